@@ -29,6 +29,8 @@ describe('what a stylesheet loads', () => {
     ['a{b:c} } d{e:url(/a.png)', ['img-src /a.png']],
     ['<!-- a{b:"c\n;d:url(/a.png) -->', ['img-src /a.png']],
     ['', []],
+    ['a{b:xurl(/a.png)}', []],
+    ['a{b:"@import" "/a.css"}', []],
   ])('%s', (css, expected) => {
     expect(readCss(css).loads.map((one) => one.join(' '))).toEqual(expected);
   });
@@ -48,6 +50,11 @@ describe('what a font is called', () => {
       " FONT-FAMILY: 'A\\27 s' ; font-weight: 800",
       { family: "A's", weight: 800, weights: undefined, style: 'normal' },
     ],
+    [
+      'font-family:  "A" B ;font-style:x-italic',
+      { family: '"A" B', weight: 400, weights: undefined, style: 'normal' },
+    ],
+    ["font-family: A 'B'", { family: "A 'B'", weight: 400, weights: undefined, style: 'normal' }],
   ])('%s', (declarations, face) => {
     const { faces } = readCss(`@layer x{@font-face{${declarations};src:url(/a.woff2) format("woff2")}}`);
     expect(faces).toEqual([{ ...face, urls: ['/a.woff2'] }]);
@@ -58,12 +65,24 @@ test('custom properties of :root in both moods, and of nothing else', () => {
   const css =
     ':root{--a:#fff;--b:clamp(1rem,2vw,3rem)}.x{--a:no}.x,:root{--c:"q;}"}@media print{:root{--a:no}}@media (min-width:1px){:root{--b:no}}' +
     '@media (prefers-color-scheme:dark){:root{--a:#000}.x{--c:no}:root,.y{--d:1px}@media print{:root{--a:no}}}' +
+    '@media screen and (prefers-color-scheme:dark){:root{--a:no}}@media (prefers-color-scheme:dark) and (x){:root{--a:no}}' +
+    '.x , :root{--e:5}:root{color:no}' +
     ':root:hover{--a:no}@layer x{@media ( prefers-color-scheme: dark ){ :root { --é: { a } ; color: red } }}';
-  const light = { '--a': '#fff', '--b': 'clamp(1rem,2vw,3rem)', '--c': '"q;}"' };
+  const light = { '--a': '#fff', '--b': 'clamp(1rem,2vw,3rem)', '--c': '"q;}"', '--e': '5' };
   expect(readCss(css).properties).toEqual({
     light,
     dark: { ...light, '--a': '#000', '--d': '1px', '--é': '{ a }' },
   });
+});
+
+test.each([
+  ['p{content:"a" attr(b) "c\\64 "}', 'acd'],
+  ['p{CONTENT:"a";quotes:"b" "c"}', 'abc'],
+  [':root{--ab:"c"}', 'c'],
+  ['p{font-family:"a";-x-content:"b";contents:"c"}', ''],
+  ['', ''],
+])('the texts that %s shows', (css, content) => {
+  expect(readCss(css).content).toBe(content);
 });
 
 describe('the sources of a font', () => {

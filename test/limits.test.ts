@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { excess, most } from '../src/markdown/limits.ts';
 import { markdown } from '../src/markdown/markdown.ts';
+import { parseData } from '../src/steps/parse.ts';
 import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
 const tokens = new Map([['name', 'Fox']]);
@@ -284,4 +285,15 @@ test('a collection as a key is told at its place, and by nobody else', async () 
   );
   expect(warn).not.toHaveBeenCalled();
   warn.mockRestore();
+});
+
+test('tens of thousands of keys are read', () => {
+  const source = { path: 'a', absolute: '/a', version: '' };
+  const keys = Array.from({ length: 60_000 }, (_, index) => `k${index}: 1`);
+  for (const yaml of [
+    `{${keys.join(', ')}}`,
+    `a: {${keys.join(', ')}}`,
+    keys.map((key) => `${key}.0\n`).join(''),
+  ])
+    expect(parseData(source, yaml).problems).toEqual([]);
 });

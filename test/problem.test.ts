@@ -1,8 +1,21 @@
 // Problems as data: nearest names, code frames, order.
 import { expect, test } from 'vitest';
 import type { Place } from '../src/model/problem.ts';
-import { frame as frameOf } from '../src/problems/codeFrames.ts';
-import { nearest, problem, sorted } from '../src/problems/problem.ts';
+import { frame as frameOf, withFrames } from '../src/problems/codeFrames.ts';
+import {
+  allThrown,
+  Faulty,
+  failed,
+  guesser,
+  isReported,
+  meantToken,
+  messageOf,
+  nearest,
+  problem,
+  Refusal,
+  sorted,
+  thrown,
+} from '../src/problems/problem.ts';
 import { described, problemCodes } from '../src/problems/words.ts';
 
 const frame = (text: string, at: Place) => frameOf(text.split('\n'), at);
@@ -16,6 +29,203 @@ test.each([
   expect(nearest(name, ['title', 'description', 'route'])).toBe(expected);
 });
 
+test.each([
+  // Two letters, or a third of the longer name.
+  ['abc', 'abcde', true],
+  ['abc', 'abcdef', false],
+  ['abcdefgh', 'abcdefxy', true],
+  ['abcdefgh', 'abcdewxy', false],
+  ['abcdefghi', 'abcdefxyz', true],
+  ['abcdef', 'abcdefxyz', true],
+  ['abcdefxyz', 'abcdef', true],
+  ['abcdefxyzw', 'abcdef', false],
+  ['ab', 'cd', false],
+  ['abc', 'abx', true],
+  ['abc', 'xyc', true],
+  // Folders that both are in do not count.
+  ['/a/long/folder/abcd/', '/a/long/folder/wxyz/', false],
+  ['/a/long/folder/abcdefghi/', '/a/long/folder/abcdefxyz/', true],
+  ['/a/long/folder/abcd/', '/b/long/folder/abcx/', true],
+  ['a/b', 'a/b/cde', false],
+])('whether %s is near %s: %s', (name, other, expected) => {
+  expect(nearest(name, [other])).toBe(expected ? other : undefined);
+});
+
+test('of several names the nearest is taken, of equally near ones the first', () => {
+  expect(nearest('title', ['titles', 'title', 'tile'])).toBe('title');
+  expect(nearest('titel', ['tite', 'titels'])).toBe('tite');
+  expect(nearest('abcd', ['abcx', 'abcy'])).toBe('abcx');
+  expect(nearest('abcd', ['abxy', 'abcde'])).toBe('abcde');
+  expect(nearest('abcd', [])).toBeUndefined();
+});
+
+test('as many names are guessed as there is time for', () => {
+  const guess = guesser();
+  const few = new Set(['title', 'route']);
+  const many = new Set(Array.from({ length: 100_001 }, (_, index) => `x${index}`).concat('title'));
+  expect([guess('titel', few), guess('titel', few, 'title'), guess('xyz', few)]).toEqual([
+    'title',
+    undefined,
+    undefined,
+  ]);
+  // Much is compared at first, whatever it takes.
+  expect(guess('titel', many)).toBe('title');
+  for (let index = 4; index < 200; index += 1) guess('zzzzzzzz', new Set());
+  expect(guess('titel', few)).toBeUndefined();
+  const other = guesser();
+  for (let index = 0; index < 199; index += 1) other('zzzzzzzz', few);
+  expect(other('titel', many)).toBe('title'); // the 200th
+  const another = guesser();
+  for (let index = 0; index < 200; index += 1) another('zzzzzzzz', few);
+  // 400 are compared by now: 99,600 more may be.
+  const sized = (size: number) => ({ size, keys: () => few.keys() });
+  expect([
+    another('titel', sized(99_601)),
+    another('titel', sized(99_600)),
+    another('titel', sized(1)),
+  ]).toEqual([undefined, 'title', undefined]);
+});
+
+test('a token is meant by few letters only if they are nearly the same', () => {
+  const tokens = ['name', 'email', 'copyright'];
+  const words = [
+    'Name',
+    'nmae',
+    'nama',
+    'nome',
+    'nme',
+    'nxyme',
+    'enmae',
+    'EMIAL',
+    'emayl',
+    'emxyl',
+    'copywrong',
+    'z',
+  ];
+  expect(words.map((word) => meantToken(word, tokens))).toEqual([
+    'name',
+    'name',
+    'name',
+    'name',
+    'name',
+    undefined,
+    undefined,
+    'email',
+    'email',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(meantToken('copyrigth', tokens)).toBe('copyright');
+  expect(meantToken('abxyef', ['abcdef'])).toBe('abcdef');
+  expect(meantToken('abxy', ['abcde'])).toBeUndefined();
+});
+
+test('the message of whatever is thrown', () => {
+  const all = [new TypeError('no'), 'text', null, undefined, 7, {}];
+  expect(all.map(messageOf)).toEqual([
+    'TypeError: no',
+    'text',
+    'it threw null',
+    'it threw a value of type undefined',
+    'it threw a value of type number',
+    'it threw a value of type object',
+  ]);
+});
+
+test('what a template threw is a problem at its place, or those that it met', () => {
+  const at = { file: 'templates/pages/a.tsx', line: 3, column: 4 };
+  const related = [{ file: 'content/pages/a.md' }];
+  const refusal = new Refusal('empty-file', []);
+  expect([refusal.message, refusal.code, refusal.facts, refusal.isReported]).toEqual([
+    'empty-file',
+    'empty-file',
+    [],
+    false,
+  ]);
+  expect(thrown(refusal, at, related)).toEqual({ code: 'empty-file', facts: [], at, related });
+  expect(thrown(new Error('no'), at, related)).toEqual({
+    code: 'template-threw',
+    facts: ['Error: no'],
+    at,
+    related,
+  });
+  const nameOnly = { name: 'TemplateFault', code: 'undated-item', facts: [] };
+  expect(thrown(nameOnly, at)).toMatchObject({
+    code: 'template-threw',
+    facts: ['it threw a value of type object'],
+  });
+  const fault = (code: string, facts: readonly unknown[]) =>
+    Object.assign(new Error(code), { name: 'TemplateFault', code, facts });
+  expect(thrown(fault('undated-item', ['/a/']), at, related)).toEqual({
+    code: 'undated-item',
+    facts: ['/a/'],
+    at,
+    related,
+  });
+  const all = ['touch', 'visible', 'idle', 'now'];
+  expect(thrown(fault('island-load', ['Fox', 'visable']), at, related)).toEqual({
+    code: 'island-load',
+    facts: ['Fox', '"visable"', 'visible', all],
+    at,
+    related,
+  });
+  expect(thrown(fault('island-load', ['Fox', 7]), at).facts).toEqual([
+    'Fox',
+    'a value of type number',
+    undefined,
+    all,
+  ]);
+
+  const met = [problem('empty-file', [], { file: 'a.md' })];
+  expect([new Faulty(met).message, new Faulty(met).problems]).toEqual(['what was asked for is faulty', met]);
+  expect(allThrown(new Faulty(met), at)).toBe(met);
+  expect(allThrown(new Error('no'), at, related)).toEqual([thrown(new Error('no'), at, related)]);
+  expect(failed(...met)).toEqual({ value: undefined, problems: met });
+
+  expect([refusal, new Error('no'), { isReported: true }, undefined].map(isReported)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  refusal.isReported = true;
+  expect(isReported(refusal)).toBe(true);
+});
+
+test('problems get their lines, and each file is read once', async () => {
+  const at = (file: string, line?: number) => problem('empty-file', [], { file, line, column: line && 1 });
+  const asked: string[] = [];
+  const textOf = async (file: string) => {
+    asked.push(file);
+    return file === 'gone.md' ? undefined : 'a\nb\nc\nd';
+  };
+  const given = [
+    at('a.md', 4),
+    problem('empty-file', []),
+    at('b.md'),
+    at('a.md', 1),
+    at('gone.md', 1),
+    at('gone.md', 2),
+  ];
+  const shown = await withFrames(given, textOf);
+  expect(asked).toEqual(['a.md', 'gone.md']);
+  expect(shown).toEqual([
+    { ...given[0], frame: '2 | b\n3 | c\n4 | d\n  | ^' },
+    given[1],
+    given[2],
+    { ...given[3], frame: '1 | a\n  | ^\n2 | b' },
+    given[4],
+    given[5],
+  ]);
+  const many = await withFrames(
+    Array.from({ length: 202 }, () => at('a.md', 1)),
+    textOf,
+  );
+  expect(many.map(({ frame }) => frame !== undefined).lastIndexOf(true)).toBe(199);
+  expect(many).toHaveLength(202);
+});
+
 test('a frame shows two lines above, one below, and a mark', () => {
   const text = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`).join('\n');
   expect(frame(text, { file: 'a', line: 10, column: 6 })).toBe(
@@ -27,6 +237,10 @@ test('a frame of the first line, of the last, of one with tabs, and of none', ()
   expect(frame('a\nb\n', { file: 'x', line: 1, column: 1 })).toBe('1 | a\n  | ^\n2 | b');
   expect(frame('a\nb\n', { file: 'x', line: 2, column: 2 })).toBe('1 | a\n2 | b\n  |  ^');
   expect(frame('\tb', { file: 'x', line: 1, column: 2 })).toBe('1 |  b\n  |  ^');
+  expect(frame('a\nb\n', { file: 'x', line: 3, column: 1 })).toBe('1 | a\n2 | b\n3 |\n  | ^');
+  expect(frame('a\nb', { file: 'x', line: 1, column: 1 })).toBe('1 | a\n  | ^\n2 | b');
+  expect(frame('a\nb', { file: 'x', line: 1 })).toBe('1 | a\n2 | b');
+  expect(frame('a', { file: 'x', line: 2, column: 1 })).toBeUndefined();
   expect(frame('a', { file: 'x', line: 5, column: 1 })).toBeUndefined();
   expect(frame('a', { file: 'x' })).toBeUndefined();
 });
@@ -36,6 +250,11 @@ test('a long line is shown around the mark', () => {
   const [line = '', mark = ''] = shown.split('\n');
   expect(line.length).toBeLessThan(170);
   expect(line[mark.indexOf('^')]).toBe('X');
+  expect(line).toBe(`1 | ${'a'.repeat(79)}X${'b'.repeat(80)}`);
+  const whole = `${'a'.repeat(159)}X`;
+  expect(frame(whole, { file: 'x', line: 1, column: 160 })).toBe(`1 | ${whole}\n  | ${' '.repeat(159)}^`);
+  expect(frame(`${whole}b`, { file: 'x', line: 1 })).toBe(`1 | ${whole}`);
+  expect(frame(`${whole}b`, { file: 'x', line: 1, column: 2 })).toBe(`1 | ${whole}\n  |  ^`);
 });
 
 test('problems come by file, line and column, each once', () => {
@@ -55,6 +274,34 @@ test('problems come by file, line and column, each once', () => {
     { file: 'b', line: 2, column: 9 },
     { file: 'b', line: 2, column: 10 },
     { file: 'b', line: 10, column: 1 },
+  ]);
+});
+
+test('one mistake on several pages is one problem with all of them; other words, codes and places make another', () => {
+  const at = { file: 'templates/a.tsx', line: 1, column: 1 };
+  const on = (
+    page: string,
+    facts: readonly [string, undefined, undefined] = ['/x/', undefined, undefined],
+  ) => ({
+    ...problem('dead-link', facts, at),
+    pages: [page],
+  });
+  const found = sorted([
+    on('/b/'),
+    on('/a/'),
+    on('/c/', ['/y/', undefined, undefined]),
+    problem('empty-file', [], at),
+    on('/a/'),
+  ]);
+  expect(found).toEqual([
+    { ...on('/a/'), pages: ['/a/', '/b/'] },
+    on('/c/', ['/y/', undefined, undefined]),
+    problem('empty-file', [], at),
+  ]);
+  // One without a place comes first.
+  expect(sorted([problem('empty-file', [], at), problem('empty-file', [])]).map((one) => one.at)).toEqual([
+    undefined,
+    at,
   ]);
 });
 

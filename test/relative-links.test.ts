@@ -2,10 +2,14 @@
 import { expect, test } from 'vitest';
 import { fittingId } from '../src/model/anchors.ts';
 import {
+  isFile,
+  isOutside,
+  isTop,
   markOfLink,
   mayBeRelativeLink,
   relativeLinkOf,
   resolveLink,
+  rest,
   textWithLinks,
   withLinks,
 } from '../src/model/relativeLinks.ts';
@@ -21,6 +25,8 @@ const pages = [
   parsedPage('draft', 'draft: true\n'),
   parsedPage('book/same', ''),
   parsedPage('book/other', 'route: /book/ch01/same/\n'),
+  parsedPage('m/index', 'route: /mm/\n'),
+  parsedPage('n/README', 'route: /nn/\n'),
 ];
 const plan = planned(pages, { publicFiles: [publicFile('files/a b.pdf').source] });
 const from = 'content/pages/book/ch01.md';
@@ -56,13 +62,23 @@ test.each<readonly [url: string, own: string, other: string]>([
   ['/index.html', '/', '/'],
   ['/index', '/', '/'],
   ['../draft', '/draft/', '/draft/'],
+  ['@/m', '/mm/', '/mm/'],
+  ['@/n', '/nn/', '/nn/'],
+  ['../ch01.html', '/book/ch01/', '/book/ch01/'],
+  ['/book/below.htm', '/book/ch01/below/', '/book/ch01/below/'],
+  ['/content/pages/book/below/', '/book/ch01/below/', '/book/ch01/below/'],
   // Two pages can be meant, or none.
+  ['below.html/', 'below.html/', '/book/ch01/below.html/'],
+  ['./guides', './guides', '/book/ch01/guides'],
+  ['../../../draft.md', '../../../draft.md', '/draft.md'],
   ['same', 'same', '/book/ch01/same'],
   ['/book/Below', '/book/Below', '/book/Below'],
   ['below.pdf', 'below.pdf', '/book/ch01/below.pdf'],
   ['@/below.md', '@/below.md', '/book/ch01/%40/below.md'],
   ['/files/a%20b.pdf#page=2', '/files/a%20b.pdf#page=2', '/files/a%20b.pdf#page=2'],
   ['#a', '#a', '/book/ch01/#a'],
+  ['gone/%zz%a.md', 'gone/%25zz%25a.md', '/book/ch01/gone/%25zz%25a.md'],
+  ['gone/\u00e9 \u00e9.md', 'gone/%C3%A9%20%C3%A9.md', '/book/ch01/gone/%C3%A9%20%C3%A9.md'],
   ['gone/<i>"&\'.md', 'gone/%3Ci%3E%22&#x26;&#x27;.md', '/book/ch01/gone/%3Ci%3E%22%26&#x27;.md'],
 ])('%s leads to %s on its own page, to %s on another', (url, own, other) => {
   const html = `<a href="${markOfLink({ url, from })}">x</a>`;
@@ -102,11 +118,123 @@ test.each([
   '?a',
   'https://a.example',
   'mailto:a',
+  'mailto:a/b',
   'javascript:a',
+  '/x/content/',
+  'https://a.example/content/',
+  '/a.htmlx',
+  '/a.mp3',
+  '/a.mdxy',
+  '/a.markdowns',
+  '/a.x1y',
+  '#TOP',
   '',
 ])('%j means no other page', (url) => {
   expect(mayBeRelativeLink(url)).toBe(false);
   expect(relativeLinkOf(markOfLink({ url, from }))).toBeUndefined();
+});
+
+test.each([
+  ...[
+    'a',
+    'a/',
+    '../a',
+    './',
+    '@/a',
+    '/content/',
+    '/CONTENT/a.pdf',
+    '#a',
+    '#topic',
+    '#xtop',
+    '/a#b',
+    '/a/#b',
+  ],
+  ...[
+    '/a',
+    '/a.htm',
+    '/a.html',
+    '/a.MD',
+    '/a.mdx',
+    '/a.markdown',
+    '/a.7z',
+    '/a.b/c',
+    '/a//b',
+    '/a?b.pdf',
+    '/a.pdf#b',
+  ],
+])('%j may mean another address than browsers read', (url) => {
+  expect(mayBeRelativeLink(url)).toBe(true);
+  expect(relativeLinkOf(markOfLink({ url, from }))).toEqual({ url, from });
+});
+
+test('what is no mark is no link', () => {
+  const mark = markOfLink({ url: 'a', from });
+  expect([`x${mark}`, `${mark}x`, mark.slice(1), '/a', ''].map(relativeLinkOf)).toEqual(
+    Array(5).fill(undefined),
+  );
+});
+
+test('where a link leads is the same object the next time, and says whether browsers read it so', () => {
+  const link = { url: 'ch02.md?a#b', from };
+  const found = resolveLink(link, plan);
+  expect(found).toEqual({
+    to: { kind: 'inside', path: '/two/', anchor: 'b', relative: false },
+    href: '/two/?a#b',
+  });
+  expect(resolveLink(link, plan)).toBe(found);
+  expect(resolveLink({ url: 'a/', from: 'content/pages/none.md' }, plan).to).toMatchObject({ path: '/a/' });
+  expect(resolveLink({ url: 'https://b.example/', from }, plan)).toEqual({
+    to: { kind: 'outside' },
+    href: undefined,
+  });
+});
+
+test('the file that a path means comes before other pages that it can mean', () => {
+  const others = planned([
+    parsedPage('index', ''),
+    parsedPage('b/c', ''),
+    parsedPage('b/x/README', 'route: /readme/\n'),
+    parsedPage('other', 'route: /b/c/x/\n'),
+    parsedPage('b/y/index', 'route: /index-of-y/\n'),
+    parsedPage('another', 'route: /b/c/y/\n'),
+    parsedPage('b/index', ''),
+  ]);
+  const pathOf = (url: string, page = 'b/c') => {
+    const { to, href } = resolveLink({ url, from: `content/pages/${page}.md` }, others);
+    return [href, to.kind === 'inside' && to.path];
+  };
+  expect(pathOf('x')).toEqual(['/readme/', '/readme/']);
+  expect(pathOf('y')).toEqual(['/index-of-y/', '/index-of-y/']);
+  // Of /b/ and the page itself: nobody links to that.
+  expect(pathOf('index.html')).toEqual(['/b/', '/b/']);
+  expect(pathOf('index.html', 'b/index')).toEqual(['/b/', '/b/']);
+});
+
+test.each([
+  ['a.md', true, false],
+  ['a.MD#b', true, false],
+  ['a.md.txt', false, false],
+  ['a.mdx', false, false],
+  ['../../../docs/a.md', true, true],
+  ['../../static/a.md?b', true, true],
+  ['../../static/a.pdf', false, false],
+  ['/content/pages/a.md', true, false],
+  ['/docs/a.md', true, true],
+])('%s can only mean a Markdown file: %s; outside of the pages: %s', (url, file, outside) => {
+  expect([isFile({ url, from }), isOutside({ url, from })]).toEqual([file, outside]);
+});
+
+test('the rest of an address, and the top of a page', () => {
+  expect(['a', 'a?b#c', 'a#b?c\nd', '', '#'].map(rest)).toEqual(['', '?b#c', '#b?c\nd', '', '#']);
+  expect(['top', 'TOP', 'tops', ''].map(isTop)).toEqual([true, true, false, false]);
+});
+
+test('in a text, addresses are those of the site, and safe in any kind of text', () => {
+  const textOf = (url: string) => textWithLinks(`<${markOfLink({ url, from })}>`, plan);
+  expect(textOf('below/?a=1&b')).toBe('</book/ch01/below/?a=1%26b>');
+  expect(textOf('ch02.md?"\'<>&#x')).toBe('</two/?%22%27%3c%3e%26#x>');
+  expect(textOf('gone/')).toBe('</book/ch01/gone/>');
+  expect(textOf('javascript:a')).toBe(`<${markOfLink({ url: 'javascript:a', from })}>`);
 });
 
 const ids = new Set([
@@ -144,6 +272,11 @@ test.each([
   ['heading', undefined],
   ['some-headings', undefined],
   ['---', undefined],
+  ['12', undefined],
+  ['STRASSE', 'straße'],
+  ['7-steps', undefined],
+  ['some-1-heading', undefined],
+  ['42-Install', '1-install'],
   ['', undefined],
 ])('the anchor %j means the id %j', (anchor, id) => {
   expect(fittingId(anchor, ids)).toBe(id);
@@ -160,4 +293,8 @@ test('an anchor that means an id leads to it, on its own page, on another, and i
   expect(href('#Some_Heading', from)).toBe('<a href="#Some_Heading">');
   const text = `https://test.example${markOfLink({ url: 'ch02#Some_Heading', from })}`;
   expect(textWithLinks(text, plan, anchors)).toBe('https://test.example/two/#some-heading');
+});
+
+test('an anchor without letters means no id without letters', () => {
+  expect(fittingId('...', new Set(['---']))).toBeUndefined();
 });

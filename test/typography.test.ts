@@ -25,6 +25,59 @@ test.each([
   expect(typographic(text, 'en')).toBe(expected);
 });
 
+test.each([
+  ['de', '"Ja", sagte sie: "\'Nein\' ist\'s." -- so', '„Ja“, sagte sie: „‚Nein‘ ist’s.“ – so'],
+  ['de', "Hans' 'Haus' 'a'b' c'", 'Hans’ ‚Haus‘ ‚a’b‘ c’'],
+  ['de', 'a --- b -- c', 'a — b – c'],
+  ['en', 'a --- b -- c', 'a --- b — c'],
+  ['fr', '"L\'eau", c\'est "beau".', '«\u00a0L’eau\u00a0», c’est «\u00a0beau\u00a0».'],
+  ['sv', '"Ja" -- \'nej\'', '”Ja” – ’nej’'],
+  ['pl', "\"a 'b' c\" d'e", '„a «b» c” d’e'],
+  ['bg', "\"a 'b' c\" d'e", '„a „b“ c“ d’e'],
+  ['fr-CH', "\"a 'b' c\" d'e", '«a ‹b› c» d’e'],
+  ['tlh', "\"a\" -- 'b' it's...", "\"a\" — 'b' it's…"],
+])('%s: %s', (language, text, expected) => {
+  expect(typographic(text, language)).toBe(expected);
+});
+
+test.each([
+  ['a sign alone', 'x "', 'x ”'],
+  ['at the end', 'a "b', 'a “b'],
+  ['before a space', 'a " b', 'a ” b'],
+  ['before a sign', 'x ". y', 'x ”. y'],
+  ['before signs and a word', '"...a" "((b))"', '“…a” “((b))”'],
+  ['before two kinds of signs', 'x "(-a', 'x ”(-a'],
+  ["'s and more letters", "'sea 's 'so '80s '80sx '8s", '‘sea ’s ‘so ’80s ‘80sx ‘8s'],
+  ['a double one before s', '"s" "80s"', '“s” “80s”'],
+  ['backquotes alone', 'x ``a', 'x “a'],
+])('%s', (_, text, expected) => {
+  expect(typographic(text, 'en')).toBe(expected);
+});
+
+test('what quotes become is decided in the whole block also where they are more than one character', () => {
+  const block: Paragraph = {
+    type: 'paragraph',
+    children: [
+      { type: 'text', value: "'a" },
+      { type: 'inlineCode', value: "'x'" },
+      { type: 'text', value: "' b 'c" },
+      { type: 'strong', children: [{ type: 'text', value: "'d' " }] },
+      { type: 'inlineMath', value: "f''" },
+      { type: 'text', value: '"' },
+    ],
+  };
+  typeset([block], 'fr');
+  const texts = block.children.map((node) => ('value' in node ? node.value : node));
+  expect(texts).toEqual([
+    '“a',
+    "'x'",
+    '” b “c',
+    { type: 'strong', children: [{ type: 'text', value: '’d” ' }] },
+    "f''",
+    '\u00a0»',
+  ]);
+});
+
 test('what stands in links and emphasis is decided by what stands around them, code is letters, and stays', () => {
   const block: Paragraph = {
     type: 'paragraph',

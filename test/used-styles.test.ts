@@ -4,7 +4,16 @@ import { readCss } from '../src/html/css.ts';
 import { hasName, namesOf } from '../src/html/names.ts';
 import { scan } from '../src/html/scan.ts';
 import { readSheet } from '../src/html/sheet.ts';
-import { bothOf, tellingPieces, textOf, usedPieces } from '../src/html/usedStyles.ts';
+import {
+  anyOf,
+  bothOf,
+  hasPiece,
+  replaceStyles,
+  stylesMark,
+  tellingPieces,
+  textOf,
+  usedPieces,
+} from '../src/html/usedStyles.ts';
 
 /** The styles of a page. */
 function styled(css: string, html: string, islands = ''): string {
@@ -46,7 +55,21 @@ describe('rules', () => {
     ],
     ['escaped names', '.\\61{x:y}.\\63{x:y}#\\69 {x:y}', '.\\61{x:y}#\\69 {x:y}'],
     ['what a reader changes', '[open]{x:y}p[open]>:checked{x:y}'],
-    ['what the parser adds', 'tbody{x:y}head{x:y}'],
+    ['what the parser adds', 'tbody{x:y}head{x:y}colgroup{x:y}tr{x:y}html{x:y}body{x:y}'],
+    [
+      'words that only resemble those that every browser knows',
+      '.c:hoverx,.a{x:y}.c:xhover,.a{x:y}.c:nth-childish(2),.a{x:y}.c:nth-child(2),.a{x:y}',
+      '.c:hoverx,.a{x:y}.c:xhover,.a{x:y}.a{x:y}.a{x:y}',
+    ],
+    ['older words for :is', ':-webkit-any(.c) p{x:y}:-moz-any(.a) p{x:y}', ':-moz-any(.a) p{x:y}'],
+    ['rules whose names only resemble those of conditions', '@media-x{.c{x:y}}@x-media{.c{x:y}}'],
+    ['an address with a semicolon', '@import "https://a.example/a;b";'],
+    ['nested rules with the properties beside them', '.a{--a:1;.c &{x:y}}'],
+    [
+      'properties with odd names',
+      ':root{--a\u00fc:1;--\u00fc--a:1;--ab:1}',
+      ':root{--a\u00fc:1;--\u00fc--a:1}',
+    ],
     [
       'conditions',
       '@media print{.a{x:y}.c{x:y}}@media print{.c{x:y}}@supports (x:y){@container n (width>1px){.c{x:y}}}',
@@ -94,6 +117,27 @@ describe('what only others name', () => {
       '@font-face{font-family:"A B";src:url(/a)}@font-face{font-family:C;src:url(/c)}:root{--t:C}p{font:1px a b,var(--t)}',
     ],
     [
+      'keyframes by longer and older names',
+      '@keyframes ab{to{x:y}}@keyframes cd {to{x:y}}@keyframes "ef"{to{x:y}}@-webkit-keyframes gh{to{x:y}}@keyframes i\\:j{to{x:y}}p{animation:ab 1s}',
+      '@keyframes ab{to{x:y}}@keyframes i\\:j{to{x:y}}p{animation:ab 1s}',
+    ],
+    [
+      'fonts by longer and odd names',
+      '@font-face{font-family:Abc;src:url(/a)}@font-face{font-family:"D\u00fc";src:url(/d)}@font-face{font-family:"\u00fcD";src:url(/d)}@page{font-family:E}p{x:y}',
+      '@font-face{font-family:"D\u00fc";src:url(/d)}@font-face{font-family:"\u00fcD";src:url(/d)}@page{font-family:E}p{x:y}',
+    ],
+    [
+      'fonts whose names have a dot',
+      '@font-face{font-family:"A.B";src:url(/a)}@font-face{font-family:"C.D";src:url(/c)}p{font:1px a.b,cxd}',
+      '@font-face{font-family:"A.B";src:url(/a)}p{font:1px a.b,cxd}',
+    ],
+    [
+      'registered properties by longer and odd names',
+      '@property --ab {syntax:"*";inherits:false}@property --a\u00fc{syntax:"*";inherits:false}@property x--a{x:y}',
+      '@property --a\u00fc{syntax:"*";inherits:false}@property x--a{x:y}',
+    ],
+    ['a text is no stylesheet of somebody else', ':root{--a:1}p{content:"@import"}', 'p{content:"@import"}'],
+    [
       'what registers a property',
       '@property --a{syntax:"*";inherits:false;initial-value:1px}@property --c{syntax:"*";inherits:false}p{x:var(--a)}.c{x:var(--c)}',
       '@property --a{syntax:"*";inherits:false;initial-value:1px}p{x:var(--a)}',
@@ -109,7 +153,7 @@ describe('what only others name', () => {
 
   test('a font that a drawing may name', () => {
     const css = '@font-face{font-family:A;src:url(/a)}';
-    expect(styled(css, '<svg><text font-family="a">A</text></svg>')).toBe(css);
+    expect(styled(`${css}.c{x:y}`, '<svg><text font-family="a">A</text></svg>')).toBe(css);
   });
 });
 
@@ -123,7 +167,17 @@ describe('a font for some characters', () => {
     ['U+0400-045F, u+0490-0491', '<p>a</p>', false],
     ['U+0400-045F, u+0490-0491', '<p>Ж</p>', true],
     ['U+4??', '<p>Ж</p>', true],
+    ['U+4??', '<p>a</p>', false],
     ['U+5??', '<p>Ж</p>', false],
+    ['U+30-39,U+41', '<p>a</p>', true],
+    ['U+30-39,U+62', '<p>a</p>', false],
+    ['U+62,U+30-39,U+43', '<p>a</p>', false],
+    ['U+436', '<p>Ж</p>', true],
+    ['U+62xyz', '<p>a</p>', true],
+    ['xyzU+62', '<p>a</p>', true],
+    ['U+400-4FF', '<p>a</p><script>a.b = "\\x41"</script>', true],
+    ['U+400-4FF', '<p>a</p><script>a.b = "\\101"</script>', true],
+    ['U+400-4FF', '<p>a</p><script>a.b = "\\n"</script>', false],
     ['U+416', '<p>ж</p>', true], // a style may write it as a capital
     ['U+1F300-1F5FF', '<p>🌙</p>', true],
     ['U+1F300-1F5FF', '<p title="🌙">a</p>', false],
@@ -160,7 +214,21 @@ describe('what scripts can make of a page', () => {
     ['let i=em(h4);i.em', ''],
     ['h("em","x")', 'em{x:y}'],
     [`e.innerHTML=\`<i>\${x}</i>\``, 'i{x:y}'],
+    [`e.innerHTML=\`<em>\${x}</em>\``, 'em{x:y}'],
     ['"!"in"i"', 'i{x:y}'],
+    ['for(let n of "b em i".split(" "))make(n)', 'em{x:y}i{x:y}'],
+    ['let a="art-";e.className=a+n', '.art-fox{x:y}'],
+    ['e.className="art" + n', '.art-fox{x:y}'],
+    ['let a="_open";e.className=n+a', '.fox_open{x:y}'],
+    ['e.className=n + "open"', '.fox_open{x:y}'],
+    ['e.className=n+"pen"', '.fox_open{x:y}'],
+    // No beginning and no end of a name.
+    ['e.className="art-f"', ''],
+    ['let i=art + n', ''],
+    ['let i="x" * art +n', ''],
+    ['e.className="x_open"', ''],
+    ['let i=n + open', ''],
+    ['let i=n +open', ''],
     ['for(let n of "b i".split(" "))make(n)', 'i{x:y}'],
     ['make("h"+n)', 'h4{x:y}'],
     ['e.id="j"', '#j{x:y}'],
@@ -186,6 +254,66 @@ describe('what scripts can make of a page', () => {
     expect(styled(css, '<p data-is="on"></p>')).toBe('');
     expect(styled(css, '<p data-is="on"></p><script>go()</script>')).toBe(on);
     expect(styled(css, '<p data-is="on"></p>', 'wake()')).toBe(on);
+    // Only scripts read anything.
+    expect(styled(css, '<style>p{x:y}</style><p data-is="on"></p>')).toBe('');
+    // Of these types only are data blocks that no script reads.
+    for (const type of [
+      'application/ld+json2',
+      'x-application/ld+json',
+      'speculationrules2',
+      'xspeculationrules',
+    ])
+      expect([type, styled(css, `<script type="${type}">{"a":"on"}</script>`)]).toEqual([type, on]);
+    expect(styled(css, '<script type="speculationrules">{"a":"on"}</script>')).toBe('');
+  });
+
+  test('pictures and styles are read: only scripts in files are not', () => {
+    expect(styled('.off{x:y}', '<img src="/a.png"><style>p::after{content:"import"}</style>')).toBe('');
+  });
+
+  test.each([
+    ['two scripts are two texts', '.on{x:y}', '<script>let o</script><script>n</script>', ''],
+    ['an id is no class', '.on{x:y}', '<p id="on"></p>', ''],
+    ['a class is not an attribute in other letters', '.aria-busy{x:y}', '<script>e.ariaBusy=1</script>', ''],
+    ['each word of a name counts', '.md\\:on{x:y}', '<script>e.className="md"</script>', ''],
+    ['letters that scripts may write as escapes', '.\u00fc{x:y}', '<script>go()</script>', '.\u00fc{x:y}'],
+    [
+      'properties for attributes have other names',
+      '[class]{x:y}[for]{x:y}[id]{x:y}',
+      '<script>go()</script>',
+      '[class]{x:y}[for]{x:y}',
+    ],
+    ['data- only at the start of an attribute', '[x-data-on]{x:y}', '<script>e.xOn=1</script>', ''],
+    ['names of headings only', 'xh1{x:y}h1x{x:y}', '<script>make("h"+n)</script>', ''],
+    ['a name with digits that goes on', '.a1-x{x:y}', '<script>let a="a1-";b=a+n</script>', '.a1-x{x:y}'],
+    [
+      'a name that goes on after two signs',
+      '.art--x{x:y}',
+      '<script>let a="art--";b=a+n</script>',
+      '.art--x{x:y}',
+    ],
+    ['a name that ends after two signs', '.x__on{x:y}', '<script>let a="__on";b=n+a</script>', '.x__on{x:y}'],
+    ['a name that ends with a digit', '.x_1{x:y}', '<script>let a="_1";b=n+a</script>', '.x_1{x:y}'],
+    [
+      'a font by its name in any letters',
+      '@font-face{font-family:Fox;src:url(/a)}',
+      '<script>e.font="1px FOX"</script>',
+      '@font-face{font-family:Fox;src:url(/a)}',
+    ],
+    ['a font that nobody names', '@font-face{font-family:Fox;src:url(/a)}', '<script>go()</script>', ''],
+  ])('%s', (_, css, html, left) => {
+    expect(styled(css, html)).toBe(left);
+  });
+
+  test('the names on a page come once, in order; the texts of its scripts after one another', () => {
+    const html =
+      '<p class="b  a" data-x="1" style="--v:1"><b class="a">A</b></p><script>one</script><script type="application/json">two</script><script></script>';
+    const { names, scripts } = namesOf(scan(html, '/'));
+    expect(names.split(' ')).toEqual([...new Set(names.split(' '))].sort());
+    expect(names.split(' ')).toEqual(
+      expect.arrayContaining(['--v', '.a', '.b', '[class', '[data-x', 'b', 'p', 'script']),
+    );
+    expect(scripts).toBe('one\ntwo\n1');
   });
 });
 
@@ -206,4 +334,18 @@ describe('what a stylesheet tells others than browsers', () => {
     expect(whole.loads.length + whole.content.length).toBeGreaterThan(0);
     expect(telling).not.toMatch(/color:|margin|width|never/);
   });
+});
+
+test('a part of a stylesheet is one text: what any of some has, what both have, and how much each piece weighs', () => {
+  const sheet = readSheet('p,a{b:c;d:\u00fc}');
+  expect(sheet.weights).toEqual([2, 2, 4, 5]);
+  const [p, a] = ['p', 'a'].map((name) => usedPieces(sheet, (one) => one === name)) as [string, string];
+  expect([p, a].map((one) => textOf(sheet, one))).toEqual(['p{b:c;d:\u00fc}', 'a{b:c;d:\u00fc}']);
+  expect(textOf(sheet, anyOf([p, a]))).toBe('p,a{b:c;d:\u00fc}');
+  expect([0, 1, 2, 3].map(hasPiece(bothOf(p, a)))).toEqual([false, false, true, true]);
+});
+
+test('the mark of a page’s stylesheet is replaced', () => {
+  expect(replaceStyles(`a${stylesMark}b`, () => 'x')).toBe('axb');
+  expect(replaceStyles('ab', () => 'x')).toBe('ab');
 });

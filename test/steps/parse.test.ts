@@ -1,6 +1,6 @@
 // The text of a file → its keys and values, each with its place.
 import { describe, expect, test } from 'vitest';
-import { hasImages, parse, parseAny, parseData } from '../../src/steps/parse.ts';
+import { hasImages, parse, parseAny, parseData, withDefined } from '../../src/steps/parse.ts';
 import { file } from '../support/values.ts';
 
 const page = file('content/pages/a.md');
@@ -30,8 +30,22 @@ test.each([
   ['<img src="/fox.png" alt="A fox">', true],
   ['[The fox](fox.png)', true],
   ['[fox]: /fox.avif', true],
+  ['<source srcset="/fox">', true],
+  ['<a href = "/fox.WEBP">', true],
+  ["<a href='/fox.jpeg'>", true],
+  ['<a HREF=/fox.jpg>', true],
+  ['[fox](</a fox.gif>)', true],
+  ['[fox](/fox.svg?a#b)', true],
   ['Text with a [link](/b/).', false],
   ['fox.png!', false],
+  ['[fox](https://b.example/fox.png)', false],
+  ['[fox](/fox.pngx)', false],
+  ['[fox](/foxpng)', false],
+  ['[fox](.png)', false],
+  ['[fox](/a)b.png)', false],
+  ['[fox](/a\n.png)', false],
+  ['<imgs>', false],
+  ['<a xhref="/fox.png">', false],
 ])('there may be an image in %j: %s', (text, expected) => {
   expect(hasImages(`---\ntitle: A\n---\n\n${text}\n`)).toBe(expected);
 });
@@ -92,9 +106,91 @@ describe('what cannot be read is a problem with a place', () => {
     ['an open end', '---\ntitle: A\n', 'front-matter-unclosed', [], 1, 1],
     ['another language', '---js\n{}\n---\n', 'front-matter-language', ['js'], 1, 4],
     ['a list', '---\n- a\n---\n', 'yaml-not-mapping', [], 2, 1],
+    ['a text', '---\n\n  a\n---\n', 'yaml-not-mapping', [], 3, 3],
+    ['an end that goes on', '---\ntitle: A\n----\n', 'front-matter-unclosed', [], 3, 1],
+    ['a key that is a list', '---\na: b\n? [c]\n: d\n---\n', 'yaml-key', ['[c]'], 3, 3],
+    ['a key that is no name', '---\n__proto__: b\n---\n', 'yaml-key', ['__proto__'], 2, 1],
+    ['an anchor in itself', '---\na: &a\n  b: *a\n---\n', 'yaml-aliases', [], 1, 1],
+    [
+      'an anchor that is none',
+      '---\na: *b\n---\n',
+      'yaml-syntax',
+      ['Unresolved alias (the anchor must be set before the alias): b.'],
+      1,
+      1,
+    ],
+    [
+      'a character of no text',
+      '---\na: @b\n---\n',
+      'yaml-syntax',
+      ['Plain value cannot start with reserved character @.', 'other'],
+      2,
+      4,
+    ],
+    ['too many levels', `---\na: ${'['.repeat(200)}${']'.repeat(200)}\n---\n`, 'too-deep', [100], 2, 104],
   ])('%s', (_, text, code, facts, line, column) => {
     const { value, problems } = parse(page, text);
     expect(value).toBeUndefined();
     expect(problems).toEqual([{ code, facts, at: { file: page.path, line, column } }]);
   });
+});
+
+test('a text that is too long is not read', () => {
+  const text = `a: ${'b'.repeat(1_000_000)}`;
+  for (const read of [parse, parseData, parseAny]) {
+    const { value, problems } = read(page, text);
+    expect([value, problems.map(({ code, at }) => [code, at])]).toEqual([
+      undefined,
+      [['too-long', { file: page.path, line: 1, column: 1_000_001 }]],
+    ]);
+    expect(read(page, text.slice(0, 999_990)).problems.map(({ code }) => code)).not.toContain('too-long');
+  }
+});
+
+test('many levels of data are read, more are not; nor are aliases that make much of little', () => {
+  const nested = (levels: number) => `a: ${'['.repeat(levels)}${']'.repeat(levels)}\n`;
+  const codes = (text: string) => parseData(page, text).problems.map(({ code }) => code);
+  expect([codes(nested(99)), codes(nested(100)), codes(nested(20_000))]).toEqual([[], [], ['too-deep']]);
+  expect(codes('a: &a [1]\nb: [*a, *a]\n')).toEqual([]);
+  const list = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(`*${of}`).join(', ')}]\n`;
+  const laughs = `a: &a [1]\n${list('b', 'a')}${list('c', 'b')}${list('d', 'c')}${list('e', 'd')}`;
+  expect(codes(laughs)).toEqual(['yaml-aliases']);
+});
+
+test('no front matter, and empty data, have no keys', () => {
+  expect(parse(page, 'Text.\n').value).toMatchObject({ values: {}, text: '', places: new Map() });
+  expect(parse(page, '---\n---\n').value).toMatchObject({ values: {}, text: '---' });
+  expect(parse(page, '---\n# none\n~\n---\n').value?.values).toEqual({});
+  expect(parseData(page, '').value).toMatchObject({ values: {}, text: '' });
+  expect(parseAny(page, '- a').value?.values).toEqual(['a']);
+  expect(parseData(page, '- a').problems.map(({ code }) => code)).toEqual(['yaml-not-mapping']);
+});
+
+test('characters that no page may have are replaced in texts and keys; places and tokens are those of the file', () => {
+  const { value, problems } = parseData(page, '"a\\u0001b":\n  - "{x} \\0 {y}"\n  - 3\n1: {z}\n');
+  expect(problems).toEqual([]);
+  expect(value?.values).toEqual({ 'a\ufffdb': ['{x} \ufffd {y}', 3], 1: { z: null } });
+  expect([...(value?.places ?? [])].map(([path, { line, column }]) => [path, line, column])).toEqual([
+    ['a\ufffdb', 1, 1],
+    ['a\ufffdb.0', 2, 5],
+    ['a\ufffdb.1', 3, 5],
+    ['1', 4, 1],
+    ['1.z', 4, 5],
+  ]);
+  expect(value?.tokens).toEqual([
+    { word: 'x', place: { line: 2, column: 6 } },
+    { word: 'y', place: { line: 2, column: 13 } },
+  ]);
+});
+
+test('what is given on the command line replaces keys, and their places', () => {
+  const read = parseData(page, 'name: Test\nmenu:\n  - a\nmenus: 1\n').value;
+  if (!read) throw new Error();
+  expect(withDefined(read, {})).toBe(read);
+  const { values, places, defined } = withDefined(read, { menu: 'x\u0000', year: '2026' });
+  expect(values).toEqual({ name: 'Test', menu: 'x\ufffd', menus: 1, year: '2026' });
+  expect([[...places.keys()], defined]).toEqual([
+    ['name', 'menus'],
+    ['menu', 'year'],
+  ]);
 });

@@ -19,8 +19,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
 import type { Memory } from '../../src/line/memory.ts';
-import type { Place, Problem } from '../../src/model/problem.ts';
-import { sentenceOf } from '../../src/problems/words.ts';
+import type { Problem } from '../../src/model/problem.ts';
+
+export { lines, wordsOf } from './problems.ts';
 
 /** The folder of this package. */
 export const generator = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -140,24 +141,6 @@ export function buildAsNobody(root: string): readonly Problem[] {
   });
   expect(stderr).toBe('');
   return JSON.parse(stdout).problems;
-}
-
-/** The words of a problem: what is wrong, and what to do about it. */
-export function wordsOf(one: Problem | undefined): string {
-  if (!one) return '';
-  const { text, hint } = sentenceOf(one);
-  return [text, hint].filter(Boolean).join(' ');
-}
-
-/** One line for each problem: its code and its place. */
-export function lines(problems: readonly Problem[]): string {
-  return problems
-    .map((one) => [one.code, place(one.at), ...(one.related ?? []).map(place)].join(' '))
-    .join('\n');
-}
-
-function place(at: Place | undefined): string {
-  return at ? [at.file, at.line, at.column].filter((part) => part !== undefined).join(':') : '-';
 }
 
 /** Every file below a folder with a hash of its bytes; `{}` when there is no folder. */

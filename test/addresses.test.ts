@@ -1,0 +1,168 @@
+// Addresses: which one a file has, which texts can be one, and where one leads that stands on a page.
+import { describe, expect, test } from 'vitest';
+import { isRoute, isTooLong, nearRoute, outputOf, routeOf } from '../src/model/routes.ts';
+import { absolute, addressOf, decoded, normalBase, target, withBase } from '../src/model/url.ts';
+
+test.each([
+  ['index', '/', 'index.html'],
+  ['faq', '/faq/', 'faq/index.html'],
+  ['guides/index', '/guides/', 'guides/index.html'],
+  ['guides/night', '/guides/night/', 'guides/night/index.html'],
+  ['index/a', '/index/a/', 'index/a/index.html'],
+  ['myindex', '/myindex/', 'myindex/index.html'],
+  ['404', '/404.html', '404.html'],
+  ['a/404', '/a/404/', 'a/404/index.html'],
+])('the page %s has the address %s and the file %s', (name, route, output) => {
+  expect([routeOf(`content/pages/${name}.md`), outputOf(route)]).toEqual([route, output]);
+});
+
+test.each([
+  ['/', true],
+  ['/404.html', true],
+  ['/a/', true],
+  ['/A-b_c~1/d.e/', true],
+  ['/~a/_/-/', true],
+  ['', false],
+  ['a/', false],
+  ['/a', false],
+  ['//', false],
+  ['/a//b/', false],
+  ['/a b/', false],
+  ['/.a/', false],
+  ['/a./', false],
+  ['/../', false],
+  ['/ä/', false],
+  ['/a/\n', false],
+  ['x/404.html', false],
+])('whether %j can be an address: %s', (text, expected) => {
+  expect(isRoute(text)).toBe(expected);
+});
+
+test.each([
+  ['a part', `/${'a'.repeat(255)}/`, `/${'a'.repeat(256)}/`],
+  ['all', `/${'a/'.repeat(999)}b`, `/${'a/'.repeat(1000)}`],
+])('%s of an address has a length', (_, longest, longer) => {
+  expect([isTooLong(longest), isTooLong(longer)]).toEqual([false, true]);
+});
+
+test('an address that is too long is none, whatever its letters, and has none near it', () => {
+  const long = `/${'a'.repeat(256)}/`;
+  expect([isRoute(long), nearRoute(long), nearRoute('ä'.repeat(2001))]).toEqual([
+    false,
+    undefined,
+    undefined,
+  ]);
+  // Longer in Latin letters than it is.
+  expect(nearRoute(`/${'ß'.repeat(200)}/`)).toBeUndefined();
+  const most = `/${`${'a'.repeat(249)}/`.repeat(8)}`.slice(0, 1999);
+  expect(nearRoute(`${most}/`)).toBe(`${most}/`);
+});
+
+test.each([
+  ['/Über uns/', '/Ueber-uns/'],
+  ['Сказки', '/Skazki/'],
+  ['a  &  b', '/a-b/'],
+  ['//a///b', '/a/b/'],
+  ['/.hidden/', '/hidden/'],
+  ['/--a..--/', '/a/'],
+  ['/a.b/', '/a.b/'],
+  ['/!?/', undefined],
+  ['', undefined],
+])('the address near %j is %j', (text, near) => {
+  expect(nearRoute(text)).toBe(near);
+});
+
+test.each([
+  ['kids', '/kids/'],
+  ['//kids//', '/kids/'],
+  ['/a/b-c.d/', '/a/b-c.d/'],
+  ['~me/-x', '/~me/-x/'],
+  ['//', '/'],
+  ['/a//b/', undefined],
+  ['.a', undefined],
+  ['a/.b', undefined],
+  ['a:b', undefined],
+  ['a?b', undefined],
+])('the base %j is %j', (base, expected) => {
+  expect(normalBase(base)).toBe(expected);
+});
+
+test('the base comes in front of paths of the site, and of nothing else', () => {
+  const all = ['/', '/faq/', '//a.example/', 'https://a.example/', 'faq/', '#a', ''];
+  expect(all.map((one) => withBase('/kids/', one))).toEqual([
+    '/kids/',
+    '/kids/faq/',
+    '//a.example/',
+    'https://a.example/',
+    'faq/',
+    '#a',
+    '',
+  ]);
+  expect(absolute({ url: 'https://a.example', base: '/kids/' }, '/faq/')).toBe('https://a.example/kids/faq/');
+});
+
+test('a file has an address whose letters are encoded, and its slashes not', () => {
+  expect(addressOf('a b/ü?.png')).toBe('/a%20b/%C3%BC%3F.png');
+  expect(['caf%C3%A9', '100%', '%C3'].map(decoded)).toEqual(['café', '100%', '%C3']);
+});
+
+const inside = (path: string, anchor?: string, relative = false) => ({
+  kind: 'inside',
+  path,
+  anchor,
+  relative,
+});
+const outside = { kind: 'outside' };
+const unsafe = { kind: 'unsafe' };
+
+describe('where an address leads', () => {
+  test.each<[url: string, expected: unknown]>([
+    ['/', inside('/')],
+    ['/a.b/c_d~/', inside('/a.b/c_d~/')],
+    ['/a', inside('/a')],
+    ['/a/#x-1', inside('/a/', 'x-1')],
+    ['/a/#', inside('/a/')],
+    ['/a/#%C3%BC', inside('/a/', 'ü')],
+    ['/a/../b/', inside('/b/')],
+    ['/a%20b/', inside('/a b/')],
+    ['', inside('/x/')],
+    ['?a', inside('/x/')],
+    ['#a', inside('/x/', 'a')],
+    ['y/', inside('/x/y/', undefined, true)],
+    ['./y/', inside('/x/y/', undefined, true)],
+    ['\\a', inside('/a', undefined, true)],
+    ['/\ta', inside('/a')],
+    ['https://own.example/kids/', inside('/')],
+    ['HTTPS://OWN.example/kids/a/?b#c', inside('/a/', 'c')],
+    ['https://own.example/kids', outside],
+    ['https://own.example/other/', outside],
+    ['http://own.example/kids/', outside],
+    ['https://own.example:8443/kids/', outside],
+    ['https://other.example', outside],
+    ['https://other.example/a?b#c', outside],
+    ['http://other.example?a', outside],
+    ['//other.example/', outside],
+    ['https://example/', outside],
+    ['https://xn--a.example/', unsafe],
+    ['https://a.xn--a/', unsafe],
+    ['https://1.2.3.4.5/', unsafe],
+    ['https://a.example\\b', outside],
+    ['mailto:a@b.example', outside],
+    ['tel:+1', outside],
+    ['sms:+1', outside],
+    ['ftp://a.example/', unsafe],
+    ['javascript:alert(1)', unsafe],
+    ['data:,', unsafe],
+    ['https://', unsafe],
+  ])('%j', (url, expected) => {
+    expect(target(url, { route: '/x/', siteUrl: 'https://own.example', base: '/kids/' })).toEqual(expected);
+  });
+
+  test('inside, where the host of the site is written in capitals, or has a name that hosts may not have', () => {
+    const to = (url: string, siteUrl: string) => target(url, { route: '/', siteUrl, base: '/' });
+    expect(to('https://own.example/a/', 'https://OWN.example')).toEqual(inside('/a/'));
+    expect(to('https://other.example/a/', 'nonsense')).toEqual(outside);
+    expect(to('//other.example/a/', 'nonsense')).toEqual(outside);
+    expect(to('http://inside.invalid/a/', 'https://own.example')).toEqual(inside('/a/'));
+  });
+});

@@ -1,0 +1,205 @@
+// Feeds, exact: what RSS 2.0 and Atom say of each page, and the addresses in their bodies. (How XML parsers read them: feeds.test.ts.)
+import { expect, test } from 'vitest';
+import { siteSchema } from '../src/model/config.ts';
+import type { Asker } from '../src/model/templateQueries.ts';
+import { answering } from '../src/ssr/asking.ts';
+import { TemplateFault } from '../src/ssr/fault.ts';
+import { atom, type FeedItem, rss } from '../src/ssr/feeds.ts';
+
+const site = siteSchema.parse({ name: 'N & <n>', url: 'https://a.example', base: '/kids/', language: 'de' });
+const nobody = () => {
+  throw new Error('Nobody asks.');
+};
+const asker: Asker = {
+  pages: nobody,
+  neighbors: nobody,
+  data: nobody,
+  picture: nobody,
+  site,
+  absolute: (path) => `https://a.example/kids${path}`,
+};
+const item = (route: string, more: Partial<FeedItem> = {}, html = ''): FeedItem => ({
+  route,
+  title: 'T & <t>',
+  description: 'D "d"',
+  excerpt: '',
+  date: undefined,
+  updated: undefined,
+  body: { html, headings: [], contents: [], intro: '', sections: [] },
+  ...more,
+});
+const feed = { title: 'All & <more>', description: 'D', path: '/feed.xml' };
+const a = item('/a/', { date: '2025-01-02', updated: '2025-03-04', excerpt: 'E & <e>' }, '<p>&amp; "b"</p>');
+const b = item('/b/', { date: '2025-02-03T04:05:06+01:00' });
+const c = item('/c/');
+const d = item('/d/', { updated: '2024-01-01' });
+
+test('RSS 2.0 of excerpts', () => {
+  const entry = (path: string, summary: string, date = '') => `<item>
+<title>T &amp; &lt;t&gt;</title>
+<link>https://a.example/kids${path}</link>
+<guid>https://a.example/kids${path}</guid>
+${date}<description>${summary}</description>
+</item>
+`;
+  expect(
+    answering(asker, () => rss({ ...feed, items: [a, b, c] })),
+  ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+<channel>
+<title>All &amp; &lt;more&gt;</title>
+<link>https://a.example/kids/</link>
+<description>D</description>
+<language>de</language>
+<lastBuildDate>Tue, 04 Mar 2025 00:00:00 GMT</lastBuildDate>
+<atom:link rel="self" type="application/rss+xml" href="https://a.example/kids/feed.xml"/>
+${entry('/a/', 'E &amp;amp; &amp;lt;e&amp;gt;', '<pubDate>Thu, 02 Jan 2025 00:00:00 GMT</pubDate>\n')}${entry(
+  '/b/',
+  'D &amp;quot;d&amp;quot;',
+  '<pubDate>Mon, 03 Feb 2025 03:05:06 GMT</pubDate>\n',
+)}${entry('/c/', 'D &amp;quot;d&amp;quot;')}</channel>
+</rss>
+`);
+});
+
+test('RSS 2.0 of whole pages, in another language, and of none', () => {
+  const text = answering(asker, () => rss({ ...feed, language: 'en', items: [a], content: 'body' }));
+  expect(text).toContain('<language>en</language>');
+  expect(text).toContain(`<description>D &amp;quot;d&amp;quot;</description>
+<content:encoded>&lt;p&gt;&amp;amp; &quot;b&quot;&lt;/p&gt;</content:encoded>
+</item>`);
+  const empty = answering(asker, () => rss({ ...feed, items: [] }));
+  expect(empty.split('\n').slice(-5)).toEqual([
+    '<language>de</language>',
+    '<atom:link rel="self" type="application/rss+xml" href="https://a.example/kids/feed.xml"/>',
+    '</channel>',
+    '</rss>',
+    '',
+  ]);
+});
+
+test('Atom of excerpts', () => {
+  const entry = (path: string, published: string, updated: string, summary: string) => `<entry>
+<id>https://a.example/kids${path}</id>
+<title>T &amp; &lt;t&gt;</title>
+<link rel="alternate" type="text/html" href="https://a.example/kids${path}"/>
+${published && `<published>${published}</published>\n`}<updated>${updated}</updated>
+<summary>${summary}</summary>
+</entry>
+`;
+  expect(
+    answering(asker, () => atom({ ...feed, items: [b, a, d] })),
+  ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">
+<id>https://a.example/kids/feed.xml</id>
+<title>All &amp; &lt;more&gt;</title>
+<subtitle>D</subtitle>
+<updated>2025-03-04T00:00:00Z</updated>
+<author><name>N &amp; &lt;n&gt;</name></author>
+<link rel="self" type="application/atom+xml" href="https://a.example/kids/feed.xml"/>
+<link rel="alternate" type="text/html" href="https://a.example/kids/"/>
+${entry('/b/', '2025-02-03T04:05:06+01:00', '2025-02-03T04:05:06+01:00', 'D &quot;d&quot;')}${entry(
+  '/a/',
+  '2025-01-02T00:00:00Z',
+  '2025-03-04T00:00:00Z',
+  'E &amp; &lt;e&gt;',
+)}${entry('/d/', '', '2024-01-01T00:00:00Z', 'D &quot;d&quot;')}</feed>
+`);
+});
+
+test('Atom of whole pages, in another language, and of none', () => {
+  const text = answering(asker, () => atom({ ...feed, language: 'en"', items: [a], content: 'body' }));
+  expect(text).toContain(' xml:lang="en&quot;">');
+  expect(text).toContain(`<summary>D &quot;d&quot;</summary>
+<content type="html">&lt;p&gt;&amp;amp; &quot;b&quot;&lt;/p&gt;</content>
+</entry>`);
+  expect(answering(asker, () => atom({ ...feed, items: [] }))).toContain(
+    '<updated>1970-01-01T00:00:00Z</updated>',
+  );
+});
+
+test('Atom wants a date of each page', () => {
+  const fault = answering(asker, () => {
+    try {
+      return atom({ ...feed, items: [a, c] });
+    } catch (error) {
+      return error;
+    }
+  });
+  expect(fault).toBeInstanceOf(TemplateFault);
+  expect(fault).toMatchObject({ code: 'undated-item', facts: ['/c/'] });
+});
+
+test.each([
+  [['2025-01-01', '2025-01-02', '2024-12-31'], 'Thu, 02 Jan 2025 00:00:00 GMT'],
+  [['2025-01-02T00:00:00+05:00', '2025-01-01T23:00:00Z'], 'Wed, 01 Jan 2025 23:00:00 GMT'],
+  [['2025-01-01T23:00:00Z', '2025-01-02T00:00:00+05:00'], 'Wed, 01 Jan 2025 23:00:00 GMT'],
+])('the latest of %j is when a feed has changed', (dates, expected) => {
+  const items = dates.map((date) => item('/a/', { date }));
+  expect(answering(asker, () => rss({ ...feed, items }))).toContain(
+    `<lastBuildDate>${expected}</lastBuildDate>`,
+  );
+});
+
+test('characters that XML does not allow are left out', () => {
+  const title = 'a\u0000\u0008\u000b\u001f\ufffe\uffff\ud800b\t\n\r\u0020\ud7ff\ue000\ufffd🌙';
+  expect(answering(asker, () => rss({ ...feed, title, items: [] }))).toContain(
+    '<title>ab\t\n\r\u0020\ud7ff\ue000\ufffd🌙</title>',
+  );
+});
+
+/** The body of a page in a feed, as a reader gets it. */
+function bodyOf(html: string): string {
+  const text = answering(asker, () => rss({ ...feed, items: [item('/p/', {}, html)], content: 'body' }));
+  const [, escaped = ''] = /<content:encoded>([\s\S]*)<\/content:encoded>/.exec(text) ?? [];
+  const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+  return escaped.replace(/&(\w+);/g, (_, name: string) => characters[name] ?? '');
+}
+const at = (path: string) => `https://a.example/kids${path}`;
+
+test.each([
+  ['a path', '<a href="/b/">', `<a href="${at('/b/')}">`],
+  ['a relative address', '<a href="b/">', `<a href="${at('/p/b/')}">`],
+  ['an anchor', '<a href="#h">', `<a href="${at('/p/#h')}">`],
+  ['another host', '<a href="//b.example/c">', '<a href="https://b.example/c">'],
+  ['another site', '<a href="https://b.example/">', '<a href="https://b.example/">'],
+  ['what is no address', '<a href="https://[">', '<a href="https://[">'],
+  ['a query', '<a href="/?a=1&#x26;b&amp;c">', `<a href="${at('/?a=1&amp;b&amp;c')}">`],
+  [
+    'a picture in two sizes',
+    '<img srcset="/a 1x,  b/c 2x" src="/a">',
+    `<img srcset="${at('/a')} 1x,  ${at('/p/b/c')} 2x" src="${at('/a')}">`,
+  ],
+  [
+    'a film and a quotation',
+    '<video poster="/a"></video><q cite="/b">',
+    `<video poster="${at('/a')}"></video><q cite="${at('/b')}">`,
+  ],
+  [
+    'several attributes',
+    '<a  title="href=&quot;/x&quot;"\n class href="/b/" >',
+    `<a  title="href=&quot;/x&quot;"\n class href="${at('/b/')}" >`,
+  ],
+  ['an element that ends itself', '<use href="/b" />', `<use href="${at('/b')}" />`],
+  [
+    'an attribute of another name',
+    '<a data-href="/b/" xlink:href="/b">',
+    '<a data-href="/b/" xlink:href="/b">',
+  ],
+  ['a text', 'a href="/b/" <b>src="/c"</b>', 'a href="/b/" <b>src="/c"</b>'],
+  ['an element of one’s own', '<x-y href="/b/">', `<x-y href="${at('/b/')}">`],
+])('the body has full addresses for %s', (_, html, expected) => {
+  expect(bodyOf(html)).toBe(expected);
+});
+
+test('an address of an element in capitals, and one of a quote', () => {
+  expect(bodyOf('<A href="/b/">')).toBe(`<A href="${at('/b/')}">`);
+});
+
+test('the body has neither scripts nor the marks of islands, but what islands show', () => {
+  expect(bodyOf('<p>a</p><SCRIPT type="x">b</SCRIPT ><script>1 < 2\n</script>c')).toBe('<p>a</p>c');
+  expect(
+    bodyOf('<site-island name="a" data-x><site-slot>b</site-slot></site-island ><site-other>c</site-other>'),
+  ).toBe('b<site-other>c</site-other>');
+  expect(bodyOf('<Site-Island>a')).toBe('<Site-Island>a');
+});

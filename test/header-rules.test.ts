@@ -1,0 +1,378 @@
+// What hosts are told, from given facts: the rules of `_headers` and the policy in them, written, read and found for an address.
+import { describe, expect, test } from 'vitest';
+import { cspSourcesOf } from '../src/hosting/cspSources.ts';
+import {
+  type Headers,
+  headerRules,
+  headersFile,
+  headersFor,
+  isPolicyRead,
+  limits,
+  policyTooLong,
+  type Rule,
+  rulesOf,
+} from '../src/hosting/headers.ts';
+import {
+  hashOf,
+  hashSource,
+  isAlone,
+  isSite,
+  policyIn,
+  policyText,
+  union,
+  withPolicy,
+  withPolicyForWatch,
+} from '../src/hosting/policy.ts';
+import { scan } from '../src/html/scan.ts';
+import type { PageFacts } from '../src/model/site.ts';
+
+const hosted = { base: '/', url: 'https://a.example', allowed: new Map(), files: ['index.html'] };
+const least = "default-src 'none'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'";
+
+test('`_headers` of a site', () => {
+  const files = [
+    'index.html',
+    'b/index.html',
+    'a/fox.webp',
+    '404.html',
+    'assets/x-0123456789.css',
+    '.well-known/apple-app-site-association',
+    '_headers',
+    '_redirects',
+    '.nojekyll',
+    '.site-build.json',
+  ];
+  const allowed = new Map([['script-src', new Set(["'self'"])]]);
+  const policy = least.replace("; img-src 'self'", "; script-src 'self'; img-src 'self'");
+  const askAgain = 'Cache-Control: public, max-age=0, must-revalidate';
+  expect(
+    headersFile(headerRules({ ...hosted, base: '/kids/', allowed, files })),
+  ).toBe(`# Written by \`site build\`, for Netlify and Cloudflare Pages.
+
+/kids/*
+  Content-Security-Policy: ${policy}; frame-ancestors 'none'
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: strict-origin-when-cross-origin
+  Permissions-Policy: accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()
+  Cross-Origin-Opener-Policy: same-origin
+  Cross-Origin-Embedder-Policy: require-corp
+
+/kids/assets/*
+  Cache-Control: public, max-age=31536000, immutable
+  Cross-Origin-Resource-Policy: cross-origin
+
+/kids/
+  ${askAgain}
+  Cross-Origin-Resource-Policy: same-origin
+
+/kids/.well-known/apple-app-site-association
+  Content-Type: application/json
+
+/kids/.well-known/*
+  ${askAgain}
+  Cross-Origin-Resource-Policy: same-origin
+
+/kids/404.html
+  ${askAgain}
+  Cross-Origin-Resource-Policy: same-origin
+
+/kids/a/*
+  ${askAgain}
+  Cross-Origin-Resource-Policy: cross-origin
+
+/kids/b/*
+  ${askAgain}
+  Cross-Origin-Resource-Policy: same-origin
+`);
+});
+
+describe('the rules', () => {
+  test('stay within what Cloudflare reads, however many pages there are', () => {
+    const rulesOfPages = (count: number) => {
+      const files = Array.from({ length: count }, (_, index) => `page-${index}/index.html`);
+      return headerRules({
+        ...hosted,
+        files: ['index.html', '.well-known/apple-app-site-association', ...files],
+      });
+    };
+    // Four for all, one for the folder, and one for each page.
+    expect([rulesOfPages(95).length, limits.rules]).toEqual([100, 100]);
+    const rules = rulesOfPages(96);
+    expect(rules.map(({ path }) => path)).toEqual([
+      '/*',
+      '/assets/*',
+      '/',
+      '/.well-known/apple-app-site-association',
+    ]);
+    expect(rules[1]?.headers).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });
+    expect(rules[2]?.headers).toEqual({ 'Cache-Control': 'public, max-age=0, must-revalidate' });
+    expect(headersFor(rules, '/page-7/')['X-Content-Type-Options']).toBe('nosniff');
+  });
+
+  test('are read as they were written, the base included', () => {
+    const rules = headerRules({ ...hosted, base: '/kids/', files: ['index.html', 'a/index.html', 'b.txt'] });
+    expect(rulesOf(headersFile(rules))).toEqual(rules);
+    expect(headersFor(rules, '/kids/b.txt')).toMatchObject({ 'X-Content-Type-Options': 'nosniff' });
+    expect(headersFor(rules, '/other/')).toEqual({});
+  });
+
+  test('leave out a file whose name means something else to hosts', () => {
+    const files = ['index.html', 'a b.txt', ':id.txt', '*.txt', 'x*y/a.txt', 'ü/a.txt'];
+    const rules = headerRules({ ...hosted, files });
+    expect(rules.map(({ path }) => path)).toEqual(['/*', '/assets/*', '/']);
+  });
+
+  test('send HTTPS for good only where the site has it, and keep other sites out only while none is needed', () => {
+    const plain = headerRules({ ...hosted, url: 'http://a.example' })[0]?.headers;
+    expect(plain).not.toHaveProperty('Strict-Transport-Security');
+    // Of a host, not of a path (RFC 6797, 5.1): a site below one does not speak for its neighbors, nor any for subdomains.
+    expect(headerRules({ ...hosted, base: '/kids/' })[0]?.headers).not.toHaveProperty(
+      'Strict-Transport-Security',
+    );
+    expect(headerRules(hosted)[0]?.headers['Strict-Transport-Security']).toBe('max-age=63072000');
+    const withOther = new Map([['img-src', new Set(['https://b.example'])]]);
+    const open = headerRules({ ...hosted, allowed: withOther })[0]?.headers;
+    expect(open).not.toHaveProperty('Cross-Origin-Embedder-Policy');
+    expect(headerRules(hosted)[0]?.headers).toHaveProperty('Cross-Origin-Embedder-Policy');
+  });
+
+  test.each([
+    ['/', 'same-origin'],
+    ['/posts/', 'same-origin'],
+    ['/feed.xml', 'same-origin'],
+    ['/data.json', 'same-origin'],
+    ['/assets/card-0a1b2c3d4e.png', 'cross-origin'],
+    ['/og.PNG', 'cross-origin'],
+    ['/pictures/deep/fox.avif', 'cross-origin'],
+    ['/talks/1.mp3', 'cross-origin'],
+  ])('let others show pictures, films and sounds, and nothing else: %s is %s', (path, expected) => {
+    const paths = [
+      'posts/index.html',
+      'feed.xml',
+      'data.json',
+      'og.PNG',
+      'pictures/deep/fox.avif',
+      'talks/1.mp3',
+    ];
+    for (const base of ['/', '/kids/']) {
+      const rules = headerRules({ ...hosted, base, files: ['index.html', ...paths] });
+      const { 'Cross-Origin-Resource-Policy': policy } = headersFor(rules, base + path.slice(1));
+      expect(policy).toBe(expected);
+      const many = Array.from({ length: 200 }, (_, index) => `page-${index}/index.html`);
+      const few = headerRules({ ...hosted, base, files: ['index.html', ...paths, ...many] });
+      expect(headersFor(few, base + path.slice(1))['Cross-Origin-Resource-Policy']).toBe('cross-origin');
+    }
+  });
+
+  test.each<[string, string, Headers]>([
+    ['/*', '/', { x: '1' }],
+    ['/*', '/a/b', { x: '1' }],
+    ['/a/*', '/a/', { x: '1' }],
+    ['/a/*', '/a', {}],
+    ['/a', '/a', { x: '1' }],
+    ['/a', '/a/', {}],
+    ['/*.js', '/b/c.js', { x: '1' }],
+    ['/aba*aba', '/aba', {}],
+    ['/a*b', '/ab', { x: '1' }],
+    ['/a*b', '/a/c', {}],
+    ['/a*b', '/c/b', {}],
+  ])('the rule %s for %s', (path, asked, expected) => {
+    expect(headersFor([{ path, headers: { x: '1' } }], asked)).toEqual(expected);
+  });
+});
+
+test('`_headers` is read as hosts read it', () => {
+  const text = ' # /c\n  X-Lost: 1\n/a/* \r\n  X-A:  b: c \n\tX-B:d\n: e\nno header\n# X-C: f\n/b\n';
+  expect(rulesOf(text)).toEqual([
+    { path: '/a/*', headers: { 'X-A': 'b: c', 'X-B': 'd' } },
+    { path: '/b', headers: {} },
+  ]);
+  const twice: readonly Rule[] = [
+    { path: '/*', headers: { a: '1', b: '2' } },
+    { path: '/c', headers: { a: '3' } },
+  ];
+  expect(headersFor(twice, '/c')).toEqual({ a: '3', b: '2' });
+});
+
+describe('a policy that is too long for hosts', () => {
+  /** A policy with one source more, so that its line in `_headers` has `length` characters. */
+  const allowedOf = (length: number) => {
+    const start = `  Content-Security-Policy: ${least}; frame-ancestors 'none'; style-src `;
+    const rest = 'https://b.example/'.padEnd(length - start.length, 'b');
+    return new Map([['style-src', new Set([rest])]]);
+  };
+  const page = (template: string, ...scripts: readonly string[]) => ({
+    route: { template } as PageFacts['route'],
+    csp: { allowed: new Map([['script-src', new Set(scripts)]]), styles: [] },
+  });
+
+  test('is not read', () => {
+    expect([allowedOf(2000), allowedOf(2001)].map(isPolicyRead)).toEqual([true, false]);
+  });
+
+  test('is a problem of the template whose pages have the scripts, or of all templates', () => {
+    const allowed = new Map([...allowedOf(2300), ['img-src', new Set(["'self'", '*', 'data:'])]]);
+    const [a, b] = ["'sha256-a'", "'sha256-b'"];
+    const code = 'policy-too-long';
+    const length = 2308; // with `* data:`
+    expect(
+      policyTooLong(allowed, [page('post', a, b, "'self'"), page('post', a), page('page', "'self'")]),
+    ).toEqual({
+      code,
+      facts: [length, 2000, 2, 2],
+      at: { file: 'templates/pages/post.tsx' },
+    });
+    expect(policyTooLong(allowed, [page('post', a), page('page', b)])).toMatchObject({
+      facts: [length, 2000, 2, 2],
+      at: { file: 'templates/' },
+    });
+    const bare = { ...page('post'), csp: { allowed: new Map(), styles: [] } };
+    expect(policyTooLong(allowed, [bare])).toMatchObject({
+      facts: [length, 2000, 0, 2],
+      at: { file: 'templates/' },
+    });
+  });
+});
+
+const allowed = (html: string) =>
+  policyText(cspSourcesOf(scan(html, '/'), 'https://own.example', []).allowed);
+
+describe('a policy allows', () => {
+  test.each([
+    ['nothing but its own pictures to a page of text', '<p>Text</p>', least],
+    ['a data block without a word', '<script type="application/ld+json">{}</script>', least],
+    ['a template’s type without a word', '<script type="text/x-template"><p></script>', least],
+    ['an empty script without a word', '<script></script>', least],
+    ['a picture in its own address', '<img src="data:image/png;base64,AA==">', /img-src 'self' data:/],
+    [
+      'pictures of a srcset',
+      '<img srcset="/a.png 1x, https://b.example/c.png 2x">',
+      /img-src 'self' https:\/\/b\.example;/,
+    ],
+    [
+      'what is the site’s own by its full address',
+      '<script src="https://own.example/a.js"></script>',
+      /script-src 'self';/,
+    ],
+    ['what a module imports', '<script type="module">import("/a.js")</script>', /script-src 'self' 'sha256-/],
+    [
+      'what a module imports by name',
+      '<script type="module">import{a}from"https://b.example/x.js"</script>',
+      /'sha256-[^']+' https:\/\/b\.example/,
+    ],
+    ['rules for speculation', '<script type="speculationrules">{}</script>', /script-src 'sha256-/],
+    ['fonts of a style', '<style>@font-face{src:url(/a.woff2)}</style>', /font-src 'self'/],
+    ['pictures of a style', '<style>a{background:url("data:image/png,1")}</style>', /img-src 'self' data:/],
+    [
+      'a stylesheet in a file',
+      '<link rel="stylesheet" href="/a.css">',
+      /style-src 'self'; img-src 'self'; font-src 'self'/,
+    ],
+    ['a manifest', '<link rel="manifest" href="/m.webmanifest">', /manifest-src 'self'/],
+    ['a preloaded font', '<link rel="preload" as="font" href="/a.woff2">', /font-src 'self'/],
+    ['a frame', '<iframe src="https://b.example/x"></iframe>', /frame-src https:\/\/b\.example;/],
+    [
+      'a film and its still',
+      '<video src="/a.mp4" poster="//b.example/c.png"></video>',
+      /img-src 'self' https:\/\/b\.example; media-src 'self'/,
+    ],
+    ['a form', '<form action="/send"></form>', /form-action 'self'/],
+    ['no link', '<a href="https://b.example/">b</a><link rel="canonical" href="https://b.example/">', least],
+    ['no part of the page itself', '<svg><use href="#a" /></svg>', least],
+  ])('%s', (_, html, expected) => {
+    if (typeof expected === 'string') expect(allowed(html)).toBe(expected);
+    else expect(allowed(html)).toMatch(expected);
+  });
+
+  test('a script by the hash of what the browser has in memory', () => {
+    expect(hashOf('')).toBe('47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
+    expect(hashOf('a\r\nb\rc')).toBe(hashOf('a\nb\nc'));
+  });
+
+  test('what browsers compute the hash of, with the name of the sum', () => {
+    expect(hashSource('')).toBe("'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+    expect(hashOf('a\0b')).toBe(hashOf('a\ufffdb'));
+    expect(hashOf('a\r\n\rb')).toBe(hashOf('a\n\nb'));
+  });
+
+  test('nothing where inline code is allowed anyway: a hash would take that back', () => {
+    const sources = new Set(["'unsafe-inline'", "'sha256-a'", 'https://b.example', "'none'"]);
+    expect(policyText(new Map([['style-src', sources]]))).toBe(
+      least.replace('; img-src', "; style-src 'unsafe-inline' https://b.example; img-src"),
+    );
+    expect(policyText(new Map([['style-src', new Set(["'sha256-a'"])]]))).toContain(
+      "; style-src 'sha256-a'; ",
+    );
+    expect(policyText(new Map([['style-src', new Set<string>()]]))).toContain("; style-src 'none'; ");
+  });
+
+  test('other sites: only with these a page is not alone', () => {
+    const sites = ['https://b.example', 'http://b.example', 'https:', '*'];
+    const own = ["'self'", 'data:', 'blob:', "'sha256-https:'", 'wss://b.example'];
+    expect([sites.map(isSite), own.map(isSite)]).toEqual([sites.map(() => true), own.map(() => false)]);
+    const allowing = (directive: string, ...sources: string[]) => new Map([[directive, new Set(sources)]]);
+    expect(isAlone(new Map())).toBe(true);
+    expect(isAlone(allowing('img-src', ...own))).toBe(true);
+    expect(isAlone(allowing('img-src', "'self'", '*'))).toBe(false);
+    expect(isAlone(allowing('form-action', 'https://b.example'))).toBe(true);
+  });
+
+  test('the same in whatever order it was found', () => {
+    const [a, b] = ['<script>1</script>', '<img src="data:,"><script>2</script>'].map(
+      (html) => cspSourcesOf(scan(html, '/'), 'https://own.example', []).allowed,
+    );
+    expect(policyText(union([a, b].flatMap((one) => one ?? [])))).toBe(
+      policyText(union([b, a].flatMap((one) => one ?? []))),
+    );
+  });
+});
+
+describe('the element of a policy', () => {
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${least}"/>`;
+  test.each([
+    ['<head><meta charset="utf-8"/><style></style>', `<head><meta charset="utf-8"/>${meta}<style></style>`],
+    [
+      '<head><meta name="a"/><meta charSet="utf-8"/><p>',
+      `<head><meta name="a"/><meta charSet="utf-8"/>${meta}<p>`,
+    ],
+    ['<head><script></script><meta charset="utf-8">', `<head>${meta}<script></script><meta charset="utf-8">`],
+    ['<head class="a">', `<head class="a">${meta}`],
+    [
+      '<HEAD>\n <META name="a">\n <META  CHARSET=utf-8>',
+      `<HEAD>\n <META name="a">\n <META  CHARSET=utf-8>${meta}`,
+    ],
+    ['<header></header><head></head>', `<header></header><head>${meta}</head>`],
+  ])('stands before all that it governs: %s', (html, expected) => {
+    expect(withPolicy(html, new Map())).toBe(expected);
+  });
+
+  test('lets a server of one’s own in, and nobody else', () => {
+    const loose = withPolicyForWatch(withPolicy('<head></head>', new Map()));
+    expect(loose).toContain("script-src 'self';");
+    expect(loose).toContain("connect-src 'self'");
+    expect(loose).toContain("default-src 'none'");
+    expect(withPolicyForWatch('<p>no policy</p>')).toBe('<p>no policy</p>');
+    const page = withPolicy('<head></head><br/>', new Map([['script-src', new Set(["'sha256-a'"])]]));
+    expect(withPolicyForWatch(page)).toBe(page.replace("'sha256-a'", "'self' 'sha256-a'"));
+  });
+});
+
+test('the policy in a page is read as it was written', () => {
+  const page = withPolicy(
+    '<head></head>',
+    new Map([['script-src', new Set(['https://b.example', "'self'"])]]),
+  );
+  expect(policyIn(page)).toEqual(
+    new Map([
+      ['default-src', new Set(["'none'"])],
+      ['script-src', new Set(["'self'", 'https://b.example'])],
+      ['img-src', new Set(["'self'"])],
+      ['connect-src', new Set(["'self'"])],
+      ['form-action', new Set(["'none'"])],
+      ['base-uri', new Set(["'none'"])],
+    ]),
+  );
+  expect(policyIn('<head></head>')).toBeUndefined();
+  expect(policyIn('<p title="a"></p>')).toBeUndefined();
+  expect(policyIn(page.slice(0, page.indexOf('base-uri')))).toBeUndefined();
+});

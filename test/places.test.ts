@@ -1,0 +1,177 @@
+// Where a value of a finished page was written: in Markdown, front matter, site.yml, data or a template.
+import { describe, expect, test } from 'vitest';
+import type { DataFile, PlannedSite, Program, Route } from '../src/model/site.ts';
+import {
+  type Origins,
+  placeIn,
+  placeOfImage,
+  placeOfUrl,
+  placeOfValue,
+  placeOfValueAt,
+} from '../src/problems/locate.ts';
+import { parseAny, parseData } from '../src/steps/parse.ts';
+
+const read = (path: string, text: string) => {
+  const { value } = parseAny({ path, absolute: path }, text);
+  if (!value) throw new Error(text);
+  return value;
+};
+
+test('a place in a text', () => {
+  const places = [0, 1, 2, 3, 4].map((index) => placeIn('a\n\nb', index));
+  expect(places.map(({ line, column }) => [line, column])).toEqual([
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [3, 1],
+    [3, 2],
+  ]);
+});
+
+describe('the place of a value', () => {
+  const text = `a: 1
+"b c": x
+'d: e':\ty
+f:   z # no
+g: # no
+  h: v
+i:
+  - w
+  - j: u
+`;
+  const data = read('a.yml', text);
+  test.each([
+    ['a', 1, 4],
+    ['b c', 2, 8],
+    ['d: e', 3, 9],
+    ['f', 4, 6],
+    ['g', 5, 1],
+    ['g.h', 6, 6],
+    ['i', 7, 1],
+    ['i.0', 8, 5],
+    ['i.1', 9, 5],
+    ['i.1.j', 9, 8],
+  ])('%s', (path, line, column) => {
+    expect(placeOfValueAt(data, path)).toEqual({ line, column });
+  });
+
+  test('is unknown for a key that is not there, and without data', () => {
+    expect([placeOfValueAt(data, 'k'), placeOfValueAt(undefined, 'a')]).toEqual([undefined, undefined]);
+    // Of a text that is another one by now, the place of the key is all that is left.
+    expect(placeOfValueAt({ ...data, text: '' }, 'g.h')).toEqual({ line: 6, column: 3 });
+  });
+});
+
+const file = 'content/pages/a.md';
+const route = (data: object = {}) => ({ page: { source: { path: file } }, data }) as unknown as Route;
+const { value: siteData } = parseData(
+  { path: 'content/site.yml', absolute: '' },
+  'name: /name/\nurl: https://a.example\nmenu:\n  - href: /menu/\n',
+);
+const plan = {
+  site: { name: '/name/', url: 'https://a.example', menu: [{ href: '/menu/' }] },
+  siteData,
+} as unknown as PlannedSite;
+const inTemplate = { file: 'templates/a.tsx', line: 7, column: 8 };
+const program = (found?: string) =>
+  ({ find: (text: string) => (text === found ? inTemplate : undefined) }) as unknown as Program;
+const dataFile = (name: string, text: string, origin?: { line: number; column: number }): DataFile => {
+  const own = read(name, text);
+  const { values } = own;
+  return { file: name, read: origin ? { ...own, places: new Map(), origin } : own, written: values, sum: '' };
+};
+const dataOf = (...files: readonly DataFile[]) => new Map(files.map((one) => [one.file, one]));
+const origins = (more: Partial<Origins> = {}): Origins => ({
+  plan,
+  program: program(),
+  frontMatterOf: () => undefined,
+  ...more,
+});
+
+describe('the place of an address on a page', () => {
+  const links = new Map([
+    ['/a b/', { file, line: 9, column: 2 }],
+    ['/c/', { file, line: 10, column: 2 }],
+  ]);
+  const frontMatter = read(file, 'title: A\nlinks:\n  - href: /front/\n');
+  const values = { links: [{ href: '/front/' }] };
+  const placeOf = (url: string, more: Partial<Origins> = {}) =>
+    placeOfUrl(url, links, route(values), origins({ frontMatterOf: () => frontMatter, ...more }));
+
+  test('is in its Markdown first, as it is written or decoded', () => {
+    expect(placeOf('/c/')).toEqual({ file, line: 10, column: 2 });
+    expect(placeOf('/a%20b/')).toEqual({ file, line: 9, column: 2 });
+  });
+
+  test('then in its front matter, in site.yml, in a template; else it is the file', () => {
+    expect(placeOf('/front/')).toEqual({ file, line: 3, column: 11 });
+    expect(placeOf('/menu/')).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
+    expect(placeOf('/t/', { program: program('/t/') })).toEqual(inTemplate);
+    expect(placeOf('/nowhere/')).toEqual({ file });
+    expect(placeOf('/front/', { frontMatterOf: () => undefined })).toEqual({ file });
+  });
+});
+
+describe('the place of a value outside of pages', () => {
+  test('is in site.yml only for keys that templates add: the others are no texts of pages', () => {
+    expect(placeOfValue('/menu/', origins())).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
+    expect(placeOfValue('/name/', origins())).toBeUndefined();
+  });
+
+  test('is in the first data file that has it; where its keys have no places, it is that of the whole', () => {
+    const empty: DataFile = { file: 'content/data/x.yml', read: undefined, written: undefined, sum: '' };
+    const one = dataFile('content/data/a.yml', 'a:\n  b: /data/\n');
+    const other = dataFile('content/data/b.yml', '- /data/\n- null\n- /b/\n');
+    const made = dataFile('content/data/c.ts', '- /made/\n', { line: 2, column: 16 });
+    const data = dataOf(empty, one, other, made);
+    const placeOf = (value: string) => placeOfValue(value, origins({ data, program: program('/made/') }));
+    expect(placeOf('/data/')).toEqual({ file: one.file, line: 2, column: 6 });
+    expect(placeOf('/b/')).toEqual({ file: other.file, line: 3, column: 3 });
+    expect(placeOf('/made/')).toEqual({ file: made.file, line: 2, column: 16 });
+    expect(placeOf('/none/')).toBeUndefined();
+    const placeless = { ...made, read: made.read && { ...made.read, origin: undefined } } as DataFile;
+    expect(placeOfValue('/made/', origins({ data: dataOf(placeless), program: program('/made/') }))).toEqual(
+      inTemplate,
+    );
+  });
+});
+
+describe('the place where a picture is named', () => {
+  const frontMatter = read(file, 'title: A\ncover: fox.png\n');
+  const placeOf = (from: string, path: string, more: Partial<Origins> = {}) =>
+    placeOfImage(
+      { from, path },
+      { ...origins(more), frontMatterOf: (of) => (of === file ? frontMatter : undefined) },
+    );
+
+  test('is in a template, front matter, site.yml or data', () => {
+    expect(placeOf('templates/a.tsx', 'fox.png', { program: program('fox.png') })).toEqual(inTemplate);
+    expect(placeOf(file, 'fox.png')).toEqual({ file, line: 2, column: 8 });
+    expect(placeOf('content/site.yml', '/menu/')).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
+    const written = dataFile('content/data/a.yml', 'a: 1\npicture: fox.png\n');
+    // Typography has changed the name since.
+    const typeset = {
+      ...written,
+      read: written.read && { ...written.read, values: { picture: 'x' } },
+    } as DataFile;
+    const data = dataOf(dataFile('content/data/b.yml', 'b: fox.png\n'), typeset);
+    expect(placeOf('content/data/a.yml', 'fox.png', { data })).toEqual({
+      file: 'content/data/a.yml',
+      line: 2,
+      column: 10,
+    });
+  });
+
+  test('else it is the file', () => {
+    expect(placeOf(file, 'owl.png')).toEqual({ file });
+    expect(placeOf('content/pages/b.md', 'fox.png')).toEqual({ file: 'content/pages/b.md' });
+  });
+
+  test('is looked for in the template that names it, as a whole string', () => {
+    const find = (...given: unknown[]) => ({ file: JSON.stringify(given) });
+    const from = 'templates/a.tsx';
+    expect(placeOf(from, 'fox.png', { program: { find } as unknown as Program })).toEqual({
+      file: JSON.stringify(['fox.png', undefined, from]),
+    });
+  });
+});

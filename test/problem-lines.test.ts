@@ -1,0 +1,64 @@
+// Problems as lines for people.
+import { expect, test } from 'vitest';
+import { pagesLine, placeText, problemLines } from '../src/problems/print.ts';
+import { problem } from '../src/problems/problem.ts';
+
+const at = { file: 'content/pages/faq.md', line: 14, column: 5 };
+const one = problem('dead-link', ['/prices/', '/pricing/', undefined], at, [
+  { file: 'a.md' },
+  { file: 'b.md', line: 2 },
+]);
+
+test('a problem has its place, its words, its pages, other places and its lines', () => {
+  const shown = { ...one, pages: ['/a/', '/b/'], frame: '14 | See\n   | ^' };
+  expect(problemLines(shown, (color, text) => `<${color}>${text}`)).toEqual([
+    '<red>error <bold>dead-link <cyan>content/pages/faq.md:14:5',
+    '  "/prices/" leads to no page and no file.',
+    '  Did you mean "/pricing/"?',
+    '  On 2 pages: /a/, /b/.',
+    '  <dim>see <cyan>a.md',
+    '  <dim>see <cyan>b.md:2',
+    '<dim>    14 | See',
+    '<dim>       | ^',
+    '',
+  ]);
+});
+
+test('a problem without any of these has its sentence', () => {
+  const lines = problemLines(problem('empty-file', []), (_, text) => text);
+  expect(lines.slice(0, 1)).toEqual(['error empty-file']);
+  expect(lines.at(-1)).toBe('');
+  expect(lines.slice(1, -1).every((line) => /^ {2}\S/.test(line))).toBe(true);
+  const bare = problemLines(problem('dead-external-link', ['x', ['status', 404]]), (_, text) => text);
+  expect(bare.slice(0, 2)).toEqual(['error dead-external-link', '  "x" leads nowhere: it answers 404.']);
+});
+
+test('control characters of content do not reach a terminal', () => {
+  const odd = problem('dead-link', ['/\u001b[2J\u0007/', undefined, undefined], { file: 'a\u001b.md' });
+  const lines = problemLines(odd, (_, text) => text);
+  expect(lines[0]).toBe('error dead-link a\ufffd.md');
+  expect(lines[1]).toBe('  "/\ufffd[2J\ufffd/" leads to no page and no file.');
+});
+
+test('pages are counted, and some of them named', () => {
+  const pages = ['/', '/a/', '/b/', '/c/', '/d/'];
+  const lineOf = (count: number) => pagesLine({ ...one, pages: pages.slice(0, count) });
+  expect([0, 1, 2, 3, 4, 5].map(lineOf)).toEqual([
+    undefined,
+    undefined,
+    'On 2 pages: /, /a/.',
+    'On 3 pages: /, /a/, /b/.',
+    'On 4 pages: /, /a/, /b/ and 1 more.',
+    'On 5 pages: /, /a/, /b/ and 2 more.',
+  ]);
+  expect(pagesLine(one)).toBeUndefined();
+});
+
+test('a place is a file, with its line, with its column', () => {
+  expect([at, { file: 'a', line: 2 }, { file: 'a' }, { file: 'a', column: 3 }].map(placeText)).toEqual([
+    'content/pages/faq.md:14:5',
+    'a:2',
+    'a',
+    'a',
+  ]);
+});

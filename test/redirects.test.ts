@@ -1,0 +1,138 @@
+// Old addresses of pages: which can be one, what lies at each, and the rules for hosts.
+import { expect, test } from 'vitest';
+import { redirectPage, redirectRulesOf, redirectsFile, redirectsOf } from '../src/hosting/redirects.ts';
+import { siteSchema } from '../src/model/config.ts';
+import type { Redirect, Route } from '../src/model/site.ts';
+
+const route = (address: string, ...redirectsFrom: readonly string[]) =>
+  ({
+    route: address,
+    output: `${address.slice(1)}index.html`,
+    title: `${address} & <b>`,
+    redirectsFrom,
+    page: { source: { path: `content/pages${address}index.md` } },
+  }) as unknown as Route;
+const places = new Map([
+  ['redirectsFrom.0', { line: 4, column: 5 }],
+  ['redirectsFrom.1', { line: 5, column: 5 }],
+]);
+const frontMatterOf = () => ({ text: '', places });
+const file = 'content/pages/a/index.md';
+
+test.each([
+  ['/old/', 'old/index.html'],
+  ['/old.html', 'old.html'],
+  ['/old.htm', 'old.htm'],
+  ['/a-b/c~d/_e.f/', 'a-b/c~d/_e.f/index.html'],
+  ['/x/y.z/old.html', 'x/y.z/old.html'],
+  ['/a/old/', 'a/old/index.html'],
+])('a page may have had the address %s', (from, output) => {
+  const to = route('/a/', from);
+  expect(redirectsOf([route('/'), to], [], frontMatterOf)).toEqual({
+    value: [{ from, output, to }],
+    problems: [],
+  });
+});
+
+test.each([
+  ['old/', 'bad-redirect'],
+  ['/old', 'bad-redirect'],
+  ['/old.html/x', 'bad-redirect'],
+  ['/old.php', 'bad-redirect'],
+  ['/.old/', 'bad-redirect'],
+  ['/old./', 'bad-redirect'],
+  ['/.old.html', 'bad-redirect'],
+  ['/a//b/', 'bad-redirect'],
+  ['x/old.html', 'bad-redirect'],
+  ['https://b.example/', 'bad-redirect'],
+  ['/o ld/', 'bad-redirect'],
+  ['/assets/old/', 'in-assets'],
+  ['/Assets/old.html', 'in-assets'],
+  ['/a/', 'redirect-to-itself'],
+])('a page cannot have had the address %s: %s', (from, code) => {
+  const facts = code === 'in-assets' ? ['assets/'] : [from];
+  expect(redirectsOf([route('/a/', from)], [], frontMatterOf)).toEqual({
+    value: [],
+    problems: [{ code, facts, at: { file, line: 4, column: 5 } }],
+  });
+});
+
+test('an address that a page, a file or another redirect has is taken, and says by what', () => {
+  const source = { path: 'content/static/c/d.html', absolute: '/c/d.html' };
+  const [b, a] = [route('/b/', '/OLD/'), route('/a/', '/b/', '/old/', '/c/', '/c/D.html', '/new/')];
+  const { value, problems } = redirectsOf([b, a], [{ output: 'c/d.html', source }], frontMatterOf);
+  expect(value).toEqual([
+    { from: '/OLD/', output: 'OLD/index.html', to: b },
+    { from: '/c/', output: 'c/index.html', to: a },
+    { from: '/new/', output: 'new/index.html', to: a },
+  ]);
+  const taken = (from: string, at: object, by: object) => ({
+    code: 'redirect-taken',
+    facts: [from],
+    at: { file, ...at },
+    related: [by],
+  });
+  expect(problems).toEqual([
+    taken('/b/', { line: 4, column: 5 }, { file: 'content/pages/b/index.md' }),
+    taken('/old/', { line: 5, column: 5 }, { file: 'content/pages/b/index.md', line: 4, column: 5 }),
+    taken('/c/D.html', {}, { file: source.path }),
+  ]);
+});
+
+test('a page whose front matter cannot be read again is named by its file', () => {
+  const { problems } = redirectsOf([route('/a/', '/a/')], [], () => undefined);
+  expect(problems.map(({ at }) => at)).toEqual([{ file }]);
+});
+
+test('where no page has an old address, no page and no file is looked at', () => {
+  const untouchable = { redirectsFrom: [] } as unknown as Route;
+  expect(redirectsOf([untouchable], [], frontMatterOf)).toEqual({ value: [], problems: [] });
+});
+
+const site = siteSchema.parse({ name: 'N', url: 'https://a.example', base: '/kids/', language: 'de' });
+const redirect: Redirect = { from: '/old/', output: 'old/index.html', to: route('/a/') };
+
+test('the page at an old address', () => {
+  const least = "default-src 'none'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'";
+  const html = (language: string) =>
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
+    `<meta http-equiv="Content-Security-Policy" content="${least}"/>` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>/a/ &amp; &lt;b></title>' +
+    '<meta name="robots" content="noindex"><link rel="canonical" href="https://a.example/kids/a/">' +
+    '<meta http-equiv="refresh" content="0; url=/kids/a/"></head>' +
+    '<body><main><h1><a href="/kids/a/">/a/ &amp; &lt;b></a></h1></main></body></html>';
+  expect(redirectPage(redirect, site)).toBe(html('de'));
+  expect(redirectPage({ ...redirect, to: { ...redirect.to, language: 'fr' } }, site)).toBe(html('fr'));
+});
+
+test('`_redirects` has each address for both hosts, and is read as it was written', () => {
+  const text = redirectsFile([redirect, { ...redirect, from: '/old.html' }], '/kids/');
+  expect(text.split('\n').map((line) => line.replace(/^#.*/, '#'))).toEqual([
+    '#',
+    '#',
+    '',
+    '/kids/old/ /kids/a/ 301!',
+    '/kids/old/ /kids/a/ 301',
+    '/kids/old.html /kids/a/ 301!',
+    '/kids/old.html /kids/a/ 301',
+    '',
+  ]);
+  expect(redirectRulesOf(text)).toEqual([
+    { from: '/kids/old/', to: '/kids/a/' },
+    { from: '/kids/old.html', to: '/kids/a/' },
+  ]);
+});
+
+test.each([
+  ['  /a/   /b/\t301  ', [{ from: '/a/', to: '/b/' }]],
+  ['/a/\r', []],
+  ['/a/ /b/ 302', []],
+  ['/a/ /b/ 3010', []],
+  ['/a/ /b/ 301!', []],
+  ['a/ /b/ 301', []],
+  ['x /a/ /b/ 301', []],
+  ['/a/ https://b.example/ 301', []],
+  ['/ / 301', [{ from: '/', to: '/' }]],
+])('a line of `_redirects` as Cloudflare reads it: %j', (line, expected) => {
+  expect(redirectRulesOf(line)).toEqual(expected);
+});
