@@ -188,6 +188,8 @@ describe('equations', () => {
       'formula-label a.md:4:22',
     );
     expect(problemsOf('$$x \\label{a}$$\n\n$\\ref{a}$')).toBe('formula-label a.md:3:2');
+    const { problems } = read(`${two}\n\n${two}\n\n$\\ref{eq:c}$`);
+    expect(problems.map(({ facts }) => facts[0])).toEqual(['eq:a', 'b', 'eq:c']);
   });
 
   test('leave their ids to no heading', () => {

@@ -58,8 +58,9 @@ export function drawFormulas(
       return undefined;
     }
     for (const [name, number] of made.labels) {
-      const at = placeOf(formula, positionOf(formula, name));
-      if (labels.has(name)) problems.push(problem('formula-label', [name, 'twice'], at));
+      const { label = name, index } = writtenIn(formula, name);
+      const at = placeOf(formula, index);
+      if (labels.has(name)) problems.push(problem('formula-label', [label, 'twice'], at));
       labels.set(name, number);
       ids.set(idOfEquation(name), at);
     }
@@ -95,12 +96,11 @@ export function drawFormulas(
     return problem('too-deep', [most.levels], placeOf(formula));
   }
 
-  /** The index in the TeX of a formula of a `\label` or `\ref`. */
-  function positionOf({ tex }: Formula, name: string): number | undefined {
-    const found = [...tex.matchAll(reference)].find(
-      ([, written = '']) => written.replace(/[^\w-]/g, '') === name,
-    );
-    return found?.index;
+  /** How and where the TeX of a formula has a label, of which temml passes on only letters, digits, "-" and "_". */
+  function writtenIn({ tex }: Formula, name: string): { readonly label?: string; readonly index?: number } {
+    for (const { 1: label = '', index } of tex.matchAll(reference))
+      if (label.replace(/[^\w-]/g, '') === name) return { label, index };
+    return {};
   }
 
   function htmlOf(formula: Formula, made: CheckedMath | undefined): string {
@@ -115,9 +115,12 @@ export function drawFormulas(
 
   function linkOf({ label: name, isParenthesised }: EquationReference, formula: Formula): string {
     const number = labels.get(name);
-    if (number === undefined)
-      problems.push(problem('formula-label', [name], placeOf(formula, positionOf(formula, name))));
-    const bare = (number ?? '').replace(/^\((.*)\)$/, '$1');
+    if (number === undefined) {
+      const { label = name, index } = writtenIn(formula, name);
+      problems.push(problem('formula-label', [label], placeOf(formula, index)));
+      return ''; // a link would be reported once more, as a dead one
+    }
+    const bare = number.replace(/^\((.*)\)$/, '$1');
     return `<a${attribute('href', `#${idOfEquation(name)}`)}>${isParenthesised ? `(${bare})` : bare}</a>`;
   }
 }
