@@ -1,11 +1,13 @@
 // The documentation as a site of its own: built and checked as every site, and read in a browser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { loadLookup } from '../docs/templates/islands/lookup.ts';
 import { check } from '../src/check/check.ts';
 import { rulesOf } from '../src/hosting/headers.ts';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { textOf } from './support/docs.ts';
 import { buildSite, generator, temporaryFolder } from './support/sites.ts';
 
 const root = join(generator, 'docs');
@@ -63,7 +65,15 @@ describe.each([
   ['dark', 1440],
 ] as const)('axe has nothing against, %s, %i px', (colorScheme, width) => {
   // Each template, and what Markdown can hold: tables, code, callouts, pictures.
-  const shown = ['', 'search/', 'guides/', 'guides/hosting/', 'background/how-it-works/', 'start/tutorial/'];
+  const shown = [
+    '',
+    'search/',
+    'guides/',
+    'guides/hosting/',
+    'background/how-it-works/',
+    'start/tutorial/',
+    'reference/problems/markdown/',
+  ];
 
   test.each(shown)('/%s', async (path) => {
     const { page } = await openPage(browser(), { colorScheme, viewport: { width, height: 800 } });
@@ -120,6 +130,23 @@ describe('the search', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${address}guides/islands/#the-accordion`);
     expect(messages).toEqual([]);
+  });
+
+  test('leads whoever types a problem code to its example', async () => {
+    const index = readFileSync(join(out, 'search.json'), 'utf8');
+    vi.stubGlobal('fetch', async () => new Response(index));
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const lookup = await loadLookup('search.json');
+    const [table = ''] = textOf('reference/problems').split('\n## ');
+    const examples = [...table.matchAll(/^\| \[`[\w-]+`\]\(problems\/(\w[\w-]*)\.md#([\w-]+)\)/gm)];
+    expect(examples.length).toBeGreaterThan(100);
+    for (const [, page, code = ''] of examples) {
+      const hrefs = lookup(code).map(({ href }) => href);
+      // Second at most: `data-broken` has the words of `broken-data`.
+      expect(hrefs.slice(0, 2)).toContain(`${base}reference/problems/${page}/#${code}`);
+    }
   });
 
   test('says that it found nothing, and closes when the focus goes on', async () => {

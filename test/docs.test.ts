@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { problemLines } from '../src/problems/print.ts';
-import { problemCodes } from '../src/problems/words.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { codeOf, textOf } from './support/docs.ts';
 import { buildSite, generator, temporaryFolder } from './support/sites.ts';
@@ -78,11 +77,6 @@ test('the page that docs/content/pages/start/index.md shows is one of a new site
   expect(html).toMatch(
     /<h2 id="see">What you see<\/h2>\s*<p>Seen by Somebody, through a <a href="\/posts\/window-garden\/">/,
   );
-});
-
-test('docs/content/pages/reference/problems.md lists every problem code, in the order of the line', () => {
-  const text = read('docs/content/pages/reference/problems.md');
-  expect([...text.matchAll(/^\| `([\w-]+)`/gm)].map(([, code]) => code)).toEqual(problemCodes);
 });
 
 test('the workflow for GitHub Pages runs the commands of the README, and publishes all that they write', () => {

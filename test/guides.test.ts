@@ -1,13 +1,12 @@
 // The guides of the docs: what each shows is laid over a new site, built, and checked. Slow: it runs the command line.
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { check } from '../src/check/check.ts';
 import { createSite } from '../src/scaffold/init.ts';
-import { codeOf } from './support/docs.ts';
-import { buildSite, generator, put, temporaryFolder } from './support/sites.ts';
+import { codeOf, follow } from './support/docs.ts';
+import { buildSite, temporaryFolder } from './support/sites.ts';
 
 const today = '2025-10-01';
 
@@ -15,39 +14,8 @@ const today = '2025-10-01';
 function siteOf(guide: string): string {
   const root = join(temporaryFolder(), 'site');
   createSite(root);
-  for (const { language, file, isDiff, code } of codeOf(`guides/${guide}`)) {
-    if (isDiff && file) {
-      const before = readFileSync(join(root, file), 'utf8');
-      const side = (sign: string) =>
-        [...code.matchAll(/^(.)(.*\n)/gm)].map(([, kind, line]) => (kind === sign ? '' : line)).join('');
-      expect(before.split(side('+')), `${guide}: ${code}`).toHaveLength(2);
-      put(
-        root,
-        file,
-        before.replace(side('+'), () => side('-')),
-      );
-    } else if (file === 'content/site.yml')
-      put(root, file, `${readFileSync(join(root, file), 'utf8')}\n${code}`);
-    else if (file) put(root, file, code);
-    else if (language === 'sh') runCommands(root, code);
-  }
+  for (const shown of codeOf(`guides/${guide}`)) follow(root, shown);
   return root;
-}
-
-function runCommands(root: string, commands: string): void {
-  for (const line of commands.trim().split('\n')) {
-    const [program = '', ...args] = line.split(' ');
-    if (program === 'mkdir')
-      for (const path of args.slice(1)) mkdirSync(join(root, path), { recursive: true });
-    else if (program === 'cp')
-      for (const path of args.slice(0, -1)) {
-        const target = join(root, String(args.at(-1)), path.slice(path.lastIndexOf('/') + 1));
-        cpSync(join(root, path), target);
-      }
-    else if (line.startsWith('npx site '))
-      execFileSync(process.execPath, [join(generator, 'bin/site.js'), ...args.slice(1)], { cwd: root });
-    else expect(line).toBe('npm install --save-dev minisearch@7.2.0');
-  }
 }
 
 /** What the policy of a page allows, by directive. */

@@ -1,7 +1,9 @@
-// The code that pages of the documentation show.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { generator } from './sites.ts';
+// The code that pages of the documentation show, and what a reader would do with it.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
+import { generator, put } from './sites.ts';
 
 /** A block of code. */
 export interface Shown {
@@ -20,7 +22,12 @@ export function textOf(page: string): string {
 
 /** The blocks of code of a page, in order. */
 export function codeOf(page: string): readonly Shown[] {
-  return [...textOf(page).matchAll(/^(`{3,})(\w*)(.*)\n([\s\S]*?)^\1$/gm)].map(
+  return codeIn(textOf(page));
+}
+
+/** The blocks of code of a text, in order. */
+export function codeIn(text: string): readonly Shown[] {
+  return [...text.matchAll(/^(`{3,})(\w*)(.*)\n([\s\S]*?)^\1$/gm)].map(
     ([, , language = '', more = '', code = '']) => ({
       language,
       file: /title="(.+?)"/.exec(more)?.[1],
@@ -35,4 +42,42 @@ export function fileShownIn(page: string, file: string): string {
   const shown = codeOf(page).find((one) => one.file === file);
   if (!shown) throw new Error(`${page} shows no ${file}.`);
   return shown.code;
+}
+
+/** The command line of this package. */
+export const cli = join(generator, 'bin/site.js');
+
+/**
+ * Does with one block what a reader would do in the folder `root`: writes the file, adds to site.yml, makes the changes that a diff
+ * shows, or runs the commands.
+ */
+export function follow(root: string, { language, file, isDiff, code }: Shown): void {
+  if (file && isDiff) {
+    const before = readFileSync(join(root, file), 'utf8');
+    const side = (sign: string) =>
+      [...code.matchAll(/^(.)(.*\n)/gm)].map(([, kind, line]) => (kind === sign ? '' : line)).join('');
+    expect(before.split(side('+')), `${file}: ${code}`).toHaveLength(2);
+    put(
+      root,
+      file,
+      before.replace(side('+'), () => side('-')),
+    );
+  } else if (file === 'content/site.yml' && existsSync(join(root, file)))
+    put(root, file, `${readFileSync(join(root, file), 'utf8')}\n${code}`);
+  else if (file) put(root, file, code);
+  else if (language === 'sh') for (const line of code.trim().split('\n')) runCommand(root, line);
+}
+
+/** Runs one line of a shell. What `npm install` would fetch is linked from this package's own node_modules. */
+function runCommand(root: string, line: string): void {
+  const [, names] = /^npm install (.+)$/.exec(line) ?? [];
+  const [, args] = /^npx site (.+)$/.exec(line) ?? [];
+  if (names)
+    for (const name of names.split(' ').filter((one) => !one.startsWith('-'))) {
+      const folder = join('node_modules', name.replace(/(?<=.)@.*/, ''));
+      mkdirSync(dirname(join(root, folder)), { recursive: true });
+      symlinkSync(join(generator, folder), join(root, folder));
+    }
+  else if (args) execFileSync(process.execPath, [cli, ...args.split(' ')], { cwd: root, stdio: 'pipe' });
+  else execFileSync('sh', ['-c', line], { cwd: root, stdio: 'pipe' });
 }

@@ -75,7 +75,7 @@ export const parseWords = {
     notValid[mistake] ?? `This is not valid YAML: ${reason}`,
     hints[mistake],
   ],
-  'yaml-not-mapping': ['This should be a list of keys and values.', 'Write it as "key: value" lines.'],
+  'yaml-not-mapping': ['This should be keys and values.', 'Write lines of "key: value".'],
   'yaml-aliases': ['This YAML repeats its anchors too often.', 'Write the values out.'],
   'yaml-key': (key: string) => [`"${key}" cannot be a key.`, 'Choose another name.'],
   'too-deep': (levels: number) => [

@@ -30,7 +30,7 @@ export const planWords = {
     `"${key}" is missing.`,
     bare
       ? `This page has no front matter. Begin the file with a line of three dashes, lines like "${key}: …", and another line of three dashes.`
-      : `Add it: ${expected}.`,
+      : `Add it. Its value is ${expected}.`,
   ],
   'unknown-key': (
     key: string,

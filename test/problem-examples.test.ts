@@ -1,0 +1,120 @@
+// Each problem code has an example in the docs: a new site with the files that it shows is built, what is printed is compared, and the
+// cure is tried. UPDATE=1 writes what is printed. Slow: it builds some 300 sites.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { build } from '../src/build.ts';
+import { check } from '../src/check/check.ts';
+import { type Memory, newMemory } from '../src/line/memory.ts';
+import { problemLines } from '../src/problems/print.ts';
+import { problemCodes } from '../src/problems/words.ts';
+import { createSite } from '../src/scaffold/init.ts';
+import { cli, codeIn, follow, type Shown } from './support/docs.ts';
+import { atTheEnd, closeBundles, generator, temporaryFolder } from './support/sites.ts';
+
+const reference = join(generator, 'docs/content/pages/reference');
+const overview = join(reference, 'problems.md');
+const pages = readdirSync(join(reference, 'problems')).sort();
+const fileOf = (page: string) => join(reference, 'problems', page);
+
+/** The codes with an example on a page, and all that stands below their headings. */
+function sectionsOf(page: string): readonly (readonly [code: string, section: string])[] {
+  const [, ...parts] = readFileSync(fileOf(page), 'utf8').split(/^## `([\w-]+)`$/m);
+  return parts.flatMap((code, at) => (at % 2 === 0 ? [[code, parts[at + 1] ?? ''] as const] : []));
+}
+
+/** The folder of the site, as the docs show it. */
+const shownRoot = '/home/luna/notebook';
+
+/** The block that shows what a command prints: its title is the command. */
+const isOutput = ({ file }: Shown) => file?.startsWith('npx site ') ?? false;
+
+/** What a build or a check prints of problems; undefined for other commands, and for options that are not known here. */
+async function printedHere(root: string, command: string, memory: Memory): Promise<string | undefined> {
+  const request = { root, out: join(root, 'dist'), today: '2025-11-03', memory };
+  const audits = { external: false, launch: command === 'npx site check --launch' };
+  const result =
+    command === 'npx site build'
+      ? await build(request)
+      : command === 'npx site check' || audits.launch
+        ? await check({ ...request, ...audits })
+        : undefined;
+  return result?.problems
+    .flatMap((one) => problemLines(one, (_, text) => text))
+    .join('\n')
+    .trimEnd()
+    .replaceAll(root, shownRoot);
+}
+
+/** What any command prints of problems. */
+function printed(root: string, command: string): string {
+  const args = command.split(' ').slice(2);
+  const { stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: root, encoding: 'utf8' });
+  const lines = stderr.trimEnd().split('\n');
+  // The last line says that nothing was written.
+  return lines.slice(0, -1).join('\n').trimEnd().replaceAll(root, shownRoot);
+}
+
+/** Sizes of compressed files differ between versions of Node. */
+const withoutSizes = (text: string) => text.replace(/[\d,]+(?= bytes)/g, 'N');
+
+function writeOutput(page: string, code: string, text: string): void {
+  const whole = readFileSync(fileOf(page), 'utf8');
+  const before = whole.indexOf(`\n## \`${code}\`\n`);
+  const from = whole.indexOf('\n', whole.indexOf('```text title="npx site ', before)) + 1;
+  const to = whole.indexOf('```', from);
+  writeFileSync(fileOf(page), `${whole.slice(0, from)}${text}\n${whole.slice(to)}`);
+}
+
+describe.each(pages)('%s', (page) => {
+  test.each(sectionsOf(page))('%s', async (code, section) => {
+    const shown = codeIn(section);
+    const at = shown.findIndex(isOutput);
+    const { file: command = '', code: expected = '' } = shown[at] ?? {};
+    const cure = shown.slice(at + 1);
+    const root = join(temporaryFolder(), 'site');
+    createSite(root);
+    const memory = newMemory();
+    atTheEnd(() => closeBundles(memory));
+
+    for (const block of shown.slice(0, at)) follow(root, block);
+    const here = await printedHere(root, command, memory);
+    const text = here ?? printed(root, command);
+    if (process.env.UPDATE) writeOutput(page, code, text);
+    else expect(withoutSizes(text)).toBe(withoutSizes(expected.trimEnd()));
+    expect(text).toMatch(new RegExp(`^error ${code}( |$)`, 'm'));
+
+    expect(cure).not.toEqual([]);
+    for (const block of cure) follow(root, block);
+    if (here !== undefined) expect(await printedHere(root, command, memory)).toBe('');
+  });
+});
+
+describe('problems.md', () => {
+  const whole = readFileSync(overview, 'utf8');
+  const places = new Map(
+    pages.flatMap((page) => sectionsOf(page).map(([code]) => [code, `problems/${page}#${code}`])),
+  );
+  const [, without = ''] = whole.split('## Without an example\n');
+  const excused = [...without.matchAll(/^\| `([\w-]+)` \| \S/gm)].map(([, code = '']) => code);
+
+  test('links each code to its example', () => {
+    const rows = (text: string) =>
+      [...text.matchAll(/^\| (\[?`[\w-]+`\S*) \| .+ \|$/gm)].map(([, cell]) => cell);
+    const cellOf = (code: string) => {
+      const place = places.get(code);
+      return place ? `[\`${code}\`](${place})` : `\`${code}\``;
+    };
+    if (process.env.UPDATE)
+      writeFileSync(
+        overview,
+        whole.replace(/^\| \[?`([\w-]+)`\S* \|/gm, (_, code: string) => `| ${cellOf(code)} |`),
+      );
+    else expect(rows(whole.split('## Without an example\n')[0] ?? '')).toEqual(problemCodes.map(cellOf));
+  });
+
+  test('says of each other code why it has none', () => {
+    expect([...places.keys(), ...excused].sort()).toEqual([...problemCodes].sort());
+  });
+});
