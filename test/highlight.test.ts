@@ -138,6 +138,16 @@ test('code is written as highlight.js writes it by way of a tree', () => {
   expect([seen > 200, guessing.length < 10]).toEqual([true, true]);
 });
 
+test('front matter in a block of Markdown is colored as YAML, and no line of it as a heading', () => {
+  const front = '---\ntitle: One\n---';
+  const [yaml, body] = [highlight(front, 'yaml'), highlight('\n\n# A *b*\n', 'md')];
+  expect(highlight(`${front}\n\n# A *b*\n`, 'md')).toBe(`${yaml}${body}`);
+  expect(highlight(front, 'markdown')).toBe(yaml);
+  expect(yaml).toContain('hljs-attr');
+  const headings = (text: string) => highlight(text, 'md')?.split('hljs-section').length;
+  expect([headings('---\na: 1\n----\n'), headings('\n---\na: 1\n---\n')]).toEqual([2, 2]); // neither is front matter
+});
+
 test('languages within others are there, whichever came before', () => {
   const html = highlight('<style>a { color: red }</style><script>let a</script>', 'html');
   expect(html).toContain('hljs-selector-tag');

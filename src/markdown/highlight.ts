@@ -57,6 +57,9 @@ function slipIn(names: Iterable<string>, wanted: string): string | undefined {
 export function highlight(code: string, language: string): string | undefined {
   const name = codeLanguages().get(language.toLowerCase());
   if (!name) return undefined;
+  // The grammar of Markdown knows no front matter: it takes the closing line for one that makes a heading of the line above it.
+  const [front] = (name === 'markdown' && /^---\n(?:.*\n)*?---(?![^\n])/.exec(code)) || [];
+  if (front) return `${highlight(front, 'yaml')}${highlight(code.slice(front.length), name)}`;
   return remembered(`${name} ${code}`, () => {
     const one = getOrInsertComputed(highlighters, name, () => highlighter(name, builtIn));
     return one.highlight(code, { language: name, ignoreIllegals: true }).value;
