@@ -91,10 +91,50 @@ test('on a phone all pages are behind a button, without scripts', async () => {
   await page.goto(`${address}guides/islands/`);
   const link = page.locator('.pages a', { hasText: 'Styles' });
   expect(await link.isVisible()).toBe(false);
-  await page.getByRole('button', { name: 'All pages' }).click();
+  const pages = page.getByRole('button', { name: 'All pages' });
+  await pages.click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await link.isVisible()).toBe(false);
+  await pages.click();
   await link.click();
   await page.waitForURL(`${address}guides/styles/`);
   expect(await page.locator('.pages').isVisible()).toBe(false);
+});
+
+test('headings lead to themselves, by keyboard too', async () => {
+  const { page } = await openPage(browser(), { javaScriptEnabled: false });
+  await page.goto(`${address}guides/islands/`);
+  const link = page.getByRole('link', { name: 'Link to When it wakes' });
+  const opacity = () => link.evaluate((one) => getComputedStyle(one).opacity);
+  expect(await opacity()).toBe('0');
+  await link.focus();
+  expect(await opacity()).toBe('1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${address}guides/islands/#when-it-wakes`);
+});
+
+test('blocks of code are copied by a button, which loads when somebody comes near; changes have none', async () => {
+  const { page, messages, requests } = await openPage(browser(), {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.goto(`${address}guides/search/`, { waitUntil: 'networkidle' });
+  expect(requests.filter((url) => url.endsWith('.js'))).toEqual([]);
+  const block = page.locator('.code', { hasText: 'npm install --save-dev minisearch' });
+  const button = block.getByRole('button');
+  expect(await button.count()).toBe(0);
+  await block.locator('pre').focus();
+  await page.keyboard.press('Tab'); // waits in the island until it is awake
+  await button.waitFor();
+  await button.focus();
+  expect(await button.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => button.innerText()).toBe('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await block.locator('pre').textContent(),
+  );
+  expect(await page.locator('.code button').count()).toBe((await page.locator('pre').count()) - 2);
+  expect(await page.locator('pre:has(ins)').count()).toBe(2);
+  expect(messages).toEqual([]);
 });
 
 describe('the search', () => {
@@ -147,6 +187,16 @@ describe('the search', () => {
       // Second at most: `data-broken` has the words of `broken-data`.
       expect(hrefs.slice(0, 2)).toContain(`${base}reference/problems/${page}/#${code}`);
     }
+  });
+
+  test('forgives a slip, and finds some of the words where no piece has all', async () => {
+    const { page } = await openPage(browser());
+    await page.goto(address);
+    const first = () => page.locator('.found strong').first().innerText();
+    await page.locator('input').fill('islnads');
+    await expect.poll(first).toMatch(/^Islands/);
+    await page.locator('input').fill('tooltip zzzzzzzz');
+    await expect.poll(first).toBe('Islands › The tooltip');
   });
 
   test('says that it found nothing, and closes when the focus goes on', async () => {

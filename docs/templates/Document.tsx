@@ -58,6 +58,9 @@ export default function Document({ site, page, styles, canonical, children }: Do
         </header>
         {/* A popover on small screens; on wide ones the stylesheet shows it beside the text */}
         <nav id="pages" popover="auto" className="pages" aria-label="All pages">
+          <button type="button" className="menu" popoverTarget="pages" popoverTargetAction="hide">
+            Close
+          </button>
           <Sidebar route={page.route} />
         </nav>
         <main id="main" tabIndex={-1}>

@@ -1,5 +1,5 @@
 // The index of search.json, made in the browser when somebody searches.
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchOptions } from 'minisearch';
 
 /** A piece of a page, from one heading to the next, as search.json has it. */
 export interface Piece {
@@ -18,24 +18,31 @@ export interface Found extends Omit<Piece, 'text'> {
   readonly after: string;
 }
 
-/** Fetches the index; returns what looks words up in it. */
+/** How words are searched for. A way is tried if those before it found nothing: all words, all but for slips, some of them. */
+const ways: readonly SearchOptions[] = [
+  { combineWith: 'AND' },
+  { combineWith: 'AND', fuzzy: 0.3 },
+  { combineWith: 'OR' },
+];
+
+/** Fetches the index; returns a function that looks words up in it. */
 export async function loadLookup(address: string): Promise<(words: string) => readonly Found[]> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const pieces: readonly Piece[] = await answer.json();
   const index = new MiniSearch({
     fields: ['heading', 'title', 'text'],
-    searchOptions: { boost: { heading: 3, title: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: { boost: { heading: 3, title: 2 }, prefix: true, fuzzy: 0.15 },
   });
   index.addAll(pieces.map((piece, id) => ({ id, ...piece })));
-  return (words) =>
-    index
-      .search(words)
-      .slice(0, 8)
-      .flatMap(({ id, terms }) => {
-        const piece = pieces[id];
-        return piece ? [{ ...piece, ...around(piece.text, terms) }] : [];
-      });
+  return (words) => {
+    let results = index.search(words, ways[0]);
+    for (const way of ways.slice(1)) if (results.length === 0) results = index.search(words, way);
+    return results.slice(0, 8).flatMap(({ id, terms }) => {
+      const piece = pieces[id];
+      return piece ? [{ ...piece, ...around(piece.text, terms) }] : [];
+    });
+  };
 }
 
 /** Some words before and behind the first of `terms` in a text. */

@@ -1,7 +1,26 @@
+import Copy from '../islands/Copy.tsx';
+
 /** A piece of a page's Markdown, which is HTML by now and holds nothing that runs. */
 export function Text({ html }: { html: string }) {
+  const ready = withLinks(withBlocks(withWideTables(html)));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the generator
-  return <div className="text" dangerouslySetInnerHTML={{ __html: withWideTables(html) }} />;
+  const text = <div className="text" dangerouslySetInnerHTML={{ __html: ready }} />;
+  return ready.includes('<div class="code">') ? <Copy>{text}</Copy> : text;
+}
+
+/** Ends each heading with a link to itself, for those who want to name the place to others. */
+function withLinks(html: string): string {
+  return html.replace(/<(h[2-6]) id="([^"]+)">([\s\S]*?)<\/\1>/g, (_, tag, id, text) => {
+    const label = `Link to ${text.replace(/<[^>]+>/g, '').replaceAll('"', '&quot;')}`;
+    return `<${tag} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="${label}">#</a></${tag}>`;
+  });
+}
+
+/** Gives each block of code a place for its button. Blocks with added and removed lines show a change, which nobody copies. */
+function withBlocks(html: string): string {
+  return html.replace(/<pre[ >][\s\S]*?<\/pre>/g, (block) =>
+    /<(?:ins|del) class="code-line/.test(block) ? block : `<div class="code">${block}</div>`,
+  );
 }
 
 /** Lets tables of more than three columns scroll by themselves, by keyboard as well: no phone has room for them. */
