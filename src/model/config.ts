@@ -7,7 +7,7 @@ import { normalBase } from './url.ts';
 const silence = z
   .record(z.string(), z.string())
   .default({})
-  .describe('Problem codes that are not told of the page, each with the reason.');
+  .describe('Problem codes that are not reported for this page, each with the reason.');
 /** In site.yml: for all pages, or by the folder of their files. */
 const siteSilence = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).default({});
 
@@ -141,7 +141,7 @@ export const siteSchema = z.strictObject({
       math: math
         .optional()
         .describe(
-          'true: $x$ is a formula, which the package temml draws. Or an object with macros for formulas.',
+          'true: $x$ is a formula, which the package temml renders. Or an object with macros for formulas.',
         ),
     })
     .prefault({})
@@ -152,23 +152,23 @@ export const siteSchema = z.strictObject({
     .describe('What renders the templates and wakes the islands.'),
   images: z
     .strictObject({
-      most: z.int().positive().default(5_000_000).describe('The largest picture that is taken, in bytes.'),
+      most: z.int().positive().default(5_000_000).describe('The largest picture that is allowed, in bytes.'),
       sizes: z
         .string()
         .trim()
         .min(1)
         .default('100vw')
-        .describe('How wide pages show pictures (HTML, sizes).'),
+        .describe('How wide pages show pictures (the attribute sizes of HTML).'),
     })
     .prefault({})
-    .describe('How pictures in Markdown are taken.'),
+    .describe('Limits and sizes of pictures in Markdown.'),
   budgets: z
     .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })
     .default({})
     .describe(
-      'The most that a page may weigh, in bytes as they travel; page is all of it. Held by site check.',
+      'The most that a page may weigh, in bytes as they are transferred; page is all of it. site check reports pages that weigh more.',
     ),
-  silence: siteSilence.describe('Problem codes that are not told, each with the reason; or by folder.'),
+  silence: siteSilence.describe('Problem codes that are not reported, each with the reason; or by folder.'),
   policy: z
     .strictObject(
       Object.fromEntries(extendable.map((directive) => [directive, sources])) as Record<
@@ -183,18 +183,18 @@ export const siteSchema = z.strictObject({
     .optional()
     .meta({
       description:
-        'A command that adds files to the finished site, which lies at SITE_OUT: a line for the shell, or a program and what it is given.',
+        'A command that adds files to the finished site, in the folder SITE_OUT: a line for the shell, or a list of a program and its arguments.',
       examples: ['pagefind --site "$SITE_OUT"'],
     }),
   theme: z
     .strictObject({ light: color, dark: color, icon: color })
     .optional()
-    .describe('What browsers paint around a page, and what stands behind the icon.'),
+    .describe('The colors that browsers show around a page, and the color behind the icon.'),
   security: z
     .strictObject({
       // RFC 9116, 2.5.3: a web address must begin with https://.
       contact: z.string().regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'it begins with mailto:, https:// or tel:'),
-      expires: z.iso.date().describe('The day on which the file is to be read no more, within a year.'),
+      expires: z.iso.date().describe('The day from which the file is out of date, within a year.'),
     })
     .optional()
     .describe('Makes /.well-known/security.txt (RFC 9116).'),
