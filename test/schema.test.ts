@@ -140,7 +140,7 @@ describe('an editor with a YAML language server', () => {
 
   test('shows what a key is for', async () => {
     const hover = await server.ask('hover', 'theme:', 1);
-    expect(JSON.stringify(hover)).toContain('What browsers paint around a page');
+    expect(JSON.stringify(hover)).toContain('The colors that browsers show around a page');
   });
 
   test('offers the keys of the generator and of the site', async () => {
