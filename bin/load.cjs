@@ -28,10 +28,13 @@ let use = 'build';
 /**
  * V8 flags, which count for the whole process. WebAssembly here (satori, subset-font) runs for tenths of a second; to optimize it on the
  * side takes four times as long. And for commands of some seconds: to make code faster would take V8 a quarter of them, and what it makes
- * is hardly used; the budget is eight times the default.
+ * is hardly used; the budget is eight times the default. Only Node 20 has that flag: others would print that they do not know it.
  */
 const shortPrograms = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
-const shortLived = [...shortPrograms, '--interrupt-budget=540000'];
+const shortLived = [
+  ...shortPrograms,
+  ...(/^v20\./.test(process.version) ? ['--interrupt-budget=540000'] : []),
+];
 const flags = new Map([
   ['build', shortLived],
   ['check', shortLived],

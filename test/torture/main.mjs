@@ -1,29 +1,36 @@
 // Tries to break what the project promises, by chance. CONTRIBUTING.md says what each kind promises. Run it with:
-// npm run torture [-- --seed N] [--minutes M] [--case PATH] [name…]
+// npm run torture [-- --seed N] [--minutes M] [--case PATH] [--node PROGRAM…] [name…]
+import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
 
-const usage = 'npm run torture [-- --seed N] [--minutes M] [--case PATH] [name…]';
+const usage = 'npm run torture [-- --seed N] [--minutes M] [--case PATH] [--node PROGRAM…] [name…]';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const option = { type: 'string' };
 /** What npm takes for its own where no -- stands before it. */
 const { npm_config_seed, npm_config_minutes, npm_config_case } = process.env;
 let given;
 try {
-  given = parseArgs({ allowPositionals: true, options: { seed: option, minutes: option, case: option } });
+  const options = { seed: option, minutes: option, case: option, node: { ...option, multiple: true } };
+  given = parseArgs({ allowPositionals: true, options });
 } catch (error) {
   fail(error.message);
 }
 const {
-  values: { seed = npm_config_seed, minutes = npm_config_minutes, case: path = npm_config_case },
+  values: { seed = npm_config_seed, minutes = npm_config_minutes, case: path = npm_config_case, node = [] },
   positionals: names,
 } = given;
 if ([seed, minutes, path].includes('true')) fail('npm keeps options for itself: write -- before them.');
 if (seed !== undefined && !/^-?\d+$/.test(seed)) fail(`--seed: "${seed}" is no whole number.`);
 if (minutes !== undefined && !(Number(minutes) > 0)) fail(`--minutes: "${minutes}" is no number above 0.`);
 if (path !== undefined && names.length !== 1) fail('--case is one of a kind: name the kind.');
+const nodes = node.map((program) => {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  if (!/^v\d+\./.test(stdout ?? '')) fail(`--node: "${program}" is no program of Node.`);
+  return [program, stdout.trim()];
+});
 
 /** Says of each kind what came of it, and of what else went wrong all. */
 const reporter = {
@@ -56,6 +63,7 @@ const vitest = await createVitest(
         seed: Number(seed ?? Math.floor(Math.random() * 2 ** 31)),
         ms: minutes === undefined ? undefined : Number(minutes) * 60_000,
         path,
+        nodes,
       },
     },
   },

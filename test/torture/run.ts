@@ -12,6 +12,8 @@ declare module 'vitest' {
       /** For each kind, in ms. */
       readonly ms: number | undefined;
       readonly path: string | undefined;
+      /** Other programs of Node, and their versions: `v22.1.0`. */
+      readonly nodes: readonly (readonly [program: string, version: string])[];
     };
   }
   interface TaskMeta {

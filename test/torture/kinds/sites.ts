@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
+import { inject } from 'vitest';
 import { type BuildRequest, buildAnd } from '../../../src/build.ts';
 import { check } from '../../../src/check/check.ts';
 import { WarmBundler } from '../../../src/compile/bundle.ts';
@@ -226,11 +227,14 @@ function mustBeTold(problems: readonly Problem[], root: string): void {
 }
 
 const cli = join(generator, 'bin/site.js');
+/** The versions of Node whose bytes are to be the same; `--node` names programs of those that do not run this. */
+const majors = ['20', '22', '24'];
+const majorOf = (version: string) => /^v(\d+)/.exec(version)?.[1] ?? '';
 
 export const sites: Kind<Site> = {
   name: 'sites',
   promise:
-    'Of whatever content, a build makes a site or tells problems: it ends, is no defect of ours, and makes the same bytes in another folder and another process.',
+    'Of whatever content, a build makes a site or tells problems: it ends, is no defect of ours, and makes the same bytes in another folder, another process and on another Node.',
   whole: 1000,
   share: 16,
   cases: fc.oneof(site(true), site(false)),
@@ -252,6 +256,7 @@ export const sites: Kind<Site> = {
     // All that a build knows of another is how its templates were bundled: that takes longest.
     const bundlers = [new WarmBundler(), new WarmBundler()] as const;
     for (const bundler of bundlers) atTheEnd(() => bundler.dispose());
+    const nodes = [[process.execPath, process.version] as const, ...(inject('torture')?.nodes ?? [])];
     const memory = (index: 0 | 1) => ({ ...noMemory(), bundler: bundlers[index] });
     return async (site, count) => {
       const roots = [join(folder, 'one'), join(folder, 'elsewhere', 'é other')] as const;
@@ -292,8 +297,13 @@ export const sites: Kind<Site> = {
           count('checked');
         }
         if (site.isByCommand) {
-          byCommand(elsewhere, site, problems, first.files);
-          count('by the command');
+          for (const [program, version] of nodes) {
+            byCommand(program, elsewhere, site, problems, first.files);
+            count(`by the command on Node ${majorOf(version)}`);
+          }
+          const missing =
+            inject('torture') && majors.filter((one) => !nodes.some(([, of]) => majorOf(of) === one));
+          for (const major of missing ?? []) count(`not tried on Node ${major}: --node names none`);
         }
       } finally {
         for (const name of ['one', 'elsewhere']) rmSync(join(folder, name), { recursive: true, force: true });
@@ -306,29 +316,33 @@ export const sites: Kind<Site> = {
 const told = (problems: readonly Problem[]) =>
   problems.map(({ code, at, related, pages }) => ({ code, at, related, pages }));
 
-/** The command line says the same, in a process of its own. */
+/** The command line says the same, in a process of its own, by a program of Node. */
 function byCommand(
+  program: string,
   root: string,
   site: Site,
   problems: readonly Problem[],
   files: Record<string, string>,
 ): void {
   const { base, runtime } = site;
+  rmSync(join(root, 'dist'), { recursive: true, force: true }); // what another program has written
   const args = ['build', '--json', '--no-cache', '--root', root, ...(base ? ['--base', base] : [])];
   const { status, stdout, stderr } = spawnSync(
-    process.execPath,
+    program,
     [cli, ...args, ...(runtime ? ['--runtime', runtime] : [])],
     { encoding: 'utf8', timeout: 300_000, maxBuffer: 2 ** 28 },
   );
   const wanted = problems.length === 0 ? 0 : 1;
-  if (status !== wanted) throw new Error(`The command ended with ${status} instead of ${wanted}:\n${stderr}`);
+  if (status !== wanted)
+    throw new Error(`The command of ${program} ended with ${status} instead of ${wanted}:\n${stderr}`);
+  if (stderr !== '') throw new Error(`The command of ${program} says what it should not:\n${stderr}`);
   const document = JSON.parse(stdout);
   same(
-    'codes of the command',
+    `codes of the command of ${program}`,
     problems.map(({ code }) => code),
     document.problems.map(({ code }: Problem) => code),
   );
   const written = snapshot(join(root, 'dist'));
-  if (wanted === 0) same('bytes of the command', files, written);
-  else same('bytes of a refused site', {}, written);
+  if (wanted === 0) same(`bytes of the command of ${program}`, files, written);
+  else same(`bytes of a site refused by ${program}`, {}, written);
 }
