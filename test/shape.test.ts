@@ -63,6 +63,7 @@ const edges = {
     'incremental/pack.ts',
     'incremental/packFile.ts',
     'incremental/packFolder.ts',
+    'incremental/remoteStore.ts',
   ],
   'pictures of content are drawn in another process': ['assets/apart.ts'],
   'pages are drawn in other threads': ['line/threads.ts', 'line/worker.ts'],
@@ -294,10 +295,10 @@ describe('edges', () => {
     ]);
   });
 
-  test('only the audit asks other sites, and only with a fetch that can be replaced', () => {
+  test('only the audit asks other sites, by a fetch that can be replaced; and only a remote cache asks other machines', () => {
     expect(
       inNode.filter((path) => callsOf(path).some((call) => nameOf(call) === 'fetch')).map(named),
-    ).toEqual(['check/externals.ts']);
+    ).toEqual(['check/externals.ts', 'incremental/remoteCache.ts']);
   });
 
   test('only these change what a whole process shares, and none of them runs in a process of another program', () => {

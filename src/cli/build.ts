@@ -9,17 +9,22 @@ import { type BuildOptions, misused, report } from './output.ts';
 
 /** Builds with the packs of earlier builds, prints the report, and writes the packs for the next build. */
 export async function buildWithCache(request: BuildRequest, options: BuildOptions): Promise<void> {
-  const packs = packsOf(cacheFolder(), request);
+  const cache = cacheFolder();
   if (options.profile) {
     const { profiledBuild } = await import('./profile.ts');
-    return profiledBuild(request, packs, options);
+    return profiledBuild(request, packsOf(cache, request), options);
   }
   const { shard } = request;
-  if (shard && cacheFolder() === undefined)
+  if (shard && cache === undefined)
     return misused(`option '--shard' needs a cache, in which a later build finds its pages`);
+  const { remoteCache: url } = options;
+  const exchange = url === undefined ? undefined : await import('./exchange.ts');
+  const store = await exchange?.exchanging(url as string, cache, request, options);
+  const packs = packsOf(cache, request);
   const { result, keep } = await (shard ? buildShard(request, packs, shard) : buildWith(request, packs));
   await report(result, request, options);
   keep();
+  await store?.(result.problems.length === 0);
 }
 
 /** Builds with the packs of earlier builds. `keep` writes them for the next build: call it after the report. */

@@ -27,6 +27,7 @@ import {
   say,
 } from './output.ts';
 import { progress } from './progress.ts';
+import { remoteCaching } from './remote.ts';
 import { phaseLine } from './report.ts';
 import { requestOf } from './request.ts';
 import type { SchemaOptions } from './schema.ts';
@@ -69,7 +70,7 @@ function commands(version: string): Command {
     .exitOverride()
     .addHelpText('after', examples.site);
 
-  sharding(defining(shared(program.command('build'))))
+  remoteCaching(sharding(defining(shared(program.command('build')))))
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
     .option('--compress', 'write .br and .gz files beside those that become smaller')
     .addOption(

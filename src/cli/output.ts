@@ -49,6 +49,7 @@ export const profileFile = 'site-build.cpuprofile';
 export interface BuildOptions extends Options {
   readonly profile?: true;
   readonly shard?: Shard;
+  readonly remoteCache?: string;
 }
 
 /** The further options of commands with a server. */

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { toolsFolder } from '../model/package.ts';
 import { anyMark, hasEnded, ownMark } from './maker.ts';
 
@@ -69,10 +69,38 @@ export function rememberedNow(parts: Parts, make: () => string): string {
 const unkept = new Map<string, Uint8Array>();
 let unkeptBytes = 0;
 
+/** The names of the files that this process has used, and of those that it has written. */
+const [used, fresh] = [new Set<string>(), new Set<string>()];
+
+/** The names of all files of costly bytes that this process has read or written. */
+export function usedBytes(): ReadonlySet<string> {
+  return used;
+}
+
+/** The names of the files of costly bytes that this process has written. */
+export function newBytes(): ReadonlySet<string> {
+  return fresh;
+}
+
+/** The name of a file of costly bytes. */
+export const bytesName = /^[0-9a-f]{64}$/;
+
+/** A file of costly bytes, with its sum; undefined if it is not there, or not intact. */
+export async function storedBytes(folder: string, name: string): Promise<Buffer | undefined> {
+  const all = await readFile(join(folder, name)).catch(() => undefined);
+  return all && wholeOf(name, all) ? all : undefined;
+}
+
+/** Writes a file of costly bytes, with its sum, if that is right. */
+export async function placeBytes(folder: string, name: string, all: Buffer): Promise<void> {
+  if (wholeOf(name, all)) await place(join(folder, name), all);
+}
+
 /** The cached bytes of `parts`, if there are any. */
 export async function recall(parts: Parts): Promise<Uint8Array | undefined> {
   const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
+  used.add(basename(file));
   return unkept.get(file) ?? (folder === undefined ? undefined : await keptBytes(file));
 }
 
@@ -80,15 +108,12 @@ export async function recall(parts: Parts): Promise<Uint8Array | undefined> {
 export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
   const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
-  const beside = `${file}.${ownMark()}-${randomBytes(4).toString('hex')}`;
   try {
     if (folder === undefined) throw new Error('nothing is kept');
-    await mkdir(folder, { recursive: true });
-    await writeFile(beside, Buffer.concat([digest(file, bytes), bytes]));
-    await rename(beside, file);
+    await place(file, Buffer.concat([digest(file, bytes), bytes]));
+    fresh.add(basename(file));
   } catch {
     // No folder, read-only, or full: the next build makes them again.
-    await rm(beside, { force: true }).catch(() => {});
     if (unkeptBytes + bytes.length <= mostUnkept) {
       unkept.set(file, bytes);
       unkeptBytes += bytes.length;
@@ -96,6 +121,19 @@ export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
     return;
   }
   if (folder !== undefined && !swept.has(folder)) await sweep(folder).catch(() => {}); // if that fails, the next build cleans it
+}
+
+/** Writes a file, whole or not at all. */
+async function place(file: string, all: Uint8Array): Promise<void> {
+  const beside = `${file}.${ownMark()}-${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(beside, all);
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {});
+    throw error;
+  }
 }
 
 /** The length of each part stands before it, so that no two lists of parts have the same key. */

@@ -235,14 +235,22 @@ interface Made {
   readonly runtime?: string | undefined;
 }
 
+/** The packs of one site in the cache folder. */
+export function packsOf(cache: string | undefined, made: Made): Packs {
+  return new Packs(packFolderOf(cache, made));
+}
+
 /**
- * The packs of one site in the cache folder, for one version of the generator and of its packages; without a folder if these are
- * not known.
+ * The folder of the packs of one site, for one version of the generator and of its packages; undefined if these are not known. Its
+ * name is the same on every machine.
  */
-export function packsOf(cache: string | undefined, { root, out, base, runtime }: Made): Packs {
+export function packFolderOf(
+  cache: string | undefined,
+  { root, out, base, runtime }: Made,
+): string | undefined {
   const packages = cache && generatorVersion && installedVersion();
-  if (!cache || !packages) return new Packs(undefined);
+  if (!cache || !packages) return undefined;
   const all = [generatorVersion, packages, process.version, root, out, base, runtime];
   const name = createHash('sha1').update(JSON.stringify(all));
-  return new Packs(join(cache, 'packs', name.digest('hex')));
+  return join(cache, 'packs', name.digest('hex'));
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { keptFor, mostKept } from './cache.ts';
 import { anyMark, hasEnded, ownMark } from './maker.ts';
 
+/** The name of a file that is finished. */
+export const packFile = /^\w+-[0-9a-f]{12}\.pack$/;
 /** The names of files that are written here; an unfinished one ends with the mark of its process and `.new`. */
 const ownName = new RegExp(String.raw`^\w+-[0-9a-f]{12}\.pack((\.(${anyMark}))?\.new)?$`);
 /** A file that is used gets a new time at most this often, in ms: the removal of old files goes by that time. */

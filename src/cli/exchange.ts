@@ -1,0 +1,78 @@
+// A build's exchange with a remote cache: it gets what builds of other machines have stored, and stores what it has made. TALKS.
+import { basename } from 'node:path';
+import type { BuildRequest } from '../build.ts';
+import { packFolderOf } from '../incremental/pack.ts';
+import { isReadOnly, RemoteCache, type RemoteFailure } from '../incremental/remoteCache.ts';
+import { type RemoteSite, receive, send } from '../incremental/remoteStore.ts';
+import { sumAt } from '../incremental/version.ts';
+import { sumOf } from '../model/sum.ts';
+import { readManifest } from '../output/manifest.ts';
+import { plural } from '../problems/words/sentence.ts';
+import { collect } from '../steps/collect.ts';
+import { type BuildOptions, say } from './output.ts';
+import { remoteVariables } from './remote.ts';
+
+/**
+ * Puts what earlier builds and shards have stored at `url` into the cache folder. The result stores what this build has made: call it
+ * at the end. `isGood`: the build has no problems.
+ */
+export async function exchanging(
+  url: string,
+  cache: string | undefined,
+  request: BuildRequest,
+  options: BuildOptions,
+): Promise<(isGood: boolean) => Promise<void>> {
+  const packs = packFolderOf(cache, request);
+  if (cache === undefined || packs === undefined) return async () => {};
+  const { [remoteVariables.token]: token, [remoteVariables.secret]: secret } = process.env;
+  const remote = new RemoteCache({ url, token, secret });
+  const site: RemoteSite = {
+    site: `${basename(packs)} ${process.platform} ${process.arch}`,
+    sources: sumOfSources(request.root),
+    shard: request.shard?.index,
+    folder: cache,
+    packs,
+  };
+  const isNew = readManifest(request.out) === undefined;
+  request.onProgress?.('remote cache');
+  const received = await receive(remote, site);
+  return async (isGood) => {
+    remote.begin();
+    await send(remote, site, received, isGood && isNew);
+    for (const line of faultLines(remote)) process.stderr.write(`${line}\n`);
+    if (!options.json && !options.quiet) say(trafficLine(remote));
+  };
+}
+
+/** The same for the same files, on every machine. It only chooses what is looked for: it need not tell everything apart. */
+function sumOfSources(root: string): string {
+  const { found } = collect(root).value;
+  const line = ({ path, absolute }: { readonly path: string; readonly absolute: string }) =>
+    `${path} ${sumAt(absolute)}`;
+  return sumOf([...found.content, ...found.templates].map(line).join('\n'));
+}
+
+function trafficLine({ read, written }: RemoteCache): string {
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+  return `Remote cache: ${read.entries} read (${megabytes(read.bytes)}), ${written.entries} written (${megabytes(written.bytes)}).`;
+}
+
+/** What went wrong. None of it changes the site. */
+function faultLines({ failure, damaged }: RemoteCache): string[] {
+  const wrong = `Remote cache: ${plural(damaged, 'answer')} not used, because no build with this ${remoteVariables.secret} has stored it for this key.`;
+  return [
+    ...(failure
+      ? [
+          `Remote cache: ${isReadOnly(failure) ? 'nothing stored' : 'not used any further'}, because ${reasonOf(failure)}.`,
+        ]
+      : []),
+    ...(damaged > 0 ? [wrong] : []),
+  ];
+}
+
+function reasonOf({ verb, why }: RemoteFailure): string {
+  if ('code' in why) return `a ${verb} has failed with ${why.code}`;
+  if ('ms' in why) return `a ${verb} was not done within ${why.ms / 1000} s`;
+  const isRefused = why.status === 401 || why.status === 403;
+  return `a ${verb} was answered with ${why.status}${isRefused ? ` (see ${remoteVariables.token})` : ''}`;
+}
