@@ -32,7 +32,8 @@ const minimal = () =>
 
 /** A site command in `root`. Returns what it prints. */
 async function site(root: string, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const all = [join(generator, 'bin/site.js'), ...args, '--root', root, '--no-color'];
+  const unhurried = ['--require', join(generator, 'test/support/unhurried.cjs')];
+  const all = [...unhurried, join(generator, 'bin/site.js'), ...args, '--root', root, '--no-color'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, all, {
     cwd: root,
     env: { ...process.env, ...env },

@@ -391,7 +391,11 @@ describe('costly bytes', () => {
 describe('the command', () => {
   const run = async (root: string, env: Readonly<Record<string, string>>, ...args: readonly string[]) => {
     const all = [join(generator, 'bin/site.js'), 'build', '--root', root, '--no-color', ...args];
-    const child = spawn(process.execPath, all, { env: { ...process.env, ...env } });
+    const child = spawn(
+      process.execPath,
+      ['--require', join(generator, 'test/support/unhurried.cjs'), ...all],
+      { env: { ...process.env, ...env } },
+    );
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (part) => {
       stdout += part;
@@ -411,7 +415,7 @@ describe('the command', () => {
       tokens.add(headers.authorization);
       return false;
     };
-    const env = { SITE_REMOTE_CACHE_TOKEN: 'hush-token', SITE_REMOTE_CACHE_KEY: 'hush-key' };
+    const env = { SITE_REMOTE_CACHE_TOKEN: 'hush-token\n', SITE_REMOTE_CACHE_KEY: 'hush-key' };
     const remote = ['--remote-cache', server.url];
     const shard = await run(root, env, ...cacheOf(), ...remote, '--shard', '1/1');
     expect(shard).toMatchObject({ status: 0, stderr: '' });
@@ -440,7 +444,7 @@ describe('the command', () => {
       stderr:
         'Remote cache: not used any further, because a GET was answered with 401 (see SITE_REMOTE_CACHE_TOKEN).\n',
     });
-    const nobody = 'http://127.0.0.1:1/{key}'; // no program listens there
+    const nobody = 'http://127.0.0.1:2/{key}'; // no program listens there
     const alone = await run(root, {}, ...cacheOf(), '--remote-cache', nobody);
     expect(alone.status).toBe(0);
     expect(alone.stderr).toMatch(

@@ -25,7 +25,8 @@ export async function exchanging(
   const packs = packFolderOf(cache, request);
   if (cache === undefined || packs === undefined) return async () => {};
   const { [remoteVariables.token]: token, [remoteVariables.secret]: secret } = process.env;
-  const remote = new RemoteCache({ url, token, secret });
+  // A secret that was pasted often ends with a line break, which no header may have.
+  const remote = new RemoteCache({ url, token: token?.trim(), secret: secret?.trim() });
   const site: RemoteSite = {
     site: `${basename(packs)} ${process.platform} ${process.arch}`,
     sources: sumOfSources(request.root),
