@@ -5,10 +5,10 @@ import { packFolderOf } from '../incremental/pack.ts';
 import { isReadOnly, RemoteCache, type RemoteFailure } from '../incremental/remoteCache.ts';
 import { type RemoteSite, receive, send } from '../incremental/remoteStore.ts';
 import { sumAt } from '../incremental/version.ts';
+import { findFiles } from '../line/findFiles.ts';
 import { sumOf } from '../model/sum.ts';
 import { readManifest } from '../output/manifest.ts';
 import { plural } from '../problems/words/sentence.ts';
-import { collect } from '../steps/collect.ts';
 import { type BuildOptions, say } from './output.ts';
 import { remoteVariables } from './remote.ts';
 
@@ -47,7 +47,7 @@ export async function exchanging(
 
 /** The same for the same files, on every machine. It only chooses what is looked for: it need not tell everything apart. */
 function sumOfSources(root: string): string {
-  const { found } = collect(root).value;
+  const found = findFiles(root);
   const line = ({ path, absolute }: { readonly path: string; readonly absolute: string }) =>
     `${path} ${sumAt(absolute)}`;
   return sumOf([...found.content, ...found.templates].map(line).join('\n'));
