@@ -6,6 +6,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { getOrInsertComputed } from '../model/lazy.ts';
 
 /** The options of a bundle that decide where imports lead, and that its metafile does not show. */
 export interface LookupOptions {
@@ -36,6 +37,9 @@ export function lookupsOf(
   files: readonly string[],
 ): readonly string[] {
   const found = new Set<string>();
+  // Hundreds of imports lead to the same few folders.
+  const kinds = new Map<string, Kind>();
+  const kindOf: KindOf = (path) => getOrInsertComputed(kinds, path, kindNow);
   const add = (...paths: readonly string[]) => {
     for (const path of paths) found.add(path);
   };
@@ -52,7 +56,7 @@ export function lookupsOf(
     const inPackages = (modules: string) => {
       if (kindOf(modules) !== 'folder') return add(modules);
       const own = join(modules, nameOf(specifier));
-      add(own, ...candidates(join(modules, specifier)));
+      add(own, ...candidates(join(modules, specifier), kindOf));
       if (kindOf(own) === 'folder') add(join(own, 'package.json'));
       return undefined;
     };
@@ -66,15 +70,15 @@ export function lookupsOf(
   };
   const addImport = (folder: string, { path, original: specifier = path, kind, external }: Import) => {
     if (/^(data:|https?:|\/\/)/i.test(specifier)) return;
-    const target = external ? undefined : fileOf(resolve(root, withoutNamespace(path)));
+    const target = external ? undefined : fileOf(resolve(root, withoutNamespace(path)), kindOf);
     const isPath = /^\.{0,2}\/|^\.{1,2}$/.test(specifier) || resolve(specifier) === specifier;
     const isOfStyles = kind === 'import-rule' || kind === 'url-token' || kind === 'composes-from';
     if (isPath || isOfStyles) {
       const base = resolve(folder, specifier);
-      const plain = fileOf(base);
+      const plain = fileOf(base, kindOf);
       addManifests(dirname(plain));
       add(base);
-      const near = candidates(plain);
+      const near = candidates(plain, kindOf);
       add(...near);
       if (target && !near.includes(target)) add(...siblings(target));
     }
@@ -105,13 +109,13 @@ function withoutNamespace(name: string): string {
 }
 
 /** The file that esbuild reads for a path: `./more.css?v=1` is `./more.css`, unless there is a file with exactly that name. */
-export function fileOf(path: string): string {
+export function fileOf(path: string, kindOf: KindOf = kindNow): string {
   const [plain = path] = path.split(/[?#]/, 1);
   return plain === path || kindOf(path) === 'file' ? path : plain;
 }
 
 /** The paths that esbuild tries for an imported path, as far as there is a choice. */
-function candidates(base: string): readonly string[] {
+function candidates(base: string, kindOf: KindOf): readonly string[] {
   const kind = kindOf(base);
   if (kind === 'file') return [base];
   const { dir, name, ext } = parse(base);
@@ -128,7 +132,11 @@ function siblings(file: string): readonly string[] {
   return bases.flatMap((base) => [base, ...endings.map((ending) => base + ending)]);
 }
 
-function kindOf(path: string): 'file' | 'folder' | undefined {
+/** What is at a path: nothing, if access is refused. */
+type Kind = 'file' | 'folder' | undefined;
+type KindOf = (path: string) => Kind;
+
+function kindNow(path: string): Kind {
   try {
     const info = statSync(path, { throwIfNoEntry: false });
     return info && (info.isDirectory() ? 'folder' : 'file');

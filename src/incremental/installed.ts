@@ -32,7 +32,9 @@ const known = new Map<string, string>();
  * makes.
  */
 export function installed(name: string): string {
-  return `${name} ${packagesOf([name])[0]?.manifest.version}`;
+  let manifest: Manifest | undefined;
+  for (const path of packagePaths) manifest ??= manifestAt(join(path, name));
+  return `${name} ${manifest?.version}`;
 }
 
 /** The same, with a sum of the code of the package and of all its dependencies: part of the key of what it makes. */

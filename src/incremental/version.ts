@@ -57,12 +57,14 @@ export function settledVersion(version: string): string {
  */
 export function isOlder(path: string, time: number): boolean {
   const now = Date.now();
-  return [lstatSync, statSync].every((look) => {
-    const info = infoAt(path, look);
+  const isOld = (info: ReturnType<typeof infoAt>) => {
     if (!info || info === 'unknown') return !info;
     const times = [info.ctimeMs, ...(info.mtimeMs <= now ? [info.mtimeMs] : [])]; // anybody may set mtime to the future
     return times.every((one) => one < time - stepOf(one));
-  });
+  };
+  const own = infoAt(path, lstatSync);
+  const isLink = own && own !== 'unknown' && own.isSymbolicLink();
+  return isOld(own) && (!isLink || isOld(infoAt(path)));
 }
 
 function infoAt(path: string, look: typeof statSync = statSync): Stats | undefined | 'unknown' {

@@ -21,15 +21,26 @@ export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'> & CardCont
 
 const noCards: OfCards = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
 
-/** What cards (pictures of pages for social networks) are drawn with. */
+/** Whether a template draws cards (pictures of pages for social networks). */
+const hasCards = asyncQuery<boolean>('has cards', async (q) => (await q(program)).value?.card !== undefined, {
+  stamp: String,
+});
+
+/** The fonts that cards are drawn with. They do not depend on the templates, which an author edits more often. */
+const fontsOfCards = asyncQuery<CardContext>(
+  'fonts of cards',
+  async (q) => {
+    const own = (await q(hasCards)) ? await q(fonts) : [];
+    for (const { file } of own) q.stampOf(pathStamp, file);
+    return cardContext(own);
+  },
+  { stamp: ({ drawnWith }) => drawnWith },
+);
+
+/** What cards are drawn with. */
 const cards = asyncQuery<OfCards>(
   'cards',
-  async (q) => {
-    const sheet = await q(styles);
-    const own = programNow(q)?.card ? await q(fonts) : [];
-    for (const { file } of own) q.stampOf(pathStamp, file);
-    return { ...(await cardContext(own)), properties: readCss(sheet).properties };
-  },
+  async (q) => ({ ...(await q(fontsOfCards)), properties: readCss(await q(styles)).properties }),
   { stamp: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
 );
 
