@@ -24,12 +24,12 @@ interface Page {
 
 /**
  * Returns a function that finds the pieces of the stylesheet that a page can use; undefined for a page without the stylesheet.
- * `content`: the texts that the stylesheet shows.
+ * `content`: the texts that the stylesheet shows, read only if it has a font for certain characters.
  */
 export function piecesOfPages(
   sheet: Sheet,
   islands: Islands | undefined,
-  content: string,
+  content: () => string,
 ): (page: Page) => Pieces | undefined {
   const ids = sheet.names.filter((name) => name.startsWith('#'));
   const hasRanges = sheet.names.some((name) => name.startsWith('U+'));
@@ -45,7 +45,7 @@ export function piecesOfPages(
     const here = page.ids();
     for (const all of [byNames, byAnswers]) if (all.size > mostInMemo) all.clear();
     const own = ids.filter((name) => here.has(name.slice(1)));
-    const characters = hasRanges ? facts.characters + content : '';
+    const characters = hasRanges ? facts.characters + content() : '';
     return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands, characters]), () => {
       const has = hasName(names, here, facts.islands ? scriptsOf(facts.islands) : '', characters);
       const answers = sheet.names.filter(has);

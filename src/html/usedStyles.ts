@@ -1,5 +1,6 @@
 // A stylesheet × the names on a page → the rules that the page can use. Pure.
 
+import { once } from '../model/lazy.ts';
 import { markOf, replacer } from '../model/marks.ts';
 import type { Alternative, Item, Name, Needs, Part, Sheet } from './sheet.ts';
 
@@ -43,9 +44,11 @@ function bitsOf(pieces: Pieces): bigint {
  */
 export function usedPieces(sheet: Sheet, has: (name: Name) => boolean): Pieces {
   const { items, names } = sheet;
-  const sayable = new Set(names.flatMap((name) => (/^(--|@)/.test(name) ? name.replace('@', '') : [])));
+  const sayable = once(
+    () => new Set(names.flatMap((name) => (/^(--|@)/.test(name) ? name.replace('@', '') : []))),
+  );
   const saidBy = ({ text, name }: Part) =>
-    (text.slice(name?.length).match(/[\w-]+/g) ?? []).filter((word) => sayable.has(word));
+    (text.slice(name?.length).match(/[\w-]+/g) ?? []).filter((word) => sayable().has(word));
   const rules = possible(items, has);
   const parts = rules.flatMap((one) => one.parts).filter(({ range }) => range === undefined || has(range));
   // An imported stylesheet may refer to anything.
@@ -67,11 +70,11 @@ export function usedPieces(sheet: Sheet, has: (name: Name) => boolean): Pieces {
       return false;
     });
   }
-  const values = [...wanted].map(({ text }) => text.toLowerCase()).join('\n');
+  const values = once(() => [...wanted].map(({ text }) => text.toLowerCase()).join('\n'));
   for (const part of waiting) {
     if (!part.name?.startsWith('"')) continue;
     const family = part.name.slice(1).replaceAll('.', '\\.');
-    if (new RegExp(`(?<![\\w-])${family}(?![\\w-])`).test(values)) wanted.add(part);
+    if (new RegExp(`(?<![\\w-])${family}(?![\\w-])`).test(values())) wanted.add(part);
   }
   return piecesOf(sheet, rules, (part) => wanted.has(part));
 }

@@ -58,7 +58,10 @@ const writer = query('styles writer', (q) => stylesWriter(q(sheet)), { stamp: 'i
 
 const piecesFinder = query(
   'pieces finder',
-  (q) => piecesOfPages(q(sheet), q.awaited(islands), shownByItself(q(css))),
+  (q) => {
+    const text = q(css);
+    return piecesOfPages(q(sheet), q.awaited(islands), () => shownByItself(text));
+  },
   { stamp: 'inputs' },
 );
 
