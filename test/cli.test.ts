@@ -17,7 +17,7 @@ function site(args: readonly string[], options: { cwd?: string; env?: NodeJS.Pro
 
 describe('wrong use ends with 2 and the nearest right word', () => {
   test.each([
-    [['biuld'], 'Did you mean build?'],
+    [['biuld'], '(Did you mean build?)\nRun "site --help" for all commands.\n'],
     [['dev'], 'Did you mean site watch'],
     [['serve'], /site watch.* or site preview/],
     [['START'], /site watch.* or site preview/],
@@ -33,7 +33,7 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     [['build', '--base', 'https://example.org'], 'is not a path like /kids/'],
     [['build', '--root', '/nowhere/at/all'], 'there is no folder'],
     [['build', '--runtime', 'vue'], 'preact, react'],
-    [['build', '--out'], 'argument missing'],
+    [['build', '--out'], 'argument missing\nRun "site help build" for its options and examples.\n'],
     [['build', '--define', 'commit'], 'like commit=1a2b3c4'],
     [['watch', '--define', '=x'], 'like commit=1a2b3c4'],
     [['check', '--define', '1a=x'], 'like commit=1a2b3c4'],

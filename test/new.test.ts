@@ -289,7 +289,11 @@ describe('a route', () => {
 
   test('where a folder cannot be made is a problem', async () => {
     const root = makeSite('minimal', { 'content/pages/a': 'a file without .md' });
-    expect(lines((await make(root, 'a/b')).problems)).toBe('write-failed content/pages/a/b.md');
+    const { problems } = await make(root, 'a/b');
+    expect(lines(problems)).toBe('write-failed content/pages/a/b.md');
+    expect(problems.map(sentenceOf)).toEqual([
+      { text: 'This file cannot be written: there is a file of that name.', hint: undefined },
+    ]);
   });
 });
 

@@ -66,7 +66,7 @@ function commands(version: string): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .configureOutput({ outputError: (text, write) => write(withSynonym(withOwners(text, program))) })
-    .showHelpAfterError('Run "site --help" for what there is.')
+    .showHelpAfterError('Run "site --help" for all commands.')
     .exitOverride()
     .addHelpText('after', examples.site);
 
@@ -213,6 +213,8 @@ function commands(version: string): Command {
       await schemaCommand(request, options);
       leave();
     });
+  for (const one of program.commands)
+    one.showHelpAfterError(`Run "site help ${one.name()}" for its options and examples.`);
   return program;
 }
 

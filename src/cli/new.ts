@@ -41,6 +41,6 @@ function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] 
     paint('green', `${file} is written: the page ${route}.`),
     '',
     ...(open.length > 0 ? ['To fill in before it can be built:', ...fill, ''] : []),
-    'Next: write what says TODO (site check --launch finds it), lead a link to it, and run site build.',
+    'Next: replace each TODO (site check --launch lists them), link to the page from another one, and run site build.',
   ];
 }

@@ -39,7 +39,7 @@ export async function requestOf(
     const folder = await realOf(resolve(cache));
     const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
     const place = places.find((one) => join(folder, sep).startsWith(join(one, sep)));
-    if (place !== undefined) command.error(`error: option '--cache': ${folder} lies in ${place}`);
+    if (place !== undefined) command.error(`error: option '--cache': the folder cannot lie in ${place}`);
     keepIn(folder);
   }
   const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;

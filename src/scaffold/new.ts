@@ -14,6 +14,7 @@ import { realOf } from '../output/folder.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
+import { hasReason } from '../problems/words/write.ts';
 import { newPage } from './page.ts';
 
 /** The page to write. */
@@ -129,6 +130,6 @@ async function writeNew(root: string, file: string, text: string): Promise<Probl
     const isThere = code === 'EEXIST' && (await stat(to).catch(() => undefined));
     return isThere
       ? problem('page-exists', [], { file })
-      : problem('write-failed', [messageOf(error)], { file });
+      : problem('write-failed', [hasReason(code) ? code : messageOf(error), 'file'], { file });
   }
 }

@@ -12,6 +12,7 @@ import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
 import { beside } from '../output/leftovers.ts';
 import { messageOf, problem, sorted } from '../problems/problem.ts';
+import { hasReason } from '../problems/words/write.ts';
 import { dataJsonSchema, type JsonSchema, pageJsonSchema, siteJsonSchema } from './jsonSchemas.ts';
 
 /** The result. With problems nothing was written, or not all. */
@@ -75,8 +76,9 @@ function put(root: string, path: string, text: string): Problem | undefined {
     return undefined;
   } catch (error) {
     rmSync(half, { force: true });
-    if (codeOf(error) === undefined) throw error;
-    return problem('write-failed', [messageOf(error)], { file: path });
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return problem('write-failed', [hasReason(code) ? code : messageOf(error), 'file'], { file: path });
   }
 }
 

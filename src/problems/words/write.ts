@@ -40,9 +40,9 @@ export const writeWords = {
     `The old site stands in ${old}: neither it nor the new one could be put in its place (${reason}).`,
     'The next build puts it back first; or rename it yourself.',
   ],
-  'write-failed': (reason: string) => [
-    `The site cannot be written: ${reasons[reason] ?? reason}.`,
-    'The last build stays as it was.',
+  'write-failed': (reason: string, what?: 'file') => [
+    `${what === 'file' ? 'This file' : 'The site'} cannot be written: ${reasons[reason] ?? reason}.`,
+    what === 'file' ? undefined : 'The last build stays as it was.',
   ],
   'folder-not-empty': (names: readonly string[]) => [
     `This folder is not empty: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`,
