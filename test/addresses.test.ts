@@ -1,7 +1,18 @@
 // Addresses: which one a file has, which texts can be one, and where one leads that stands on a page.
 import { describe, expect, test } from 'vitest';
 import { isRoute, isTooLong, nearRoute, outputOf, routeOf } from '../src/model/routes.ts';
-import { absolute, addressOf, decoded, normalBase, target, withBase } from '../src/model/url.ts';
+import {
+  absolute,
+  addressOf,
+  decoded,
+  isMarked,
+  markedBase,
+  normalBase,
+  replaceBaseMarks,
+  target,
+  unmarked,
+  withBase,
+} from '../src/model/url.ts';
 
 test.each([
   ['index', '/', 'index.html'],
@@ -99,6 +110,35 @@ test('the base comes in front of paths of the site, and of nothing else', () => 
     '',
   ]);
   expect(absolute({ url: 'https://a.example', base: '/kids/' }, '/faq/')).toBe('https://a.example/kids/faq/');
+});
+
+test('the base is put in its place in paths, in encoded ones, and alone', () => {
+  const path = `${markedBase}faq/`;
+  const address = new URL(path, 'https://a.example').href;
+  const all = [path, address, encodeURIComponent(path), `a ${markedBase.slice(1, -1)} b`];
+  expect(all.map((one) => replaceBaseMarks(one, '/kids/'))).toEqual([
+    '/kids/faq/',
+    'https://a.example/kids/faq/',
+    '%2Fkids%2Ffaq%2F',
+    'a kids b',
+  ]);
+  expect(all.map((one) => replaceBaseMarks(one, '/')).slice(0, 3)).toEqual([
+    '/faq/',
+    'https://a.example/faq/',
+    '%2Ffaq%2F',
+  ]);
+  expect([unmarked(path), unmarked(encodeURI(path)), isMarked(encodeURIComponent(path))]).toEqual([
+    '/faq/',
+    '/faq/',
+    true,
+  ]);
+});
+
+test('only a mark between slashes is a base in a path, and only at the start of an address it is one to take away', () => {
+  expect(withBase('/kids/', `${markedBase}faq/`)).toBe('/kids/faq/');
+  expect(unmarked(`/a${markedBase}`)).toBe(`/a${markedBase}`);
+  expect(replaceBaseMarks(`x${markedBase}y`, '/kids/')).toBe('x/kids/y');
+  expect([replaceBaseMarks('/faq/', '/kids/'), isMarked('/faq/')]).toEqual(['/faq/', false]);
 });
 
 test('a file has an address whose letters are encoded, and its slashes not', () => {

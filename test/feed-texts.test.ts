@@ -135,7 +135,7 @@ test.each([
   [['2025-01-02T00:00:00+05:00', '2025-01-01T23:00:00Z'], 'Wed, 01 Jan 2025 23:00:00 GMT'],
   [['2025-01-01T23:00:00Z', '2025-01-02T00:00:00+05:00'], 'Wed, 01 Jan 2025 23:00:00 GMT'],
 ])('the latest of %j is when a feed has changed', (dates, expected) => {
-  const items = dates.map((date) => item('/a/', { date }));
+  const items = [c, ...dates.map((date) => item('/a/', { date }))];
   expect(answering(asker, () => rss({ ...feed, items }))).toContain(
     `<lastBuildDate>${expected}</lastBuildDate>`,
   );
@@ -163,6 +163,8 @@ test.each([
   ['an anchor', '<a href="#h">', `<a href="${at('/p/#h')}">`],
   ['another host', '<a href="//b.example/c">', '<a href="https://b.example/c">'],
   ['another site', '<a href="https://b.example/">', '<a href="https://b.example/">'],
+  ['a path with a comma', '<a href="/a 1, /b">', `<a href="${at('/a 1, /b')}">`],
+  ['a picture in the folder above', '<img srcset="../a 1x">', `<img srcset="${at('/a')} 1x">`],
   ['what is no address', '<a href="https://[">', '<a href="https://[">'],
   ['a query', '<a href="/?a=1&#x26;b&amp;c">', `<a href="${at('/?a=1&amp;b&amp;c')}">`],
   [
@@ -197,9 +199,52 @@ test('an address of an element in capitals, and one of a quote', () => {
 });
 
 test('the body has neither scripts nor the marks of islands, but what islands show', () => {
-  expect(bodyOf('<p>a</p><SCRIPT type="x">b</SCRIPT ><script>1 < 2\n</script>c')).toBe('<p>a</p>c');
+  expect(bodyOf('<p>a</p><SCRIPT type="x">b</SCRIPT >d<script>1 < 2\n</script>c')).toBe('<p>a</p>dc');
   expect(
-    bodyOf('<site-island name="a" data-x><site-slot>b</site-slot></site-island ><site-other>c</site-other>'),
+    bodyOf(
+      '<site-island  name="ab" data-x><site-slot>b</site-slot></site-island ><site-other>c</site-other>',
+    ),
   ).toBe('b<site-other>c</site-other>');
   expect(bodyOf('<Site-Island>a')).toBe('<Site-Island>a');
+});
+
+test('a body is made text of once, and again when its HTML, its address or the site is another', () => {
+  const siteAt = (url: string) => ({ ...siteSchema.parse({ name: 'N', url }) });
+  const [here, there] = [siteAt('https://here.example'), siteAt('https://there.example')];
+  const body = {
+    html: '<a href="/to/">a</a><a href="b/">b</a>',
+    headings: [],
+    contents: [],
+    intro: '',
+    sections: [],
+  };
+  let led = 0;
+  const linksIn = (site: typeof here, route: string) => {
+    const absolute = (path: string) => {
+      if (path === '/to/') led += 1;
+      return site.url + path;
+    };
+    const item = {
+      route,
+      title: 'T',
+      description: 'D',
+      excerpt: '',
+      date: undefined,
+      updated: undefined,
+      body,
+    };
+    const ask = () =>
+      rss({ title: 'T', description: 'D', path: '/feed.xml', items: [item], content: 'body' });
+    const xml = answering(
+      { pages: nobody, neighbors: nobody, data: nobody, picture: nobody, site, absolute },
+      ask,
+    );
+    return [...xml.matchAll(/href=&quot;(.*?)&quot;/g)].map(([, url]) => url);
+  };
+  const [to, b] = ['https://here.example/to/', 'https://here.example/a/b/'];
+  expect([linksIn(here, '/a/'), linksIn(here, '/a/'), led]).toEqual([[to, b], [to, b], 1]);
+  expect([linksIn(here, '/c/'), led]).toEqual([[to, 'https://here.example/c/b/'], 2]);
+  expect(linksIn(there, '/c/')).toEqual(['https://there.example/to/', 'https://there.example/c/b/']);
+  body.html = '<a href="/to/">a</a>';
+  expect(linksIn(there, '/c/')).toEqual(['https://there.example/to/']);
 });

@@ -2,9 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { siteSchema } from '../src/model/config.ts';
-import { answering } from '../src/ssr/asking.ts';
-import { rss } from '../src/ssr/feeds.ts';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
@@ -161,48 +158,4 @@ test.each(['rss', 'atom'] as const)('%s of no page', async (kind) => {
     put(root, `content/pages/posts/${name}.md`, post(name, 'draft: true\n', ''));
   const { name, children } = await parsed(await build(root));
   expect([name, children.length > 0]).toEqual([kind === 'rss' ? 'rss' : 'feed', true]);
-});
-
-test('a body is made text of once, and again when its HTML, its address or the site is another', () => {
-  const siteAt = (url: string) => ({ ...siteSchema.parse({ name: 'N', url }) });
-  const [here, there] = [siteAt('https://here.example'), siteAt('https://there.example')];
-  const nobody = () => {
-    throw new Error('Nobody asks.');
-  };
-  const body = {
-    html: '<a href="/to/">a</a><a href="b/">b</a>',
-    headings: [],
-    contents: [],
-    intro: '',
-    sections: [],
-  };
-  let led = 0;
-  const linksIn = (site: typeof here, route: string) => {
-    const absolute = (path: string) => {
-      if (path === '/to/') led += 1;
-      return site.url + path;
-    };
-    const item = {
-      route,
-      title: 'T',
-      description: 'D',
-      excerpt: '',
-      date: undefined,
-      updated: undefined,
-      body,
-    };
-    const ask = () =>
-      rss({ title: 'T', description: 'D', path: '/feed.xml', items: [item], content: 'body' });
-    const xml = answering(
-      { pages: nobody, neighbors: nobody, data: nobody, picture: nobody, site, absolute },
-      ask,
-    );
-    return [...xml.matchAll(/href=&quot;(.*?)&quot;/g)].map(([, url]) => url);
-  };
-  const [to, b] = ['https://here.example/to/', 'https://here.example/a/b/'];
-  expect([linksIn(here, '/a/'), linksIn(here, '/a/'), led]).toEqual([[to, b], [to, b], 1]);
-  expect([linksIn(here, '/c/'), led]).toEqual([[to, 'https://here.example/c/b/'], 2]);
-  expect(linksIn(there, '/c/')).toEqual(['https://there.example/to/', 'https://there.example/c/b/']);
-  body.html = '<a href="/to/">a</a>';
-  expect(linksIn(there, '/c/')).toEqual(['https://there.example/to/']);
 });

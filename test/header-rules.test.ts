@@ -17,6 +17,7 @@ import {
   hashSource,
   isAlone,
   isSite,
+  metaPolicy,
   policyIn,
   policyText,
   union,
@@ -145,6 +146,11 @@ describe('the rules', () => {
     ['/og.PNG', 'cross-origin'],
     ['/pictures/deep/fox.avif', 'cross-origin'],
     ['/talks/1.mp3', 'cross-origin'],
+    ['/a.jpg', 'cross-origin'],
+    ['/b.jpeg', 'cross-origin'],
+    ['/c.m4a', 'cross-origin'],
+    ['/d.oga', 'cross-origin'],
+    ['/e.png.txt', 'same-origin'],
   ])('let others show pictures, films and sounds, and nothing else: %s is %s', (path, expected) => {
     const paths = [
       'posts/index.html',
@@ -153,6 +159,7 @@ describe('the rules', () => {
       'og.PNG',
       'pictures/deep/fox.avif',
       'talks/1.mp3',
+      ...['a.jpg', 'b.jpeg', 'c.m4a', 'd.oga', 'e.png.txt'],
     ];
     for (const base of ['/', '/kids/']) {
       const rules = headerRules({ ...hosted, base, files: ['index.html', ...paths] });
@@ -182,7 +189,7 @@ describe('the rules', () => {
 });
 
 test('`_headers` is read as hosts read it', () => {
-  const text = ' # /c\n  X-Lost: 1\n/a/* \r\n  X-A:  b: c \n\tX-B:d\n: e\nno header\n# X-C: f\n/b\n';
+  const text = ' # /c\n  X-Lost: 1\n/a/* \r\n  X-A:  b: c \n\tX-B :d\n: e\nno header\n# X-C: f\n/b\n';
   expect(rulesOf(text)).toEqual([
     { path: '/a/*', headers: { 'X-A': 'b: c', 'X-B': 'd' } },
     { path: '/b', headers: {} },
@@ -337,6 +344,7 @@ describe('the element of a policy', () => {
     ],
     ['<head><script></script><meta charset="utf-8">', `<head>${meta}<script></script><meta charset="utf-8">`],
     ['<head class="a">', `<head class="a">${meta}`],
+    ['<head class="a"><meta charset="utf-8"><p>', `<head class="a"><meta charset="utf-8">${meta}<p>`],
     [
       '<HEAD>\n <META name="a">\n <META  CHARSET=utf-8>',
       `<HEAD>\n <META name="a">\n <META  CHARSET=utf-8>${meta}`,
@@ -373,6 +381,7 @@ test('the policy in a page is read as it was written', () => {
     ]),
   );
   expect(policyIn('<head></head>')).toBeUndefined();
-  expect(policyIn('<p title="a"></p>')).toBeUndefined();
+  expect(policyIn(`<p>${'x'.repeat(99)}<b title="default-src a">"</b></p>`)).toBeUndefined();
+  expect(policyIn(metaPolicy(new Map()))?.size).toBe(5);
   expect(policyIn(page.slice(0, page.indexOf('base-uri')))).toBeUndefined();
 });

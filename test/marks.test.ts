@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { hasMarks, type MarkKind, markOf, markReader, replacer, withoutMarks } from '../src/model/marks.ts';
 import { markOfLink, relativeLinkOf, withLinks } from '../src/model/relativeLinks.ts';
 import { allowedText } from '../src/model/strings.ts';
-import { isMarked, markedBase, replaceBaseMarks, unmarked } from '../src/model/url.ts';
 import { buildSite, lines, makeSite, page } from './support/sites.ts';
 
 const kinds: readonly MarkKind[] = ['base', 'code', 'link', 'styles'];
@@ -35,28 +34,6 @@ test.each(kinds)('a mark of the kind %s is read and replaced, encoded and not, a
     for (const other of kinds.filter((name) => name !== kind)) expect(hasMarks(other, one)).toBe(false);
   }
   expect(allowedText('100%25 %EF%B7%90 %ef%b7%91')).toBe('100%25 %EF%B7%90 %ef%b7%91');
-});
-
-test('the base is put in its place in paths, in encoded ones, and alone', () => {
-  const path = `${markedBase}faq/`;
-  const address = new URL(path, 'https://a.example').href;
-  const all = [path, address, encodeURIComponent(path), `a ${markedBase.slice(1, -1)} b`];
-  expect(all.map((one) => replaceBaseMarks(one, '/kids/'))).toEqual([
-    '/kids/faq/',
-    'https://a.example/kids/faq/',
-    '%2Fkids%2Ffaq%2F',
-    'a kids b',
-  ]);
-  expect(all.map((one) => replaceBaseMarks(one, '/')).slice(0, 3)).toEqual([
-    '/faq/',
-    'https://a.example/faq/',
-    '%2Ffaq%2F',
-  ]);
-  expect([unmarked(path), unmarked(encodeURI(path)), isMarked(encodeURIComponent(path))]).toEqual([
-    '/faq/',
-    '/faq/',
-    true,
-  ]);
 });
 
 test('a link is told from its mark, encoded or not', () => {

@@ -55,6 +55,20 @@ i:
     expect(placeOfValueAt(data, path)).toEqual({ line, column });
   });
 
+  test('is that of the value behind a key in quotes, but not of what a comment says', () => {
+    const odd = read('b.yml', '"k: l": m\nn: # https://a.example\n  o: p\n');
+    expect(placeOfValueAt(odd, 'k: l')).toEqual({ line: 1, column: 9 });
+    expect(placeOfValueAt(odd, 'n')).toEqual({ line: 2, column: 1 });
+  });
+
+  test('is that of an item, also of a list of lists or keys', () => {
+    const items = read('c.yml', '- a: b\n'.repeat(11));
+    expect([placeOfValueAt(items, '0'), placeOfValueAt(items, '10')]).toEqual([
+      { line: 1, column: 3 },
+      { line: 11, column: 3 },
+    ]);
+  });
+
   test('is unknown for a key that is not there, and without data', () => {
     expect([placeOfValueAt(data, 'k'), placeOfValueAt(undefined, 'a')]).toEqual([undefined, undefined]);
     // Of a text that is another one by now, the place of the key is all that is left.

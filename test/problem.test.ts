@@ -68,9 +68,10 @@ test('as many names are guessed as there is time for', () => {
     undefined,
     undefined,
   ]);
+  expect(guess('ruote', few, 'title')).toBe('route');
   // Much is compared at first, whatever it takes.
   expect(guess('titel', many)).toBe('title');
-  for (let index = 4; index < 200; index += 1) guess('zzzzzzzz', new Set());
+  for (let index = 5; index < 200; index += 1) guess('zzzzzzzz', new Set());
   expect(guess('titel', few)).toBeUndefined();
   const other = guesser();
   for (let index = 0; index < 199; index += 1) other('zzzzzzzz', few);
@@ -299,6 +300,9 @@ test('one mistake on several pages is one problem with all of them; other words,
     problem('empty-file', [], at),
   ]);
   // One without a place comes first.
+  expect(
+    sorted([problem('empty-file', [], { file: 'A.md' }), problem('empty-file', [])])[0]?.at,
+  ).toBeUndefined();
   expect(sorted([problem('empty-file', [], at), problem('empty-file', [])]).map((one) => one.at)).toEqual([
     undefined,
     at,

@@ -124,6 +124,7 @@ test('`_redirects` has each address for both hosts, and is read as it was writte
 });
 
 test.each([
+  ['/a/ /b/ \t 301', [{ from: '/a/', to: '/b/' }]],
   ['  /a/   /b/\t301  ', [{ from: '/a/', to: '/b/' }]],
   ['/a/\r', []],
   ['/a/ /b/ 302', []],

@@ -79,6 +79,7 @@ test.each<readonly [url: string, own: string, other: string]>([
   ['#a', '#a', '/book/ch01/#a'],
   ['gone/%zz%a.md', 'gone/%25zz%25a.md', '/book/ch01/gone/%25zz%25a.md'],
   ['gone/\u00e9 \u00e9.md', 'gone/%C3%A9%20%C3%A9.md', '/book/ch01/gone/%C3%A9%20%C3%A9.md'],
+  ['gone/\u{1f319}.md', 'gone/%F0%9F%8C%99.md', '/book/ch01/gone/%F0%9F%8C%99.md'],
   ['gone/<i>"&\'.md', 'gone/%3Ci%3E%22&#x26;&#x27;.md', '/book/ch01/gone/%3Ci%3E%22%26&#x27;.md'],
 ])('%s leads to %s on its own page, to %s on another', (url, own, other) => {
   const html = `<a href="${markOfLink({ url, from })}">x</a>`;
@@ -218,6 +219,7 @@ test.each([
   ['../../../docs/a.md', true, true],
   ['../../static/a.md?b', true, true],
   ['../../static/a.pdf', false, false],
+  ['../../static/a.md.txt', false, false],
   ['/content/pages/a.md', true, false],
   ['/docs/a.md', true, true],
 ])('%s can only mean a Markdown file: %s; outside of the pages: %s', (url, file, outside) => {

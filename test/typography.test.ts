@@ -63,7 +63,7 @@ test('what quotes become is decided in the whole block also where they are more 
       { type: 'text', value: "' b 'c" },
       { type: 'strong', children: [{ type: 'text', value: "'d' " }] },
       { type: 'inlineMath', value: "f''" },
-      { type: 'text', value: '"' },
+      { type: 'text', value: '"b' },
     ],
   };
   typeset([block], 'fr');
@@ -74,7 +74,7 @@ test('what quotes become is decided in the whole block also where they are more 
     '” b “c',
     { type: 'strong', children: [{ type: 'text', value: '’d” ' }] },
     "f''",
-    '\u00a0»',
+    '\u00a0»b',
   ]);
 });
 

@@ -55,13 +55,10 @@ function setType(block: Block, marks: Marks): void {
 
 /** Whether the quotation mark at `index` opens. */
 function isOpening(whole: string, index: number, mark: string): boolean {
-  const before = whole[index - 1] ?? ' ';
-  const after = whole[index + 1] ?? ' ';
-  if (isSpace(after) || isWord(before)) return false;
+  if (isWord(whole[index - 1] ?? ' ')) return false;
   // `'s` and the `'80s`.
   if (mark === "'" && /^(?:s|\d\ds)(?![\p{L}\p{N}])/u.test(whole.slice(index + 1, index + 5))) return false;
-  if (isWord(after)) return true;
-  // Before other signs it opens only if a word follows these: `"'So'`, `"(so)`, but not `,".`
+  // Before signs it opens only if a word follows these: `"'So'`, `"(so)`, but not `,".`
   sameSigns.lastIndex = index + 1;
   return isWord(whole[sameSigns.test(whole) ? sameSigns.lastIndex : index + 1] ?? ' ');
 }
@@ -103,5 +100,4 @@ function wholeOf(literals: readonly Literal[]): string {
 }
 
 const sameSigns = /([^\p{L}\p{N}\s])\1*/uy;
-const isSpace = (character: string) => /\s/.test(character);
 const isWord = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character);

@@ -26,7 +26,7 @@ export function nearRoute(text: string): string | undefined {
     .split('/')
     .map((part) => part.replace(/[^\w.~-]+/g, '-').replace(/^[.-]+|[.-]+$/g, ''));
   const route = `/${parts.filter((part) => part !== '').join('/')}/`;
-  return route !== '//' && isRoute(route) ? route : undefined;
+  return isRoute(route) ? route : undefined;
 }
 
 /** The most characters in an address, and in each part of it: browsers, hosts and disks accept no more. */

@@ -42,7 +42,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
     const atLeast = Math.abs(wanted.length - lower.length);
     if (atLeast >= least || atLeast > limit) continue;
     const apart = distance(wanted, lower);
-    if (apart >= least || apart > limit || apart > limitOf(withoutFolders(wanted, lower))) continue;
+    if (apart >= least || apart > limitOf(withoutFolders(wanted, lower))) continue;
     if (apart < candidate.length) [best, least] = [candidate, apart];
   }
   return best;

@@ -168,7 +168,7 @@ function absoluteHtml(html: string, route: string): string {
     element.replace(/(\s(href|src|srcset|poster|cite)=")([^"]*)/g, (_, before, name, value: string) => {
       const decoded = value.replaceAll('&#x26;', '&').replaceAll('&amp;', '&');
       const led = name === 'srcset' ? fullEach(decoded) : full(decoded);
-      return before + led.replaceAll('&', '&amp;').replaceAll('"', '%22');
+      return before + led.replaceAll('&', '&amp;');
     }),
   );
 }
