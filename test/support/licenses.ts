@@ -10,6 +10,7 @@ export const apart: ReadonlySet<string> = new Set([
   'MPL-2.0', // satori, resvg, axe-core, lightningcss: 1.10 and 3.3
   'LGPL-3.0-or-later', // libvips, a library that sharp loads: 4
   'OFL-1.1', // fonts
+  'CC-BY-4.0', // caniuse-lite, data about browsers that comes with Stryker
 ]);
 
 /** The names in an expression of SPDX: `(MIT AND Zlib)`. */

@@ -1,0 +1,54 @@
+// The pure steps that `npm run mutation` changes, and the tests that it runs: quick ones, which build no site.
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** Files of src that depend on nothing but their arguments. */
+export const steps = [
+  'src/hosting/headers.ts',
+  'src/hosting/policy.ts',
+  'src/hosting/redirects.ts',
+  'src/markdown/frontMatter.ts',
+  'src/markdown/typography.ts',
+  'src/model/anchors.ts',
+  'src/model/day.ts',
+  'src/model/relativeLinks.ts',
+  'src/model/routes.ts',
+  'src/output/manifest.ts',
+  'src/problems/locate.ts',
+  'src/problems/print.ts',
+  'src/problems/problem.ts',
+  'src/ssr/feeds.ts',
+];
+
+const tests = [
+  'addresses',
+  'days',
+  'feed-texts',
+  'front-matter',
+  'header-rules',
+  'html',
+  'languages',
+  'manifest',
+  'places',
+  'problem',
+  'problem-lines',
+  'redirects',
+  'relative-links',
+  'schema-problems',
+  'site-texts',
+  'steps/parse',
+  'typography',
+  'used-styles',
+  'yaml',
+];
+
+export default defineConfig({
+  define: { SITE_BASE: JSON.stringify('/') },
+  resolve: { alias: { 'lullamoon-site/templates': resolve('src/ssr/templates.ts') } },
+  test: {
+    include: tests.map((name) => `test/${name}.test.ts`),
+    setupFiles: 'test/support/afresh.ts',
+    isolate: false,
+    testTimeout: 60_000,
+  },
+});
