@@ -378,8 +378,9 @@ export default () => rss({ title: 'T', description: 'D', path: '/feed.xml', cont
       () => ({ file: 'content/site.yml' }),
       missing,
     );
+    expect(problems.map(({ code }) => code)).toEqual(['not-installed']);
     expect(problems.map(wordsOf)).toEqual([
-      'Formulas need the package "temml", which is not installed. Install it: npm install temml',
+      'Formulas need the package "temml", which is not installed. Install it: npm install -D temml',
     ]);
   });
 });

@@ -389,7 +389,6 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "file-shape",
       "undated-item",
       "plugin-not-found",
-      "math-not-installed",
       "math-broken",
       "plugin-broken",
       "plugin-threw",

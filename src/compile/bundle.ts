@@ -1,6 +1,6 @@
 // An entry → its bundle by esbuild, and esbuild's errors as problems. RUNS esbuild, which reads. READS.
 import { statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
 import { islandsFolder, isStylesheet } from '../model/paths.ts';
@@ -9,7 +9,7 @@ import { problem } from '../problems/problem.ts';
 import { ofModule } from './cssModules.ts';
 import { esbuild } from './esbuild.ts';
 import { helpersInBrowser } from './helpers.ts';
-import { fileOf, lookupsOf } from './lookups.ts';
+import { fileOf, foldersUp, lookupsOf } from './lookups.ts';
 import { meantFile } from './meantFile.ts';
 import { pictureImportsName } from './pictureImports.ts';
 import { islandMarksName, noNodeModules, noStyles } from './plugins.ts';
@@ -172,7 +172,7 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
   const read = own.map((name) => fileOf(resolve(absWorkingDir, name)));
   const further = madeByLanguages(result);
   const files = [
-    ...new Set([...read, ...fontFiles, ...pictureFiles, ...further.files, ...packagesAbove(absWorkingDir)]),
+    ...new Set([...read, ...fontFiles, ...pictureFiles, ...further.files, ...packageRecords(absWorkingDir)]),
   ];
   const lookups = lookupsOf(inputs, { ...options, found: [...fonts, ...pictures] }, files);
   return {
@@ -218,9 +218,8 @@ const answerer = join(packageFolder, 'src/ssr/asking.ts');
 const ofPictures = join(packageFolder, 'src/ssr/pictures.ts');
 
 /** npm's records of the packages that imports from `folder` can find. */
-function packagesAbove(folder: string): string[] {
-  const above = dirname(folder) === folder ? [] : packagesAbove(dirname(folder));
-  return [join(folder, 'node_modules', '.package-lock.json'), ...above];
+function packageRecords(folder: string): readonly string[] {
+  return foldersUp(folder).map((one) => join(one, 'node_modules', '.package-lock.json'));
 }
 
 /** An error of esbuild as a problem. */

@@ -53,7 +53,7 @@ export async function bundlePlugins(
     const index = at?.file === entry ? (at.line ?? 1) - 1 : undefined;
     const name = index === undefined ? undefined : uses[index]?.name;
     if (index === undefined || name === undefined) return { code, facts, at };
-    if (uses[index]?.isFormulas) return problem('math-not-installed', [name], placeOf(index));
+    if (uses[index]?.isFormulas) return problem('not-installed', ['Formulas', [name]], placeOf(index));
     const kind: readonly ['language'] | readonly [] = uses[index]?.language === undefined ? [] : ['language'];
     return code === 'node-import' || String(facts[0]).startsWith('Could not resolve')
       ? problem('plugin-not-found', [name, ...kind], placeOf(index))

@@ -38,8 +38,10 @@ export const compileWords = {
           ? 'A CSS module may be imported: a file of templates/ whose name ends with .module.css.'
           : undefined,
   ],
-  'not-installed': (language: 'Sass' | 'Tailwind', packages: readonly string[]) => [
-    `This stylesheet is one for ${language}, which is not installed.`,
+  'not-installed': (what: 'Sass' | 'Tailwind' | 'Formulas', packages: readonly string[]) => [
+    what === 'Formulas'
+      ? `Formulas need the package "${packages.join(' ')}", which is not installed.`
+      : `This stylesheet is one for ${what}, which is not installed.`,
     `Install it: npm install -D ${packages.join(' ')}`,
   ],
   'unknown-class': (name: string, file: string, near?: string) => [
@@ -158,10 +160,6 @@ export const compileWords = {
       ? `There is no plugin "${name}".`
       : `There is no module "${name}" with a language of code.`,
     name.startsWith('.') ? 'Create the file, or correct its name.' : `Install it: npm install ${name}`,
-  ],
-  'math-not-installed': (name: string) => [
-    `Formulas need the package "${name}", which is not installed.`,
-    `Install it: npm install ${name}`,
   ],
   'math-broken': (name: string) => [
     `The package "${name}" cannot make formulas: it has no renderToString.`,
