@@ -1,5 +1,5 @@
 // `after` in site.yml: a command of the site's owner that adds files to a finished site, as Pagefind does.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,11 @@ import { buildWith } from '../src/cli/build.ts';
 import { keepIn } from '../src/incremental/cache.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
+import { addedBy } from '../src/output/command.ts';
+import { problem } from '../src/problems/problem.ts';
 import { fileShownIn } from './support/docs.ts';
 import {
+  areGone,
   atTheEnd,
   buildSite,
   closeBundles,
@@ -211,6 +214,34 @@ describe('a command', () => {
     // By its path: where a folder of PATH may not be read, the system says EACCES of a mere name.
     const { problems } = await buildSite(site('[./no-such-program]'));
     expect(problems.map(({ code, facts }) => [code, facts])).toEqual([['after-failed', ['ENOENT', '']]]);
+  });
+
+  /** It writes down which processes it is made of, and never ends. */
+  const endless = `import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+writeFileSync('pids', pid + ' ' + process.pid + ' ' + process.ppid);
+for (;;);
+`;
+
+  test('that never ends is ended, with what it has started, and told', async () => {
+    const root = site(undefined, { 'tools/endless.mjs': endless });
+    const run = (limit: number) => addedBy('node tools/endless.mjs && echo', root, [], limit);
+    // However slow the machine is: it has begun before it is ended.
+    for (let limit = 2_000; !existsSync(join(root, 'pids')); limit *= 2)
+      await expect(run(limit)).rejects.toMatchObject({ fault: { exceeds: limit / 1000 } });
+    await areGone(join(root, 'pids'));
+    expect(wordsOf(problem('after-endless', [600]))).toBe(
+      'The command of "after" was not done within 600 seconds, and was ended. Run it by itself, with SITE_OUT set to the folder of a site that was built, and see what it waits for.',
+    );
+  });
+
+  test('that never ends goes when the build does that waits for it', async () => {
+    const root = site('node tools/endless.mjs && echo', { 'tools/endless.mjs': endless });
+    const child = spawn(process.execPath, [join(generator, 'bin/site.js'), 'build', '--root', root]);
+    await expect.poll(() => existsSync(join(root, 'pids'))).toBe(true);
+    child.kill('SIGKILL');
+    await areGone(join(root, 'pids'));
   });
 
   test('is a text or a list of texts', async () => {

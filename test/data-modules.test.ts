@@ -13,6 +13,7 @@ import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
 import { fileShownIn } from './support/docs.ts';
 import {
+  areGone,
   atTheEnd,
   buildSite,
   closeBundles,
@@ -204,7 +205,7 @@ for (;;);
     expect(answer).toMatchObject({ exceeds: 5 });
     const { problems } = givenData('content/data/x.js', code, { code, map: '' }, answer);
     expect(problems.map((one) => [one.code, one.facts])).toEqual([['data-endless', [5]]]);
-    await isGone(join(root, 'pids'));
+    await areGone(join(root, 'pids'));
   });
 
   test('a module that never ends goes when the build does that waits for it', async () => {
@@ -214,7 +215,7 @@ for (;;);
     const child = spawn(process.execPath, [join(generator, 'bin/site.js'), 'build', '--root', root]);
     await expect.poll(() => existsSync(join(root, 'pids'))).toBe(true);
     child.kill('SIGKILL');
-    await isGone(join(root, 'pids'));
+    await areGone(join(root, 'pids'));
   });
 
   test('a module that never ends goes, too, when that build was gone before it could watch it', async () => {
@@ -249,19 +250,6 @@ for (;;);
     expect(snapshot(join(root, 'dist'))).toEqual(before);
   });
 });
-
-async function isGone(file: string) {
-  const isThere = (pid: string) => {
-    try {
-      process.kill(Number(pid), 0);
-      // What has ended and nobody has asked after is there still.
-      return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    } catch {
-      return false;
-    }
-  };
-  await expect.poll(() => readFileSync(file, 'utf8').split(' ').filter(isThere)).toEqual([]);
-}
 
 describe('what was kept', () => {
   test('is as good as a clean build, and only pages are drawn whose data has changed', async () => {

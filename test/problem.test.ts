@@ -399,6 +399,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "data-ended",
       "data-not-plain",
       "after-failed",
+      "after-endless",
       "after-changed",
       "empty-file",
       "front-matter-language",

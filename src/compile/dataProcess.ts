@@ -1,8 +1,9 @@
 // The bundled code of a module of content/data → its data, made in a process of its own. STARTS A PROCESS.
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageFolder } from '../model/package.ts';
+import { endWithAll } from '../model/processes.ts';
 import type { DataUse } from '../model/report.ts';
 import type { DataFlaw } from '../problems/words/data.ts';
 
@@ -61,7 +62,7 @@ export function runDataModule(
       done({ uses: [], files: [], ...outcome });
     };
     const timer = setTimeout(() => {
-      kill(child);
+      endWithAll(child);
       end({ exceeds: limit / 1000 });
     }, limit);
     child.on('message', end);
@@ -69,12 +70,4 @@ export function runDataModule(
     child.on('exit', (code, signal) => end({ ended: signal ?? String(code) }));
     child.send({ code, url, levels, parent: process.pid }, () => {}); // if it cannot be sent, the process has ended
   });
-}
-
-/** Ends a process, and the processes that it has started. */
-function kill(child: ChildProcess): void {
-  try {
-    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {} // it has ended already
 }

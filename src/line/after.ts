@@ -101,6 +101,7 @@ function unpacked(bytes: Uint8Array): readonly Added[] {
 
 function problemOf(q: Reader, fault: CommandFault) {
   const at = { file: siteFile, ...placeOfValueAt(planOf(q).siteData, 'after') };
+  if ('exceeds' in fault) return problem('after-endless', [fault.exceeds], at);
   return 'ended' in fault
     ? problem('after-failed', [fault.ended, fault.said], at)
     : problem('after-changed', [fault.touched, fault.isGone], at);

@@ -1,10 +1,12 @@
 // A finished site → the files that a command of its author adds to it, made in a temporary folder. WRITES, STARTS A PROCESS.
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { anyMark, hasEnded, ownMark } from '../incremental/maker.ts';
 import type { SiteFile } from '../model/files.ts';
+import { packageFolder } from '../model/package.ts';
+import { endWithAll } from '../model/processes.ts';
 
 /** A line for the shell, or a program and its arguments. */
 export type Command = string | readonly string[];
@@ -13,6 +15,8 @@ export type Command = string | readonly string[];
 export type CommandFault =
   /** It failed: how it ended, and the end of its output. */
   | { readonly ended: string; readonly said: string }
+  /** It was ended because it took more than this number of seconds. */
+  | { readonly exceeds: number }
   /** A file of the site that it changed or removed. */
   | { readonly touched: string; readonly isGone: boolean };
 
@@ -33,6 +37,8 @@ export type Added = readonly [path: string, bytes: Uint8Array];
 const prefix = 'site-after-';
 /** How many characters and lines of a command's output are shown if it fails. */
 const [mostSaid, mostLines] = [4_000, 12];
+/** How long a command may take, in ms: to index very many pages takes minutes. */
+const mostTime = 600_000;
 /** How long to wait for output of processes that the command has left running, in ms. */
 const lastWords = 500;
 
@@ -44,6 +50,7 @@ export async function addedBy(
   command: Command,
   root: string,
   files: readonly SiteFile[],
+  limit = mostTime,
 ): Promise<readonly Added[]> {
   clearOld();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${ownMark()}-`));
@@ -55,7 +62,7 @@ export async function addedBy(
       writeFileSync(path, await file.bytes());
       stamps.set(file, stampOf(path));
     }
-    await run(command, root, folder);
+    await run(command, root, folder, limit);
     const found = pathsIn(folder);
     const there = new Set(found);
     for (const [{ path, bytes }, stamp] of stamps) {
@@ -97,27 +104,43 @@ function pathsIn(folder: string, above = ''): string[] {
   });
 }
 
-function run(command: Command, root: string, folder: string): Promise<void> {
+function run(command: Command, root: string, folder: string, limit: number): Promise<void> {
   const [program = '', ...given] = typeof command === 'string' ? [command] : command;
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
   return new Promise((done, fail) => {
-    const child = spawn(program, given, {
+    const child = fork(join(packageFolder, 'bin/command.mjs'), {
       cwd: root,
       env: { ...process.env, PATH, SITE_OUT: folder },
-      shell: typeof command === 'string',
-      stdio: ['ignore', 'pipe', 'pipe'],
+      execArgv: [],
+      detached: process.platform !== 'win32', // so that all processes that it starts can be ended with it
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let said = '';
     const hear = (bytes: Buffer) => {
       said = (said + bytes).slice(-mostSaid);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    const end = (ended: string) =>
-      ended === '0' ? done() : fail(new CommandFailed({ ended, said: lastLines(said) }));
-    child.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
-    child.on('close', (code, signal) => end(signal ?? String(code)));
-    child.on('exit', (code, signal) => setTimeout(() => end(signal ?? String(code)), lastWords).unref());
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    let ended: string | undefined;
+    const end = () => {
+      clearTimeout(timer);
+      if (ended === '0') done();
+      else fail(new CommandFailed({ ended: ended ?? '', said: lastLines(said) }));
+    };
+    const timer = setTimeout(() => {
+      endWithAll(child);
+      fail(new CommandFailed({ exceeds: limit / 1000 }));
+    }, limit);
+    child.on('message', (told: { readonly ended: string }) => {
+      ({ ended } = told);
+    });
+    child.on('error', fail);
+    child.on('exit', (code, signal) => {
+      ended ??= signal ?? String(code); // it was killed itself
+      setTimeout(end, lastWords).unref();
+    });
+    child.on('close', end);
+    child.send({ program, given, shell: typeof command === 'string' }, () => {}); // if it cannot be sent, the process has ended
   });
 }
 

@@ -115,6 +115,20 @@ export function putWhole(root: string, path: string, content: string | Buffer): 
   renameSync(beside, join(root, path));
 }
 
+/** Waits until the processes have ended whose ids a file has. */
+export async function areGone(file: string) {
+  const isThere = (pid: string) => {
+    try {
+      process.kill(Number(pid), 0);
+      // What has ended and nobody has asked after is there still.
+      return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(() => readFileSync(file, 'utf8').split(' ').filter(isThere)).toEqual([]);
+}
+
 /** A page of a fixture. */
 export function page(title: string, body = 'Text.'): string {
   return `---\ntitle: ${title}\ndescription: A page of the fixture.\n---\n\n${body}\n`;

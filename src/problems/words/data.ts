@@ -64,6 +64,10 @@ export const dataWords = {
       ? 'Correct the name of the program, or install it.'
       : 'Run it by itself, with SITE_OUT set to the folder of a site that was built.',
   ],
+  'after-endless': (seconds: number) => [
+    `The command of "after" was not done within ${seconds} seconds, and was ended.`,
+    'Run it by itself, with SITE_OUT set to the folder of a site that was built, and see what it waits for.',
+  ],
   'after-changed': (path: string, isGone: boolean) => [
     `The command of "after" has ${isGone ? 'removed' : 'written'} ${path}, which the build makes.`,
     'Let it add files of its own only: what the build makes was checked, and its policy made for it.',

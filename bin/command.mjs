@@ -1,0 +1,18 @@
+// The process of the command `after` of site.yml: runs it, and ends it with what it has started once the build is gone that waits
+// for it. Run with a channel to that build: see src/output/command.ts.
+import { spawn } from 'node:child_process';
+
+function endAll() {
+  process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL');
+}
+
+function run({ program, given, shell }) {
+  const say = (ended) => process.send({ ended }, () => process.exit());
+  const child = spawn(program, given, { shell, stdio: ['ignore', 'inherit', 'inherit'] });
+  child.on('error', ({ code, message }) => say(code ?? message));
+  child.on('exit', (code, signal) => say(signal ?? String(code)));
+}
+
+process.on('disconnect', endAll);
+if (process.connected) process.once('message', run);
+else endAll(); // it was gone before this began
