@@ -22,12 +22,16 @@ const today = '2026-01-31';
 
 function importInto(root: string, source: string, from?: string) {
   const names = existsSync(root) ? readdirSync(root) : [];
-  return importSite({ source, root, from, starter: starterFiles('blog'), inTheWay: namesInTheWay(names) });
+  const starter = (isDocumentation: boolean) => starterFiles(isDocumentation ? 'docs' : 'blog');
+  return importSite({ source, root, from, starter, inTheWay: namesInTheWay(names) });
 }
 
 /** What an import has written, besides the starter's own files; pictures by their paths alone. */
 function written(root: string): Record<string, string> {
-  const starter = new Map(starterFiles('blog').map(({ path, bytes }) => [path, String(bytes)]));
+  const isDocumentation = existsSync(join(root, 'templates/parts/Sidebar.tsx'));
+  const starter = new Map(
+    starterFiles(isDocumentation ? 'docs' : 'blog').map(({ path, bytes }) => [path, String(bytes)]),
+  );
   return Object.fromEntries(
     Object.entries(snapshot(root))
       .filter(([path]) => starter.get(path) !== readFileSync(join(root, path), 'utf8'))
@@ -93,6 +97,228 @@ describe('a site that is there already', () => {
       'content/pages/index.md',
     ]);
     expect(snapshot(root)).toEqual({ ...before, 'import-report-2.md': expect.anything() });
+  });
+});
+
+/** What becomes of some files: each page's text, with its front matter where that is asked for. */
+function importOf(files: Readonly<Record<string, string>>) {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) put(folder, `old/${path}`, text);
+  const root = join(folder, 'new');
+  const { problems, left } = importInto(root, join(folder, 'old'));
+  expect(problems).toEqual([]);
+  const textAt = (path: string) => readFileSync(join(root, path), 'utf8');
+  const pageAt = (path: string) => /^---\n([\s\S]*?)---\n\n?([\s\S]*)$/.exec(textAt(`content/pages/${path}`));
+  return {
+    root,
+    left: left.map(({ file, line, kind, what }) => `${file}:${line ?? ''} ${kind} ${what}`),
+    matter: (path: string) => pageAt(path)?.[1] ?? '',
+    body: (path: string) => (pageAt(path)?.[2] ?? '').trim().replace(/\n{3,}/g, '\n\n'),
+    has: (path: string) => existsSync(join(root, path)),
+  };
+}
+
+const ownUrl = 'https://own.example';
+const hugo = { 'hugo.toml': `baseURL = "${ownUrl}"` };
+const zola = { 'config.toml': `base_url = "${ownUrl}"` };
+const jekyll = { '_config.yml': '', Gemfile: '' };
+const high = '<div>{{ highlight .Inner (.Get 0) }}</div>';
+
+describe('a page', () => {
+  test.each<[string, string, string, string, Readonly<Record<string, string>>]>([
+    [
+      'a dead link of the site itself, as it is written',
+      'content/a.md',
+      `See ${ownUrl}/none.zip.`,
+      `See \`${ownUrl}/none.zip\`.`,
+      hugo,
+    ],
+    [
+      'a picture in a dead link',
+      'content/a.md',
+      `[![A cat](${ownUrl}/cat.png)](${ownUrl}/cat.png) and [**this**](none/)`,
+      'A cat and **this**',
+      hugo,
+    ],
+    ['a type between angle brackets', 'content/a.md', 'Box<io::Error>', 'Box&lt;io::Error>', hugo],
+    [
+      'a link to the home page that there was none of',
+      'content/a.md',
+      `[Home](/#news) ${ownUrl}/?a#b`,
+      `[Home](/) [${ownUrl}/?a#b](/)`,
+      hugo,
+    ],
+    [
+      'a shortcode whose template highlights',
+      'content/a.md',
+      '{{< high rust >}}\nfn a() {}\n{{< /high >}}',
+      '```rust\nfn a() {}\n```',
+      { ...hugo, 'layouts/shortcodes/high.html': high },
+    ],
+    [
+      'page notes, and attributes of blocks',
+      'content/a.md',
+      'Lead.\n{.lead}\n\n{{% pageinfo %}}\nMade up.\n{{% /pageinfo %}}',
+      'Lead.\n\n> [!NOTE]\n> Made up.',
+      hugo,
+    ],
+    [
+      'details',
+      'content/a.md',
+      '{% details(summary="Why") %}\nSo.\n{% end %}',
+      '<details>\n<summary>Why</summary>\n\nSo.\n\n</details>',
+      zola,
+    ],
+    [
+      'what a page gives a name',
+      'a.md',
+      '---\ntitle: A\n---\n{% assign who = "Ann" %}{% capture one %}\n## Hi {{ who }}\n{% endcapture %}\n<div>\n{{ one | markdownify }}\n</div>',
+      '<div>\n\n## Hi Ann\n\n</div>',
+      jekyll,
+    ],
+    [
+      'code that is set first, comments and callouts',
+      'a.md',
+      '---\ntitle: A\n---\n{# no #}{% set code %}\nlet a;\n{% endset %}{{ code | highlight("js") | safe }}\n\n{% callout "warn" %}Hot.{% endcallout %}',
+      '```js\nlet a;\n```\n\n> [!WARNING]\n> Hot.',
+      { 'eleventy.config.js': '' },
+    ],
+    [
+      'Markdown that it imports',
+      'docs/a.mdx',
+      "import Part from './_part.mdx';\nimport Site from '@site/parts/b.md';\n\n# A\n\n<Part />\n\n<Site />",
+      'In _part_.\n\nOf all.',
+      { 'docusaurus.config.js': '', 'docs/_part.mdx': '---\nx: 1\n---\nIn _part_.', 'parts/b.md': 'Of all.' },
+    ],
+  ])('has %s', (_, path, text, body, files) => {
+    const { body: bodyAt } = importOf({ ...files, [path]: text });
+    expect(bodyAt(path.replace(/^content\//, '').replace(/x$/, ''))).toBe(body);
+  });
+
+  test('is called by its heading, whatever that shows', () => {
+    const { matter } = importOf({ 'a.md': '# \\<script setup> {#setup}\n\nText.' });
+    expect(matter('a.md')).toMatch(/^title: <script setup>\n/);
+  });
+
+  test('shows an SVG that might run something from the public files', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>';
+    const { root, body } = importOf({ 'a/b.md': '# B\n\n![Plan](plan.svg)', 'a/plan.svg': svg });
+    expect(body('a/b.md')).toBe('![Plan](/a/plan.svg)');
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
+  test('has the address that its permalink makes of its file', () => {
+    const { matter } = importOf({
+      'eleventy.config.js': '',
+      'notes/notes.json': '{ "permalink": "/n/{{ page.fileSlug }}/" }',
+      'notes/a.md': '---\ntitle: A\n---\nA.',
+      'notes/b.md': '---\ntitle: Big B\npermalink: "{{ title | slugify }}/index.html"\n---\nB.',
+      'notes/c.md': '---\ntitle: C\npermalink: "{{ page.date | year }}/"\n---\nC.',
+    });
+    expect(['a', 'b', 'c'].map((name) => /^route: (.*)$/m.exec(matter(`notes/${name}.md`))?.[1])).toEqual([
+      '/n/a/',
+      '/big-b/',
+      undefined,
+    ]);
+  });
+
+  test('with the address of a list of tags is left out; with that of a page of the starter it stands instead', async () => {
+    const { root, left, matter } = importOf({
+      ...hugo,
+      'content/posts/a.md': '---\ntitle: A\npublishDate: 2024-01-31\ntags: [Red]\n---\nA.',
+      'content/tags/red.md': '---\ntitle: Red things\n---\nRed.',
+      'content/tags/_index.md': '---\ntitle: All tags\n---\nTags.',
+    });
+    expect(left).toEqual(['content/tags/red.md: duplicate /tags/red/']);
+    expect(matter('tags/index.md')).toBe('title: All tags\ndescription: Tags.\ntemplate: tags\n');
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+});
+
+describe('is found', () => {
+  test('Hugo, by the folders of its languages', () => {
+    const { body } = importOf({
+      'hugo.toml': `baseURL = "${ownUrl}"\n[languages.en]\ncontentDir = "content.en"`,
+      'content.en/a.md': 'A.',
+    });
+    expect(body('a.md')).toBe('A.');
+  });
+
+  test('collections of Astro that lie elsewhere', () => {
+    const { body } = importOf({
+      'astro.config.mjs': '',
+      'src/content.config.ts':
+        "const post = defineCollection({ loader: glob({ pattern: '**/*.md', base: './content/posts' }) });",
+      'content/posts/a.md': '# A\n\nText.',
+      'content/b.md': '# B',
+    });
+    expect(body('posts/a.md')).toBe('Text.');
+  });
+
+  test('VitePress, though a plugin has a folder of sources, too', () => {
+    const { body } = importOf({
+      '.vitepress/config.js': "export default { vite: { plugins: [PWA({ srcDir: '.vitepress/' })] } };",
+      'a.md': '# A\n\nText.',
+    });
+    expect(body('a.md')).toBe('Text.');
+  });
+
+  test('Docusaurus whose docs lie outside, which is told', () => {
+    const { left } = importOf({
+      'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { path: '../docs' } }]] };",
+      'blog/a.md': '# A',
+    });
+    expect(left).toEqual(['../docs/: outside ../docs/']);
+  });
+});
+
+describe('documentation', () => {
+  const orderIn = (matter: string) => /^order: (\d+)$/m.exec(matter)?.[1];
+
+  test('has the order that its sidebar gives it, or its own front matter', () => {
+    const { matter } = importOf({
+      'docusaurus.config.js': '',
+      'sidebars.js': "module.exports = { all: ['b', { type: 'category', items: ['in/c', 'a'] }] };",
+      'docs/a.md': '# A',
+      'docs/b.md': '# B',
+      'docs/in/c.md': '# C',
+      'docs/in/_category_.json': '{ "label": "Inner parts", "position": 7 }',
+      'docs/d.md': '---\nsidebar_position: 9\n---\n# D',
+      'docs/e.md': '# E',
+    });
+    expect(['a', 'b', 'in/c', 'd', 'e'].map((name) => orderIn(matter(`docs/${name}.md`)))).toEqual([
+      '4',
+      '1',
+      '3',
+      '9',
+      undefined,
+    ]);
+    expect(matter('docs/in/index.md')).toBe('title: Inner parts\ndescription: Inner parts\norder: 7\n');
+  });
+
+  test('is searched for its words, of which addresses are no links', async () => {
+    const { root } = importOf({
+      'docusaurus.config.js': `module.exports = { title: 'A', url: '${ownUrl}' };`,
+      'docs/a.md': `# A\n\n\`${ownUrl}/none/\``,
+    });
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+    const pieces = JSON.parse(readFileSync(join(root, 'dist/search.json'), 'utf8'));
+    expect(pieces).toContainEqual({ href: '/docs/a/', title: 'A', heading: '', text: `${ownUrl}/none/` });
+  });
+
+  test('begins with the page that comes first, and has one for each folder, but for the days of a blog', () => {
+    const { root, has, matter } = importOf({
+      '.vitepress/config.js':
+        "export default { nav: ['/z/b'], sidebar: [{ link: '/z/c' }, { link: '/z/b' }] };",
+      'index.md': '---\nlayout: home\nhero: { name: A }\n---\n',
+      'z/b.md': '# B',
+      'z/c.md': '# C',
+      'log/2024/d.md': '# D',
+    });
+    expect(matter('index.md')).toContain('begin:\n  label: C\n  href: /z/c/\n');
+    expect(matter('z/index.md')).toBe('title: Z\ndescription: Z\norder: 1\n');
+    expect(has('content/pages/log/2024/index.md')).toBe(false);
+    expect(existsSync(join(root, 'templates/parts/Sidebar.tsx'))).toBe(true);
   });
 });
 

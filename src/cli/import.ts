@@ -39,7 +39,7 @@ export function importCommand(source: string, root: string, options: ImportOptio
     source,
     root,
     from,
-    starter: starterFiles('blog'),
+    starter: (isDocumentation) => starterFiles(isDocumentation ? 'docs' : 'blog'),
     inTheWay: namesInTheWay(namesIn(root)),
   });
   const { problems, pages, generator, files, left, report } = result;

@@ -9,13 +9,15 @@ import {
   folderAddress,
   isMarkdown,
   literalIn,
+  orderIn,
   pageAt,
   pagePath,
+  stemOf,
 } from './common.ts';
 import { containers } from './containers.ts';
 import { mdx } from './mdx.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree } from './model.ts';
-import { datedName, textOf } from './values.ts';
+import { datedName, numberOf, textOf, valueAt } from './values.ts';
 
 const config = /^astro\.config\.[cm]?[jt]s$/;
 
@@ -30,13 +32,20 @@ function read(tree: Tree): FoundSite {
   const code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
   const { url } = addressParts(literalIn(code, 'site'));
   const isStarlight = /starlight/i.test(code);
+  const placeIn = orderIn(code.slice(Math.max(0, code.search(/\bsidebar\b/))));
+  const collections = collectionsOf(tree);
   const [, locale] = isStarlight ? (/defaultLocale\s*:\s*['"]([\w-]+)['"]/.exec(code) ?? []) : [];
   const pages: FoundPage[] = [];
-  for (const path of below(tree, 'src/')) {
+  for (const path of below(tree, '')) {
     if (/^src\/pages\/.*\.(?:astro|html)$/.test(path)) left.push({ file: path, kind: 'page', what: path });
     if (!isMarkdown(path)) continue;
     const [, pagesStem] = /^src\/pages\/(.+)\.\w+$/.exec(path) ?? [];
-    const [, collection, entry] = /^src\/content\/([^/]+)\/(.+)\.\w+$/.exec(path) ?? [];
+    const [, collection, entry] =
+      collections.flatMap(({ name, folder }) =>
+        path.startsWith(folder) ? [['', name, stemOf(path.slice(folder.length))]] : [],
+      )[0] ??
+      /^src\/content\/([^/]+)\/(.+)\.\w+$/.exec(path) ??
+      [];
     const stem =
       pagesStem ??
       (collection === 'docs' && isStarlight ? entry : collection && entry && `${collection}/${entry}`);
@@ -48,20 +57,42 @@ function read(tree: Tree): FoundSite {
         const own =
           slug === undefined ? stem : collection === 'docs' || !collection ? slug : `${collection}/${slug}`;
         const address = folderAddress(slugged(own));
-        return { to: pagePath(stem), address, date };
+        const order =
+          numberOf(valueAt(values, 'sidebar.order')) ?? placeIn([stem, address, address.slice(0, -1)]);
+        return { to: pagePath(stem), address, date, order };
       }),
     );
   }
   return {
     ...emptySite,
-    settings: { name: literalIn(code, 'title'), url, language: locale },
+    isDocumentation: isStarlight,
+    settings: {
+      name: literalIn(code, 'title'),
+      description: literalIn(code, 'description'),
+      url,
+      language: locale,
+    },
     base: baseOf(literalIn(code, 'base')),
     pages,
     files: copiesOf(tree, 'public/'),
     left,
     roots: ['src/content/docs/', 'src/content/', 'src/', 'public/'],
-    translate: (draft, { from, values }) => containers(/\.mdx$/.test(from) ? mdx(draft, values) : draft),
+    translate: (draft, { from, values }) =>
+      containers(/\.mdx$/.test(from) ? mdx(draft, values, tree) : draft),
   };
+}
+
+/** The collections that lie elsewhere: `defineCollection({ loader: glob({ base: './content/posts', … }) })`; by their folders' names. */
+function collectionsOf(tree: Tree): readonly { readonly name: string; readonly folder: string }[] {
+  const code = tree.text(
+    tree.paths.find((path) => /^src\/content(?:\/config|\.config)\.[cm]?[jt]s$/.test(path)) ?? '',
+  );
+  return [...code.matchAll(/\bglob\(\s*\{[^{}]*?\bbase\s*:\s*['"`]([^'"`$]+)['"`]/g)].flatMap(
+    ([, base = '']) => {
+      const folder = `${posix.normalize(base).replace(/^\.?\/|\/$/g, '')}/`;
+      return folder === '/' || folder.startsWith('..') ? [] : [{ name: posix.basename(folder), folder }];
+    },
+  );
 }
 
 /** As Astro makes addresses of file names. */

@@ -35,9 +35,9 @@ export function pageAt(
   tree: Tree,
   from: string,
   left: Left[],
-  place: (
-    values: Values,
-  ) => Pick<FoundPage, 'to' | 'address' | 'date' | 'isDraft' | 'language'> & { readonly values?: Values },
+  place: (values: Values) => Pick<FoundPage, 'to' | 'address' | 'date' | 'isDraft' | 'language' | 'order'> & {
+    readonly values?: Values;
+  },
 ): FoundPage {
   const { values, body, line, fault } = matterOf(tree.text(from));
   if (fault !== undefined) left.push({ file: from, line: 1, kind: 'frontMatter', what: fault });
@@ -64,6 +64,14 @@ export function literalIn(code: string, key: string): string | undefined {
   const [, , text] =
     new RegExp(`(?:^|[\\s{,(])${key}\\s*:\\s*(['"\`])((?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1`).exec(code) ?? [];
   return text?.replace(/\\(.)/g, '$1');
+}
+
+/** In which order a configuration in JavaScript has texts: the place of the first of some that is there. */
+export function orderIn(code: string): (texts: readonly string[]) => number | undefined {
+  const places = new Map<string, number>();
+  for (const [, , text = ''] of code.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g))
+    if (!places.has(text)) places.set(text, places.size + 1);
+  return (texts) => texts.flatMap((text) => places.get(text) ?? [])[0];
 }
 
 /** `https://example.org/docs/` → the address alone, and the path. */
@@ -100,8 +108,10 @@ export function through(...steps: readonly ((draft: Draft) => Draft)[]): (draft:
 /** A site of nothing, to be filled in. */
 export const emptySite: FoundSite = {
   settings: {},
+  isDocumentation: false,
   base: '/',
   pages: [],
+  folders: [],
   files: [],
   redirects: [],
   left: [],

@@ -12,10 +12,11 @@ import {
   stemOf,
 } from './common.ts';
 import { containers } from './containers.ts';
+import { edited } from './draft.ts';
 import { liquid } from './liquid.ts';
 import { readJson, readYaml } from './matter.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
-import { datedName, textOf } from './values.ts';
+import { datedName, slugOf, textOf } from './values.ts';
 
 const config = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
 
@@ -53,7 +54,10 @@ function read(tree: Tree): FoundSite {
     roots: [folder, 'public/'],
     translate: (draft, page) =>
       containers(
-        liquid(draft, { tree, includes: [includes], values: { ...site, ...page.values, page: page.values } }),
+        liquid(
+          edited(draft, /\{#-?\s[\s\S]*?#\}/g, () => ''),
+          { tree, includes: [includes], values: { ...site, ...page.values, page: page.values } },
+        ),
       ),
   };
 
@@ -66,12 +70,20 @@ function read(tree: Tree): FoundSite {
       const isFolder = parts.length > 1 && parts.at(-2) === name;
       const stem = [...parts.slice(0, -1), ...(isFolder ? ['index'] : [name])].join('/');
       const permalink = textOf(values.permalink);
-      const isPlain = permalink !== undefined && !/[{%]/.test(permalink);
+      const known: Values = { 'page.fileSlug': name, 'page.filePathStem': `/${stem}`, ...values };
+      const filled = permalink?.replace(
+        /\{\{\s*([\w.]+)\s*(?:\|\s*(slug|slugify)\s*)?\}\}/g,
+        (all, key, slug) => {
+          const text = textOf(known[key]);
+          return text === undefined ? all : slug ? slugOf(text) : text;
+        },
+      );
+      const isPlain = filled !== undefined && !/[{%]/.test(filled);
       if (permalink !== undefined && !isPlain) left.push({ file: path, kind: 'address', what: permalink });
       const to = inner === '404' ? '404.md' : pagePath(stem);
       return {
         to,
-        address: isPlain ? `/${permalink.replace(/^\//, '')}` : folderAddress(stem),
+        address: isPlain ? `/${filled.replace(/^\/+/, '')}` : folderAddress(stem),
         date,
         values,
       };

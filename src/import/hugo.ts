@@ -12,10 +12,11 @@ import {
   redirectsIn,
   stemOf,
 } from './common.ts';
+import { edited } from './draft.ts';
 import { matterOf } from './matter.ts';
-import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
+import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
 import { shortcodes } from './shortcodes.ts';
-import { momentOf, textOf, valueAt, valuesOf } from './values.ts';
+import { momentOf, slugOf, textOf, valueAt, valuesOf } from './values.ts';
 
 const names = ['hugo', 'config'].flatMap((name) =>
   ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`),
@@ -30,10 +31,15 @@ export const hugo: Generator = {
         tree.has(name) &&
         (/hugo\./.test(name) || /baseURL|languageCode|\[markup\]|theme/i.test(tree.text(name))),
     ) &&
-    tree.paths.some((path) => /^(?:content|archetypes|layouts|themes)\//.test(path)) &&
+    tree.paths.some((path) => /^(?:content(?:\.\w+)?|archetypes|layouts|themes)\//.test(path)) &&
     !isZola(tree),
   read,
 };
+
+/** Attributes of the block above, which have a line to themselves: `{.lead}`. */
+function blockAttributes(draft: Draft): Draft {
+  return edited(draft, /^[ \t]*\{[.#][^{}\n]*\}[ \t]*$/gm, () => '');
+}
 
 /** Zola's configuration is called as Hugo's once was. */
 export function isZola(tree: Tree): boolean {
@@ -81,16 +87,26 @@ function read(tree: Tree): FoundSite {
     left,
     roots: [...folders.map(({ folder }) => folder), 'assets/', 'static/'],
     translate: (draft, page) =>
-      shortcodes(draft, {
-        values: [page.values, valuesOf(page.values.params), valuesOf(lower('params'))],
-        included: (path) => {
-          const near = posix.join(posix.dirname(page.from), path);
-          const file = [near, ...folders.map(({ folder }) => posix.join(folder, path)), posix.normalize(path)]
-            .flatMap((one) => [one, `${one}.md`])
-            .find((one) => tree.has(one) && /\.(?:md|txt|html)$/.test(one));
-          return file === undefined ? undefined : matterOf(tree.text(file)).body;
-        },
-      }),
+      blockAttributes(
+        shortcodes(draft, {
+          template: (name) =>
+            ['layouts/shortcodes/', 'layouts/_shortcodes/']
+              .map((folder) => tree.text(`${folder}${name}.html`))
+              .find((text) => text !== '') ?? '',
+          values: [page.values, valuesOf(page.values.params), valuesOf(lower('params'))],
+          included: (path) => {
+            const near = posix.join(posix.dirname(page.from), path);
+            const file = [
+              near,
+              ...folders.map(({ folder }) => posix.join(folder, path)),
+              posix.normalize(path),
+            ]
+              .flatMap((one) => [one, `${one}.md`])
+              .find((one) => tree.has(one) && /\.(?:md|txt|html)$/.test(one));
+            return file === undefined ? undefined : matterOf(tree.text(file)).body;
+          },
+        }),
+      ),
   };
 
   /** Each language's folder; those that lie in another one first. */
@@ -162,10 +178,7 @@ function read(tree: Tree): FoundSite {
   function filled(pattern: string, parts: readonly string[], slug: string, values: Values): string {
     const [year = '', month = '', day = ''] = (momentOf(values.date) ?? '').slice(0, 10).split('-');
     const name = parts.at(-1) ?? '';
-    const title = (textOf(values.title) ?? name)
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '');
+    const title = slugOf(textOf(values.title) ?? name);
     const known: Readonly<Record<string, string>> = {
       year,
       month,

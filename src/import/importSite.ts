@@ -1,27 +1,21 @@
 // A folder with a site of another generator → pages and files of this one, written into a site's folder, or nothing. READS, WRITES.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { once } from '../model/lazy.ts';
-import { pagesFolder, pageTemplateFile, siteFile } from '../model/paths.ts';
+import { pageTemplateFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { nearRoute } from '../model/routes.ts';
 import { codeOf } from '../model/system.ts';
-import { normalBase } from '../model/url.ts';
 import { leftBeside } from '../output/leftovers.ts';
 import { isThere, type NewFile, placeFiles } from '../output/placing.ts';
 import { problem } from '../problems/problem.ts';
 import { generatorNames, generatorOf } from './generators.ts';
 import { anchored } from './links.ts';
-import type { FoundSite, Left } from './model.ts';
-import { type MadePage, madePage, textOfPage } from './page.ts';
+import type { Left } from './model.ts';
+import { listOf, newSite, starterTemplate } from './newSite.ts';
+import { type MadePage, madePage, textOfPage, writtenDate } from './page.ts';
 import { placesOf } from './places.ts';
 import { reportText } from './report.ts';
 import { treeOf } from './tree.ts';
-
-const yaml = once(() => {
-  const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
-  return loaded.default ?? loaded;
-});
 
 /** What is to be imported, and where to. */
 export interface ImportRequest {
@@ -31,8 +25,8 @@ export interface ImportRequest {
   readonly root: string;
   /** Whose site it is; found out without it. */
   readonly from?: string | undefined;
-  /** The files of a small site, for a folder that has none yet; what is in its way there. */
-  readonly starter: readonly NewFile[];
+  /** The files of a small site, of documentation or not, for a folder that has none yet; what is in its way there. */
+  readonly starter: (isDocumentation: boolean) => readonly NewFile[];
   readonly inTheWay: readonly string[];
 }
 
@@ -51,8 +45,6 @@ export interface ImportResult {
 
 /** What names the folder in which the files are written before they are moved. */
 const stageName = 'import';
-/** Posts that the starter shows as examples. */
-const examples = /^content\/pages\/posts\/(?!index\.md$)/;
 
 /** Imports a site. Returns the user's mistakes; throws only on a defect of ours. The source is never written to, and nothing of it is run. */
 export function importSite(request: ImportRequest): ImportResult {
@@ -75,24 +67,28 @@ export function importSite(request: ImportRequest): ImportResult {
   if (isNew && !wasKilled && request.inTheWay.length > 0)
     return fail(problem('folder-not-empty', [request.inTheWay]));
 
-  const hasPosts = isNew || existsSync(join(root, pageTemplateFile('post')));
-  const target = { hasPosts, language: found.settings.language ?? 'en' };
+  const isNewDocumentation = isNew && found.isDocumentation;
+  const hasPosts = isNew ? !isNewDocumentation : existsSync(join(root, pageTemplateFile('post')));
+  const target = { hasPosts, hasOrder: isNewDocumentation, language: found.settings.language ?? 'en' };
   const hasDates =
     hasPosts &&
-    found.pages.some(
-      ({ values, date }) => date !== undefined || values.date !== undefined || values.pubDate !== undefined,
-    );
+    found.pages.some(({ values, date }) => date !== undefined || writtenDate(values) !== undefined);
   const tags = found.pages
     .flatMap(({ values }) => [values.tags, values.categories].flat())
     .filter((tag) => typeof tag === 'string');
-  const further = new Set(
-    hasDates && isNew
+  const further = new Set([
+    ...(isNew ? ['/'] : []),
+    ...(hasDates && isNew
       ? ['/posts/', '/tags/', ...tags.map((tag) => nearRoute(`/tags/${tag}/`)?.toLowerCase() ?? '')]
-      : [],
-  );
+      : []),
+  ]);
   const places = placesOf(found, tree, further);
-  const pages = withAnchors(withLists(places.pages.map((one) => madePage(one, found, places, target))));
-  const posts = pages.filter(({ isPost }) => isPost);
+  const pages = withAnchors(
+    withLists(
+      places.pages.map((one) => madePage(one, found, places, target)),
+      further,
+    ),
+  );
   const left: Left[] = [
     ...links,
     ...found.left,
@@ -103,21 +99,9 @@ export function importSite(request: ImportRequest): ImportResult {
 
   const files = new Map<string, NewFile>();
   const add = (file: NewFile) => files.set(file.path, file);
-  if (isNew) {
-    const isDropped = (path: string) =>
-      examples.test(path) || (posts.length === 0 && /^content\/pages\/(?:posts\/|tags\.md)/.test(path));
-    for (const file of request.starter) if (!isDropped(file.path)) add(file);
-    const site = request.starter.find(({ path }) => path === siteFile);
-    if (site)
-      add({
-        path: siteFile,
-        bytes: Buffer.from(siteText(String(site.bytes), found, pages, posts.length > 0)),
-      });
-    if (!pages.some(({ route }) => route === '/')) add(homeOf(found, pages, posts.length > 0));
-  }
+  if (isNew) for (const file of newSite(request.starter(isNewDocumentation), found, pages)) add(file);
   for (const page of pages) {
-    const isHome = page.route === '/' && isNew && posts.length > 0;
-    const matter = isHome ? { ...page.matter, template: 'home' } : page.matter;
+    const matter = isNew ? { ...page.matter, ...starterTemplate(page, found, pages) } : page.matter;
     add({ path: page.file, bytes: Buffer.from(textOfPage(matter, page.draft.text)) });
   }
   for (const [to, from] of places.copies) if (!files.has(to)) add({ path: to, copyOf: join(source, from) });
@@ -169,10 +153,16 @@ function reportPath(root: string): string {
   }
 }
 
-/** Pages that only stand for their folder list what is right below it. */
-function withLists(pages: readonly MadePage[]): readonly MadePage[] {
+/** Pages that only stand for their folder list what is right below it, but for those whose templates do. */
+function withLists(pages: readonly MadePage[], further: ReadonlySet<string>): readonly MadePage[] {
   return pages.map((page) => {
-    if (page.draft.text.trim() !== '' || !page.file.endsWith('/index.md') || page.isPost) return page;
+    if (
+      further.has(page.route) ||
+      page.draft.text.trim() !== '' ||
+      !page.file.endsWith('/index.md') ||
+      page.isPost
+    )
+      return page;
     const folder = page.file.slice(0, -'index.md'.length);
     const children = pages.filter(({ file }) => {
       const inner = file.startsWith(folder) && file !== page.file ? file.slice(folder.length) : undefined;
@@ -197,11 +187,6 @@ function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
   }));
 }
 
-function listOf(pages: readonly MadePage[]): string {
-  const label = (title: string) => title.replace(/[\\[\]*_`<>{}&]/g, '\\$&');
-  return pages.map(({ title, route }) => `- [${label(title)}](${route})`).join('\n');
-}
-
 /** Keys that no template reads, each with the number of its pages. */
 function keysOf(pages: readonly MadePage[]): readonly Left[] {
   const counts = new Map<string, number>();
@@ -211,48 +196,4 @@ function keysOf(pages: readonly MadePage[]): readonly Left[] {
     kind: 'key',
     what: `on ${count} ${count === 1 ? 'page' : 'pages'}`,
   }));
-}
-
-/** Pages that the menu, or a home page that there was none of, shows. */
-function topPages(pages: readonly MadePage[]): readonly MadePage[] {
-  return pages.filter(({ route, isPost, matter }) => !isPost && !matter.draft && /^\/[^/]+\/$/.test(route));
-}
-
-function homeOf({ settings }: FoundSite, pages: readonly MadePage[], hasPosts: boolean): NewFile {
-  const title = settings.name ?? 'Home';
-  const matter = { title, description: title, ...(hasPosts ? { template: 'home' } : {}) };
-  const body = listOf(topPages(pages)) || listOf(pages.filter(({ isPost }) => !isPost).slice(0, 100));
-  return { path: `${pagesFolder}index.md`, bytes: Buffer.from(textOfPage(matter, body)) };
-}
-
-/** The starter's site.yml with what is known of the other site. */
-function siteText(
-  text: string,
-  { settings, base }: FoundSite,
-  pages: readonly MadePage[],
-  hasPosts: boolean,
-): string {
-  const document = yaml().parseDocument(text);
-  const { name, url, language } = settings;
-  if (name !== undefined) document.set('name', name.replace(/[{}]/g, ''));
-  if (url !== undefined) document.set('url', url);
-  if (normalBase(base) !== '/' && normalBase(base) !== undefined) document.set('base', normalBase(base));
-  if (language !== undefined && /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language))
-    document.set('language', language);
-  const own = topPages(pages)
-    .slice(0, 4)
-    .map(({ title, route }) => ({ label: title, href: route }));
-  const lists = [
-    { label: 'Posts', href: '/posts/' },
-    { label: 'Tags', href: '/tags/' },
-  ];
-  document.set(
-    'menu',
-    document.createNode([
-      ...(hasPosts ? lists.filter(({ href }) => own.every((one) => one.href !== href)) : []),
-      ...own,
-    ]),
-  );
-  document.delete('budgets'); // the starter's own pages keep to them
-  return document.toString({ lineWidth: 0 });
 }

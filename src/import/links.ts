@@ -31,13 +31,8 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
       (node.type === 'linkReference' || node.type === 'imageReference') &&
       dead.has(node.identifier.toLowerCase())
     ) {
-      const label = 'children' in node ? labelOf(node.children, text) : (node.alt ?? '');
-      changes.push({
-        start,
-        end,
-        text: label,
-        left: { kind: node.type === 'linkReference' ? 'link' : 'image', what: node.identifier },
-      });
+      if ('children' in node) unlink(node, start, end, { kind: 'link', what: node.identifier });
+      else changes.push({ start, end, text: node.alt ?? '', left: { kind: 'image', what: node.identifier } });
     }
   });
   return changed(
@@ -57,7 +52,8 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? [];
     const found = places.find(path, page);
     if (found.kind === 'dead') return 'dead';
-    if (found.kind === 'kept') return own === url ? 'kept' : { url: own };
+    // What is there anyway has none of the old headings.
+    if (found.kind === 'kept') return own === url && !/#./.test(rest) ? 'kept' : { url: path };
     if (found.kind === 'file') return { url: found.url + rest };
     if (found.to === page && /^#./.test(rest)) return { url: rest };
     if (!found.isFile) return { url: found.to.route + rest };
@@ -74,16 +70,18 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
       const shown = source.replace(/^<|>$/g, '');
       const bare: Change =
         fate === 'dead'
-          ? { text: `\`${shown}\``, left: { kind: 'link', what: node.url } }
+          ? { text: asText(shown), left: { kind: 'link', what: node.url } }
           : { text: `[${shown}](${written(fate.url)})` };
       if (/^<?https?:/i.test(source)) changes.push({ start, end, ...bare });
+      else if (fate === 'dead' && source.startsWith('<'))
+        // a type: `Vec<io::Error>`
+        changes.push({ start, end: start + 1, text: '&lt;', left: { kind: 'text', what: source } });
       return;
     }
     if (fate === 'dead') {
       const own: Change['left'] = { kind: isImage ? 'image' : 'link', what: node.url };
-      const label = isImage ? (node.alt ?? '') : labelOf(node.children, text);
-      changes.push({ start, end, text: label, left: own });
-      // What is in it stays as it is: a link holds no link.
+      if (isImage) changes.push({ start, end, text: node.alt ?? '', left: own });
+      else unlink(node, start, end, own);
       return;
     }
     const from = isImage
@@ -98,6 +96,20 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
     if (after === '') return;
     // Pictures that are linked lead to files, which is what browsers can show.
     changes.push({ start: open + 2 + space.length, end: end - after.length, text: written(fate.url) });
+  }
+
+  /** Takes a link away around what it holds, in which pictures may change, too. */
+  function unlink(
+    { children }: { readonly children: readonly Nodes[] },
+    start: number,
+    end: number,
+    left: Change['left'],
+  ): void {
+    const label = labelOf(children, text);
+    const [from, to] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
+    if (from === undefined || to === undefined || isAddress(label))
+      changes.push({ start, end, text: asText(label), left });
+    else changes.push({ start, end: from, text: '', left }, { start: to, end, text: '' });
   }
 
   function inDefinition(node: Definition, start: number, end: number): void {
@@ -171,11 +183,21 @@ export function anchored(
     const left = { kind: 'anchor', what: node.url } as const;
     const at = text.lastIndexOf(`#${anchor}`, end);
     if (path === '' && node.type === 'link')
-      changes.push({ start, end, text: labelOf(node.children, text), left });
+      changes.push({ start, end, text: asText(labelOf(node.children, text)), left });
     else if (at > start)
       changes.push({ start: at, end: at + anchor.length + 1, text: path === '' ? '#top' : '', left });
   });
   return changed(draft, changes);
+}
+
+/** Whether Markdown makes a link of a text by itself. */
+function isAddress(text: string): boolean {
+  return /^(?:https?:\/\/|www\.)\S+$/i.test(text);
+}
+
+/** A text that is no link. */
+function asText(text: string): string {
+  return isAddress(text) ? `\`${text}\`` : text;
 }
 
 /** An address as Markdown takes it. */

@@ -1,4 +1,5 @@
 // Liquid in a page (Jekyll, Eleventy) → Markdown: what has a value gets it, what has an equal becomes that, all else is left out. Pure.
+import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, edited, without } from './draft.ts';
 import { fenced } from './fences.ts';
 import type { Change, Draft, Tree, Values } from './model.ts';
@@ -16,12 +17,19 @@ export interface LiquidContext {
 const pattern = /\{%-?\s*([\w-]+)([\s\S]*?)-?%\}|\{\{-?([\s\S]*?)-?\}\}/g;
 /** Tags with an end, whose contents mean nothing without them. */
 const blocks = new Set(['for', 'if', 'unless', 'case', 'capture', 'tablerow', 'ifchanged']);
+/** Tags of many sites with an end, whatever they are there: what they hold is set off. */
+const callouts = /^(?:callout|notice|alert|admonition|note|tip|info|warning|caution|danger)$/;
 /** How far includes go into one another. */
 const deepest = 5;
 
 /** Liquid counts in code, too; only between `raw` and `endraw` it does not. */
-export function liquid(draft: Draft, context: LiquidContext, depth = 0): Draft {
+export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
   const { text } = draft;
+  /** With what the page itself gives a name. */
+  let context = given;
+  const name = (key: string, value: string) => {
+    context = { ...context, values: { ...context.values, [key]: value } };
+  };
   const changes: ChangeAt[] = [];
   const matches = [...text.matchAll(pattern)];
   for (let index = 0; index < matches.length; index += 1) {
@@ -30,8 +38,21 @@ export function liquid(draft: Draft, context: LiquidContext, depth = 0): Draft {
     const start = match.index;
     let end = start + all.length;
     let change: Change;
+    const literal = /^\s*([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')\s*$/.exec(rest);
+    const isNaming = tag === 'capture' || (tag === 'set' && /^\s*[\w-]+\s*$/.test(rest));
+    const isCallout = callouts.test(tag) && endOf(matches, index, tag) !== undefined;
     if (output !== undefined) change = valueFor(output, all, context);
-    else if (tag === 'raw' || tag === 'comment' || tag === 'highlight' || blocks.has(tag)) {
+    else if ((tag === 'assign' || tag === 'set') && literal) {
+      name(literal[1] ?? '', literal[2] ?? literal[3] ?? '');
+      change = { text: '' };
+    } else if (
+      isNaming ||
+      isCallout ||
+      tag === 'raw' ||
+      tag === 'comment' ||
+      tag === 'highlight' ||
+      blocks.has(tag)
+    ) {
       const last = endOf(matches, index, tag);
       const close = last === undefined ? undefined : matches[last];
       const inner = close ? text.slice(end, close.index) : '';
@@ -43,12 +64,21 @@ export function liquid(draft: Draft, context: LiquidContext, depth = 0): Draft {
       if (!close) change = without('tag', all);
       else if (tag === 'raw') change = { text: inner };
       else if (tag === 'comment') change = { text: '' };
+      else if (isNaming) {
+        name(rest.trim(), within());
+        change = { text: '' };
+      } else if (isCallout) change = { text: calloutOf(kindOf(tag, rest), '', within()) };
       else if (tag === 'highlight') change = { text: fenced(within(), rest.trim().split(/\s+/)[0] ?? '') };
       else change = without('tag', `${all} … ${close[0]}`);
     } else change = tagOf(tag, rest.trim(), all, draft, context, depth);
     changes.push({ start, end, ...change });
   }
   return changed(draft, changes);
+}
+
+/** What a callout says it is: `{% callout "warn" %}`, `{% tip %}`. */
+function kindOf(tag: string, rest: string): string {
+  return /^(?:note|tip|info|warning|caution|danger)$/.test(tag) ? tag : (/\w+/.exec(rest)?.[0] ?? tag);
 }
 
 /** The index of the tag that ends another. */
@@ -121,6 +151,16 @@ function valueFor(output: string, all: string, { values }: LiquidContext): Chang
   if (/^site\.(?:baseurl|url|github\.url)$/.test(first)) text = '';
   for (const filter of filters) {
     if (idle.test(filter)) continue;
+    const [, language] = /^highlight\(\s*["']([\w+#-]+)["']/.exec(filter) ?? [];
+    if (text !== undefined && language) {
+      text = `\n${fenced(text, language)}\n`;
+      continue;
+    }
+    // Often it stands in HTML, where Markdown begins behind an empty line.
+    if (filter === 'markdownify') {
+      text &&= `\n\n${text}\n\n`;
+      continue;
+    }
     const make = simple[filter];
     text = make && text !== undefined ? make(text) : undefined;
   }

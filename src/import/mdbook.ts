@@ -24,13 +24,14 @@ function read(tree: Tree): FoundSite {
   const all = [...new Set(chapters)].filter((path) => isMarkdown(path) && tree.has(path));
   const hasHome = all.some(isHome);
   const title = textOf(valueAt(config, 'book.title'));
-  const pages = all.map((path) =>
+  const pages = all.map((path, index) =>
     pageAt(tree, path, left, () => {
       const stem = stemOf(path.slice(folder.length));
       return {
         to: pagePath(stem),
         address: /(?:^|\/)(?:index|readme)$/i.test(stem) ? folderAddress(stem) : `/${stem}.html`,
         values: {},
+        order: index + 1,
       };
     }),
   );
@@ -43,7 +44,12 @@ function read(tree: Tree): FoundSite {
   const redirect = valuesOf(valueAt(config, 'output.html.redirect'));
   return {
     ...emptySite,
-    settings: { name: title, language: textOf(valueAt(config, 'book.language')) },
+    isDocumentation: true,
+    settings: {
+      name: title,
+      description: textOf(valueAt(config, 'book.description')),
+      language: textOf(valueAt(config, 'book.language')),
+    },
     base: textOf(valueAt(config, 'output.html.site-url')) ?? '/',
     pages: tree.has(summary)
       ? [
@@ -52,8 +58,8 @@ function read(tree: Tree): FoundSite {
         ]
       : pages,
     redirects: Object.entries(redirect).map(([from, to]) => ({
-      from: `/${from.replace(/^\//, '')}`,
-      to: posix.join(posix.dirname(`/${from.replace(/^\//, '')}`), String(to)),
+      from: posix.join('/', from),
+      to: posix.join(posix.dirname(posix.join('/', from)), String(to)),
     })),
     left,
     roots: [folder],

@@ -1,8 +1,10 @@
 // MDX in a page (Astro, Docusaurus, Next) → Markdown: imports go, what components have an equal becomes that, of all others what they hold stays. Pure.
+import { posix } from 'node:path';
 import { codeIn } from './codeSpans.ts';
 import { type ChangeAt, changed, edited, without } from './draft.ts';
 import { fenced } from './fences.ts';
-import type { Change, Draft, Values } from './model.ts';
+import { matterOf } from './matter.ts';
+import type { Change, Draft, Tree, Values } from './model.ts';
 import { textOf, valueAt } from './values.ts';
 
 const braces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
@@ -40,8 +42,11 @@ function literalOf(code: string | undefined): string | undefined {
   return texts.find((one) => one !== undefined) ?? (/^\d+$/.test(code ?? '') ? code : undefined);
 }
 
-/** Markdown of MDX. `values` are the page's front matter. */
-export function mdx(draft: Draft, values: Values): Draft {
+/** How far Markdown that pages import goes into one another. */
+const deepest = 5;
+
+/** Markdown of MDX. `values` are the page's front matter; `tree` has what it imports. */
+export function mdx(draft: Draft, values: Values, tree: Tree, depth = 0): Draft {
   const imports = new Map<string, string>();
   const modules = edited(
     draft,
@@ -72,9 +77,21 @@ export function mdx(draft: Draft, values: Values): Draft {
     ([, one, other]) => plainOf(one ?? other ?? ''),
   );
   const flat = dedented(literals);
-  const components = edited(flat, component, ([all, closes, name = '', rest = '', isVoid]) =>
-    equalOf(all, name, closes ? 'end' : isVoid ? 'void' : 'begin', rest, imports),
-  );
+  /** The Markdown that a component of this name is; undefined where it is none. */
+  const partOf = (name: string): string | undefined => {
+    const path = imports.get(name) ?? '';
+    const inner = path.replace(/^(?:@\w*|~)\//, '/');
+    const file = inner.startsWith('/')
+      ? tree.paths.find((one) => `/${one}`.endsWith(inner))
+      : posix.join(posix.dirname(draft.file), path);
+    if (!/\.mdx?$/.test(path) || file === undefined || !tree.has(file) || depth >= deepest) return undefined;
+    const { body } = matterOf(tree.text(file));
+    return `\n\n${mdx({ ...draft, file, text: body, left: [] }, values, tree, depth + 1).text.trim()}\n\n`;
+  };
+  const components = edited(flat, component, ([all, closes, name = '', rest = '', isVoid]) => {
+    const part = isVoid ? partOf(name) : undefined;
+    return part ?? equalOf(all, name, closes ? 'end' : isVoid ? 'void' : 'begin', rest, imports);
+  });
   const elements = edited(components, element, ([all, name = '', rest = '', end]) =>
     htmlOf(all, name, rest, end ?? '', imports),
   );

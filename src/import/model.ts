@@ -38,6 +38,15 @@ export interface FoundPage {
   readonly date?: string | undefined;
   readonly isDraft?: boolean;
   readonly language?: string | undefined;
+  /** Its place among the pages of its folder: small numbers first. */
+  readonly order?: number | undefined;
+}
+
+/** What is known of a folder that may have no page of its own. */
+export interface FoundFolder {
+  readonly address: string;
+  readonly title?: string | undefined;
+  readonly order?: number | undefined;
 }
 
 /** A file that is copied: from the source, to an address on the old site (without the first slash). */
@@ -49,6 +58,7 @@ export interface FoundFile {
 /** What site.yml can be told of the site. */
 export interface Settings {
   readonly name?: string | undefined;
+  readonly description?: string | undefined;
   readonly url?: string | undefined;
   readonly language?: string | undefined;
 }
@@ -56,9 +66,12 @@ export interface Settings {
 /** What a generator's own module makes of its folder. */
 export interface FoundSite {
   readonly settings: Settings;
+  /** Whether it is documentation: then a new site gets the templates for that. */
+  readonly isDocumentation: boolean;
   /** The path below which the old site was served. */
   readonly base: string;
   readonly pages: readonly FoundPage[];
+  readonly folders: readonly FoundFolder[];
   readonly files: readonly FoundFile[];
   /** Addresses that led on to others. */
   readonly redirects: readonly { readonly from: string; readonly to: string }[];

@@ -39,6 +39,8 @@ export interface MadePage {
 export interface Target {
   /** Whether there is a template for posts, whose schema takes tags. */
   readonly hasPosts: boolean;
+  /** Whether pages have an order, as those of documentation do. */
+  readonly hasOrder: boolean;
   readonly language: string;
 }
 
@@ -54,7 +56,7 @@ export function madePage(
   placed: PlacedPage,
   site: FoundSite,
   places: Places,
-  { hasPosts, language }: Target,
+  { hasPosts, hasOrder, language }: Target,
 ): MadePage {
   const { page, file, route } = placed;
   const { values } = page;
@@ -69,10 +71,9 @@ export function madePage(
   const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
   const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
   const { draft, read: made } = repaired(linked(escaped, placed, places, site.settings.url), language);
-  const title = given ?? heading?.text ?? titleOf(page.to);
+  const title = (given === undefined ? heading?.text : plainOf(given)) || titleOf(page.to);
   const left: Left[] = [];
-  const dates = [values.date, values.pubDate, values.publishDate, values.pubdate, values.created];
-  const written = dates.find((one) => textOf(one) !== undefined);
+  const written = writtenDate(values);
   const date = momentOf(written) ?? page.date;
   if (written !== undefined && momentOf(written) === undefined)
     left.push({ file: page.from, line: 1, kind: 'date', what: String(written) });
@@ -105,7 +106,7 @@ export function madePage(
   )[0];
   const description = shortened(plainOf(own ?? '') || made.excerpt() || title);
   const matter = {
-    title: escapedBraces(plainOf(title)),
+    title: escapedBraces(title),
     description: escapedBraces(description),
     ...(isPost ? { template: 'post' } : {}),
     ...(routeOf(file) === route ? {} : { route }),
@@ -115,13 +116,20 @@ export function madePage(
     ...(page.language === undefined || page.language === language ? {} : { language: page.language }),
     ...(placed.redirectsFrom.length > 0 ? { redirectsFrom: placed.redirectsFrom } : {}),
     ...(isPost && tags.length > 0 ? { tags } : {}),
+    ...(hasOrder && page.order !== undefined && route !== '/' ? { order: page.order } : {}),
   };
   const unread = Object.keys(values).filter(
     (key) =>
-      !read.has(key) || (!isPost && tags.length > 0 && /^(?:tags|categories|category|taxonomies)$/.test(key)),
+      !(read.has(key) || (hasOrder && page.order !== undefined && key === 'sidebar_position')) ||
+      (!isPost && tags.length > 0 && /^(?:tags|categories|category|taxonomies)$/.test(key)),
   );
   const ids = new Set(made.headings.keys());
-  return { placed, file, route, title: plainOf(title), isPost, matter, draft, ids, left, unread };
+  return { placed, file, route, title, isPost, matter, draft, ids, left, unread };
+}
+
+/** When front matter says that a page came out, under any of its names. */
+export function writtenDate({ date, pubDate, publishDate, pubdate, created }: Values): unknown {
+  return [date, pubDate, publishDate, pubdate, created].find((one) => textOf(one) !== undefined);
 }
 
 /** The text of a page's file. */
@@ -171,7 +179,7 @@ function escapedBraces(text: string): string {
 }
 
 /** `getting-started.md` → `Getting started` */
-function titleOf(path: string): string {
+export function titleOf(path: string): string {
   const parts = path.replace(/(?:\/?index)?\.md$/, '').split('/');
   const words = (parts.at(-1) ?? '').replace(/[-_]+/g, ' ').trim();
   return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);

@@ -47,10 +47,14 @@ const insteadOfAssets = 'files/';
 const refused =
   /^(?:_headers|_redirects|\.nojekyll|\.site-build\.json|sitemap\.xml|robots\.txt|404\.html|\.gitkeep|.*\.(?:scss|sass|less))$|(?:^|\/)\.(?:DS_Store|gitkeep|gitignore)$/i;
 
+/** SVG in which something might run is no picture of a page; as a public file it is shown as it is. */
+const lively =
+  /<(?:\w+:)?script|<!(?:ENTITY|DOCTYPE)|<\?xml-stylesheet|1999\/xhtml|\son\w+\s*=|script:|data:(?!image\/)/i;
+
 /** Finds a place for each page and file. `further` are addresses of pages that the new site has anyway. */
 export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<string>): Places {
   const left: Left[] = [];
-  const pages = placed(site, left);
+  const pages = placed(site, left, further);
   const byFile = new Map(pages.map((one) => [one.page.from, one]));
   const byAddress = new Map<string, PlacedPage>();
   for (const one of pages)
@@ -79,6 +83,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     const isBeside =
       !near.startsWith('..') &&
       isPicture(file) &&
+      !(/\.svg$/i.test(file) && lively.test(tree.text(file))) &&
       near.split('/').every((part) => /^[\w~-][\w.~ @()+-]*$/.test(part));
     const target = isBeside
       ? posix.join(posix.dirname(own), near)
@@ -127,7 +132,11 @@ function publicAddress(to: string): string {
 }
 
 /** The pages with their files and addresses; of two with one address the first. */
-function placed({ pages, redirects }: FoundSite, left: Left[]): readonly PlacedPage[] {
+function placed(
+  { pages, redirects }: FoundSite,
+  left: Left[],
+  further: ReadonlySet<string>,
+): readonly PlacedPage[] {
   const files = new Set<string>();
   const routes = new Set<string>();
   const done: PlacedPage[] = [];
@@ -143,7 +152,8 @@ function placed({ pages, redirects }: FoundSite, left: Left[]): readonly PlacedP
       : isRoute(wanted)
         ? wanted
         : (nearRoute(wanted) ?? routeOf(file));
-    if (files.has(file.toLowerCase()) || routes.has(route.toLowerCase())) {
+    const isTag = /^\/tags\/./.test(route) && further.has(route.toLowerCase());
+    if (files.has(file.toLowerCase()) || routes.has(route.toLowerCase()) || isTag) {
       left.push({ file: page.from, kind: 'duplicate', what: route });
       continue;
     }

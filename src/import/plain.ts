@@ -27,6 +27,6 @@ function read(tree: Tree): FoundSite {
     pages,
     left,
     translate: (draft, { from, values }) =>
-      admonitions(containers(from.endsWith('.mdx') ? mdx(draft, values) : draft)),
+      admonitions(containers(from.endsWith('.mdx') ? mdx(draft, values, tree) : draft)),
   };
 }

@@ -18,6 +18,8 @@ export interface Given {
 export interface ShortcodeContext {
   /** The site's configuration and the page's own front matter. */
   readonly values: readonly unknown[];
+  /** The template that the site itself has for a shortcode; '' if it has none. */
+  readonly template: (name: string) => string;
   /** The text of a Markdown file that a shortcode names. */
   readonly included: (path: string) => string | undefined;
 }
@@ -105,7 +107,9 @@ function equalOf(
   const path = named.path ?? first;
   if (name === 'ref' || name === 'relref') return { text: path };
   if (name === 'highlight') return { text: fenced(inner ?? '', first) };
-  if (inner !== undefined && /code|terminal|console|shell|prism/.test(name)) {
+  const isCode =
+    /code|terminal|console|shell|prism/.test(name) || /\bhighlight\b/i.test(context.template(name));
+  if (inner !== undefined && isCode) {
     const language = named.lang ?? named.language ?? first;
     return {
       text: fenced(inner, /^[\w+#-]+$/.test(language) ? language : /toggle/.test(name) ? 'yaml' : ''),
@@ -118,13 +122,13 @@ function equalOf(
     };
   if (
     inner !== undefined &&
-    /^(?:notice|callout|alert|admonition|hint|note|tip|info|warning|caution|danger)$/.test(name)
+    /^(?:notice|callout|alert|admonition|hint|pageinfo|note|tip|info|warning|caution|danger)$/.test(name)
   ) {
     const kind =
       named.type ??
       named.kind ??
       named.context ??
-      (/^(?:notice|callout|alert|admonition|hint)$/.test(name) ? first || 'note' : name);
+      (/^(?:notice|callout|alert|admonition|hint|pageinfo)$/.test(name) ? first || 'note' : name);
     return { text: calloutOf(kind, named.title ?? '', inner) };
   }
   if (name === 'youtube')

@@ -15,6 +15,10 @@ export function tera(draft: Draft): Draft {
       if (name !== undefined) return equalOf(all, name, given);
       const held = tera({ ...draft, text: inner, left: [] }).text;
       if (paired === 'quote') return `\n${held.trim().replace(/^/gm, '> ')}\n`;
+      if (paired === 'details') {
+        const summary = /\bsummary\s*=\s*"([^"]*)"/.exec(all)?.[1] ?? 'Details';
+        return `\n<details>\n<summary>${summary}</summary>\n\n${held.trim()}\n\n</details>\n`;
+      }
       return without('shortcode', all.split('\n')[0] ?? '', held);
     },
     'everywhere',

@@ -8,6 +8,11 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
+/** A number. */
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
 /** Texts, from a list or from one text. */
 export function textsOf(value: unknown): readonly string[] {
   const all = Array.isArray(value) ? value : [value];
@@ -25,6 +30,14 @@ export function valueAt(values: unknown, path: string): unknown {
     const within = valuesOf(at);
     return Object.hasOwn(within, key) ? within[key] : undefined;
   }, values);
+}
+
+/** A text as a part of an address. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** A day or a time as front matter here takes it; undefined where it is none. A time without an offset is one of UTC. */

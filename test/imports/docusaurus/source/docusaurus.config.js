@@ -1,1 +1,0 @@
-module.exports = { title: 'Tides', url: 'https://tides.example', baseUrl: '/' };
