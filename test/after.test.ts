@@ -8,8 +8,8 @@ import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { keepIn } from '../src/incremental/cache.ts';
 import { Packs } from '../src/incremental/pack.ts';
-import { newMemory } from '../src/line/memory.ts';
 import { addedBy } from '../src/line/command.ts';
+import { newMemory } from '../src/line/memory.ts';
 import { problem } from '../src/problems/problem.ts';
 import { fileShownIn } from './support/docs.ts';
 import {
