@@ -38,6 +38,7 @@ test('each page is in the sidebar once, and one leads to the next', async () => 
     .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
   const listed = routes.filter((route) => !['/', '/search/', '/404.html'].includes(route));
   expect(hrefs.toSorted()).toEqual(listed.map((route) => base + route.slice(1)).toSorted());
+  expect(await page.locator('.menu:visible').count()).toBe(0); // those that open and close it on a phone
   const visited = ['start/'];
   for (const href of hrefs.slice(1)) {
     await page.locator('[rel=next]').click();
