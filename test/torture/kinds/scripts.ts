@@ -3,14 +3,19 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { build } from '../../../src/build.ts';
+import { readBuilt } from '../../../src/cli/built.ts';
 import { WarmBundler } from '../../../src/compile/bundle.ts';
+import { configurationFor, webServers } from '../../../src/hosting/webServers.ts';
 import { keepIn } from '../../../src/incremental/cache.ts';
 import { noMemory } from '../../../src/line/memory.ts';
 import { markdown } from '../../../src/markdown/markdown.ts';
+import { problemLines } from '../../../src/problems/print.ts';
 import { errorPage } from '../../../src/serve/errorPage.ts';
-import { browserNow, openPage } from '../../support/browser.ts';
-import { atTheEnd, makeSite, put, sitesFolder } from '../../support/sites.ts';
+import { browserNow, openPage, serve } from '../../support/browser.ts';
+import { type Engine, firefox, webkit } from '../../support/engines.ts';
+import { atTheEnd, makeSite, put, sitesFolder, temporaryFolder } from '../../support/sites.ts';
 import { wideTemplates } from '../../support/wide-site.ts';
 import { type Element, elementsIn, executableIn, xmlOf } from '../executable.ts';
 import type { Kind } from '../kind.ts';
@@ -327,6 +332,8 @@ export default function Document({ site, page, styles, canonical, children }) {
 
 /** The scripts of a site whose content says nothing of the kind. */
 const known = new Set<string>();
+/** And the lines for web servers, without addresses and sums. */
+const knownLines = new Set<string>();
 
 /** Whether the templates have written an element of a page, or the generator for them. */
 function isOfTemplates(element: Element): boolean {
@@ -398,7 +405,7 @@ export const scripts: Kind<Case> = {
     atTheEnd(() => bundler.dispose());
     put(root, 'content/site.yml', 'name: Fixture\nurl: https://fixture.example\n');
     put(root, 'content/data/texts.json', '["one"]');
-    put(root, 'content/pages/posts/p0.md', postOf('one', 'Text.', 0));
+    put(root, 'content/pages/posts/p0.md', postOf('one', 'Text. ![Moon](/moon.png)', 0));
     const plain = await build({ root, out: join(root, 'dist'), today: '2025-11-03' });
     if (plain.problems.length > 0) throw new Error(json(plain.problems));
     for (const path of readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })) {
@@ -411,6 +418,7 @@ export const scripts: Kind<Case> = {
         if (tagName === 'script' && !isData && inner !== '') known.add(inner);
       }
     }
+    for (const line of linesForServers(join(root, 'dist'))) knownLines.add(line);
     // Without a policy: what does not run must not need one.
     const { page } = await openPage(await browserNow(), { bypassCSP: true });
     const ran: string[] = [];
@@ -421,6 +429,8 @@ export const scripts: Kind<Case> = {
     await page.route('**/*', (route) =>
       route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '' }),
     );
+    const shown = temporaryFolder();
+    const others = inject('torture') === undefined ? undefined : await otherEngines(await serve(shown));
     const tokens = new Map([['name', 'Fox']]);
     return async ({ read, built: entries }, count) => {
       const wrong: string[] = [];
@@ -457,6 +467,8 @@ export const scripts: Kind<Case> = {
       let result = await build(request);
       // Dead links, names that no address can have: what a watch says of them, and then the site without them.
       wrong.push(...(result.problems.length > 0 ? executableIn(errorBodyOf(result.problems)) : []));
+      const said = result.problems.flatMap((one) => problemLines(one, (_, text) => text));
+      wrong.push(...said.filter((line) => controls.test(line)).map((line) => `the terminal: ${json(line)}`));
       if (result.problems.length > 0) {
         count('sites refused at first');
         rmSync(join(root, 'content/static/odd'), { recursive: true, force: true });
@@ -471,6 +483,8 @@ export const scripts: Kind<Case> = {
       } else {
         count('sites built');
         wrong.push(...wrongBelow(join(root, 'dist')));
+        const odd = linesForServers(join(root, 'dist')).filter((line) => !knownLines.has(line));
+        wrong.push(...odd.map((line) => `for web servers: ${json(line)}`));
       }
       if (wrong.length > 0) throw new Error(`This could run:\n${wrong.slice(0, 20).join('\n')}`);
       if (result.problems.length > 0) return;
@@ -478,9 +492,65 @@ export const scripts: Kind<Case> = {
       await runIn(page, join(root, 'dist', `posts/p${entries.length - 1}/index.html`));
       count('pages in a browser', 2);
       if (ran.length > 0) throw new Error(`This ran: ${ran.splice(0).join(', ')}`);
+      for (const path of ['index.html', `posts/p${entries.length - 1}/index.html`])
+        for (const { name, engine, address } of others ?? []) {
+          if (!engine) {
+            count(`pages without ${name}, which is not here`);
+            continue;
+          }
+          put(shown, 'page.html', listening + withoutPolicy(readFileSync(join(root, 'dist', path), 'utf8')));
+          await engine.open(`${address}page.html`);
+          const heard = await engine.ask(touch);
+          if (heard.length > 0) throw new Error(`This ran in ${name}: ${heard.join(', ')}`);
+          count(`pages in ${name}`);
+        }
     };
   },
 };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what no terminal may be told
+const controls = /[\x00-\x1f\x7f-\x9f]/;
+
+/** The lines that web servers are configured with, without addresses and sums: those of content with texts of any kind are those of any other. */
+function linesForServers(dist: string): readonly string[] {
+  const built = readBuilt(dist);
+  if (!built) throw new Error(`No build has made ${dist}.`);
+  return webServers.flatMap((server) =>
+    configurationFor(server, built)
+      .split('\n')
+      .map((line) =>
+        line
+          .replace(/'sha256-[\w+/=]+'/g, '')
+          .replace(/\/[\w%./~-]*/g, '/')
+          .replace(/ +/g, ' '),
+      ),
+  );
+}
+
+/** Firefox and WebKitGTK, where they are here: the Chromium of the tests tries each page anyway. */
+async function otherEngines(address: string) {
+  const look = { isForced: false };
+  return [
+    { name: 'Firefox', engine: await firefox(look), address },
+    { name: 'WebKitGTK', engine: await webkit(look), address },
+  ] satisfies readonly { name: string; engine: Engine | undefined; address: string }[];
+}
+
+/** Before a page: whatever vectors call is written down. */
+const listening =
+  '<!doctype html><script>window.ran = []; for (const name of ["alert", "confirm", "prompt", "print"]) window[name] = (said) => void ran.push(name + " " + said);</script>';
+const withoutPolicy = (html: string) => html.replace(/<meta http-equiv=[^>]*>/gi, '');
+
+/** Runs in the browser: touches everything in the page, and tells what has run. */
+async function touch(): Promise<string[]> {
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    for (const type of ['mouseover', 'toggle', 'error', 'load', 'wheel', 'copy'])
+      element.dispatchEvent(new Event(type, { bubbles: true }));
+    element.focus?.();
+  }
+  await new Promise((next) => setTimeout(next, 20));
+  return (window as unknown as { ran: string[] }).ran;
+}
 
 const postOf = (text: string, body: string, index: number) =>
   `---\ntitle: ${json(`T ${text}`)}\ndescription: ${json(`D ${text}`)}\ntemplate: post\ndate: 2025-01-01\ntags: [${json(text || 'none')}]\nredirectsFrom: [/old/${index}/]\n---\n\n${body}\n`;
@@ -513,15 +583,6 @@ function wrongBelow(dist: string): readonly string[] {
 
 /** Shows a page, touches everything in it, and waits until what it has loaded could have run. */
 async function runIn(page: Page, file: string): Promise<void> {
-  await page.setContent(readFileSync(file, 'utf8').replace(/<meta http-equiv="refresh"[^>]*>/gi, ''), {
-    waitUntil: 'load',
-  });
-  await page.evaluate(async () => {
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      for (const type of ['mouseover', 'toggle', 'error', 'load', 'wheel', 'copy'])
-        element.dispatchEvent(new Event(type, { bubbles: true }));
-      element.focus?.();
-    }
-    await new Promise((next) => setTimeout(next, 20));
-  });
+  await page.setContent(withoutPolicy(readFileSync(file, 'utf8')), { waitUntil: 'load' });
+  await page.evaluate(touch);
 }
