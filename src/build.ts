@@ -4,7 +4,6 @@ import { answers } from './line/answers.ts';
 import { context, pictures } from './line/context.ts';
 import { dataModules, dataOf, dataPaths, madeData, unknown } from './line/dataModules.ts';
 import { filesOf } from './line/files.ts';
-import { found } from './line/found.ts';
 import type { Settings } from './line/inputs.ts';
 import { type MadeSite, madeSite } from './line/made.ts';
 import { type Memory, noMemory, type OnSite, runOn } from './line/memory.ts';
@@ -14,6 +13,7 @@ import { renderedFile, renderPages } from './line/rendering.ts';
 import { prepare, readPages } from './line/routes.ts';
 import { renderShard } from './line/shard.ts';
 import { shown } from './line/shown.ts';
+import { siteProblems } from './line/siteProblems.ts';
 import { collected, frontMatterOf, siteData, textOf } from './line/sources.ts';
 import { compiled } from './line/templates.ts';
 import { builtPages, copiedOf } from './line/weigh.ts';
@@ -151,7 +151,7 @@ function stepsOf(request: MakeRequest): OnSite<Made> {
     const mayBeAdded = (one: Problem) => command !== undefined && isDeadFile(one);
     findings.within('verify', () => {
       findings.add(q(unused));
-      findings.add(q(found, '').filter((one) => !mayBeAdded(one)));
+      findings.add(q(siteProblems, '').filter((one) => !mayBeAdded(one)));
     });
     // All problems that can be found without making costly files are reported before these are made.
     const isWanted = problems.length === 0;
@@ -161,7 +161,7 @@ function stepsOf(request: MakeRequest): OnSite<Made> {
       // A watch runs it once.
       if (value && memory?.bundler) memory.added = value.once;
       const paths = value?.files.map(({ path }) => path) ?? [];
-      const left = value && q(found, '').some(mayBeAdded) ? q(found, paths.join('\n')) : [];
+      const left = value && q(siteProblems, '').some(mayBeAdded) ? q(siteProblems, paths.join('\n')) : [];
       return { value: value?.files ?? [], problems: [...problems, ...left] };
     };
     const files = findings.take(await filesOf(q, isWanted, further));

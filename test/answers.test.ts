@@ -5,7 +5,7 @@ import { typographic } from '../src/markdown/markdown.ts';
 import { siteSchema } from '../src/model/config.ts';
 import type { Image } from '../src/model/picture.ts';
 import type { Program, Route } from '../src/model/site.ts';
-import type { Asker, Dependencies, SitePage } from '../src/model/templateQueries.ts';
+import type { Dependencies, Responder, SitePage } from '../src/model/templateQueries.ts';
 import type { Refusal } from '../src/problems/problem.ts';
 import { Answers } from '../src/queries/answers.ts';
 import { furtherPaths } from '../src/queries/paths.ts';
@@ -49,15 +49,15 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
     brief: (route: Route) => ({ headings: [], excerpt: textOf(route) }),
     body: (route: Route) => ({ html: textOf(route), headings: [], contents: [], intro: '', sections: [] }),
   };
-  let asker: Asker | undefined;
-  const answering = <T>(by: Asker, render: () => T): T => {
+  let asker: Responder | undefined;
+  const answering = <T>(by: Responder, render: () => T): T => {
     asker = by;
     return render();
   };
   const answers = new Answers(routes, { ...sources, program: { ...program, answering } });
   /** What `ask` returns, and what was noted meanwhile. */
-  const ask = <T>(ask: (asker: Asker) => T, route = '/') => {
-    const { value, thrown, dependencies } = answers.record(route, () => ask(asker as Asker));
+  const ask = <T>(ask: (asker: Responder) => T, route = '/') => {
+    const { value, thrown, dependencies } = answers.record(route, () => ask(asker as Responder));
     if (thrown) throw thrown.error;
     return { value: value as T, dependencies };
   };
@@ -243,7 +243,7 @@ describe('what is noted', () => {
 
   test('is little, of long lists as of neighbors', () => {
     const { ask } = answersOf(many);
-    const sizeOf = (read: (asker: Asker) => unknown, route?: string) =>
+    const sizeOf = (read: (asker: Responder) => unknown, route?: string) =>
       ask(read, route).dependencies?.what.length;
     expect(ask(() => {}).dependencies).toBeUndefined();
     const { dependencies } = ask(({ pages }) => pages({}).map(({ route }) => route)); // it is what was asked for

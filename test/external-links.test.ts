@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ask, type FetchPolicy, isAway } from '../src/check/externals.ts';
+import { type FetchPolicy, isAway, requestAll } from '../src/check/externals.ts';
 import { patience } from './support/patience.ts';
 import { atTheEnd } from './support/sites.ts';
 
@@ -79,7 +79,7 @@ const inTurn = (...answers: Answer[]): Answer => {
 
 async function verdictOf(url: string, answers: Readonly<Record<string, Answer>>) {
   const net = await network(answers);
-  return { verdict: (await ask([url], net.fetchPolicy)).get(url), ...net };
+  return { verdict: (await requestAll([url], net.fetchPolicy)).get(url), ...net };
 }
 
 describe('one address', () => {
@@ -122,7 +122,7 @@ describe('one address', () => {
 
   test('that does not answer in time cannot be told', async () => {
     const net = await network({ [url]: () => {} });
-    const verdicts = await ask([url], { ...net.fetchPolicy, timeout: 50, waits: [] });
+    const verdicts = await requestAll([url], { ...net.fetchPolicy, timeout: 50, waits: [] });
     expect(verdicts.get(url)).toEqual({ kind: 'unsure', why: ['late', 0.05], unreached: true });
   });
 
@@ -130,7 +130,7 @@ describe('one address', () => {
     const net = await network({});
     for (const code of ['ENOTFOUND', 'CERT_HAS_EXPIRED']) {
       const refuse = () => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } }));
-      expect((await ask([url], { ...net.fetchPolicy, fetch: refuse })).get(url)).toMatchObject({
+      expect((await requestAll([url], { ...net.fetchPolicy, fetch: refuse })).get(url)).toMatchObject({
         kind: 'dead',
       });
     }
@@ -141,7 +141,7 @@ describe('one address', () => {
 test('an address is asked for as it is written', async () => {
   const urls = ['https://a.dev//foo/bar', 'https://a.dev/a//b/?q=//c', 'http://a.dev:8080/%7Ex'];
   const net = await network(Object.fromEntries(urls.map((url) => [url, ok])));
-  const verdicts = await ask(
+  const verdicts = await requestAll(
     urls.map((url) => `${url}#top`),
     net.fetchPolicy,
   );
@@ -155,7 +155,10 @@ describe('without a network', () => {
 
   test('only the first hosts are asked more than once', async () => {
     const { fetchPolicy, slept } = await network({});
-    const verdicts = await ask(hosts, { ...fetchPolicy, fetch: () => Promise.reject(failing('EAI_AGAIN')) });
+    const verdicts = await requestAll(hosts, {
+      ...fetchPolicy,
+      fetch: () => Promise.reject(failing('EAI_AGAIN')),
+    });
     expect(verdicts.size).toBe(hosts.length);
     expect(isAway(verdicts)).toBe(true);
     expect(slept.length).toBeLessThanOrEqual(2 * fetchPolicy.hosts * fetchPolicy.waits.length);
@@ -170,7 +173,7 @@ describe('without a network', () => {
       const { fetchPolicy } = await network({});
       const fetch: typeof globalThis.fetch = async (to) =>
         String(to) === hosts[0] ? answer() : Promise.reject(failing('ENOTFOUND'));
-      const verdicts = await ask(hosts, { ...fetchPolicy, fetch });
+      const verdicts = await requestAll(hosts, { ...fetchPolicy, fetch });
       expect(isAway(verdicts)).toBe(false);
       expect(verdicts.size).toBe(hosts.length);
     }
@@ -288,7 +291,7 @@ test('hosts are asked side by side, each one thing at a time, and never more tha
     ...Object.fromEntries(urls.map((url) => [url, slow])),
     [first]: status(302, { location: 'https://a.dev/1' }),
   });
-  const verdicts = await ask([first, ...urls, ...urls], net.fetchPolicy);
+  const verdicts = await requestAll([first, ...urls, ...urls], net.fetchPolicy);
   expect(verdicts.size).toBe(urls.length + 1);
   expect([...verdicts.values()].every(({ kind }) => kind === 'good')).toBe(true);
   expect(net.asked).toHaveLength(urls.length + 2);

@@ -1,16 +1,16 @@
 // Feeds, exact: what RSS 2.0 and Atom say of each page, and the addresses in their bodies. (How XML parsers read them: feeds.test.ts.)
 import { expect, test } from 'vitest';
 import { siteSchema } from '../src/model/config.ts';
-import type { Asker } from '../src/model/templateQueries.ts';
-import { answering } from '../src/ssr/asking.ts';
+import type { Responder } from '../src/model/templateQueries.ts';
 import { TemplateFault } from '../src/ssr/fault.ts';
 import { atom, type FeedItem, rss } from '../src/ssr/feeds.ts';
+import { answering } from '../src/ssr/responder.ts';
 
 const site = siteSchema.parse({ name: 'N & <n>', url: 'https://a.example', base: '/kids/', language: 'de' });
 const nobody = () => {
   throw new Error('Nobody asks.');
 };
-const asker: Asker = {
+const asker: Responder = {
   pages: nobody,
   neighbors: nobody,
   data: nobody,

@@ -54,8 +54,8 @@ test.each([
 test('of styles that it shares with others a page loads what it can use itself', () => {
   const text =
     '@font-face{font-family:A;src:url(/a.woff2)}@font-face{font-family:B;src:url(/b.woff2)}h1{font-family:B}';
-  const telling = '@font-face{font-family:B;src:url(/b.woff2)}';
+  const content = '@font-face{font-family:B;src:url(/b.woff2)}';
   const html = `<style>${text}</style>`;
   expect(loadsOf(html).others).toEqual(['/a.woff2', '/b.woff2']);
-  expect(loadsOf(html, { text, telling }).others).toEqual(['/b.woff2']);
+  expect(loadsOf(html, { text, content }).others).toEqual(['/b.woff2']);
 });

@@ -7,10 +7,10 @@ import { readSheet } from '../src/html/sheet.ts';
 import {
   anyOf,
   bothOf,
+  contentPieces,
   hasPiece,
   replaceStyles,
   stylesMark,
-  tellingPieces,
   textOf,
   usedPieces,
 } from '../src/html/usedStyles.ts';
@@ -328,7 +328,7 @@ describe('what a stylesheet tells others than browsers', () => {
   test.each(css)('%s', (one) => {
     const sheet = readSheet(one);
     const used = usedPieces(sheet, (name) => name !== '.never');
-    const [text, telling] = [textOf(sheet, used), textOf(sheet, bothOf(used, tellingPieces(sheet)))];
+    const [text, telling] = [textOf(sheet, used), textOf(sheet, bothOf(used, contentPieces(sheet)))];
     const [whole, some] = [readCss(text), readCss(telling)];
     expect([some.loads, some.content]).toEqual([whole.loads, whole.content]);
     expect(whole.loads.length + whole.content.length).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ const mostHops = 10;
  * Requests every address once: by HEAD, then by GET if HEAD is refused or an anchor is needed. Hosts are requested in parallel, but
  * each host only once at a time. `onLink` is called with how many are done, of how many.
  */
-export async function ask(
+export async function requestAll(
   addresses: readonly string[],
   policy: FetchPolicy,
   onLink: (done: number, of: number) => void = () => {},
@@ -138,17 +138,17 @@ function refused(status: number): Failure {
 /** Repeats a request until the answer is final, or no try is left. */
 async function insist(url: URL, wantsBody: boolean, policy: FetchPolicy): Promise<Response | Failure> {
   for (const wait of policy.waits) {
-    const answer = await askOnce(url, wantsBody, policy);
+    const answer = await requestOnce(url, wantsBody, policy);
     const retryDelay = retryAfter(answer, policy.now());
     if (retryDelay === undefined || retryDelay > policy.patience) return answer;
     if (!('why' in answer)) await answer.body?.cancel();
     await policy.sleep(Math.max(wait, retryDelay));
   }
-  return askOnce(url, wantsBody, policy);
+  return requestOnce(url, wantsBody, policy);
 }
 
 /** One request: HEAD, then GET if HEAD was refused or the body is needed. */
-async function askOnce(url: URL, wantsBody: boolean, policy: FetchPolicy): Promise<Response | Failure> {
+async function requestOnce(url: URL, wantsBody: boolean, policy: FetchPolicy): Promise<Response | Failure> {
   if (!wantsBody) {
     const head = await request('HEAD', url, policy);
     const isAnswer =

@@ -9,7 +9,7 @@ import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import type { AuditResult, Finding } from './audit.ts';
-import { ask, type FetchPolicy, isAway, politely, type Verdict } from './externals.ts';
+import { type FetchPolicy, isAway, politely, requestAll, type Verdict } from './externals.ts';
 import { isReserved } from './reserved.ts';
 
 /** Requests every address of another site that a page links to. `given` overrides the default policy. */
@@ -69,7 +69,7 @@ async function verdictsOn(
   const verdicts = new Map<string, Verdict>();
   for (const url of urls) if (await recall(partsOf(url))) verdicts.set(url, { kind: 'good' });
   const unchecked = urls.filter((url) => !verdicts.has(url));
-  const answers = await ask(
+  const answers = await requestAll(
     unchecked.map((url) => parsedUrl(url).href),
     policy,
     onLink,

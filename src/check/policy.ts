@@ -14,7 +14,7 @@ import { problem } from '../problems/problem.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 
 /** A request that code may make, and where it is written. */
-type Asked = Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> & { readonly at: Place };
+type CodeRequest = Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> & { readonly at: Place };
 
 /**
  * Reads the islands of each page with their imports, its inline scripts, and the scripts of content/static that it loads, and
@@ -41,9 +41,9 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
       ...inPage(found, facts),
     ];
     const loaded = found.loading.flatMap(({ element, urls }) => (element === 'script' ? urls : []));
-    const asked = [...direct, ...(await inFiles([...loaded.map(({ url }) => url), ...scriptsIn(direct)]))];
+    const requests = [...direct, ...(await inFiles([...loaded.map(({ url }) => url), ...scriptsIn(direct)]))];
     const problems: readonly Problem[] = [
-      ...asked
+      ...requests
         .filter(({ directive, wanted }) => !allows(allowed, directive, wanted, siteUrl))
         .map(({ directive, wanted, what, at }) => ({
           ...problem('blocked-by-policy', [what, wanted, directive, sourceFor(wanted, siteUrl)], at),
@@ -59,7 +59,7 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
   return { summary: 'what code asks for that browsers run, as far as it can be seen', findings };
 
   /** The requests of the inline scripts of a page; the scripts that start islands make none that are blocked. */
-  function inPage({ inline }: Scan, { route }: PageFacts): readonly Asked[] {
+  function inPage({ inline }: Scan, { route }: PageFacts): readonly CodeRequest[] {
     return inline.flatMap(({ element, type, text }) => {
       if (element !== 'script' || !/^$|^module$|javascript/.test(type)) return [];
       return requestsOf(text).map((one) => {
@@ -70,8 +70,8 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
   }
 
   /** The requests of these scripts of content/static, and of the scripts that they load. */
-  async function inFiles(urls: readonly string[]): Promise<readonly Asked[]> {
-    const asked: Asked[] = [];
+  async function inFiles(urls: readonly string[]): Promise<readonly CodeRequest[]> {
+    const found: CodeRequest[] = [];
     const paths = new Set(urls.flatMap(pathOf));
     for (const path of paths) {
       const source = plan.publicFiles.find(({ output }) => output === path)?.source.path;
@@ -79,10 +79,10 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
       const text = Buffer.from((await files.get(path)?.bytes()) ?? []).toString();
       const requests = requestsOf(text);
       for (const { line, column, ...one } of requests)
-        asked.push({ ...one, at: { file: source, line, column } });
+        found.push({ ...one, at: { file: source, line, column } });
       for (const one of scriptsIn(requests).flatMap(pathOf)) paths.add(one);
     }
-    return asked;
+    return found;
   }
 
   /** The path of the site's file at an address, as in `plan`: `/kids/a.js?b` → `a.js`. */
@@ -112,6 +112,6 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
 }
 
 /** The scripts that code loads. */
-function scriptsIn(asked: readonly Pick<Asked, 'directive' | 'wanted'>[]): readonly string[] {
-  return asked.flatMap(({ directive, wanted }) => (/^(script|worker)-src$/.test(directive) ? wanted : []));
+function scriptsIn(requests: readonly Pick<CodeRequest, 'directive' | 'wanted'>[]): readonly string[] {
+  return requests.flatMap(({ directive, wanted }) => (/^(script|worker)-src$/.test(directive) ? wanted : []));
 }

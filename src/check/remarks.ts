@@ -84,7 +84,7 @@ export function remarking(packs: Packs): {
   const validate = once(load);
 
   /** Validates a page without the pieces that are known to be clean. */
-  async function ask(html: string): Promise<readonly Remark[]> {
+  async function validated(html: string): Promise<readonly Remark[]> {
     const pieces = piecesOf(html);
     if (!pieces) return (await validate())(html);
     const frame = shortened(pieces.frame);
@@ -104,7 +104,7 @@ export function remarking(packs: Packs): {
   return {
     async on(html) {
       const sum = sumOf(html);
-      const remarks = before?.remarksBySum.get(sum) ?? (await ask(html));
+      const remarks = before?.remarksBySum.get(sum) ?? (await validated(html));
       remarksBySum.set(sum, remarks);
       return remarks;
     },

@@ -2,7 +2,7 @@
 import type { BuildRequest } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { type Packs, packsOf } from '../incremental/pack.ts';
-import { keepBuild, unchanged } from '../line/lastBuild.ts';
+import { storeBuild, unchanged } from '../line/lastBuild.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Shard } from '../model/shard.ts';
 import { type BuildOptions, misused, report } from './output.ts';
@@ -33,19 +33,19 @@ export async function buildWith(
   packs: Packs,
 ): Promise<{ readonly result: BuildResult; readonly keep: () => void }> {
   const began = Date.now();
-  const looked = await unchanged(request, packs);
-  if (looked.result) return looked;
+  const inspection = await unchanged(request, packs);
+  if (inspection.result) return inspection;
   // These modules are large, and not needed if nothing has changed.
   const [{ buildAnd }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
     import('../line/memory.ts'),
     import('../line/threads.ts'),
   ]);
-  const memory = { ...noMemory(packs), looked: looked.collected, lastWritten: looked.lastWritten };
+  const memory = { ...noMemory(packs), sources: inspection.collected, lastWritten: inspection.lastWritten };
   const { database } = memory;
   const { result, made } = await buildAnd({ ...request, memory }, async (built) => built);
   const keep = () => {
-    keepBuild(request, { site: made.site, result }, looked, database.store, began);
+    storeBuild(request, { site: made.site, result }, inspection, database.store, began);
     database.save(result.problems.length === 0);
     spareMemory(0);
   };

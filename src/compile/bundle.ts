@@ -14,7 +14,7 @@ import { meantFile } from './meantFile.ts';
 import { pictureImportsName } from './pictureImports.ts';
 import { islandMarksName, noNodeModules, noStyles } from './plugins.ts';
 import { type StylePicture, styleFilesOf } from './styleFiles.ts';
-import { madeByLanguages, styleLanguagesName } from './styleText.ts';
+import { inputsOfLanguages, styleLanguagesName } from './styleText.ts';
 
 /** The options of a bundle. */
 export type Options = BuildOptions & { readonly absWorkingDir: string };
@@ -37,7 +37,7 @@ export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as 
 export const dynamicImport = 'unsupported-dynamic-import';
 
 /** The inputs of a bundle. */
-export interface MadeOf {
+export interface BundleInputs {
   /** The files that went in, absolute, and npm's records of installed packages. */
   readonly files: readonly string[];
   /** The absolute paths where imports were looked for, whether something is there or not: see `lookupsOf`. */
@@ -45,7 +45,7 @@ export interface MadeOf {
 }
 
 /** A finished bundle. Plain data. */
-export interface Bundled extends MadeOf {
+export interface Bundled extends BundleInputs {
   readonly outputs: readonly Output[];
   /** The fonts that a stylesheet names, in the order of the numbers in their addresses. */
   readonly fontFiles: readonly string[];
@@ -170,7 +170,7 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
   // Inputs in a namespace of ours are named `island:/path`; their real files are in the list, too.
   const own = names.filter((name) => !/^[\w-]{2,}:/.test(name));
   const read = own.map((name) => fileOf(resolve(absWorkingDir, name)));
-  const further = madeByLanguages(result);
+  const further = inputsOfLanguages(result);
   const files = [
     ...new Set([...read, ...fontFiles, ...pictureFiles, ...further.files, ...packageRecords(absWorkingDir)]),
   ];
@@ -214,7 +214,7 @@ function leftIn(
 }
 
 /** The module that answers requests of templates; and the one for pictures, which imports it, but requests no pages or data. */
-const answerer = join(packageFolder, 'src/ssr/asking.ts');
+const answerer = join(packageFolder, 'src/ssr/responder.ts');
 const ofPictures = join(packageFolder, 'src/ssr/pictures.ts');
 
 /** npm's records of the packages that imports from `folder` can find. */

@@ -122,13 +122,13 @@ export function unknownClasses(code: string, map: string, classes: ClassNames): 
       const [, number, plain, quoted] = found;
       const name = plain ?? quoted ?? '';
       const path = paths[Number(number)] ?? '';
-      const known = Object.keys(classes[path] ?? {});
+      const names = Object.keys(classes[path] ?? {});
       const origin = origins.findEntry(line, found.index);
-      if (!classes[path] || known.includes(name) || !('originalSource' in origin)) return [];
+      if (!classes[path] || names.includes(name) || !('originalSource' in origin)) return [];
       const { originalSource: file, originalLine, originalColumn } = origin;
       if (!file.startsWith('templates/')) return [];
       const at = { file, line: originalLine + 1, column: originalColumn + 1 };
-      return problem('unknown-class', [name, path, nearest(name, known)], at);
+      return problem('unknown-class', [name, path, nearest(name, names)], at);
     }),
   );
 }

@@ -8,7 +8,7 @@ import type { Data, KeyPlace, Sources } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
-import type { MadeOf } from './bundle.ts';
+import type { BundleInputs } from './bundle.ts';
 import { type DataAnswer, dataProgram } from './dataProcess.ts';
 import { bundleFor, type CompileOptions, shared } from './options.ts';
 import { placeOfStack } from './places.ts';
@@ -24,7 +24,7 @@ export async function compileDataModule(
   path: string,
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<DataCode | undefined> & MadeOf> {
+): Promise<Outcome<DataCode | undefined> & BundleInputs> {
   const options = {
     ...shared(sources),
     entryPoints: [path],

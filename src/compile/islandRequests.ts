@@ -5,7 +5,7 @@ import type { BuildOptions } from 'esbuild';
 import { browserIslandFile, islandFile, listenerFile } from '../model/paths.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
-import type { MadeOf } from './bundle.ts';
+import type { BundleInputs } from './bundle.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { browsers, bundleFor, type CompileOptions, shared } from './options.ts';
@@ -23,7 +23,7 @@ export async function islandRequests(
   names: readonly string[],
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<ReadonlyMap<string, readonly IslandRequest[]>> & MadeOf> {
+): Promise<Outcome<ReadonlyMap<string, readonly IslandRequest[]>> & BundleInputs> {
   const fileOf = (name: string) =>
     sources.listening.includes(name)
       ? listenerFile(name)

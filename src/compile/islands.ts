@@ -7,7 +7,7 @@ import { packageFolder } from '../model/package.ts';
 import { assetsFolder, browserIslandFile, islandFile, listenerFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
-import type { MadeOf } from './bundle.ts';
+import type { BundleInputs } from './bundle.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
@@ -20,7 +20,7 @@ export async function compileIslands(
   names: readonly string[],
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<Islands | undefined> & MadeOf> {
+): Promise<Outcome<Islands | undefined> & BundleInputs> {
   const { runtime, classes = {} } = setting;
   if (names.length === 0) return { value: undefined, problems: [], files: [], lookups: [] };
   const client = (name: string) => join(packageFolder, 'src/client', name);

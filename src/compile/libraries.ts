@@ -6,7 +6,7 @@ import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
 import { packageFolder } from '../model/package.ts';
-import { always, type Bundle, forNode, type MadeOf, type Options } from './bundle.ts';
+import { always, type Bundle, type BundleInputs, forNode, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
 
 /** The libraries that are not bundled with templates. */
@@ -34,7 +34,7 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
 export async function bundleLibraries(
   runtime: Runtime,
   bundle: Bundle,
-): Promise<{ readonly code: string } & MadeOf> {
+): Promise<{ readonly code: string } & BundleInputs> {
   const lines = [
     ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),
     `export const libraries = {`,

@@ -173,7 +173,7 @@ function tagOf(node: Node | undefined, scope: Scope): string | undefined {
 }
 
 /** A text of which at least the beginning is known. */
-interface Known {
+interface PartOfText {
   readonly text: string;
   readonly isWhole: boolean;
 }
@@ -182,11 +182,11 @@ interface Known {
 type Calls = Map<Node, { readonly given: readonly Node[]; readonly scope: Scope }[]>;
 
 /** The texts that a value may have: several if it depends on conditions. */
-function valuesOf(node: Node | undefined, scope: Scope, calls: Calls, steps = 0): readonly Known[] {
+function valuesOf(node: Node | undefined, scope: Scope, calls: Calls, steps = 0): readonly PartOfText[] {
   if (!node || steps > mostSteps) return [];
   const inner = (one: unknown) => valuesOf(one as Node | undefined, scope, calls, steps + 1);
-  const unknown: Known = { text: '', isWhole: false };
-  const followed = (before: readonly Known[], after: () => readonly Known[]) =>
+  const unknown: PartOfText = { text: '', isWhole: false };
+  const followed = (before: readonly PartOfText[], after: () => readonly PartOfText[]) =>
     before.flatMap((one) =>
       one.isWhole
         ? [after()[0] ?? unknown].map(({ text, isWhole }) => ({ text: one.text + text, isWhole }))
@@ -198,7 +198,7 @@ function valuesOf(node: Node | undefined, scope: Scope, calls: Calls, steps = 0)
     case 'TemplateLiteral': {
       const parts = node.quasis as readonly Node[];
       const values = node.expressions as readonly Node[];
-      return parts.reduce<readonly Known[]>(
+      return parts.reduce<readonly PartOfText[]>(
         (before, part, index) => {
           const text = String((part.value as { readonly cooked?: unknown }).cooked);
           const own = followed(before, () => [{ text, isWhole: true }]);
@@ -249,13 +249,13 @@ function valuesOf(node: Node | undefined, scope: Scope, calls: Calls, steps = 0)
 }
 
 /** The beginning of an address that is made from a relative one: the host of its base. */
-function hostOf({ text }: Known): Known {
+function hostOf({ text }: PartOfText): PartOfText {
   const [host = ''] = /^\w+:\/\/[^/?#]+(?=[/?#]|$)/.exec(text) ?? [];
   return { text: host && `${host}/`, isWhole: false };
 }
 
 /** The address in a text, if its host is known; for a font, the one in `url(…)`. */
-function addressIn({ text, isWhole }: Known, isFont: boolean): string | undefined {
+function addressIn({ text, isWhole }: PartOfText, isFont: boolean): string | undefined {
   const address = isFont ? /url\(\s*["']?([^"')]+)/.exec(text)?.[1] : text.trim();
   if (address === undefined) return undefined;
   if (/^(data|blob):/i.test(address) || /^\/(?!\/)/.test(address)) return address;

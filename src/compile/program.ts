@@ -210,10 +210,10 @@ function shapeProblems(file: string, template: Template | undefined): Problem[] 
 
 /** The problems of the names of components. */
 function nameProblems(names: readonly string[]): Problem[] {
-  const known = new Map<string, string>();
+  const others = new Map<string, string>();
   return names.flatMap((name) => {
-    const other = known.get(plainName(name));
-    known.set(plainName(name), name);
+    const other = others.get(plainName(name));
+    others.set(plainName(name), name);
     if (isComponentName(name) && other === undefined) return [];
     return problem('component-name', [name, other], { file: componentFile(name) });
   });

@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import type { MadeOf } from './bundle.ts';
+import type { BundleInputs } from './bundle.ts';
 import { foldersUp } from './lookups.ts';
 
 /** A package that is installed where a site finds it. */
@@ -13,7 +13,7 @@ export interface SitePackage {
 }
 
 /** The package of a name as a site in `folder` has it, the nearest one; and what it was found by. */
-export function sitePackage(folder: string, name: string): MadeOf & { readonly found?: SitePackage } {
+export function sitePackage(folder: string, name: string): BundleInputs & { readonly found?: SitePackage } {
   const lookups: string[] = [];
   for (const one of foldersUp(folder)) {
     const manifest = join(one, 'node_modules', name, 'package.json');

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
 import { compileSass, isSass } from './sass.ts';
-import { noteMade, StyleFault, type StyleText, styleLanguagesName } from './styleText.ts';
+import { recordTexts, StyleFault, type StyleText, styleLanguagesName } from './styleText.ts';
 import { compileTailwind, isForTailwind, plainText } from './tailwind.ts';
 
 /**
@@ -43,7 +43,7 @@ export function styleLanguages(root: string, candidates: readonly string[] | und
           const sheet = location && made.get(resolve(root, location.file));
           if (sheet) Object.assign(location, placeIn(sheet, location));
         }
-        noteMade(result, [...made.values()]);
+        recordTexts(result, [...made.values()]);
       });
     },
   };

@@ -74,12 +74,12 @@ export const styleLanguagesName = 'style-languages';
 const byResult = new WeakMap<object, readonly StyleText[]>();
 
 /** Notes what was made for a bundle. */
-export function noteMade(result: object, made: readonly StyleText[]): void {
+export function recordTexts(result: object, made: readonly StyleText[]): void {
   byResult.set(result, made);
 }
 
 /** What a bundle made with `styleLanguages` was made of besides what esbuild has read. */
-export function madeByLanguages(result: object): Pick<StyleText, 'files' | 'lookups'> {
+export function inputsOfLanguages(result: object): Pick<StyleText, 'files' | 'lookups'> {
   const made = byResult.get(result) ?? [];
   return { files: made.flatMap(({ files }) => files), lookups: made.flatMap(({ lookups }) => lookups) };
 }

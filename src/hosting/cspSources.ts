@@ -38,24 +38,24 @@ export function cspSourcesOf(
   return { allowed: allowedBy(needs), styles: [...styles] };
 }
 
-/** What the policy must allow for a `<style>` with this text; `telling`: the parts of it that may name an address. */
-export function sourcesOfStyle(text: string, siteUrl: string, telling: string): Allowed {
-  return allowedBy(needsOfStyle(text, siteUrl, telling));
+/** What the policy must allow for a `<style>` with this text; `content`: the parts of it that may name an address. */
+export function sourcesOfStyle(text: string, siteUrl: string, content: string): Allowed {
+  return allowedBy(needsOfStyle(text, siteUrl, content));
 }
 
-/** What a `<style>` loads; `telling`: the parts of it that may name an address. */
-export function loadsOfStyle(telling: string, siteUrl: string): Allowed {
-  return allowedBy(needsOfLoads(telling, siteUrl));
+/** What a `<style>` loads; `content`: the parts of it that may name an address. */
+export function loadsOfStyle(content: string, siteUrl: string): Allowed {
+  return allowedBy(needsOfLoads(content, siteUrl));
 }
 
 type Need = readonly [Directive, string | undefined];
 
-function needsOfStyle(text: string, siteUrl: string, telling = text): readonly Need[] {
-  return [['style-src', hashSource(text)], ...needsOfLoads(telling, siteUrl)];
+function needsOfStyle(text: string, siteUrl: string, content = text): readonly Need[] {
+  return [['style-src', hashSource(text)], ...needsOfLoads(content, siteUrl)];
 }
 
-function needsOfLoads(telling: string, siteUrl: string): readonly Need[] {
-  return readCss(telling).loads.map(([directive, url]): Need => [directive, sourceOf(url, siteUrl)]);
+function needsOfLoads(content: string, siteUrl: string): readonly Need[] {
+  return readCss(content).loads.map(([directive, url]): Need => [directive, sourceOf(url, siteUrl)]);
 }
 
 function allowedBy(needs: readonly Need[]): Allowed {

@@ -2,7 +2,7 @@
 // islands, and its policy. Pure.
 import { hasName } from '../html/names.ts';
 import type { Sheet } from '../html/sheet.ts';
-import { bothOf, type Pieces, replaceStyles, tellingPieces, textOf, usedPieces } from '../html/usedStyles.ts';
+import { bothOf, contentPieces, type Pieces, replaceStyles, textOf, usedPieces } from '../html/usedStyles.ts';
 import type { FontSource } from '../model/font.ts';
 import type { Islands, PageIslands } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
@@ -62,23 +62,23 @@ export interface PageStyles {
   /** The whole text: pages that use nearly the same share it. */
   readonly text: string;
   /** The parts of it that the page itself can use and that name an address or show a text. */
-  readonly telling: string;
+  readonly content: string;
 }
 
-const noStyles: PageStyles = { text: '', telling: '' };
+const noStyles: PageStyles = { text: '', content: '' };
 
 /** Writes the styles of pages. */
 export function stylesWriter(sheet: Sheet) {
-  const telling = tellingPieces(sheet);
+  const content = contentPieces(sheet);
   const texts = new Map<Pieces, string>();
   const write = (pieces: Pieces) => {
     if (texts.size > mostInMemo) texts.clear();
     return getOrInsertComputed(texts, pieces, () => textOf(sheet, pieces));
   };
-  const tellingOf = (own: Pieces | undefined) => (own === undefined ? '' : write(bothOf(own, telling)));
+  const contentOf = (own: Pieces | undefined) => (own === undefined ? '' : write(bothOf(own, content)));
   return {
     /** The parts that a page can use and that name an address or show a text. */
-    tellingOf,
+    contentOf,
     /**
      * Returns the same object for pages with the same styles. `shared`: which pieces pages get instead of those that they can use.
      */
@@ -88,9 +88,9 @@ export function stylesWriter(sheet: Sheet) {
         if (own === undefined) return noStyles;
         // Unpublished pages are not counted when published pages share styles.
         const pieces = shared.get(own) ?? own;
-        return getOrInsertComputed(made, `${pieces} ${bothOf(own, telling)}`, () => ({
+        return getOrInsertComputed(made, `${pieces} ${bothOf(own, content)}`, () => ({
           text: write(pieces),
-          telling: tellingOf(own),
+          content: contentOf(own),
         }));
       };
     },
@@ -98,16 +98,16 @@ export function stylesWriter(sheet: Sheet) {
 }
 
 /**
- * What the policy of pages must allow, without the scripts and styles that the generator adds; `tellings`: the parts of the
+ * What the policy of pages must allow, without the scripts and styles that the generator adds; `contents`: the parts of the
  * stylesheet that each page can use.
  */
-export function needsOf(pages: readonly Unfinished[], tellings: readonly string[], siteUrl: string): Allowed {
+export function needsOf(pages: readonly Unfinished[], contents: readonly string[], siteUrl: string): Allowed {
   const needs = new Set<Allowed>();
   const seen = new Set<string>();
   for (const [index, { csp, islands }] of pages.entries()) {
     needs.add(csp.allowed);
     if (islands) needs.add(ownFiles);
-    const own = csp.styles.map((text) => replaceStyles(text, () => tellings[index] ?? ''));
+    const own = csp.styles.map((text) => replaceStyles(text, () => contents[index] ?? ''));
     for (const text of own.filter((one) => !seen.has(one))) {
       seen.add(text);
       needs.add(loadsOfStyle(text, siteUrl));
@@ -146,8 +146,8 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, 
     const ofStyle = (text: string) => {
       const whole = replaceStyles(text, () => cssOf(styles.text));
       // The names of fonts do not change where it loads from.
-      const telling = replaceStyles(text, () => styles.telling);
-      return sourcesOfStyle(whole, siteUrl, telling);
+      const content = replaceStyles(text, () => styles.content);
+      return sourcesOfStyle(whole, siteUrl, content);
     };
     const ofStyles = csp.styles.map((text) => getOrInsertComputed(memo, text, ofStyle));
     const ofLoader = loaderOn(page)?.allowed;
@@ -159,12 +159,12 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, 
     /** The script that starts its islands, at its end. */
     loader: (page: Unfinished) => loaderOn(page)?.html ?? '',
     /** The styles of a page with the names of the fonts. */
-    final: ({ text, telling }: PageStyles): PageStyles => ({ text: cssOf(text), telling: cssOf(telling) }),
+    final: ({ text, content }: PageStyles): PageStyles => ({ text: cssOf(text), content: cssOf(content) }),
     /** The finished page. */
     html({ html, facts }: { readonly html: string; readonly facts: Unfinished }, styles: PageStyles): string {
       const unused = fonts
         .map(({ address }) => withBase(base, address))
-        .filter((one) => !styles.telling.includes(one));
+        .filter((one) => !styles.content.includes(one));
       const lean = unused.reduce(withoutPreload, html);
       const whole = replaceStyles(replaced(lean, names), () => cssOf(styles.text));
       const loader = loaderOn(facts);
@@ -181,7 +181,7 @@ function withoutPreload(html: string, address: string): string {
     : html;
 }
 
-/** The files that one of these stylesheets names; their `telling` parts are enough. */
+/** The files that one of these stylesheets names; their `content` is enough. */
 export function usedIn<T extends { readonly address: string }>(
   styles: Iterable<string>,
   files: readonly T[],

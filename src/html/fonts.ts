@@ -32,11 +32,11 @@ export function withOneFormat(styles: string, files: readonly string[]): string 
     const best = formatsBestFirst.find((format) => own.includes(format));
     if (best === undefined) return sources;
     if (best === 'eot' && !isLast) return [];
-    const kept = sources.filter(
+    const chosen = sources.filter(
       ({ url = '', format }) =>
         (best === 'eot' || !isForOldOnes(format)) && (formats.get(url) ?? best) === best,
     );
-    return kept.map((one) =>
+    return chosen.map((one) =>
       best !== 'woff2' && formats.has(one.url ?? '') ? { ...one, format: 'woff2' } : one,
     );
   });

@@ -31,11 +31,11 @@ const early = /\b(stylesheet|preload|modulepreload)\b/i;
  * Reads a page. Addresses are as they are written there, with the base. `shared`: the text of its inline styles, which other pages
  * have, too, and which of these styles the page itself can use, as far as they name an address.
  */
-export function loadsOf(html: string, shared = { text: '', telling: '' }): Loads {
+export function loadsOf(html: string, shared = { text: '', content: '' }): Loads {
   const { inline, loading, drawings } = scan(html, '/');
   const code = inline.filter(({ text }) => text !== '');
   const styles = code.filter(({ element }) => element === 'style').map(({ text }) => text);
-  const own = styles.map((css) => css.replace(shared.text, () => shared.telling));
+  const own = styles.map((css) => css.replace(shared.text, () => shared.content));
   const scripts = code
     .filter(({ element, type }) => element === 'script' && codeTypes.test(type))
     .map(({ text }) => text);

@@ -55,7 +55,7 @@ export interface Part {
   /** For a font for certain characters only: these characters, without which it is dropped. */
   readonly range?: Name | undefined;
   /** Whether it names an address or shows a text. Few parts do, and an edit rarely touches them. */
-  readonly isTelling: boolean;
+  readonly hasContent: boolean;
   /** The names of other parts that it refers to, once they were searched. */
   says?: readonly string[];
 }
@@ -77,7 +77,7 @@ export function readSheet(css: string): Sheet {
   }
 
   function partOf(text: string, name?: Name): Part {
-    return { piece: pieceOf(text), text, name, isTelling: /url\(|@import|["']/i.test(text) };
+    return { piece: pieceOf(text), text, name, hasContent: /url\(|@import|["']/i.test(text) };
   }
 
   function itemsOf({ children }: Block | StyleSheet): readonly Item[] {

@@ -80,11 +80,11 @@ export function usedPieces(sheet: Sheet, has: (name: Name) => boolean): Pieces {
 }
 
 /** The pieces that name an address or show a text, with the selectors of their rules. */
-export function tellingPieces(sheet: Sheet): Pieces {
+export function contentPieces(sheet: Sheet): Pieces {
   return piecesOf(
     sheet,
     possible(sheet.items, () => true),
-    ({ isTelling }) => isTelling,
+    ({ hasContent }) => hasContent,
   );
 }
 

@@ -4,7 +4,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { Failures } from './failures.ts';
-import { ChangeError, isAsBefore, madeOf, type Node, newNode, Reads, stampOf } from './node.ts';
+import { ChangeError, isAsBefore, type Node, newNode, Reads, setInputs, stampOf } from './node.ts';
 import { Packs } from './pack.ts';
 import type { AnyQuery, Inputs, Making, OnMade, Query, Reader } from './query.ts';
 import { readerOf } from './reader.ts';
@@ -135,7 +135,7 @@ export class Database {
 
   /** Brings the stamp of a node up to date in this run. The caller awaits the promise, if there is one. */
   #check(node: Node): Promise<void> | undefined {
-    const failed = this.#failures.again(node);
+    const failed = this.#failures.rethrow(node);
     if (failed) return failed;
     if (node.checkedIn === this.#run || node.pending) return node.pending;
     if (node.isRunning) throw new Error(`${node.query.name} ${node.key} is made of itself.`);
@@ -215,7 +215,7 @@ export class Database {
     const inputs = new Reads();
     const reads = this.#reads;
     const start = this.#onMade && performance.now();
-    const tell = () => start !== undefined && this.#onMade?.(query.name, key, performance.now() - start);
+    const report = () => start !== undefined && this.#onMade?.(query.name, key, performance.now() - start);
     node.isRunning = true;
     try {
       this.#reads = inputs;
@@ -226,7 +226,7 @@ export class Database {
           (made) => {
             node.isRunning = false;
             this.#take(node, made, inputs.nodes, last);
-            tell();
+            report();
           },
           (error) => {
             node.isRunning = false;
@@ -236,7 +236,7 @@ export class Database {
         return this.#wait(node, wait);
       }
       this.#take(node, value, inputs.nodes, last);
-      tell();
+      report();
       return undefined;
     } catch (error) {
       return this.#failures.add(node, error);
@@ -250,18 +250,18 @@ export class Database {
   #take(node: Node, made: unknown, inputs: readonly Node[], last?: unknown): void {
     const { options } = node.query;
     const before = node.stamp;
-    const isAgain = node.checkedIn === this.#run && before !== undefined && inputs.length > 0;
-    madeOf(node, inputs);
+    const isSecondTime = node.checkedIn === this.#run && before !== undefined && inputs.length > 0;
+    setInputs(node, inputs);
     const stamp = stampOf(node, made);
-    if (isAgain && stamp !== before) {
+    if (isSecondTime && stamp !== before) {
       this.#change = new ChangeError(node);
       throw this.#change;
     }
     const isLasting = options.isLasting?.(made) ?? true;
     if (isLasting !== node.isLasting || !isAsBefore(stamp, before)) node.isRecorded = false;
     node.isLasting = isLasting;
-    const isKept = stamp === before && made === last && last !== undefined;
-    if (stamp !== before || !node.isResident) this.#values.hold(node, made, stamp, isKept);
+    const isStored = stamp === before && made === last && last !== undefined;
+    if (stamp !== before || !node.isResident) this.#values.put(node, made, stamp, isStored);
     node.stamp = stamp;
     node.checkedIn = this.#run;
   }

@@ -12,7 +12,7 @@ export class Failures {
   }
 
   /** Throws the error of a query that failed in this run; for an asynchronous query, returns a promise that rejects with it. */
-  again(node: Node): Promise<void> | undefined {
+  rethrow(node: Node): Promise<void> | undefined {
     if (!this.#errors.has(node)) return undefined;
     const error = this.#errors.get(node);
     if (!node.query.isAsync) throw error;

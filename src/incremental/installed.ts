@@ -25,7 +25,7 @@ interface Package {
   readonly manifest: Manifest;
 }
 
-const known = new Map<string, string>();
+const memo = new Map<string, string>();
 
 /**
  * A package and its installed version: `subset-font 2.9.0`. The same on every machine: it goes into the names of what the package
@@ -39,11 +39,11 @@ export function installed(name: string): string {
 
 /** The same, with a sum of the code of the package and of all its dependencies: part of the key of what it makes. */
 export function madeWith(name: string): string {
-  const before = known.get(name);
+  const before = memo.get(name);
   if (before !== undefined) return before;
   const packages = packagesOf([name]);
   const made = `${installed(name)} ${contentOf(packages)}`;
-  known.set(name, made);
+  memo.set(name, made);
   return made;
 }
 

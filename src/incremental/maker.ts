@@ -58,7 +58,7 @@ function beginOf(pid: number): string | undefined {
 let here: string | undefined;
 
 function place(): string {
-  const ask = (read: () => string) => {
+  const tried = (read: () => string) => {
     try {
       return read();
     } catch {
@@ -68,7 +68,7 @@ function place(): string {
   const boot = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
   const space = () => readlinkSync('/proc/self/ns/pid');
   here ??= createHash('sha1')
-    .update([hostname(), ask(boot), ask(space)].join('\n'))
+    .update([hostname(), tried(boot), tried(space)].join('\n'))
     .digest('hex')
     .slice(0, 10);
   return here;

@@ -67,7 +67,7 @@ export function newNode(query: AnyQuery, key: string): Node {
 }
 
 /** Sets the inputs of a node, with their stamps. */
-export function madeOf(node: Node, inputs: readonly Node[]): void {
+export function setInputs(node: Node, inputs: readonly Node[]): void {
   const before = node.stamps;
   let isSame = inputs.length === node.inputs.length;
   const stamps = inputs.map((one, at) => {

@@ -89,8 +89,8 @@ export class PackFile {
 
   /** The bytes from `start` to `end`; fewer if the file has become shorter. */
   read(start: number, end: number): Buffer {
-    const known = this.#windows.find((one) => start >= one.start && end <= one.start + one.bytes.length);
-    if (known) return known.bytes.subarray(start - known.start, end - known.start);
+    const found = this.#windows.find((one) => start >= one.start && end <= one.start + one.bytes.length);
+    if (found) return found.bytes.subarray(start - found.start, end - found.start);
     this.#pieces += 1;
     const isPiece = this.#pieces <= mostPieces;
     const all = this.#read(start, isPiece ? end : Math.min(Math.max(end, start + window), this.length));

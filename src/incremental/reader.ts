@@ -30,13 +30,13 @@ export function readerOf(nodes: Nodes, reads: () => Reads | undefined): Reader {
     if (value instanceof Promise) throw new Error(`${node.query.name} was not waited for.`);
     return value;
   };
-  const ask = (query: AnyQuery, key = ''): unknown => {
+  const read = (query: AnyQuery, key = ''): unknown => {
     const node = add(query, key);
     if (!query.isAsync) return valueNow(node);
     const pending = nodes.check(node);
     return pending ? pending.then(() => nodes.valueOf(node)) : Promise.resolve(nodes.valueOf(node));
   };
-  return Object.assign(ask, {
+  return Object.assign(read, {
     awaited: (query: AnyQuery, key = '') => valueNow(add(query, key)),
     stampOf: (query: AnyQuery, key = '') => stampNow(add(query, key)),
     unrecorded: (query: AnyQuery, key = '') => valueNow(nodes.node(query, key)),

@@ -21,12 +21,12 @@ export class Values {
     this.store = store;
   }
 
-  /** Puts a value that was just made into memory, and into the store if it has a pack. `isKept`: the store already has it. */
-  hold(node: Node, made: unknown, stamp: string, isKept = false): void {
+  /** Puts a value that was just made into memory, and into the store if it has a pack. `isStored`: the store already has it. */
+  put(node: Node, made: unknown, stamp: string, isStored = false): void {
     const { query, isLasting } = node;
     const { pack, size } = query.options;
     let value = made;
-    const packed = isLasting && !isKept ? pack?.write(made as never) : undefined;
+    const packed = isLasting && !isStored ? pack?.write(made as never) : undefined;
     if (packed && pack) {
       const { bytes } = packed;
       const name = packName(node);

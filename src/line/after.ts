@@ -34,14 +34,14 @@ export async function addedFiles(
   files: readonly SiteFile[],
   last: AddedOnce | undefined,
 ): Promise<Outcome<{ readonly once: AddedOnce; readonly files: readonly SiteFile[] } | undefined>> {
-  const told = JSON.stringify(command);
+  const written = JSON.stringify(command);
   const of = (added: readonly Added[]) => ({
-    value: { once: { command: told, added }, files: added.map(fileOf) },
+    value: { once: { command: written, added }, files: added.map(fileOf) },
     problems: [],
   });
-  if (last?.command === told) return of(last.added);
+  if (last?.command === written) return of(last.added);
   q(onProgress)('after');
-  const parts = ['after 1', told, ...readByCommand(q, command).map((path) => partOf(q, path))];
+  const parts = ['after 1', written, ...readByCommand(q, command).map((path) => partOf(q, path))];
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
     parts.push(file.path, await sumOfFile(q, file));
   try {
@@ -74,8 +74,8 @@ function partOf(q: Reader, path: string): string {
 /** A text that changes with the bytes of a file of the site. */
 async function sumOfFile(q: Reader, { path, hash, id, source, bytes }: SiteFile): Promise<string> {
   const isCopy = source === `${staticFolder}${path}`;
-  const known = hash?.() ?? (isCopy ? q(pathStamp, `${q(root)}/${source}`).sum : id);
-  return known ?? fingerprint(await bytes());
+  const sum = hash?.() ?? (isCopy ? q(pathStamp, `${q(root)}/${source}`).sum : id);
+  return sum ?? fingerprint(await bytes());
 }
 
 const fileOf = ([path, bytes]: Added): SiteFile => ({
@@ -103,6 +103,6 @@ function problemOf(q: Reader, fault: CommandFault) {
   const at = { file: siteFile, ...placeOfValueAt(planOf(q).siteData, 'after') };
   if ('exceeds' in fault) return problem('after-endless', [fault.exceeds], at);
   return 'ended' in fault
-    ? problem('after-failed', [fault.ended, fault.said], at)
+    ? problem('after-failed', [fault.ended, fault.output], at)
     : problem('after-changed', [fault.touched, fault.isGone], at);
 }

@@ -3,8 +3,8 @@
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { plainPack, query, type Reader } from '../incremental/query.ts';
-import { drawUses } from '../markdown/drawUses.ts';
 import { typographic } from '../markdown/markdown.ts';
+import { renderUses } from '../markdown/renderUses.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Page, Program, ProgramSource, Route } from '../model/site.ts';
@@ -12,7 +12,7 @@ import { sumOf } from '../model/sum.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import { placeOfImage } from '../problems/locate.ts';
 import { Answers, type Brief, type StampOfSummary } from '../queries/answers.ts';
-import { askablePages } from '../steps/plan.ts';
+import { requestablePages } from '../steps/plan.ts';
 import { summaryOf, writtenOf } from '../steps/render.ts';
 import { context, picturesFor, type SiteContext, templatePictures } from './context.ts';
 import { dataSchemas, summaries, today } from './inputs.ts';
@@ -26,7 +26,7 @@ export const answers = query<Answers | undefined>(
     const [own, now] = [q(site).value, programNow(q)];
     if (!own || !now) return undefined;
     const schemas = q(dataSchemas);
-    return new Answers(askablePages(q(ownRoutes), q(today)), {
+    return new Answers(requestablePages(q(ownRoutes), q(today)), {
       program: now,
       site: own.site,
       typeset: (text) => typographic(text, own.site.language),
@@ -40,7 +40,7 @@ export const answers = query<Answers | undefined>(
           program: now,
           frontMatterOf: frontMatterNow(q),
         }),
-      // Not recorded: a page depends on the sum of all its answers instead, see `asked`.
+      // Not recorded: a page depends on the sum of all its answers instead, see `answersSum`.
       brief: ({ page }) => q.unrecorded(briefOf, page.source.path),
       body: ({ page }) => q.unrecorded(bodyOf, page.source.path),
     });
@@ -64,13 +64,17 @@ export const stampOfSummary =
  * A sum of the answers to all requests of a page (see `Dependencies`). The page depends on this sum, and not on each page that the
  * answers name.
  */
-const asked = query<string>('asked', (q, what) => q(answers)?.sumOf(what, stampOfSummary(q)) ?? '', {
-  stamp: (sum) => sum,
-});
+const answersSum = query<string>(
+  'answers sum',
+  (q, what) => q(answers)?.sumOf(what, stampOfSummary(q)) ?? '',
+  {
+    stamp: (sum) => sum,
+  },
+);
 
 /** Records the requests of a page as its inputs. */
-export function dependOn(q: Reader, asks: Dependencies | undefined): void {
-  if (asks) q.stampOf(asked, asks.what);
+export function dependOn(q: Reader, dependencies: Dependencies | undefined): void {
+  if (dependencies) q.stampOf(answersSum, dependencies.what);
 }
 
 /** Reads all inputs that are needed to read the Markdown of a page; returns a function that reads it. */
@@ -130,7 +134,7 @@ const bodyOf = query<Body>(
     const drawn = once(() => {
       const written = read();
       if (written.uses.length === 0) return { body: written.body, dependencies: undefined };
-      return drawUses(written, route, { plan, program: program(), answers: answers() }).value;
+      return renderUses(written, route, { plan, program: program(), answers: answers() }).value;
     });
     const summary = q(summaries).get(path);
     const html = summary?.html ?? drawn().body.html;

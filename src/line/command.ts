@@ -14,7 +14,7 @@ export type Command = string | readonly string[];
 /** Why the files of a command are not used. */
 export type CommandFault =
   /** It failed: how it ended, and the end of its output. */
-  | { readonly ended: string; readonly said: string }
+  | { readonly ended: string; readonly output: string }
   /** It was ended because it took more than this number of seconds. */
   | { readonly exceeds: number }
   /** A file of the site that it changed or removed. */
@@ -125,7 +125,7 @@ function run(command: Command, root: string, folder: string, limit: number): Pro
     const end = () => {
       clearTimeout(timer);
       if (ended === '0') done();
-      else fail(new CommandFailed({ ended: ended ?? '', said: lastLines(said) }));
+      else fail(new CommandFailed({ ended: ended ?? '', output: lastLines(said) }));
     };
     const timer = setTimeout(() => {
       endWithAll(child);

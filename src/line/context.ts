@@ -85,8 +85,8 @@ export const pictures = asyncQuery<Pictures>(
     const { pages } = q(listing);
     const hasTemplates = programNow(q)?.hasPictures === true;
     const all = hasTemplates ? [...q(namedPictures).values()] : allPictures(q);
-    const isAsked = hasTemplates || pages.some(({ path }) => q(mayHaveImages, path));
-    if (all.length === 0 || !isAsked) return noPictures;
+    const areNeeded = hasTemplates || pages.some(({ path }) => q(mayHaveImages, path));
+    if (all.length === 0 || !areNeeded) return noPictures;
     const lookNext = counting('pictures read', all.length, q(onProgress));
     const found = await someAtATime(all, ({ path }) =>
       lookNext(async () => [[path, await q(picture, path)] as const]),

@@ -34,8 +34,8 @@ import { allowed, cut, finish, finished, unnamed, usedPictures } from './styles.
 import { islands } from './templates.ts';
 
 /** The text of a planned file, by its index in the plan, with its final links. */
-const ledFile = query<RenderedFile | undefined>(
-  'led file',
+const linkedFile = query<RenderedFile | undefined>(
+  'linked file',
   (q, index) => {
     const { output, source } = planOf(q).files[Number(index)] as PublicFile;
     const { value: text } = q(renderedFile, source.path);
@@ -52,8 +52,8 @@ const ledFile = query<RenderedFile | undefined>(
 );
 
 /** The files that templates have made, with their final links. */
-export const ledFiles = (q: Reader): readonly RenderedFile[] =>
-  planOf(q).files.flatMap((_, index) => q(ledFile, `${index}`) ?? []);
+export const linkedFiles = (q: Reader): readonly RenderedFile[] =>
+  planOf(q).files.flatMap((_, index) => q(linkedFile, `${index}`) ?? []);
 
 /** The text of the site's own icon; undefined, with the problem, if it has none or it cannot be read. */
 function ownIcon(q: Reader): Outcome<string | undefined> {
@@ -85,7 +85,7 @@ export const planFiles = query<ReturnType<typeof wantedFiles>>('plan files', (q)
 /** The paths of all files that are made of the plan alone or by templates, and of the pictures that these name. */
 export const generated = (q: Reader): readonly string[] => [
   ...q(planFiles).value.flatMap(({ output }) => output ?? []),
-  ...ledFiles(q).map(({ output }) => output),
+  ...linkedFiles(q).map(({ output }) => output),
   ...planOf(q).files.flatMap(({ source }) =>
     [...q(renderedFile, source.path).pictures.values()].flatMap(({ picture }) =>
       picture.files.map(({ output }) => output),
@@ -138,9 +138,9 @@ export const card = asyncQuery<Outcome<readonly SiteFile[]>>(
     const { output } = planned;
     const { value, problems } = await drawCard(planned, setting);
     const bytes = async () => {
-      const again = await drawCard(planned, setting);
-      if (!again.value) throw new Error(`${output} was drawn once, and could not be drawn again.`);
-      return again.value.bytes;
+      const second = await drawCard(planned, setting);
+      if (!second.value) throw new Error(`${output} was drawn once, and could not be drawn again.`);
+      return second.value.bytes;
     };
     return { value: value ? [{ path: output, bytes, id: output }] : [], problems };
   },
@@ -211,7 +211,7 @@ export async function filesOf(
     ...q(planFiles).value.flatMap(({ output = '', content }) =>
       content === undefined ? [] : made(output, content),
     ),
-    ...ledFiles(q).map(({ output, content }) => made(output, content)),
+    ...linkedFiles(q).map(({ output, content }) => made(output, content)),
     ...plan.publicFiles.flatMap(({ output }) => q(copy, output).value ?? []),
   ];
   const added = isWanted && costly.problems.length === 0 ? await further(own) : { value: [], problems: [] };

@@ -41,7 +41,7 @@ export const heard = input<readonly string[] | undefined>('heard', asBefore);
 export const onProgress = input<OnProgress>('on progress', asBefore);
 export const onRendering = input<OnRendering>('on rendering', asBefore);
 /** The sources, if the caller has just collected them. */
-export const looked = input<Outcome<Sources> | undefined>('looked', asBefore);
+export const givenSources = input<Outcome<Sources> | undefined>('given sources', asBefore);
 /** The summaries of pages that were rendered in this run, by the pages' paths: their Markdown need not be read a second time. */
 export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
 /** The schemas that templates gave for the data files that they requested in this run, by the files' names. */
@@ -53,21 +53,21 @@ export const bundler = input<Bundle>('bundler', asBefore);
 export const store = input<Packs>('store', asBefore);
 
 /** Runs code of a template, and reports meanwhile what is rendered. */
-export function telling<T>(q: Reader, what: TemplateRun, run: () => T): T {
-  const tell = q(onRendering);
-  tell(what);
+export function reporting<T>(q: Reader, what: TemplateRun, run: () => T): T {
+  const report = q(onRendering);
+  report(what);
   try {
     return run();
   } finally {
-    tell(undefined);
+    report(undefined);
   }
 }
 
-/** The inputs of a build. `heard` and `looked` are true only for the first of several tries. */
+/** The inputs of a build. `heard` and `givenSources` are true only for the first of several tries. */
 export function inputsOf(
   settings: Settings,
   given: {
-    readonly looked?: Outcome<Sources> | undefined;
+    readonly sources?: Outcome<Sources> | undefined;
     readonly bundle?: Bundle | undefined;
     readonly store?: Packs | undefined;
   },
@@ -82,7 +82,7 @@ export function inputsOf(
     [heard, tries === 1 ? settings.heard : undefined],
     [onProgress, settings.onProgress ?? (() => {})],
     [onRendering, settings.onRendering ?? (() => {})],
-    [looked, tries === 1 ? given.looked : undefined],
+    [givenSources, tries === 1 ? given.sources : undefined],
     [store, given.store ?? new Packs(undefined)],
     [summaries, new Map()],
     [dataSchemas, new Map()],

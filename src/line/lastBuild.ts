@@ -31,7 +31,8 @@ interface Requested extends Settings, Listeners {
 
 /** The inputs of a build. */
 interface LastBuild {
-  readonly asked: string;
+  /** Its options, as one text. */
+  readonly options: string;
   /** A sum of the list of its sources. */
   readonly sources: string;
   /** The sums of the sources whose versions are not sufficient: see `youngSums`. */
@@ -44,7 +45,7 @@ interface LastBuild {
 type YoungSums = ReadonlyMap<string, string>;
 
 /** The options of a build that change what it makes or reports. */
-function askedOf({ base, runtime, define = {}, compress, today, weighs }: Requested): string {
+function optionsOf({ base, runtime, define = {}, compress, today, weighs }: Requested): string {
   return JSON.stringify([base, runtime, Object.entries(define), compress, today, weighs]);
 }
 
@@ -73,14 +74,14 @@ function youngOf(sources: Sources): readonly string[] {
 const hasDataModules = ({ data }: Sources) => data.some(({ path }) => isDataModule(path));
 
 /** What was read for a build. */
-export interface Looked {
+export interface Inspection {
   readonly collected: Outcome<Sources> | undefined;
   readonly lastWritten: Written | undefined;
   /** The sums at a time before anything was read. */
   readonly young: YoungSums | undefined;
 }
 
-/** The report of the last build, and a function that closes the store. */
+/** The report of the last build, and a function that saves and closes the store. */
 interface Unchanged {
   readonly result: BuildResult;
   readonly keep: () => void;
@@ -90,14 +91,14 @@ interface Unchanged {
 export async function unchanged(
   request: Requested,
   store: Packs,
-): Promise<Unchanged | ({ readonly result?: undefined } & Looked)> {
+): Promise<Unchanged | ({ readonly result?: undefined } & Inspection)> {
   if (!store.isOpen) return { collected: undefined, lastWritten: undefined, young: undefined };
   const last = store.find('last build')?.value as LastBuild | undefined;
   const lastWritten = store.find('written')?.value as Written | undefined;
   const findings = new Findings(request);
   const collected = collect(request.root, findFiles(request.root));
   const changed = () => ({ collected, lastWritten, young: youngSums(collected.value) });
-  if (!last || !lastWritten || last.asked !== askedOf(request)) return changed();
+  if (!last || !lastWritten || last.options !== optionsOf(request)) return changed();
   if (collected.problems.length > 0 || sumOfAll(collected.value) !== last.sources) return changed();
   if (hasDataModules(collected.value)) return changed();
   if (![...last.young].every(([path, sum]) => sumAt(path) === sum)) return changed();
@@ -112,8 +113,8 @@ export async function unchanged(
   if (!isIntact(lastWritten)) return changed();
   const out = await openOut(request.root, request.out, undefined);
   if (out.value?.out !== lastWritten.out || out.value.left.length > 0) return changed();
-  const said = store.find('last result')?.value as BuildResult | undefined;
-  if (!said) return changed();
+  const report = store.find('last result')?.value as BuildResult | undefined;
+  if (!report) return changed();
   findings.done('collect');
   const stillYoung = new Set(youngOf(collected.value));
   const young = new Map([...last.young].filter(([path]) => stillYoung.has(path)));
@@ -124,14 +125,14 @@ export async function unchanged(
     if (hasSettled) store.save(false);
     else store.close();
   };
-  return { result: { ...said, changed: [], removed: [], left: [], phases: findings.phases }, keep };
+  return { result: { ...report, changed: [], removed: [], left: [], phases: findings.phases }, keep };
 }
 
 /** Stores a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */
-export function keepBuild(
+export function storeBuild(
   request: Requested,
   { site, result }: { readonly site: MadeSite | undefined; readonly result: BuildResult },
-  { collected, young }: Looked,
+  { collected, young }: Inspection,
   store: Packs,
   began: number,
 ): void {
@@ -140,7 +141,7 @@ export function keepBuild(
   if (!young || sources !== collected?.value || !paths.every((path) => isOlder(path, began))) return;
   const imported = new Map(paths.map((path) => [path, stampAt(path)]));
   store.put('last build', {
-    value: { asked: askedOf(request), sources: sumOfAll(sources), young, imported } satisfies LastBuild,
+    value: { options: optionsOf(request), sources: sumOfAll(sources), young, imported } satisfies LastBuild,
   });
   store.put('last result', { value: result });
 }

@@ -17,7 +17,7 @@ export interface Memory {
   /** Keeps esbuild running: for a watch. */
   readonly bundler: WarmBundler | undefined;
   /** The sources, if the caller has just collected them: for a single build. */
-  readonly looked?: Outcome<Sources> | undefined;
+  readonly sources?: Outcome<Sources> | undefined;
   /** What an earlier build wrote to the out folder, if the caller has just read that. */
   readonly lastWritten?: Written | undefined;
   /** The files that the command in site.yml has added: a watch runs it once. */
@@ -49,8 +49,8 @@ export async function runOn<T>(
   run: OnSite<T>,
   otherwise: (changing: Problem) => Promise<T>,
 ): Promise<T> {
-  const { looked, bundler, database } = memory;
-  const given = { looked, bundle: bundler?.bundle, store: database.store };
+  const { sources, bundler, database } = memory;
+  const given = { sources, bundle: bundler?.bundle, store: database.store };
   try {
     return await database.run(inputsOf(settings, given), run);
   } catch (error) {
@@ -59,7 +59,7 @@ export async function runOn<T>(
   }
 }
 
-/** Runs `ask` on a site as it is now, for callers that do not make it. */
-export function ask<T>(settings: Settings, ask: OnSite<T>): Promise<T> {
-  return noMemory().database.run(inputsOf(settings, {}), ask);
+/** Runs `run` on a site as it is now, for callers that do not make it. */
+export function runOnce<T>(settings: Settings, run: OnSite<T>): Promise<T> {
+  return noMemory().database.run(inputsOf(settings, {}), run);
 }

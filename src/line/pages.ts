@@ -72,13 +72,18 @@ export const unused = query<readonly Problem[]>(
     if (!program || data.length === 0) return [];
     const texts = plan.files.map(({ source }) => q(renderedFile, source.path));
     const ofPages = [
-      ...renderedKeys(q).map((key) => q(reportOf, key).asks),
+      ...renderedKeys(q).map((key) => q(reportOf, key).dependencies),
       ...texts.flatMap(({ value, dependencies }) => (value === undefined ? [] : [dependencies])),
     ];
     const { files: ofModules } = q.awaited(dataModules);
-    const askable = new Set(dataPaths(q));
-    const given = { data: data.filter(({ path }) => askable.has(path)) };
-    return unusedData(given, { ...plan, ofPlan: plan.asks, ofPages }, [...files, ...ofModules], program);
+    const readable = new Set(dataPaths(q));
+    const given = { data: data.filter(({ path }) => readable.has(path)) };
+    return unusedData(
+      given,
+      { ...plan, ofPlan: plan.dependencies, ofPages },
+      [...files, ...ofModules],
+      program,
+    );
   },
   stored(),
 );

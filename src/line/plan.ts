@@ -11,14 +11,14 @@ import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';
 import { answers, dependOn } from './answers.ts';
 import { dataOf, dataPaths } from './dataModules.ts';
-import { telling, today } from './inputs.ts';
+import { reporting, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, plannedData, programNow, site } from './routes.ts';
 import { frontMatterOf, listing, textOf } from './sources.ts';
 
 /** The further pages of a content file; undefined if they cannot be known. */
 export interface Further extends Outcome<readonly Route[] | undefined> {
   readonly own: Route;
-  readonly asks: Dependencies | undefined;
+  readonly dependencies: Dependencies | undefined;
 }
 
 /** The further pages of a content file, by its path. */
@@ -29,17 +29,17 @@ const furtherOf = query<Further>(
     const now = programNow(q) as Program;
     const answering = q.unrecorded(answers) as Answers;
     const given = { site: q(site).value?.site as PlannedSite['site'], program: now, answers: answering };
-    const found = telling(q, templateRunOf(own), () => furtherPaths(own, given));
+    const found = reporting(q, templateRunOf(own), () => furtherPaths(own, given));
     dependOn(q, found.dependencies);
     const { value, problems, dependencies } = found;
     return {
       own,
       value: value?.map((one) => furtherPage(own, one, given.site)),
       problems,
-      asks: dependencies,
+      dependencies,
     };
   },
-  { isLasting: ({ asks }) => asks?.isRefused !== true },
+  { isLasting: ({ dependencies }) => dependencies?.isRefused !== true },
 );
 
 /** A further page by its key. */
@@ -68,7 +68,7 @@ export function fileOf(key: string): string {
   return end === -1 ? key : key.slice(0, end);
 }
 
-/** What is reported while a page is rendered: see `telling`. */
+/** What is reported while a page is rendered: see `reporting`. */
 export function templateRunOf({ page, template }: Route): TemplateRun {
   return { file: page.source.path, template: pageTemplateFile(template) };
 }
@@ -76,7 +76,7 @@ export function templateRunOf({ page, template }: Route): TemplateRun {
 /** The whole site before anything is rendered. */
 export interface Planned extends Plan {
   /** The requests of templates that decided which pages there are. */
-  readonly asks: readonly (Dependencies | undefined)[];
+  readonly dependencies: readonly (Dependencies | undefined)[];
 }
 
 /** The plan with all its problems; undefined if site.yml is missing or wrong. */
@@ -107,7 +107,7 @@ export const planned = query<Outcome<Planned | undefined>>(
       (file) => q(frontMatterOf, file).value,
     );
     return {
-      value: value && { ...value, asks: further.map(({ asks }) => asks) },
+      value: value && { ...value, dependencies: further.map(({ dependencies }) => dependencies) },
       problems: [
         ...checkedSite.problems,
         ...pages.flatMap(({ path }) => q(ownRoute, path).problems),

@@ -59,16 +59,20 @@ const allAnswers = query<Answers>(
   'preview answers',
   (q) => {
     const { unpublished } = planOf(q);
-    const askable = unpublished.filter(({ path, output }) => !path && output !== notFoundFile);
-    return (q(answers) as Answers).with(askable.map(marked));
+    const requestable = unpublished.filter(({ path, output }) => !path && output !== notFoundFile);
+    return (q(answers) as Answers).with(requestable.map(marked));
   },
   { stamp: 'inputs' },
 );
 
 /** The sum of the answers to requests, as if everything were published. */
-const answersSum = query<string>('preview asked', (q, what) => q(allAnswers).sumOf(what, stampOfSummary(q)), {
-  stamp: (sum) => sum,
-});
+const answersSum = query<string>(
+  'preview answers sum',
+  (q, what) => q(allAnswers).sumOf(what, stampOfSummary(q)),
+  {
+    stamp: (sum) => sum,
+  },
+);
 
 /** The further pages of a file, by its key, as if everything were published. */
 const further = query<readonly Route[]>(
@@ -94,7 +98,7 @@ const changedRoutes = query<ReadonlyMap<string, Route>>(
     const changed = new Map<string, Route>();
     for (const route of unpublished) if (!route.path) changed.set(route.output, route);
     for (const route of routes)
-      if (isOther(q, q(rendered, keyOf(route)).asks)) changed.set(route.output, route);
+      if (isOther(q, q(rendered, keyOf(route)).dependencies)) changed.set(route.output, route);
     const before = new Map(routes.map((route) => [route.output, route]));
     const { program } = q.awaited(context) as SiteContext;
     for (const own of [...routes, ...unpublished]) {

@@ -26,7 +26,7 @@ interface Travelling {
 export interface Attempt {
   readonly page: Travelling | undefined;
   readonly problems: readonly Problem[];
-  readonly asks: Dependencies | undefined;
+  readonly dependencies: Dependencies | undefined;
   /** The page's details, serialized, and its HTML in UTF-8. */
   readonly bytes: Uint8Array;
   readonly lengthOfDetails: number;
@@ -63,7 +63,7 @@ export function attempt(render: () => Rendering): Attempt {
   return {
     page,
     problems,
-    asks: dependencies,
+    dependencies,
     bytes,
     lengthOfDetails: first.length,
     summary,
@@ -79,7 +79,7 @@ function factsOf({ facts: { route: _, ...facts } }: RenderedPage): Facts {
 
 /** A rendered page in memory; there may be thousands. `value` is undefined if its template threw. */
 export interface RenderedEntry extends Outcome<RenderedParts | undefined> {
-  readonly asks: Dependencies | undefined;
+  readonly dependencies: Dependencies | undefined;
   /** Changes when anything of the page does. */
   readonly sum: string;
   /** Changes when the page's facts, problems or requests do. */
@@ -143,11 +143,11 @@ export function readEntry(given: unknown, bytes: () => Uint8Array): RenderedEntr
 }
 
 function entryOf(
-  { page, problems, asks, lengthOfDetails, sum, summarySum }: Value,
+  { page, problems, dependencies, lengthOfDetails, sum, summarySum }: Value,
   bytes: () => Uint8Array,
 ): RenderedEntry {
-  if (!page) return { value: undefined, problems, asks, sum, summarySum };
-  return { value: new RenderedParts(page, lengthOfDetails, bytes), problems, asks, sum, summarySum };
+  if (!page) return { value: undefined, problems, dependencies, sum, summarySum };
+  return { value: new RenderedParts(page, lengthOfDetails, bytes), problems, dependencies, sum, summarySum };
 }
 
 /** Values that many pages share, by a text that identifies them. */

@@ -12,7 +12,7 @@ import type { Answers } from '../queries/answers.ts';
 import { type FileRendering, type RenderContext, render, renderFile } from '../steps/render.ts';
 import { answers, dependOn } from './answers.ts';
 import { context, pictures, picturesFor, type SiteContext } from './context.ts';
-import { onProgress, onRendering, store, summaries, telling } from './inputs.ts';
+import { onProgress, onRendering, reporting, store, summaries } from './inputs.ts';
 import { routeOf, stampOfRoute, templateRunOf } from './plan.ts';
 import {
   type Attempt,
@@ -43,12 +43,12 @@ function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
 function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): Attempt {
   const run = templateRunOf(route);
   const onUse = (use: ComponentUse | undefined) => q(onRendering)(use ? runOfUse(use) : run);
-  return telling(q, run, () => attempt(() => render(route, text, { ...context, onUse })));
+  return reporting(q, run, () => attempt(() => render(route, text, { ...context, onUse })));
 }
 
 /** Turns the result of rendering into an entry, and records the page's requests. */
-function takeAttempt(q: Reader, key: string, made: Attempt): RenderedEntry {
-  dependOn(q, made.asks);
+function recordAttempt(q: Reader, key: string, made: Attempt): RenderedEntry {
+  dependOn(q, made.dependencies);
   // No template can request the body of a further page.
   if (made.summary && !key.includes('\n')) q(summaries).set(key, made.summary);
   return entryFrom(made);
@@ -57,11 +57,11 @@ function takeAttempt(q: Reader, key: string, made: Attempt): RenderedEntry {
 /** A page, by its key. */
 export const rendered = query<RenderedEntry>(
   'render',
-  (q, key) => takeAttempt(q, key, renderHere(q, ingredientsOf(q, key))),
+  (q, key) => recordAttempt(q, key, renderHere(q, ingredientsOf(q, key))),
   {
     stamp: ({ sum }) => sum,
     pack: { write: writeEntry, read: readEntry },
-    isLasting: ({ asks }) => asks?.isRefused !== true,
+    isLasting: ({ dependencies }) => dependencies?.isRefused !== true,
   },
 );
 
@@ -70,7 +70,7 @@ export interface PageReport {
   /** Undefined if the page could not be rendered. */
   readonly facts: PageFacts | undefined;
   readonly problems: readonly Problem[];
-  readonly asks: Dependencies | undefined;
+  readonly dependencies: Dependencies | undefined;
   readonly stamp: string;
 }
 
@@ -78,9 +78,9 @@ export interface PageReport {
 export const reportOf = query<PageReport>(
   'report',
   (q, key) => {
-    const { value, problems, asks, summarySum } = q(rendered, key);
+    const { value, problems, dependencies, summarySum } = q(rendered, key);
     const facts = value && { ...value.facts, route: routeOf(q, key) };
-    return { facts, problems, asks, stamp: `${stampOfRoute(q, key)} ${summarySum}` };
+    return { facts, problems, dependencies, stamp: `${stampOfRoute(q, key)} ${summarySum}` };
   },
   { stamp: ({ stamp }) => stamp },
 );
@@ -115,7 +115,7 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
   const outdated = q.outdated(rendered, keys);
   if (outdated.length === 0) return;
   const isDone = keys.length - outdated.length;
-  const tell = q(onProgress);
+  const report = q(onProgress);
   const begun = new Map<string, Making<RenderedEntry>>();
   const begin = (key: string) => {
     const making = q.making(rendered, key);
@@ -124,17 +124,17 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
   };
   const pages: ToRender = {
     routeOf: (key) => routeOf(q, key),
-    tell: (key, thread, use) =>
+    report: (key, thread, use) =>
       q(onRendering)(key === undefined ? undefined : (use ?? templateRunOf(routeOf(q, key))), thread),
     begin,
     render: (key, before) => {
-      tell('render', isDone + before, keys.length);
+      report('render', isDone + before, keys.length);
       return renderHere(q, begin(key));
     },
-    take: (key, made) => {
+    store: (key, made) => {
       const { q: own, done } = begun.get(key) as Making<RenderedEntry>;
       begun.delete(key);
-      done(takeAttempt(own, key, made), made.ms);
+      done(recordAttempt(own, key, made), made.ms);
     },
   };
   const renderThem = () => renderAll(outdated, pages, { ...contextFor(q), pictures: q.awaited(pictures) });
@@ -146,7 +146,7 @@ export const renderedFile = query<FileRendering>(
   'render file',
   (q, path) => {
     const context = { ...contextFor(q), pictures: new Map() };
-    const made = telling(q, { file: path, template: path }, () => renderFile(path, context));
+    const made = reporting(q, { file: path, template: path }, () => renderFile(path, context));
     dependOn(q, made.dependencies);
     return made;
   },

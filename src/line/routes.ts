@@ -58,12 +58,12 @@ export function prepare(q: Reader): void {
 /** Reads all pages. Starts the threads that will render the changed ones. */
 export function readPages(q: Reader): void {
   const { pages } = q(listing);
-  const tell = q(onProgress);
+  const report = q(onProgress);
   const hasPictures = allPictures(q).length > 0;
   const paths = pages.map(({ path }) => path);
   if (programNow(q)) readyThreads(q.outdated(ownRoute, paths).length);
   for (const [index, path] of paths.entries()) {
-    tell('parse', index, paths.length);
+    report('parse', index, paths.length);
     q(ownRoute, path);
     if (hasPictures) q(mayHaveImages, path); // while its text is still in memory
   }

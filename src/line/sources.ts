@@ -12,13 +12,13 @@ import type { PictureNames } from '../problems/pictures.ts';
 import { collect } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/parse.ts';
 import { findFiles } from './findFiles.ts';
-import { define, heard, looked, root } from './inputs.ts';
+import { define, givenSources, heard, root } from './inputs.ts';
 import { read } from './read.ts';
 
 /** All files of the site. */
 export const collected = query<Outcome<Sources>>(
   'sources',
-  (q, _, last) => q(looked) ?? collect(q(root), findFiles(q(root), last?.value.found, q(heard))),
+  (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(heard))),
   { isOutside: true, stamp: uniqueStamp },
 );
 

@@ -80,9 +80,9 @@ const piecesOf = query<Pieces | undefined>(
  * own.
  */
 function usedOf(q: Reader) {
-  const { tellingOf } = q(writer);
+  const { contentOf } = q(writer);
   const pieces = renderedKeys(q).map((key) => q(piecesOf, key));
-  return { pieces, tellings: pieces.map(tellingOf) };
+  return { pieces, contents: pieces.map(contentOf) };
 }
 
 /** The sources that site.yml allows on every page. */
@@ -98,7 +98,7 @@ export const sharing = query<Outcome<Sharing>>(
   (q) => {
     const { base, url } = q(where).site;
     const facts = allFacts(q);
-    const { pieces, tellings } = usedOf(q);
+    const { pieces, contents } = usedOf(q);
     const { weights } = q(sheet);
     return sharingOf(
       facts.map((one, index) => ({ facts: one, pieces: pieces[index] })),
@@ -106,7 +106,7 @@ export const sharing = query<Outcome<Sharing>>(
         base,
         islands: q.awaited(islands),
         share: (most) => sharedStyles(pieces, weights, most),
-        allowed: union([q(further), needsOf(facts, tellings, url)]),
+        allowed: union([q(further), needsOf(facts, contents, url)]),
       },
     );
   },
@@ -123,21 +123,21 @@ const stylesOf = (q: Reader, key: string): PageStyles => q(stylesWriting)(q(piec
 /** The fonts that pages use. */
 const usedFonts = query<readonly FontSource[]>(
   'used fonts',
-  (q) => usedIn(new Set(usedOf(q).tellings), q.awaited(fonts)),
+  (q) => usedIn(new Set(usedOf(q).contents), q.awaited(fonts)),
   stored(),
 );
 
 /** The pictures of the stylesheet that pages use. */
 export const usedPictures = query<readonly StylePicture[]>(
   'used style pictures',
-  (q) => usedIn(new Set(usedOf(q).tellings), q.awaited(stylePictures)),
+  (q) => usedIn(new Set(usedOf(q).contents), q.awaited(stylePictures)),
   stored(),
 );
 
 /** Every character that pages show. */
 const characters = query<string>(
   'characters',
-  (q) => charactersOf(allFacts(q), new Set(usedOf(q).tellings)),
+  (q) => charactersOf(allFacts(q), new Set(usedOf(q).contents)),
   stored(),
 );
 
@@ -217,8 +217,8 @@ function finishWith(
   pieces: Pieces | undefined,
 ): string {
   const { addresses, finisher, writeStyles } = q(common, kind);
-  const led = withLinks(html, file, addresses, anchorsBy(q));
-  return finisher.html({ html: led, facts }, writeStyles(pieces));
+  const linked = withLinks(html, file, addresses, anchorsBy(q));
+  return finisher.html({ html: linked, facts }, writeStyles(pieces));
 }
 
 /** The finished page with a key, in UTF-8. */

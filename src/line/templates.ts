@@ -1,6 +1,6 @@
 // templates/ → the compiled templates, the stylesheet, and what browsers load: queries. RUNS esbuild.
 
-import type { Bundle, Bundled, MadeOf } from '../compile/bundle.ts';
+import type { Bundle, Bundled, BundleInputs } from '../compile/bundle.ts';
 import { type ClassNames, cssModulesOf, inOrder } from '../compile/cssModules.ts';
 import { islandRequests } from '../compile/islandRequests.ts';
 import { compileIslands } from '../compile/islands.ts';
@@ -127,7 +127,7 @@ const islandNames = asyncQuery<readonly string[]>(
   async (q) => (await q(pagesBundle)).value.value?.islandNames ?? [],
 );
 
-const islandsBundle = bundling<Outcome<Islands | undefined> & MadeOf>(
+const islandsBundle = bundling<Outcome<Islands | undefined> & BundleInputs>(
   'bundle islands',
   async (q, setting) => {
     const classes = await q(classNames);
@@ -243,7 +243,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
       q(pluginsBundle),
     ]);
     const [used, island] = [await q(markdownExtensions), await q(islandsBundle)];
-    const made: readonly (MadeOf | undefined)[] = [
+    const made: readonly (BundleInputs | undefined)[] = [
       pages.value.value,
       sheet.value.value,
       own.value,

@@ -60,7 +60,7 @@ export function readyThreads(pages: number): void {
 }
 
 /** The started threads, each with the context of all pages. */
-function takeThreads(context: SentContext): readonly Worker[] {
+function threadsWith(context: SentContext): readonly Worker[] {
   const workers = ready.splice(0);
   for (const worker of workers) {
     worker.ref();
@@ -83,9 +83,9 @@ export interface ToRender {
   /** Renders a page in this thread; `done`: how many were rendered before it. */
   readonly render: (key: string, done: number) => Attempt;
   /** Reports which page another thread begins to render, or which component of that page; undefined: none. */
-  readonly tell: (key: string | undefined, thread: number, use?: TemplateRun) => void;
+  readonly report: (key: string | undefined, thread: number, use?: TemplateRun) => void;
   /** Stores the result of a page. */
-  readonly take: (key: string, attempt: Attempt) => void;
+  readonly store: (key: string, attempt: Attempt) => void;
 }
 
 /**
@@ -99,24 +99,24 @@ export async function renderAll(
 ): Promise<void> {
   let done = 0;
   const left = inTurn(keys, pages, context.program.hasQueries).reverse();
-  const asked = () => (context.program.hasQueries ? context.answers.routes : []);
+  const requestable = () => (context.program.hasQueries ? context.answers.routes : []);
   const isWorthIt =
-    keys.length >= worthIt && isPlain(context.plan.site) && asked().every((route) => isPlain(route));
+    keys.length >= worthIt && isPlain(context.plan.site) && requestable().every((route) => isPlain(route));
   if (isWorthIt) readyThreads(keys.length);
-  const workers = isWorthIt ? takeThreads(sentContext(context, asked())) : [];
+  const workers = isWorthIt ? threadsWith(sentContext(context, requestable())) : [];
   const aside: string[] = [];
-  const take = (key: string, attempt: Attempt) => {
+  const store = (key: string, attempt: Attempt) => {
     done += 1;
-    pages.take(key, attempt);
+    pages.store(key, attempt);
   };
   const others = Promise.all(
-    workers.map((worker, index) => feed(worker, left, { ...pages, take }, aside, index + 1)),
+    workers.map((worker, index) => feed(worker, left, { ...pages, store }, aside, index + 1)),
   );
   others.catch(() => {}); // awaited below
   const renderRest = async () => {
     let rested = performance.now();
     for (let key = left.pop(); key !== undefined; key = left.pop()) {
-      take(key, pages.render(key, done));
+      store(key, pages.render(key, done));
       // Pause now and then: a watch's thread must show that it is not stuck, other threads get more pages, and Ctrl-C is noticed.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
@@ -138,8 +138,12 @@ export async function renderAll(
  * The order in which pages are rendered. If templates request other pages, the requested ones should come first: pages of a
  * template with many pages come before those that list them, and further pages, which are in no list, come last.
  */
-function inTurn(keys: readonly string[], { routeOf }: Pick<ToRender, 'routeOf'>, isAsked: boolean): string[] {
-  if (!isAsked) return [...keys];
+function inTurn(
+  keys: readonly string[],
+  { routeOf }: Pick<ToRender, 'routeOf'>,
+  areRequested: boolean,
+): string[] {
+  if (!areRequested) return [...keys];
   const kinds = new Map<string, number>();
   for (const key of keys) {
     const { template } = routeOf(key);
@@ -164,7 +168,7 @@ function sentContext(
 function feed(
   worker: Worker,
   left: string[],
-  { routeOf, begin, tell, take }: ToRender,
+  { routeOf, begin, report, store }: ToRender,
   aside: string[],
   thread: number,
 ): Promise<void> {
@@ -189,14 +193,14 @@ function feed(
       return shares.push(taken);
     };
     const receive = ({ pages, colors }: Answer) => {
-      tell(undefined, thread);
+      report(undefined, thread);
       const news = newColors();
       rememberColors(colors);
       sent = allColored.length; // the worker has these already
       const taken = shares.shift() ?? [];
       const not = taken.filter((one, index) => {
         const page = pages[index];
-        if (page) take(one, page);
+        if (page) store(one, page);
         return !page;
       });
       addAll(aside, not);
@@ -206,7 +210,7 @@ function feed(
     };
     worker.on('message', (answer: Answer | Begun) => {
       try {
-        if ('begun' in answer) tell(shares[0]?.[answer.begun], thread, answer.use);
+        if ('begun' in answer) report(shares[0]?.[answer.begun], thread, answer.use);
         else receive(answer);
       } catch (error) {
         fail(error); // for example a file changed between two reads: the run is tried again

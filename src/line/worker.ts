@@ -105,9 +105,9 @@ function start(
     });
     const answer: Answer = { pages: attempts, colors: allColored.slice(before) };
     const buffers = attempts.flatMap((one) => one?.bytes.buffer ?? []) as ArrayBuffer[];
-    const tell = () => port.postMessage(answer, buffers);
+    const send = () => port.postMessage(answer, buffers);
     // Otherwise text on its way to stderr is lost when the thread is ended.
-    if (process.stderr.writableLength === 0) tell();
-    else process.stderr.write('', tell);
+    if (process.stderr.writableLength === 0) send();
+    else process.stderr.write('', send);
   });
 }

@@ -32,7 +32,7 @@ export interface ComponentLabel extends Parent {
 
 /** Placeholder elements for a component and its label, until it is rendered: see `expandUses`. Authors cannot write them. */
 export const [useElement, labelElement] = ['site-use', 'site-label'];
-/** Placeholder element for a formula, until its MathML is inserted: see `drawFormulas`. */
+/** Placeholder element for a formula, until its MathML is inserted: see `renderFormulas`. */
 export const formulaElement = 'site-formula';
 
 declare module 'mdast' {

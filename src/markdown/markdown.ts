@@ -14,7 +14,6 @@ import { problem, Refusal } from '../problems/problem.ts';
 import { bodyFrom, excerptOf } from './body.ts';
 import { markCallouts } from './callouts.ts';
 import { extractCode } from './code.ts';
-import { drawFormulas } from './drawFormulas.ts';
 import { foreignSigns, showsSign } from './foreign.ts';
 import type { FoundHtml, MarkdownSource } from './foundHtml.ts';
 import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './headings.ts';
@@ -28,6 +27,7 @@ import { pluginWriter } from './pluginWriter.ts';
 import { findHeadingsAndCode, prepare } from './prepare.ts';
 import { readMarkdown } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
+import { renderFormulas } from './renderFormulas.ts';
 import { tooMuchIn } from './treeLimits.ts';
 import { type Block, typeset } from './typography.ts';
 import { writerOf } from './writer.ts';
@@ -118,7 +118,7 @@ function read(
     if (html?.excess) return fail(html.excess);
     const math =
       formulas && html && html.formulas.length > 0
-        ? drawFormulas(html.formulas, { write: formulas, file, text, label: words.formula })
+        ? renderFormulas(html.formulas, { write: formulas, file, text, label: words.formula })
         : undefined;
     addAll(problems, math?.problems ?? []);
     let found = prepare(tree, source, links, html, languages);

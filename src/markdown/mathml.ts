@@ -147,7 +147,7 @@ export function checkMathml(
     values: ReadonlyMap<string, string>,
     own: readonly string[],
   ): string | { readonly refused: string } {
-    const kept = own.filter((one) => classes.test(one));
+    const remaining = own.filter((one) => classes.test(one));
     let written = '';
     for (const [key, value] of values) {
       if (key === 'class') continue;
@@ -159,11 +159,11 @@ export function checkMathml(
         if (style && 'refused' in style) return style;
         if (!style) continue;
         styles.set(style.className, style.css);
-        kept.push(style.className);
+        remaining.push(style.className);
       } else if (attributes[key]?.test(value)) written += attribute(key, value);
       else return { refused: `${key}="${value.slice(0, 40)}"` };
     }
-    return `<${name}${attribute('class', kept.join(' ') || undefined)}${written}>`;
+    return `<${name}${attribute('class', remaining.join(' ') || undefined)}${written}>`;
   }
 }
 

@@ -23,7 +23,7 @@ export interface ComponentUse {
 }
 
 /** What a component is rendered with besides its attributes. */
-export interface DrawnUse {
+export interface RenderedUse {
   /** Its index among the uses on its page, from 0. */
   readonly number: number;
   /** Marks for its content; undefined if it has none. */
@@ -40,7 +40,7 @@ export interface Components {
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   readonly names: ComponentNames;
   /** Renders one. Throws what it throws. */
-  draw(name: string, props: Readonly<Record<string, unknown>>, use: DrawnUse): string;
+  draw(name: string, props: Readonly<Record<string, unknown>>, use: RenderedUse): string;
 }
 
 /** The names of a site without components. */

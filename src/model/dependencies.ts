@@ -1,5 +1,5 @@
 // The requests of several renderings, merged. Pure.
-import type { Asked, Dependencies } from './templateQueries.ts';
+import type { Dependencies, Requests } from './templateQueries.ts';
 
 /** The requests of two renderings. */
 export function bothDependencies(
@@ -7,8 +7,11 @@ export function bothDependencies(
   other: Dependencies | undefined,
 ): Dependencies | undefined {
   if (!one || !other) return one ?? other;
-  const [first, second] = [one, other].map(({ what }) => JSON.parse(what) as Asked) as [Asked, Asked];
-  const what: Asked = {
+  const [first, second] = [one, other].map(({ what }) => JSON.parse(what) as Requests) as [
+    Requests,
+    Requests,
+  ];
+  const what: Requests = {
     lists: [...first.lists, ...second.lists],
     beside: [...first.beside, ...second.beside],
     pages: [...first.pages, ...second.pages],

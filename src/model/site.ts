@@ -7,7 +7,7 @@ import type { HandedPath, Noted, PageIslands } from './islands.ts';
 import type { Image, ShownPicture } from './picture.ts';
 import type { Place, Problem } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
-import type { Asker } from './templateQueries.ts';
+import type { Responder } from './templateQueries.ts';
 import type { Target } from './url.ts';
 
 /** All files of a site, in a fixed order. */
@@ -241,7 +241,7 @@ export interface Program {
   /** The components that content can name. */
   readonly components: Components;
   /** Runs `render`, with `asker` answering the requests of templates. */
-  answering<T>(asker: Asker, render: () => T): T;
+  answering<T>(asker: Responder, render: () => T): T;
   /** The export `paths` of the page templates that have one, by name. */
   readonly paths: ReadonlyMap<string, unknown>;
   /** Runs `check`, which checks values by a schema of templates, with `find` finding the pictures that the values name. */

@@ -47,7 +47,7 @@ export interface Neighbors<S extends z.ZodObject = z.ZodObject> {
 }
 
 /** Answers the requests of a template while it renders. Throws if it cannot. */
-export interface Asker {
+export interface Responder {
   pages(query: unknown): SitePage[];
   neighbors(query: unknown): Neighbors;
   data(name: string, schema: unknown): unknown;
@@ -69,7 +69,7 @@ export interface PageSummary {
 }
 
 /** All requests: the content of `Dependencies`, which has them as JSON. */
-export interface Asked {
+export interface Requests {
   /** By query: each key that was read, and on which pages: pairs of a first index and a count. */
   readonly lists: readonly (readonly [
     query: string,
@@ -85,7 +85,7 @@ export interface Asked {
   readonly pictures?: readonly string[];
 }
 
-/** The requests of a template while it rendered: `Asked` as JSON. Plain data. */
+/** The requests of a template while it rendered: `Requests` as JSON. Plain data. */
 export interface Dependencies {
   readonly what: string;
   /** Whether a request was refused: then it is made again in the next run. */

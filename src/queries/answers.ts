@@ -14,7 +14,14 @@ import type { Place } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
-import type { Asked, Asker, Neighbors, PageSummary, Recorded, SitePage } from '../model/templateQueries.ts';
+import type {
+  Neighbors,
+  PageSummary,
+  Recorded,
+  Requests,
+  Responder,
+  SitePage,
+} from '../model/templateQueries.ts';
 import { absolute } from '../model/url.ts';
 import { type FindImage, imageFinder } from '../problems/pictures.ts';
 import { Refusal } from '../problems/problem.ts';
@@ -51,7 +58,7 @@ export type StampOfSummary = (route: Route, what: 'body' | 'brief') => string;
 /** Whether a key of a page comes from its Markdown, not from its front matter. */
 const isFromMarkdown = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
 
-const nothing: Asked = { lists: [], beside: [], pages: [], data: [] };
+const nothing: Requests = { lists: [], beside: [], pages: [], data: [] };
 
 /** Values of front matter as texts, by route: each run of a watch needs them. */
 const textsOf = new WeakMap<Route, Map<string, string>>();
@@ -108,7 +115,7 @@ export class Answers {
   record<T>(route: string, render: () => T, by: 'template' | 'component' = 'template'): Recorded<T> {
     const recorder = new Recorder();
     this.#isComponent = by === 'component';
-    const asker: Asker = {
+    const asker: Responder = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
       data: (name, schema) => {
@@ -131,7 +138,7 @@ export class Answers {
     }
     const found = recorder.what();
     // A refused request may depend on any page: the page is rendered again in the next run.
-    const isRefused = recorder.isAskedAnew || thrown?.error instanceof Refusal;
+    const isRefused = recorder.isToRepeat || thrown?.error instanceof Refusal;
     const dependencies =
       found || isRefused ? { what: JSON.stringify(found ?? nothing), isRefused } : undefined;
     const { given, shown: pictures, problems } = recorder;
@@ -216,9 +223,9 @@ export class Answers {
     });
   }
 
-  /** The sum of the answers to a list of dependencies (see `Asked`): it changes with anything that was read of them. */
+  /** The sum of the answers to a list of dependencies (see `Requests`): it changes with anything that was read of them. */
   sumOf(what: string, stampOfSummary: StampOfSummary): string {
-    const { lists, beside, pages, data, pictures = [] } = JSON.parse(what) as Asked;
+    const { lists, beside, pages, data, pictures = [] } = JSON.parse(what) as Requests;
     const texts: (string | undefined)[] = [];
     const add = (route: Route | undefined, key: string) => {
       texts.push(route && this.#text(route, key, stampOfSummary));

@@ -56,7 +56,7 @@ export function shownPicture(
   const beside = ({ related = [] }: Problem) =>
     [...related, ...(typeof src === 'string' ? [] : [use() ?? []])].flat();
   if ('fault' in whole) {
-    recorder.askAnew();
+    recorder.repeat();
     throw new Faulty([{ ...whole.fault, at: whole.fault.at ?? at(), related: beside(whole.fault) }]);
   }
   const { width, priority: isFirst = false } = options;

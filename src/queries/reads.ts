@@ -4,7 +4,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import type { ShownPicture } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
-import type { Asked, Dependencies } from '../model/templateQueries.ts';
+import type { Dependencies, Requests } from '../model/templateQueries.ts';
 import { Refusal } from '../problems/problem.ts';
 
 /** The pages that a query selects, in its order. */
@@ -22,7 +22,7 @@ export interface Answer {
 
 /** The names of the data files that were requested. */
 export function dataNamesIn({ what }: Dependencies): readonly string[] {
-  return (JSON.parse(what) as Asked).data.map(([name]) => name);
+  return (JSON.parse(what) as Requests).data.map(([name]) => name);
 }
 
 let renderings = 0;
@@ -40,7 +40,7 @@ export class Recorder {
   /** The problems of these pictures. */
   readonly problems: Problem[] = [];
   /** Whether there was a problem whose place may move although nothing that was read changes. */
-  isAskedAnew = false;
+  isToRepeat = false;
   /** The values that templates were given. */
   readonly given: unknown[] = [];
 
@@ -81,8 +81,8 @@ export class Recorder {
   }
 
   /** Records that this must be rendered again in the next run in any case. */
-  askAnew(): void {
-    this.isAskedAnew = true;
+  repeat(): void {
+    this.isToRepeat = true;
   }
 
   /** Records that a key of a page in a list was read; '' means no key. Returns whether this rendering has requested the list. */
@@ -109,7 +109,7 @@ export class Recorder {
   }
 
   /** The complete record; undefined if nothing was requested. */
-  what(): Asked | undefined {
+  what(): Requests | undefined {
     if (this.#lists.size + this.#beside.size + this.#data.size + this.#files.size === 0) return undefined;
     return {
       lists: [...this.#lists].map(

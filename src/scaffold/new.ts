@@ -1,7 +1,7 @@
 // A route and the name of a template → one new page file, if nothing prevents it. READS, WRITES.
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { ask } from '../line/memory.ts';
+import { runOnce } from '../line/memory.ts';
 import { collected, frontMatterOf } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
 import { frontMatterSchema } from '../model/config.ts';
@@ -49,7 +49,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   if (route.startsWith(`/${assetsFolder}`)) return fail(problem('in-assets', [assetsFolder], { file }));
 
   const settings = { root, runtime: 'preact' } as const;
-  const { sources, program, problems, routes } = await ask(settings, async (q) => {
+  const { sources, program, problems, routes } = await runOnce(settings, async (q) => {
     const { value: sources, problems } = q(collected);
     const { value, problems: ofTemplates } = await q(compiled);
     // The address in a page's front matter, or else that of its file.
@@ -75,7 +75,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const text = program.finding(find, () => newPage(wanted));
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
-  const page = await ask(settings, async (q) => q(frontMatterOf, file));
+  const page = await runOnce(settings, async (q) => q(frontMatterOf, file));
   const read = page.value;
   const checked = read && program.finding(find, () => validate(file, read, frontMatterSchema, schema));
   return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };

@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 import { dataSchemas, type Settings } from '../line/inputs.ts';
 import type { MadeSite } from '../line/made.ts';
-import { ask } from '../line/memory.ts';
+import { runOnce } from '../line/memory.ts';
 import { compiled } from '../line/templates.ts';
 import type { SourceFile } from '../model/files.ts';
 import { dataName, isDataModule, schemasFolder } from '../model/paths.ts';
@@ -30,7 +30,7 @@ export interface SchemasResult {
  */
 export async function writeSchemas(settings: Settings, site: MadeSite | undefined): Promise<SchemasResult> {
   const { root } = settings;
-  const { value, problems } = await ask(settings, (q) => q(compiled));
+  const { value, problems } = await runOnce(settings, (q) => q(compiled));
   const { program } = value;
   if (!program) return { problems: sorted(problems), files: [], unread: [] };
   const given = [...(site?.q(dataSchemas) ?? [])];

@@ -168,7 +168,7 @@ class Builder {
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   #worker: Worker | undefined;
   /** The component that is being rendered. */
-  #drawing: TemplateRun | undefined;
+  #rendering: TemplateRun | undefined;
   #done: ((result: Rebuilt | undefined) => void) | undefined;
   isStuck = false;
   lateProblems: Problem[] = [];
@@ -207,7 +207,7 @@ class Builder {
     });
     worker.stdout.pipe(log, { end: false });
     this.#worker = worker;
-    this.#drawing = undefined;
+    this.#rendering = undefined;
     const isCurrent = () => this.#worker === worker;
     const reportLate = (one: Problem) => {
       this.lateProblems.push(one);
@@ -217,7 +217,7 @@ class Builder {
       if (!isCurrent()) return;
       if (answer.kind === 'late') reportLate(answer.problem);
       if (answer.kind === 'defect') fail(answer.stack);
-      if (answer.kind === 'drawing') this.#drawing = answer.component;
+      if (answer.kind === 'drawing') this.#rendering = answer.component;
       else if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
     });
     let reason: string | undefined;
@@ -245,7 +245,7 @@ class Builder {
       if (now !== last) [last, at, used] = [now, performance.now(), process.cpuUsage()];
       else if (!this.isStuck && stood > patience) {
         this.isStuck = true;
-        this.#setting.complain(endless(patience / 1000, this.#drawing));
+        this.#setting.complain(endless(patience / 1000, this.#rendering));
       }
     }, 500);
   }

@@ -66,11 +66,11 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   process.on('uncaughtException', reportLate);
   process.on('unhandledRejection', reportLate);
 
-  let isDrawing = false;
+  let isRendering = false;
   const onRendering: OnRendering = (what, thread = 0) => {
     const component = what?.line === undefined ? undefined : what;
-    if (thread !== 0 || (!component && !isDrawing)) return;
-    isDrawing = component !== undefined;
+    if (thread !== 0 || (!component && !isRendering)) return;
+    isRendering = component !== undefined;
     say({ kind: 'drawing', component });
   };
 

@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: renders a component that content names.
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { DrawnUse } from '../model/components.ts';
+import type { RenderedUse } from '../model/components.ts';
 import { inPage } from './jsx.ts';
 
 /** An element that is written as the mark in it. Not a bare text: so components see content, and islands see a slot. */
@@ -12,7 +12,7 @@ const slot = (mark: string | undefined): ReactNode =>
 export function drawComponent(
   component: ComponentType<Readonly<Record<string, unknown>>>,
   props: Readonly<Record<string, unknown>>,
-  { number, children, label }: DrawnUse,
+  { number, children, label }: RenderedUse,
 ): string {
   const element = createElement(component, { ...props, label: slot(label) }, slot(children));
   // `useId` starts from zero in every root: its ids must be unique on the page. Preact takes the prefix from the outermost element.

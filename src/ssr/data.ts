@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: their requests for content/data.
 import type { z } from 'zod';
-import { answerer } from './asking.ts';
+import { answerer } from './responder.ts';
 
 /**
  * The data in `content/data/<name>.yml` (or .yaml, .json), checked by `schema` and read-only. The page that requests it is rendered

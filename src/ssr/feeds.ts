@@ -6,8 +6,8 @@
 import type { CoreSite } from '../model/config.ts';
 import type { Body } from '../model/props.ts';
 import type { SitePage } from '../model/templateQueries.ts';
-import { answerer } from './asking.ts';
 import { TemplateFault } from './fault.ts';
+import { answerer } from './responder.ts';
 
 /** The parts of a page that a feed needs: results of `pages()` have them. */
 export type FeedItem = Pick<
@@ -167,8 +167,8 @@ function absoluteHtml(html: string, route: string): string {
   return withoutIslands(html).replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
     element.replace(/(\s(href|src|srcset|poster|cite)=")([^"]*)/g, (_, before, name, value: string) => {
       const decoded = value.replaceAll('&#x26;', '&').replaceAll('&amp;', '&');
-      const led = name === 'srcset' ? fullEach(decoded) : full(decoded);
-      return before + led.replaceAll('&', '&amp;');
+      const linked = name === 'srcset' ? fullEach(decoded) : full(decoded);
+      return before + linked.replaceAll('&', '&amp;');
     }),
   );
 }

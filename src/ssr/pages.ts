@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: their requests for other pages.
 import type { z } from 'zod';
 import type { Neighbors, Query, SitePage } from '../model/templateQueries.ts';
-import { answerer } from './asking.ts';
+import { answerer } from './responder.ts';
 
 /**
  * The published pages of the site, except 404: those that `query` selects, in its order. The page that requests them is rendered

@@ -2,10 +2,10 @@
 import type { ImgHTMLAttributes, ReactNode } from 'react';
 import { z } from 'zod';
 import type { Image, PictureAttributes, PictureOptions } from '../model/picture.ts';
-import { answerer } from './asking.ts';
 import { TemplateFault } from './fault.ts';
 import { find } from './finding.ts';
 import { jsx } from './jsx.ts';
+import { answerer } from './responder.ts';
 
 /**
  * A picture in a schema: front matter, a data file or site.yml names it by a path, relative to that file, or in content/static if

@@ -1,7 +1,7 @@
 // templates/ → a program in memory that renders pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, type Bundled, dynamicImport, forNode, type MadeOf } from '../compile/bundle.ts';
+import { always, type Bundled, type BundleInputs, dynamicImport, forNode } from '../compile/bundle.ts';
 import {
   type ClassNames,
   cssModules,
@@ -49,7 +49,7 @@ export async function compilePages(
         code: string;
         map: string;
         islandNames: string[];
-      } & MadeOf)
+      } & BundleInputs)
     | undefined
   >
 > {
@@ -64,7 +64,7 @@ export async function compilePages(
       ? [`import { drawComponent } from ${JSON.stringify(join(packageFolder, 'src/ssr/component.ts'))};`]
       : []),
     `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
-    `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/asking.ts'))};`,
+    `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/responder.ts'))};`,
     `export { finding } from ${JSON.stringify(join(packageFolder, 'src/ssr/finding.ts'))};`,
     `export { takeHanded } from ${JSON.stringify(join(packageFolder, 'src/ssr/handed.ts'))};`,
     `export { mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
@@ -153,7 +153,7 @@ export async function compileStyles(
 ): Promise<
   Outcome<
     Pick<Bundled, 'fontFiles' | 'stylePictures'> &
-      MadeOf & { readonly styles: string; readonly classes: ClassNames }
+      BundleInputs & { readonly styles: string; readonly classes: ClassNames }
   >
 > {
   const own = sources.styles.map((path) => `@import "./${path}";`).join('\n');

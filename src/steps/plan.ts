@@ -50,7 +50,7 @@ export interface Checked {
 }
 
 /** The pages that templates can request: those that are published, without 404. */
-export function askablePages(own: readonly Route[], today: string | undefined): readonly Route[] {
+export function requestablePages(own: readonly Route[], today: string | undefined): readonly Route[] {
   return own.filter((page) => isOut(page, today) && page.output !== notFoundFile);
 }
 

@@ -8,11 +8,11 @@ import { replaceBaseMarksInPage } from '../html/base.ts';
 import { namesOf } from '../html/names.ts';
 import { scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
-import { drawUses } from '../markdown/drawUses.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import type { ImageResolver } from '../markdown/pictures.ts';
 import { noting } from '../markdown/reading.ts';
+import { renderUses } from '../markdown/renderUses.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
 import type { PlannedCard } from '../model/card.ts';
 import type { ComponentUse } from '../model/components.ts';
@@ -41,7 +41,7 @@ export interface RenderContext extends CardOptions {
   readonly pictures: ImageResolver['pictures'];
   /** Answers the requests of templates about other pages. */
   readonly answers: Answering;
-  /** Called for components: see `drawUses`. */
+  /** Called for components: see `renderUses`. */
   readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
   /** Reads the front matter of a text: used only when the place of a key is needed for a problem. */
   readonly parse: (source: SourceFile, text: string) => Outcome<Page | undefined>;
@@ -109,7 +109,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const isSilenced = (one: Problem) => silences.some((silence) => covers(silence, one, file));
   const silenced = silences.length === 0 ? [] : written.problems.filter(isSilenced);
   const problems: Problem[] = written.problems.filter((one) => !silenced.includes(one));
-  const own = drawUses(written.value, route, context);
+  const own = renderUses(written.value, route, context);
   addAll(
     problems,
     own.problems.filter((one) => !isSilenced(one)),
@@ -145,10 +145,10 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     });
     return { card, html };
   });
-  const toldOfPictures = ofPictures.filter((one) => !isSilenced(one));
-  addAll(problems, toldOfPictures);
+  const reportedOfPictures = ofPictures.filter((one) => !isSilenced(one));
+  addAll(problems, reportedOfPictures);
   addAll(silenced, ofPictures.filter(isSilenced));
-  const dependencies = bothDependencies(own.value.dependencies, askedAgain(asked, toldOfPictures));
+  const dependencies = bothDependencies(own.value.dependencies, toRepeat(asked, reportedOfPictures));
   const notes = [...own.value.notes, program.noted?.() ?? { lost: [], handed: [] }];
   addAll(
     problems,
@@ -243,7 +243,7 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
     content: program.renderFile(file, props),
   }));
   const lost = lostProblems(program.noted?.().lost ?? [], file);
-  const made = { pictures, dependencies: askedAgain(asked, problems) };
+  const made = { pictures, dependencies: toRepeat(asked, problems) };
   if (lost.length > 0) return { value: undefined, problems: lost, ...made };
   if (!value) {
     const at = program.locate(thrown?.error) ?? { file };
@@ -260,7 +260,7 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
  * The dependencies of a page or file. If pictures have problems it is rendered again in the next run, because their places may
  * move.
  */
-function askedAgain(asked: Dependencies | undefined, wrong: readonly Problem[]): Dependencies | undefined {
+function toRepeat(asked: Dependencies | undefined, wrong: readonly Problem[]): Dependencies | undefined {
   return asked && wrong.length > 0 ? { ...asked, isRefused: true } : asked;
 }
 

@@ -1,11 +1,11 @@
 // Runs with the templates, at build time: the object that answers their requests while they render.
-import type { Asker } from '../model/templateQueries.ts';
+import type { Responder } from '../model/templateQueries.ts';
 import { TemplateFault } from './fault.ts';
 
-let asker: Asker | undefined;
+let asker: Responder | undefined;
 
 /** Runs `render` with `by` answering requests. */
-export function answering<T>(by: Asker, render: () => T): T {
+export function answering<T>(by: Responder, render: () => T): T {
   const before = asker;
   asker = by;
   try {
@@ -16,7 +16,7 @@ export function answering<T>(by: Asker, render: () => T): T {
 }
 
 /** The object that answers now. Throws if nothing is rendered: while templates are loaded, or after a page is finished. */
-export function answerer(): Asker {
+export function answerer(): Responder {
   if (!asker) throw new TemplateFault('asked-outside', ['early']);
   return asker;
 }

@@ -29,7 +29,7 @@ export interface UseContext {
 }
 
 /** A body with its components, their requests, and what was recorded meanwhile. */
-export interface DrawnBody {
+export interface RenderedBody {
   readonly body: Body;
   readonly dependencies: Dependencies | undefined;
   readonly given: readonly unknown[];
@@ -39,11 +39,11 @@ export interface DrawnBody {
 }
 
 /** Renders every component in the Markdown of a page. */
-export function drawUses(
+export function renderUses(
   { body, uses }: Pick<MarkdownPage, 'body' | 'uses'>,
   route: Route,
   context: UseContext,
-): Outcome<DrawnBody> {
+): Outcome<RenderedBody> {
   if (uses.length === 0)
     return {
       value: { body, dependencies: undefined, given: [], notes: [], pictures: new Map() },
@@ -56,21 +56,21 @@ export function drawUses(
   const pictures = new Map<string, ShownPicture>();
   const { site } = context.plan;
   const page = shownOf(route, site);
-  const drawn = uses.map((use, number) => {
+  const rendered = uses.map((use, number) => {
     context.onUse?.(use);
     const parts = {
       number,
       children: use.hasContent ? slots.children : undefined,
       label: use.hasLabel ? slots.label : undefined,
     };
-    const draw = () => {
+    const renderUse = () => {
       const { value: attributes, problems: wrong } = attributesOf(use, context);
       addAll(problems, wrong);
       if (!attributes) return undefined;
       addAll(given, Object.values(attributes));
       return context.program.components.draw(use.name, { site, page, attributes }, parts);
     };
-    const made = context.answers.record(route.route, () => ({ html: draw() }), 'component');
+    const made = context.answers.record(route.route, () => ({ html: renderUse() }), 'component');
     addAll(notes, context.program.noted ? [context.program.noted()] : []);
     addAll(given, made.given);
     addAll(problems, made.problems);
@@ -86,7 +86,7 @@ export function drawUses(
     return made.value?.html ?? '';
   });
   context.onUse?.(undefined);
-  const expanded = (html: string) => expandUses(html, drawn);
+  const expanded = (html: string) => expandUses(html, rendered);
   const whole = lazily<Body>({
     headings: () => body.headings,
     contents: () => body.contents,

@@ -5,7 +5,7 @@ import { query } from '../incremental/query.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Program } from '../model/site.ts';
 import { verify } from '../steps/verify.ts';
-import { copyProblems, generated, iconProblems, ledFiles, planFiles } from './files.ts';
+import { copyProblems, generated, iconProblems, linkedFiles, planFiles } from './files.ts';
 import { today } from './inputs.ts';
 import { allFacts, idsOf, planOf, stored } from './pages.ts';
 import { keyOf } from './plan.ts';
@@ -15,12 +15,12 @@ import { sharing } from './styles.ts';
 import { fonts, program } from './templates.ts';
 
 /** The problems of all pages rendered so far. The key: the paths of files that the site has besides, one on each line. */
-export const found = query<readonly Problem[]>(
-  'found',
+export const siteProblems = query<readonly Problem[]>(
+  'site problems',
   (q, added) => {
     const plan = planOf(q);
     const facts = allFacts(q);
-    const made = ledFiles(q);
+    const made = linkedFiles(q);
     const now = q(today);
     return [
       ...(now === undefined ? [] : expiry(plan, now)),

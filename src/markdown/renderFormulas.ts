@@ -10,7 +10,7 @@ import { pointsIn } from './spots.ts';
 import type { Formula } from './useTokens.ts';
 
 /** The rendered formulas of a page. */
-export interface DrawnFormulas {
+export interface RenderedFormulas {
   /** Replaces the placeholders in HTML by formulas. */
   readonly put: (html: string) => string;
   /** The ids of labeled equations, and their places. */
@@ -20,7 +20,7 @@ export interface DrawnFormulas {
   readonly problems: readonly Problem[];
 }
 
-/** The parameters of `drawFormulas`. */
+/** The parameters of `renderFormulas`. */
 export interface FormulaContext {
   readonly write: FormulaWriter;
   readonly file: string;
@@ -34,10 +34,10 @@ const reference = /\\(?:eq)?(?:ref|label)\s*\{([^{}]*)\}/g;
 const placeholder = new RegExp(`<${formulaElement} data-formula="(\\d+)"></${formulaElement}>`, 'g');
 
 /** Renders the formulas of a page, in order. */
-export function drawFormulas(
+export function renderFormulas(
   formulas: readonly Formula[],
   { write, file, text, label }: FormulaContext,
-): DrawnFormulas {
+): RenderedFormulas {
   const points = pointsIn(text);
   const placeOf = ({ start, indexOf }: Formula, position?: number): Place => {
     const { line, column } = points(position === undefined ? start : indexOf(position));
