@@ -178,6 +178,16 @@ describe('imports', () => {
     );
   });
 
+  test('connect few pairs of folders: each pair is one more thing to keep in mind', () => {
+    const pairs = src.flatMap((path) => {
+      const from = folderOf(path);
+      return ownImports(path).flatMap(({ to }) =>
+        to.startsWith('src/') && folderOf(to) !== from ? `${from} → ${folderOf(to)}` : [],
+      );
+    });
+    expect(new Set(pairs).size).toBeLessThanOrEqual(81);
+  });
+
   test('nowhere go round in a circle, types included', () => {
     const circles: string[] = [];
     const done = new Set<string>();
