@@ -51,7 +51,11 @@ async function printedHere(root: string, command: string, memory: Memory): Promi
 function printed(root: string, command: string): string {
   const args = command.split(' ').slice(2);
   const { stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: root, encoding: 'utf8' });
-  const lines = stderr.trimEnd().split('\n');
+  // Before it there may be warnings of esbuild, when this is the first command that runs after a change of the sources.
+  const lines = stderr
+    .slice(stderr.search(/^error /m))
+    .trimEnd()
+    .split('\n');
   // The last line says that nothing was written.
   return lines.slice(0, -1).join('\n').trimEnd().replaceAll(root, shownRoot);
 }
