@@ -15,7 +15,8 @@ const require = createRequire(import.meta.url);
 const folder = join(dirname(require.resolve('highlight.js/lib/core')), 'languages');
 const files = readdirSync(folder).flatMap((name) => /^([^.]+)\.js$/.exec(name)?.[1] ?? []);
 
-const fences = texts.flatMap((text) => [...text.matchAll(/^```([\w-]+)[^\n]*\n([\s\S]*?)\n```$/gm)]);
+/** An opening line has no further backtick, a closing one may have more: CommonMark 0.31.2, 4.5. */
+const fences = texts.flatMap((text) => [...text.matchAll(/^```([\w-]+)[^\n`]*\n([\s\S]*?)\n```+[ \t]*$/gm)]);
 
 /** HTML as a reader copies it. */
 const copied = (html: string) =>
