@@ -19,14 +19,9 @@ import {
 } from './support/sites.ts';
 
 const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) => {
-  const all = await original<typeof import('../src/steps/render.ts')>();
-  const noted: typeof all.render = (route, text, context) => {
-    drawings.routes.push(route.route);
-    return all.render(route, text, context);
-  };
-  return { ...all, render: noted };
-});
+vi.mock('../src/steps/render.ts', async (original) =>
+  (await import('./support/renderings.ts')).noting(await original(), drawings),
+);
 
 const template = (name: string, schema: string) => `import { data, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({});

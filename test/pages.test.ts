@@ -19,14 +19,9 @@ import {
 } from './support/sites.ts';
 
 const drawn = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) => {
-  const real = await original<typeof import('../src/steps/render.ts')>();
-  const noted: typeof real.render = (route, text, context) => {
-    drawn.routes.push(route.route);
-    return real.render(route, text, context);
-  };
-  return { ...real, render: noted };
-});
+vi.mock('../src/steps/render.ts', async (original) =>
+  (await import('./support/renderings.ts')).noting(await original(), drawn),
+);
 
 const post = (title: string, more: string, text = `The text of ${title}.`) =>
   `---\ntitle: ${title}\ndescription: About ${title}.\ntemplate: post\n${more}---\n\n${text}\n`;

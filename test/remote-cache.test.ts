@@ -24,14 +24,9 @@ import {
 } from './support/sites.ts';
 
 const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) => {
-  const real = await original<typeof import('../src/steps/render.ts')>();
-  const noted: typeof real.render = (route, ...given) => {
-    drawings.routes.push(route.route);
-    return real.render(route, ...given);
-  };
-  return { ...real, render: noted };
-});
+vi.mock('../src/steps/render.ts', async (original) =>
+  (await import('./support/renderings.ts')).noting(await original(), drawings),
+);
 
 const key = (letter: string) => letter.repeat(64);
 const long = { answer: patience, request: patience, all: patience };
@@ -176,9 +171,11 @@ describe('after', () => {
   });
 
   test('a redirection, which would give the token to another server', async () => {
-    server.instead = (_, response) =>
-      Boolean(response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end());
+    const other = await startCacheServer();
+    server.instead = ({ url }, response) =>
+      Boolean(response.writeHead(307, { location: new URL(url ?? '', other.url).href }).end());
     expect(await failureOf()).toEqual({ verb: 'GET', why: { code: 'network' } });
+    expect(other.requests).toEqual([]);
   });
 });
 

@@ -20,14 +20,9 @@ import {
 } from './support/sites.ts';
 
 const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) => {
-  const real = await original<typeof import('../src/steps/render.ts')>();
-  const noted: typeof real.render = (route, ...given) => {
-    drawings.routes.push(route.route);
-    return real.render(route, ...given);
-  };
-  return { ...real, render: noted };
-});
+vi.mock('../src/steps/render.ts', async (original) =>
+  (await import('./support/renderings.ts')).noting(await original(), drawings),
+);
 const pictures = vi.hoisted(() => ({ made: 0 }));
 vi.mock('../src/assets/pictureFiles.ts', async (original) => {
   const real = await original<typeof import('../src/assets/pictureFiles.ts')>();

@@ -18,8 +18,10 @@ export async function buildWithCache(request: BuildRequest, options: BuildOption
   if (shard && cache === undefined)
     return misused(`option '--shard' needs a cache, in which a later build finds its pages`);
   const { remoteCache: url } = options;
-  const exchange = url === undefined ? undefined : await import('./exchange.ts');
-  const store = await exchange?.exchanging(url as string, cache, request, options);
+  const store =
+    url === undefined
+      ? undefined
+      : await (await import('./exchange.ts')).exchanging(url, cache, request, options);
   const packs = packsOf(cache, request);
   const { result, keep } = await (shard ? buildShard(request, packs, shard) : buildWith(request, packs));
   await report(result, request, options);

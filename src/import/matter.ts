@@ -1,13 +1,7 @@
 // The front matter of other generators: YAML, TOML or JSON → values, and the text below. Pure.
 import { parse as parseToml } from 'smol-toml';
-import { once } from '../model/lazy.ts';
+import { yamlLibrary } from '../model/yaml.ts';
 import type { Values } from './model.ts';
-
-/** What reads YAML; loaded when it is first needed. */
-const yaml = once(() => {
-  const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
-  return loaded.default ?? loaded;
-});
 
 /** A file, taken apart. */
 export interface Matter {
@@ -80,7 +74,12 @@ const tried = (read: () => unknown): Read => {
 export function readYaml(text: string): Read {
   // Jekyll indents no further than with spaces, but others let tabs stand behind a value.
   return tried(() =>
-    yaml().parse(text, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false, maxAliasCount: 100 }),
+    yamlLibrary().parse(text, {
+      logLevel: 'silent',
+      prettyErrors: false,
+      uniqueKeys: false,
+      maxAliasCount: 100,
+    }),
   );
 }
 

@@ -1,17 +1,12 @@
 // What a new site has besides the imported pages: the files of a starter with what is known of the old site, a home page, and in documentation a page for each folder. Pure.
 import { dirname } from 'node:path/posix';
-import { once } from '../model/lazy.ts';
 import { pagesFolder, siteFile } from '../model/paths.ts';
 import { routeOf } from '../model/routes.ts';
 import { normalBase } from '../model/url.ts';
+import { yamlLibrary } from '../model/yaml.ts';
 import type { NewFile } from '../output/placing.ts';
 import type { FoundSite, Values } from './model.ts';
 import { type MadePage, textOfPage, titleOf } from './page.ts';
-
-const yaml = once(() => {
-  const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
-  return loaded.default ?? loaded;
-});
 
 /** What the starters show as examples. */
 const examples = /^content\/pages\/(?:posts\/(?!index\.md$)|guide\/|reference\/|index\.md$)/;
@@ -96,10 +91,10 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
     const folder = dirname(route);
     return folder === '/' ? [] : [`${folder}/`, ...above(folder)];
   };
+  // With a number: days of a blog.
   const missing = [...new Set([...routes].flatMap(above))]
     .filter((folder) => !routes.has(folder) && !/\/\d+\//.test(folder))
-    .sort(); // days of a blog
-
+    .sort();
   return missing.flatMap((folder) => {
     const path = `${pagesFolder}${folder.slice(1)}index.md`;
     if (files.has(path) || files.has(path.replace(/\/index\.md$/, '.md'))) return [];
@@ -121,7 +116,7 @@ function siteText(
   pages: readonly MadePage[],
   hasPosts: boolean,
 ): string {
-  const document = yaml().parseDocument(text);
+  const document = yamlLibrary().parseDocument(text);
   const { name, description, url, language } = settings;
   const plain = (said: string) => said.replace(/[{}]/g, '');
   if (name !== undefined) document.set('name', plain(name));

@@ -3,8 +3,8 @@ import type { Heading } from 'mdast';
 import { toString as textOfNode } from 'mdast-util-to-string';
 import { readMarkdown } from '../markdown/reader.ts';
 import { tokenPattern } from '../markdown/tokens.ts';
-import { once } from '../model/lazy.ts';
 import { routeOf } from '../model/routes.ts';
+import { yamlLibrary } from '../model/yaml.ts';
 import { definitionLists } from './definitionLists.ts';
 import { changed, draftOf, edited } from './draft.ts';
 import { linked } from './links.ts';
@@ -12,11 +12,6 @@ import type { Draft, FoundSite, Left, Values } from './model.ts';
 import type { PlacedPage, Places } from './places.ts';
 import { repaired } from './repair.ts';
 import { momentOf, textOf, textsOf, valueAt } from './values.ts';
-
-const yaml = once(() => {
-  const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
-  return loaded.default ?? loaded;
-});
 
 /** A page as it is written. */
 export interface MadePage {
@@ -135,7 +130,7 @@ export function writtenDate({ date, pubDate, publishDate, pubdate, created }: Va
 /** The text of a page's file. */
 export function textOfPage(matter: Values, text: string): string {
   const body = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
-  const front = yaml().stringify(matter, { lineWidth: 0 });
+  const front = yamlLibrary().stringify(matter, { lineWidth: 0 });
   return body === '' ? `---\n${front}---\n` : `---\n${front}---\n\n${body}\n`;
 }
 

@@ -4,18 +4,12 @@ import { takeApart } from '../markdown/frontMatter.ts';
 import { most, tooMuch } from '../markdown/limits.ts';
 import { tokenPattern } from '../markdown/tokens.ts';
 import type { SourceFile } from '../model/files.ts';
-import { once } from '../model/lazy.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
+import { yamlLibrary } from '../model/yaml.ts';
 import { problem } from '../problems/problem.ts';
 import { keyTwice, type YamlMistake } from '../problems/words/parse.ts';
-
-/** The YAML library, loaded when it is first needed. */
-const yamlReader = once(() => {
-  const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
-  return loaded.default ?? loaded; // bundled as a module, or as it is
-});
 
 /** Reads the front matter of a page. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
@@ -75,7 +69,7 @@ function parseYaml(
   yaml: string,
   kind: 'mapping' | 'collection' = 'mapping',
 ): Outcome<Data | undefined> {
-  const { isCollection, isMap, isScalar, isSeq, LineCounter, parseDocument, visit: visitAll } = yamlReader();
+  const { isCollection, isMap, isScalar, isSeq, LineCounter, parseDocument, visit: visitAll } = yamlLibrary();
   const isFit = kind === 'mapping' ? isMap : isCollection;
   const counter = new LineCounter();
   const placeOf = (offset: number): KeyPlace => {

@@ -1,0 +1,17 @@
+// Which pages were rendered. A test file mocks the step with it:
+//
+//   const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
+//   vi.mock('../src/steps/render.ts', async (original) =>
+//     (await import('./support/renderings.ts')).noting(await original(), drawings));
+type Step = typeof import('../../src/steps/render.ts');
+
+/** The step, whose `render` first adds the route to a list. */
+export function noting(step: Step, noted: { readonly routes: string[] }): Step {
+  return {
+    ...step,
+    render(route, ...given) {
+      noted.routes.push(route.route);
+      return step.render(route, ...given);
+    },
+  };
+}
