@@ -265,7 +265,7 @@ for (;;);
     await buildSite(root);
     expect(existsSync(left)).toBe(true); // of another machine, perhaps
     const { pid } = spawnSync(process.execPath, ['-e', '']);
-    const { ownMark } = await import('../src/incremental/maker.ts');
+    const { ownMark } = await import('../src/model/processMark.ts');
     const own = join(tmpdir(), `site-after-${ownMark().replace(/^\d+-\w+/, `${pid}-1`)}-abcdef`);
     mkdirSync(own);
     put(root, 'content/pages/a.md', page('A'));

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { generatorNames } from '../src/import/generators.ts';
-import { importSite } from '../src/import/importSite.ts';
+import { generatorNames } from '../src/scaffold/import/generators.ts';
+import { importSite } from '../src/scaffold/import/importSite.ts';
 import { createSite, namesInTheWay, starterFiles } from '../src/scaffold/init.ts';
 import { buildSite, generator, lines, put, snapshot, temporaryFolder } from './support/sites.ts';
 

@@ -1,5 +1,5 @@
 // The anchors of addresses on other sites: whether the page there has them.
-import { htmlParser } from '../html/tags.ts';
+import { htmlParser } from '../model/htmlLibrary.ts';
 import { decoded } from '../model/url.ts';
 
 /** How much of a page is read to find an anchor, in bytes. */

@@ -2,10 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MadeSite } from '../line/made.ts';
+import { manifestIn } from '../model/manifest.ts';
+import { manifestFile } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { fingerprint } from '../model/sum.ts';
 import { codeOf, isAbsence } from '../model/system.ts';
-import { readManifest } from '../output/manifest.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import type { AuditResult } from './audit.ts';
@@ -24,7 +25,13 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
     throw error;
   });
   if (names?.length === 0) return { summary: `there is no ${shown} yet`, findings: [] };
-  const written = readManifest(out)?.files;
+  /** The bytes in the folder; undefined if there is no such file. Rejects if they cannot be read: they may differ. */
+  const bytesAt = (path: string) =>
+    readFile(join(out, path)).catch((error) => {
+      if (isAbsence(error) || codeOf(error) === 'EISDIR') return undefined;
+      throw error;
+    });
+  const written = manifestIn(String(await bytesAt(manifestFile)))?.files;
   if (!written) {
     const one = problem('out-not-ours', [shown], { file: shown });
     return { summary: `${shown} is not a build’s`, findings: [{ problem: one }] };
@@ -33,10 +40,7 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
   const problems: Problem[] = [];
   const placeOf = (path: string): Place => ({ file: `${shown}/${path}` });
   for (const [path, file] of files) {
-    const bytes = await readFile(join(out, path)).catch((error) => {
-      if (isAbsence(error) || codeOf(error) === 'EISDIR') return undefined;
-      throw error; // it is unknown whether it differs
-    });
+    const bytes = await bytesAt(path);
     if (bytes && !written.has(path)) problems.push(problem('foreign-file', [], placeOf(path)));
     else if (bytes?.equals(await file.bytes())) continue;
     else if (bytes && written.get(path) !== fingerprint(bytes))

@@ -1,15 +1,15 @@
 // `site import`: reads a site of another generator into this one, and says what was left. TALKS.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { generatorNames } from '../import/generators.ts';
-import { type ImportResult, importSite } from '../import/importSite.ts';
-import { byKind } from '../import/report.ts';
-import { leftWords } from '../import/words.ts';
 import { isAbsence } from '../model/system.ts';
 import type { Paint } from '../problems/print.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';
+import { generatorNames } from '../scaffold/import/generators.ts';
+import { type ImportResult, importSite } from '../scaffold/import/importSite.ts';
+import { byKind } from '../scaffold/import/report.ts';
+import { leftWords } from '../scaffold/import/words.ts';
 import { namesInTheWay, starterFiles } from '../scaffold/init.ts';
 import { complain, endWith, misused, type Options, painter, say } from './output.ts';
 

@@ -1,4 +1,5 @@
 // HTML → its tags and texts in order, by htmlparser2's tokenizer, which is loaded when it is first needed; else pure.
+import { htmlTokenizer } from '../model/htmlLibrary.ts';
 import { amongLast } from '../model/lazy.ts';
 
 /** Called with a page's tags and texts in their order. Positions are indexes into the HTML; an end is the index after it. */
@@ -11,11 +12,6 @@ export interface Listener {
   /** Also called for an element without an end tag: then `start` and `end` are those of the tag that ends it. */
   close?(element: string, start: number, end: number): void;
 }
-
-export const htmlParser = () => (require('htmlparser2') as typeof import('htmlparser2')).Parser;
-
-/** htmlparser2's tokenizer, which has no state beyond one text. */
-export const htmlTokenizer = () => (require('htmlparser2') as typeof import('htmlparser2')).Tokenizer;
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split('|'));
 /** Elements without content (HTML, 13.1.2), obsolete ones too. */

@@ -4,7 +4,7 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { toolsFolder } from '../model/package.ts';
-import { anyMark, hasEnded, ownMark } from './maker.ts';
+import { anyMark, hasEnded, ownMark } from '../model/processMark.ts';
 
 let folderOfProcess: string | undefined = join(toolsFolder, 'site-made');
 

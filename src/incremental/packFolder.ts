@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { anyMark, hasEnded, ownMark } from '../model/processMark.ts';
 import { keptFor, mostKept } from './cache.ts';
-import { anyMark, hasEnded, ownMark } from './maker.ts';
 
 /** The name of a file that is finished. */
 export const packFile = /^\w+-[0-9a-f]{12}\.pack$/;

@@ -3,10 +3,10 @@ import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { anyMark, hasEnded, ownMark } from '../incremental/maker.ts';
 import type { SiteFile } from '../model/files.ts';
 import { packageFolder } from '../model/package.ts';
 import { endWithAll } from '../model/processes.ts';
+import { anyMark, hasEnded, ownMark } from '../model/processMark.ts';
 
 /** A line for the shell, or a program and its arguments. */
 export type Command = string | readonly string[];

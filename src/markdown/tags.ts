@@ -1,6 +1,6 @@
 // The text of HTML in Markdown → its tags and texts, each with its place. Loads htmlparser2 when it is first needed; else pure.
 import type { Html } from 'mdast';
-import { htmlTokenizer } from '../html/tags.ts';
+import { htmlTokenizer } from '../model/htmlLibrary.ts';
 import { withoutMarks } from '../model/marks.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';

@@ -12,8 +12,8 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { anyMark, hasEnded, isRunning, ownMark } from '../incremental/maker.ts';
 import { manifestFile } from '../model/paths.ts';
+import { anyMark, hasEnded, isRunning, ownMark } from '../model/processMark.ts';
 import { isAbsence, isOccupied } from '../model/system.ts';
 import { readManifest } from './manifest.ts';
 

@@ -8,6 +8,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { SiteFile } from '../model/files.ts';
+import { manifestText } from '../model/manifest.ts';
 import { manifestFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { fingerprint } from '../model/sum.ts';
@@ -30,7 +31,6 @@ import {
   touchesSources,
 } from '../output/folder.ts';
 import { clear, clearLeftovers, putBack } from '../output/leftovers.ts';
-import { manifestText } from '../output/manifest.ts';
 import { alive, Stage } from '../output/stage.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';

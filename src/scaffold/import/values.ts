@@ -1,5 +1,5 @@
 // Values of front matter and of configurations, by what they may be. Pure.
-import { moment } from '../model/config.ts';
+import { moment } from '../../model/config.ts';
 import type { Values } from './model.ts';
 
 /** A text that says something; numbers count. */

@@ -1,6 +1,6 @@
 // The front matter of other generators: YAML, TOML or JSON → values, and the text below. Pure.
 import { parse as parseToml } from 'smol-toml';
-import { yamlLibrary } from '../model/yaml.ts';
+import { yamlLibrary } from '../../model/yaml.ts';
 import type { Values } from './model.ts';
 
 /** A file, taken apart. */

@@ -1,8 +1,8 @@
 // A page's Markdown, until the reader of this generator has nothing against it: what it takes for a mistake is put right where it stands. Pure.
 
-import { wholes } from '../markdown/harmless.ts';
-import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
-import type { Problem } from '../model/problem.ts';
+import { wholes } from '../../markdown/harmless.ts';
+import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
+import type { Problem } from '../../model/problem.ts';
 import { type ChangeAt, changed, without } from './draft.ts';
 import { nameOfPicture } from './links.ts';
 import type { Change, Draft } from './model.ts';

@@ -1,11 +1,11 @@
 // The links and pictures of a page, to where their targets are in the new site. Pure.
 import { posix } from 'node:path';
 import type { Definition, Image, Link, Nodes } from 'mdast';
-import { readMarkdown } from '../markdown/reader.ts';
-import { fittingId } from '../model/anchors.ts';
-import { isPicture } from '../model/paths.ts';
-import { isTop } from '../model/relativeLinks.ts';
-import { decoded, target } from '../model/url.ts';
+import { readMarkdown } from '../../markdown/reader.ts';
+import { fittingId } from '../../model/anchors.ts';
+import { isPicture } from '../../model/paths.ts';
+import { isTop } from '../../model/relativeLinks.ts';
+import { decoded, target } from '../../model/url.ts';
 import { type ChangeAt, changed } from './draft.ts';
 import type { Change, Draft } from './model.ts';
 import type { PlacedPage, Places } from './places.ts';

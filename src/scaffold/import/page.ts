@@ -1,10 +1,10 @@
 // A page of the source → a file of this site: its text as this generator's Markdown, its front matter with the keys that are known here. Pure.
 import type { Heading } from 'mdast';
 import { toString as textOfNode } from 'mdast-util-to-string';
-import { readMarkdown } from '../markdown/reader.ts';
-import { tokenPattern } from '../markdown/tokens.ts';
-import { routeOf } from '../model/routes.ts';
-import { yamlLibrary } from '../model/yaml.ts';
+import { readMarkdown } from '../../markdown/reader.ts';
+import { tokenPattern } from '../../markdown/tokens.ts';
+import { routeOf } from '../../model/routes.ts';
+import { yamlLibrary } from '../../model/yaml.ts';
 import { definitionLists } from './definitionLists.ts';
 import { changed, draftOf, edited } from './draft.ts';
 import { linked } from './links.ts';

@@ -1,10 +1,10 @@
 // What a new site has besides the imported pages: the files of a starter with what is known of the old site, a home page, and in documentation a page for each folder. Pure.
 import { dirname } from 'node:path/posix';
-import { pagesFolder, siteFile } from '../model/paths.ts';
-import { routeOf } from '../model/routes.ts';
-import { normalBase } from '../model/url.ts';
-import { yamlLibrary } from '../model/yaml.ts';
-import type { NewFile } from '../output/placing.ts';
+import { pagesFolder, siteFile } from '../../model/paths.ts';
+import { routeOf } from '../../model/routes.ts';
+import { normalBase } from '../../model/url.ts';
+import { yamlLibrary } from '../../model/yaml.ts';
+import type { NewFile } from '../../output/placing.ts';
 import type { FoundSite, Values } from './model.ts';
 import { type MadePage, textOfPage, titleOf } from './page.ts';
 

@@ -1,8 +1,8 @@
 // Where pages and files of the source stand in the new site, and what a link of the source leads to. Pure, but that it notes which files are needed.
 import { posix } from 'node:path';
-import { isPicture, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
-import { isRoute, nearRoute, routeOf } from '../model/routes.ts';
-import { decoded } from '../model/url.ts';
+import { isPicture, notFoundFile, pagesFolder, staticFolder } from '../../model/paths.ts';
+import { isRoute, nearRoute, routeOf } from '../../model/routes.ts';
+import { decoded } from '../../model/url.ts';
 import type { FoundPage, FoundSite, Left, Tree } from './model.ts';
 import { textsOf } from './values.ts';
 

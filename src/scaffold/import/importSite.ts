@@ -1,13 +1,13 @@
 // A folder with a site of another generator → pages and files of this one, written into a site's folder, or nothing. READS, WRITES.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { pageTemplateFile } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import { nearRoute } from '../model/routes.ts';
-import { codeOf } from '../model/system.ts';
-import { leftBeside } from '../output/leftovers.ts';
-import { isThere, type NewFile, placeFiles } from '../output/placing.ts';
-import { problem } from '../problems/problem.ts';
+import { pageTemplateFile } from '../../model/paths.ts';
+import type { Problem } from '../../model/problem.ts';
+import { nearRoute } from '../../model/routes.ts';
+import { codeOf } from '../../model/system.ts';
+import { leftBeside } from '../../output/leftovers.ts';
+import { isThere, type NewFile, placeFiles } from '../../output/placing.ts';
+import { problem } from '../../problems/problem.ts';
 import { generatorNames, generatorOf } from './generators.ts';
 import { anchored } from './links.ts';
 import type { Left } from './model.ts';
