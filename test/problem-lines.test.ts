@@ -1,5 +1,7 @@
 // Problems as lines for people.
 import { expect, test } from 'vitest';
+import { checkLines } from '../src/cli/checkReport.ts';
+import { madeLine, profileLines, roundLine } from '../src/cli/report.ts';
 import { pagesLine, placeText, problemLines } from '../src/problems/print.ts';
 import { problem } from '../src/problems/problem.ts';
 import { sentenceOf } from '../src/problems/words.ts';
@@ -36,6 +38,22 @@ test('control characters of content do not reach a terminal', () => {
   const lines = problemLines(odd, (_, text) => text);
   expect(lines[0]).toBe('error dead-link a\ufffd.md');
   expect(lines[1]).toBe('  "/\ufffd[2J\ufffd/" leads to no page and no file.');
+});
+
+test('nor does a report let any through: names of files, reasons of silences', () => {
+  const file = 'content/static/a\u001b[2J\u009b.txt';
+  const pages = { pages: [], phases: [] };
+  const result = { ...pages, changed: [], removed: [], problems: [], copied: [], left: [], previews: [] };
+  const plain = (_: unknown, text: string) => text;
+  const silenced = [{ problem: problem('draft-left', [], { file }), reason: 'why\r\u001b]0;not\u0007' }];
+  const lines = [
+    madeLine({ made: [{ file, uses: ['clock'] }] }),
+    roundLine({ ...result, made: [] }, [file], [], 3),
+    ...profileLines(pages, new Map([[`copy ${file}`, 3]]), { start: 1, all: 2 }, plain),
+    ...checkLines({ ...result, made: [], checks: [], silenced }, plain),
+  ];
+  expect(lines.filter((line) => line?.includes('a\ufffd[2J\ufffd.txt'))).toHaveLength(4);
+  expect(lines.filter((line) => /\p{Cc}/u.test(line ?? ''))).toEqual([]);
 });
 
 test('pages are counted, and some of them named', () => {

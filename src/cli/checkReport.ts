@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import type { CheckResult } from '../check/check.ts';
 import type { Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
-import { type Paint, pagesLine } from '../problems/print.ts';
+import { type Paint, pagesLine, printable } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described, sentenceOf } from '../problems/words.ts';
 import { countLine, documentOf, seconds, totalMs } from './report.ts';
@@ -16,7 +16,7 @@ export function checkLines({ checks, silenced }: CheckResult, paint: Paint): str
   });
   const quiet = silenced.map(({ problem, reason }) => {
     const where = problem.at ? ` ${problem.at.file}` : '';
-    return paint('dim', `silenced  ${problem.code}${where}: ${reason}`);
+    return paint('dim', printable(`silenced  ${problem.code}${where}: ${reason}`));
   });
   return [...lines, ...quiet];
 }

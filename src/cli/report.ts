@@ -2,7 +2,7 @@
 import type { Problem } from '../model/problem.ts';
 import type { Report } from '../model/report.ts';
 import type { BuildResult } from '../model/result.ts';
-import type { Paint } from '../problems/print.ts';
+import { type Paint, printable } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';
 
@@ -75,7 +75,7 @@ function tableLines(table: readonly (readonly string[])[], texts: number, paint:
   return table.map((row, index) => {
     const cells = row.map((cell, column) => {
       const width = widths[column] ?? 0;
-      return column < texts ? cell.padEnd(width) : cell.padStart(width);
+      return printable(column < texts ? cell.padEnd(width) : cell.padStart(width));
     });
     return index === 0 ? paint('dim', cells.join('  ')) : cells.join('  ');
   });
@@ -144,7 +144,7 @@ export function madeLine({ made }: Pick<BuildResult, 'made'>): string | undefine
     const said = uses.map((use) => words[use]).join(', ');
     return said === '' ? file : `${file} (${said})`;
   });
-  return each.length > 0 ? `Made for this build: ${each.join(', ')}.` : undefined;
+  return each.length > 0 ? printable(`Made for this build: ${each.join(', ')}.`) : undefined;
 }
 
 /** Further lines of a report: folders that could not be removed. */
@@ -171,7 +171,8 @@ export function roundLine(
   const shown = listed(routes);
   if (others > 0) shown.push(plural(others, 'other file'));
   if (previews.length > 0) shown.push(`not out: ${listed(previews.map(({ route }) => route)).join(', ')}`);
-  return `${changed[0] ?? 'A change that was not reported'}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
+  const edited = printable(changed[0] ?? 'A change that was not reported');
+  return `${edited}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
 }
 
 /** Some routes, and the number of the others. */

@@ -50,7 +50,7 @@ function indent(text: string, by: number): string[] {
   return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
 }
 
-/** Content must not control a terminal: each control character is replaced by a visible one. */
-function printable(text: string): string {
+/** A line for a terminal, which content must not control: each control character is replaced by a visible one. */
+export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
