@@ -1,7 +1,9 @@
 // `--remote-cache`: machines that share nothing but an HTTP cache. Slow: it runs the command line.
 import { spawn } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../src/build.ts';
 import { buildShard, buildWith } from '../src/cli/build.ts';
@@ -36,6 +38,14 @@ beforeEach(async () => {
 });
 const client = (more: { readonly token?: string; readonly secret?: string } = {}, times = long) =>
   new RemoteCache({ url: server.url, ...more }, times);
+/** An entry as a server has it that somebody has filled who knows no secret. */
+function signed(of: string, bytes: Uint8Array): Buffer {
+  const entry = gzipSync(bytes);
+  return Buffer.concat([
+    createHmac('sha256', '').update(`site cache 1\n${of}\n`).update(entry).digest(),
+    entry,
+  ]);
+}
 const textOf = async (cache: RemoteCache, letter: string) => (await cache.get(key(letter)))?.toString();
 
 describe('an entry', () => {
@@ -113,6 +123,43 @@ describe('an entry', () => {
   test('has at most 16 MB', async () => {
     expect(await client().put(key('a'), new Uint8Array(16_000_001))).toBe(false);
     expect(server.requests).toEqual([]);
+  });
+
+  test('that is small, and becomes larger than that, is not used; nor are too many of them', async () => {
+    await client().put(key('a'), new Uint8Array(1));
+    const fill = (length: number) =>
+      writeFileSync(server.fileOf(key('a')), signed(key('a'), new Uint8Array(length)));
+    fill(16_000_001);
+    const cache = client();
+    expect(await cache.get(key('a'))).toBeUndefined();
+    expect([cache.damaged, cache.failure]).toEqual([1, undefined]);
+    fill(16_000_000);
+    vi.resetModules();
+    vi.doMock('../src/incremental/cache.ts', async (original) => ({
+      ...(await original<object>()),
+      mostKept: 40_000_000, // as many as the cache folder holds, and not two gigabytes
+    }));
+    const { RemoteCache: Small } = await import('../src/incremental/remoteCache.ts');
+    vi.doUnmock('../src/incremental/cache.ts');
+    const small = new Small({ url: server.url }, long);
+    const lengths = [];
+    for (let times = 0; times < 3; times += 1) lengths.push((await small.get(key('a')))?.length);
+    expect(lengths).toEqual([16_000_000, 16_000_000, undefined]);
+  });
+
+  test('that goes on and on is cut off', async () => {
+    const cut = new Promise((done) => {
+      server.instead = (_, response) => {
+        response.writeHead(200).on('close', done);
+        const more = () => void response.write(Buffer.alloc(1_000_000), (error) => error ?? more());
+        more();
+        return true;
+      };
+    });
+    const cache = client();
+    expect(await cache.get(key('a'))).toBeUndefined();
+    expect([cache.damaged, cache.failure]).toEqual([1, undefined]);
+    await cut;
   });
 });
 
@@ -372,6 +419,35 @@ describe('costly bytes', () => {
     expect(await needs(['b', 'c'])).toEqual({ made: [], written: 0 });
     expect((await needs(['a', 'b'])).made).toEqual(['a']);
     expect((await needs(['a', 'b', 'c'])).made).toEqual(['c']);
+  });
+
+  test('with a name that is a path, or that are not those of their name, are not put anywhere', async () => {
+    const folder = join(temporaryFolder(), 'a/b/cache');
+    const path = `${'../'.repeat(2)}${'e'.repeat(58)}`;
+    const sumOf = (name: string, bytes: string) =>
+      createHash('sha256').update(basename(name)).update(bytes).digest();
+    const fileOf = (name: string, content: Buffer) => {
+      const head = Buffer.alloc(68, name, 'latin1');
+      head.writeUInt32LE(content.length, 64);
+      return Buffer.concat([head, content]);
+    };
+    const whole = (name: string, bytes: string) => Buffer.concat([sumOf(name, bytes), Buffer.from(bytes)]);
+    const all = Buffer.concat([
+      fileOf(path, whole(path, 'evil')),
+      fileOf(key('b'), whole(key('c'), 'of another name')),
+      fileOf(key('d'), whole(key('d'), 'good')),
+    ]);
+    const group = createHash('sha256').update(all).digest('hex');
+    const site = { site: 'site', sources: 'one', folder, packs: join(folder, 'packs/site') };
+    await send(client(), site, { base: { packs: [], groups: [] }, isShared: true, shards: [] }, false);
+    for (const one of server.keys()) {
+      const state = { packs: [], groups: [{ key: group, names: [key('d')], size: all.length }] };
+      await client().put(one, Buffer.from(JSON.stringify(state)));
+    }
+    await client().put(group, all);
+    await receive(client(), site);
+    const found = readdirSync(join(folder, '../..'), { recursive: true, encoding: 'utf8' });
+    expect(found.sort()).toEqual(['b', 'b/cache', `b/cache/${key('d')}`]);
   });
 
   test('that the server has lost are stored again', async () => {
