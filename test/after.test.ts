@@ -1,6 +1,6 @@
 // `after` in site.yml: a command of the site's owner that adds files to a finished site, as Pagefind does.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -153,6 +153,10 @@ describe('a command', () => {
     put(root, 'node_modules/.package-lock.json', '{}');
     expect(await build()).toBe(1);
     put(root, 'content/site.yml', `${siteYml}after: node ./tools/index.mjs a\n`);
+    expect(await build()).toBe(1);
+    mkdirSync(join(root, 'a')); // the command names it
+    expect(await build()).toBe(1);
+    renameSync(join(root, 'content/static/x.txt'), join(root, 'content/static/y.txt'));
     expect(await build()).toBe(1);
     expect(await build()).toBe(0);
   });

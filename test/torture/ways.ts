@@ -733,6 +733,64 @@ export default { is: readFileSync(new URL('../../told.txt', import.meta.url), 'u
   ],
 ];
 
+/** A card that shows a text in the only font, on a ground of the stylesheet. */
+const card = (text = 'one') => ({
+  'templates/Card.tsx': `export const alt = ({ page }) => page.title;
+export default ({ properties }) => <div style={{ ...properties.light, background: 'var(--ground)' }}>${text}</div>;
+`,
+});
+const ground = (color: string) => ({
+  'templates/styles/own.woff2': font(400),
+  'templates/styles/site.css': `:root { --ground: ${color} } @font-face { font-family: Own; src: url("./own.woff2") } h1 { font-family: Own }`,
+});
+const together: readonly Row[] = [
+  ['a card that comes', ground('red'), (root) => putAll(root, card())],
+  ['a card', { ...ground('red'), ...card() }, (root) => putAll(root, card('two'))],
+  ['a color of a card', { ...ground('red'), ...card() }, (root) => putAll(root, ground('blue'))],
+  [
+    'the bytes of the font of a card',
+    { ...ground('red'), ...card() },
+    (root) => put(root, 'templates/styles/own.woff2', font(800)),
+  ],
+  [
+    'a style that is written in a page',
+    { 'content/pages/a.md': page('A', '<p style="color: red">One.</p>') },
+    putPage(page('A', '<p style="color: blue">One.</p>')),
+  ],
+  [
+    'an id of a page that another links',
+    { 'content/pages/a.md': page('A', '## One'), 'content/pages/b.md': page('B', '[one](a.md#One)') },
+    putPage(page('A', '<h2 id="One">One</h2>')),
+  ],
+  [
+    'the address of the site, which a page has written out',
+    { 'content/pages/a.md': page('A', '[home](https://fixture.example/)'), ...list },
+    (root) => put(root, 'content/site.yml', siteYml().replace('fixture', 'other')),
+  ],
+  ['a source that the policy allows', twoPages, putSite('policy: { connect-src: [https://new.example] }\n')],
+  [
+    'the title of the next page',
+    {
+      ...twoPages,
+      ...showing(
+        `import { neighbors } from 'lullamoon-site/templates';`,
+        `neighbors({ sort: 'route' }).next?.title`,
+      ),
+    },
+    (root) => put(root, 'content/pages/b.md', page('Another', 'Two.')),
+  ],
+  [
+    'the body of a page in a file that a template makes',
+    {
+      ...twoPages,
+      'templates/files/told.txt.ts': `import { pages } from 'lullamoon-site/templates';
+export default () => pages().map(({ title, body }) => title + body.html).join();
+`,
+    },
+    putPage(page('A', 'Another.')),
+  ],
+];
+
 /** All, by what is said of them. */
 export const ways: readonly (readonly [what: string, row: Row])[] = (
   [
@@ -745,5 +803,6 @@ export const ways: readonly (readonly [what: string, row: Row])[] = (
     ['is set', settings],
     ['templates are', program],
     ['lies in files', files],
+    ['pages have together', together],
   ] as const
 ).flatMap(([what, rows]) => rows.map((row) => [what, row] as const));
