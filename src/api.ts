@@ -1,13 +1,12 @@
 // The commands for other programs: `import { build, check, make, watch } from 'lullamoon-site'`. Plain data in and out: nothing is
 // printed, no process is ended, no signal is handled. A mistake in the site is returned, a mistake in a call is thrown.
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { Message, Order, SentFile } from './cli/forked.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Message, SentFile } from './cli/forked.ts';
 import { carryOut, received } from './cli/ownProcess.ts';
+import { requestOf } from './cli/programRequest.ts';
 import type { Runtime } from './model/config.ts';
-import { currentDay } from './model/day.ts';
 import type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport } from './model/report.ts';
-import { normalBase } from './model/url.ts';
 
 export type { Place, Problem } from './model/problem.ts';
 export type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport };
@@ -84,7 +83,8 @@ export interface MadeSite extends Omit<Report, 'out'> {
 
 /** Makes the site in memory, without writing it. */
 export async function make(options: MakeOptions = {}): Promise<MadeSite> {
-  const { request, listen } = await requestOf(options);
+  const request = await requestOf(options);
+  const listen = progress(options);
   const sent: SentFile[] = [];
   const { done } = carryOut({ command: 'make', request }, (message) => {
     if (message.kind === 'file') sent.push(message.file);
@@ -99,22 +99,21 @@ export async function make(options: MakeOptions = {}): Promise<MadeSite> {
 
 /** Writes the whole site to the out folder, or nothing if it has problems. Uses the same store and cache as `site build`. */
 export async function build(options: BuildOptions = {}): Promise<Report> {
-  const { request, listen } = await requestOf(options);
-  return (await carryOut({ command: 'build', request }, listen).done) as Report;
+  const request = await requestOf(options);
+  return (await carryOut({ command: 'build', request }, progress(options)).done) as Report;
 }
 
 /** Returns everything that is wrong with the site, and writes nothing. */
 export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   const { external = false, launch = false } = options;
-  const { request, listen } = await requestOf(options);
-  const order = { command: 'check', request: { ...request, external, launch } } as const;
-  return (await carryOut(order, listen).done) as CheckReport;
+  const request = { ...(await requestOf(options)), external, launch };
+  return (await carryOut({ command: 'check', request }, progress(options)).done) as CheckReport;
 }
 
 /** Builds, and builds again whenever something in `content/` or `templates/` changes. Resolves after the first build. */
 export async function watch(options: WatchOptions = {}): Promise<Watching> {
   const { poll = false, onBuild, onProblem, onDefect = raise, onLog } = options;
-  const { request } = await requestOf(options);
+  const request = await requestOf(options);
   const { done, end } = carryOut({ command: 'watch', request, poll }, async (message) => {
     if (message.kind === 'problem') onProblem?.(message.problem);
     if (message.kind === 'log') onLog?.(message.text);
@@ -137,58 +136,9 @@ function raise(defect: unknown): never {
   throw defect;
 }
 
-/** The request for a build, with absolute and checked paths; and the function that receives its messages. */
-async function requestOf(
-  options: BuildOptions,
-): Promise<{ readonly request: Order['request']; readonly listen: (message: Message) => void }> {
-  const { base, runtime, define, compress, today = currentDay(), onProgress } = options;
-  await assertOptions(Object.keys(options));
-  const given = resolve(options.root ?? '.');
-  const root = await realpath(given).catch(() => given);
-  const isFolder = await stat(root).then(
-    (info) => info.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) {
-    const { problem } = await import('./problems/problem.ts');
-    const { described } = await import('./problems/words.ts');
-    const refusal = described(problem('no-root', [given]));
-    throw Object.assign(new TypeError(`${refusal.text} ${refusal.hint}`), refusal);
-  }
-  const out = options.out === undefined ? join(root, 'dist') : resolve(options.out);
-  if (base !== undefined && normalBase(base) === undefined)
-    throw new TypeError(`"${base}" is not a path like /kids/`);
-  for (const [name, value] of Object.entries(define ?? {}))
-    if (typeof value !== 'string') throw new TypeError(`"define": the value of "${name}" is no text`);
-  const normal = base === undefined ? undefined : normalBase(base);
-  const request = {
-    root,
-    out,
-    base: normal,
-    runtime,
-    define,
-    compress,
-    today,
-    weighs: Number.POSITIVE_INFINITY,
-  };
-  const listen = (message: Message) => {
+/** Receives the messages of a command, and passes its progress on. */
+function progress({ onProgress }: MakeOptions): (message: Message) => void {
+  return (message) => {
     if (message.kind === 'progress') onProgress?.(...message.at);
   };
-  return { request, listen };
-}
-
-/** The options of all functions: callers may pass the same object to several of them. */
-const optionNames =
-  'root base runtime define today compress onProgress out external launch poll onBuild onProblem onDefect onLog'.split(
-    ' ',
-  );
-
-/** Throws if an option belongs to no function: otherwise it would be ignored silently. */
-async function assertOptions(names: readonly string[]): Promise<void> {
-  const unknown = names.find((name) => !optionNames.includes(name));
-  if (unknown === undefined) return;
-  const { nearest } = await import('./problems/problem.ts');
-  const near = nearest(unknown, optionNames);
-  const hint = near ? `Did you mean "${near}"?` : `There are ${optionNames.join(', ')}.`;
-  throw new TypeError(`There is no option "${unknown}". ${hint}`);
 }

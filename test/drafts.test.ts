@@ -200,7 +200,13 @@ test('the script of islands that stand on a draft only is served with it', async
   const drafts = new Drafts();
   drafts.update(previews);
   const fail = (error: unknown) => expect(error).toBe('no defect');
-  const reload = new Reload({ script: '', base: () => '/', fileShownAt: async () => '', fail });
+  const reload = new Reload({
+    script: '',
+    base: () => '/',
+    addScript: (html) => html,
+    fileShownAt: async () => '',
+    fail,
+  });
   const answer = (...[request, response, path]: Parameters<NonNullable<Hosting['answer']>>) =>
     drafts.answer(request, response, path, reload);
   const hosting = { base: () => '/', headers: () => ({}), compressed: false, answer, fail };

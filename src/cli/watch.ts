@@ -1,6 +1,7 @@
 // `site watch`: builds, serves and reports every change, until it is ended. TALKS.
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
+import { withScript } from '../hosting/loaders.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
 import { isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -29,6 +30,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   const reload = new Reload({
     script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
     base: () => base,
+    addScript: (html, script) => withScript(withPolicyForWatch(html), script),
     fileShownAt: async (path) => {
       const draft = drafts.at(path);
       if (draft) return draft.output;
@@ -44,7 +46,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     compressed: false,
     answer: async (...given) =>
       !isFromElsewhere(given[0]) && ((await reload.answer(...given)) || drafts.answer(...given, reload)),
-    page: (html) => reload.page(withPolicyForWatch(html)),
+    page: (html) => reload.page(html),
     fail: printDefect,
   };
   const server = options.serve ? await serve(hosting, options) : undefined;

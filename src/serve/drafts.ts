@@ -3,7 +3,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { contentType } from 'mime-types';
-import { withPolicyForWatch } from '../hosting/policy.ts';
 import { bytesOf, type Preview } from '../line/previews.ts';
 import { type Reload, reply } from './reload.ts';
 
@@ -36,7 +35,7 @@ export class Drafts {
       const { text = '', problems, badge, output } = draft;
       if (isFaulty(draft)) return reply(response, 500, htmlType, reload.problemPage(problems));
       if (badge === undefined) return reply(response, 200, typeOf(output), text);
-      return reply(response, 200, htmlType, reload.page(withPolicyForWatch(text), badge));
+      return reply(response, 200, htmlType, reload.page(text, badge));
     }
     const output = path.slice(1);
     const file = [...this.#previews.values()].flatMap(({ files }) => files.get(output) ?? [])[0];

@@ -2,7 +2,6 @@
 // out folder are not changed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { News } from '../client/news.ts';
-import { withScript } from '../hosting/loaders.ts';
 import type { Problem } from '../model/problem.ts';
 import { escapeAttribute } from '../model/strings.ts';
 import { errorBody, errorPage, errorStyle } from './errorPage.ts';
@@ -32,6 +31,8 @@ export interface ReloadOptions {
   /** The code of src/client/reload.ts, bundled. */
   readonly script: string;
   readonly base: () => string;
+  /** Puts this element into a page of the site, whose policy must then allow it and its requests. */
+  readonly addScript: (html: string, script: string) => string;
   /** The file of the out folder for a path below the base. */
   readonly fileShownAt: (path: string) => Promise<string>;
   /** Called with a defect of ours because of which an open page got no update. */
@@ -129,7 +130,7 @@ export class Reload {
 
   /** A page of the site with the script that listens for updates. `badge`: a word that is shown on the page. */
   page(html: string, badge?: string): string {
-    return withScript(html, this.#tag(badge === undefined ? {} : { badge }));
+    return this.#setting.addScript(html, this.#tag(badge === undefined ? {} : { badge }));
   }
 
   #tag(more: Readonly<Record<string, string>>): string {
