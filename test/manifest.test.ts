@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { manifestText } from '../src/model/manifest.ts';
 import { readManifest } from '../src/output/manifest.ts';
-import { put, temporaryFolder } from './support/sites.ts';
+import { put, temporaryFolder } from './support/folders.ts';
 
 const read = (text: string) => {
   const folder = temporaryFolder();

@@ -1,10 +1,13 @@
 // A folder → the list of its files, by what they are. What a disk can hold besides plain files: test/collect.test.ts.
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findFiles } from '../../src/line/findFiles.ts';
+import type { Found, SourceFile } from '../../src/model/files.ts';
+import { problem } from '../../src/problems/problem.ts';
 import { collect } from '../../src/steps/collect.ts';
-import { put, temporaryFolder } from '../support/sites.ts';
+import { put, temporaryFolder } from '../support/folders.ts';
+import { lines } from '../support/problems.ts';
 
 test('finds every file under its name, in a fixed order, and reads none', async () => {
   const root = temporaryFolder();
@@ -72,4 +75,139 @@ test('gives a file another version once it has changed, and only then', async ()
   const [a2, b2] = await versions();
   expect(a2).toBe(a);
   expect(b2).not.toBe(b);
+});
+
+/** What is made of files with these paths, of which a disk knows nothing. */
+function sortedOut(paths: readonly string[], more: Partial<Found> = {}) {
+  const all = paths.map((path) => ({ path, absolute: `/site/${path}`, version: '' }));
+  const below = (folder: string) => all.filter(({ path }) => path.startsWith(folder));
+  return collect('/site', {
+    content: below('content/'),
+    templates: below('templates/'),
+    problems: [],
+    targets: [],
+    ...more,
+  });
+}
+const least = ['content/pages/index.md', 'content/site.yml', 'templates/Document.tsx'];
+
+describe('what every site needs', () => {
+  test('is missed', () => {
+    expect(sortedOut(least).problems).toEqual([]);
+    expect(lines(sortedOut([]).problems)).toBe(
+      'no-site-file content/site.yml\nno-document templates/Document.tsx\nno-pages content/pages/',
+    );
+    expect(sortedOut([]).value.document).toBe(false);
+  });
+
+  test.each([
+    ['.', []],
+    ['content', ['no-document']],
+    ['content/site.yml', ['no-document']],
+    ['templates', ['no-site-file']],
+    ['cont', ['no-site-file', 'no-document']],
+  ])('is not missed where %s could not be read', (file, codes) => {
+    const problems = [problem('unreadable', ['EIO'], { file })];
+    expect(sortedOut([], { problems }).problems.map(({ code }) => code)).toEqual(['unreadable', ...codes]);
+  });
+
+  test('is missed where something else is wrong', () => {
+    const problems = [problem('dangling-symlink', [], { file: 'content' })];
+    expect(sortedOut([], { problems }).problems.map(({ code }) => code)).toEqual([
+      'dangling-symlink',
+      'no-site-file',
+      'no-document',
+      'no-pages',
+    ]);
+  });
+
+  test('is a page: a picture is none, and a file that may be meant as one is reported itself', () => {
+    const [, ...others] = least;
+    const { problems, value } = sortedOut([...others, 'content/pages/fox.png']);
+    expect(problems.map(({ code, at }) => [code, at?.file])).toEqual([['no-pages', 'content/pages/']]);
+    expect([value.pages, value.pictures.map(({ path }) => path)]).toEqual([[], ['content/pages/fox.png']]);
+    expect(sortedOut([...others, 'content/pages/a.txt']).problems.map(({ code }) => code)).toEqual([
+      'not-markdown',
+    ]);
+  });
+});
+
+test.each([
+  ['a.MD', 'a.md'],
+  ['a.mdx', 'a.md'],
+  ['a.mdown', 'a.md'],
+  ['a.mkd', 'a.md'],
+  ['a.mkdn', 'a.md'],
+  ['a.markdown', 'a.md'],
+  ['a.md.txt', undefined],
+  ['amd', undefined],
+])('the file %s beside pages is none; as a page it would be %s', (name, near) => {
+  const file = `content/pages/${name}`;
+  expect(sortedOut([...least, file]).problems).toEqual([
+    problem('not-markdown', [near && `content/pages/${near}`], { file }),
+  ]);
+});
+
+describe('islands', () => {
+  const islands = (...names: readonly string[]) => {
+    const { value, problems } = sortedOut([...least, ...names.map((name) => `templates/islands/${name}`)]);
+    return { all: value.islands, listening: value.listening, browserOnly: value.browserOnly, problems };
+  };
+
+  test('are drawn at build time, or only by browsers; some have a file of their own for the browser', () => {
+    expect(islands('Menu.tsx', 'Menu.client.ts', 'Map.client.tsx', 'Plain.tsx', 'deep/No.tsx')).toEqual({
+      all: ['Menu', 'Plain', 'Map'],
+      listening: ['Menu'],
+      browserOnly: ['Map'],
+      problems: [],
+    });
+  });
+
+  test.each([
+    ['drawn', 'Map.tsx', { listening: [], browserOnly: [] }],
+    ['listener', 'Map.client.ts', { listening: [], browserOnly: ['Map'] }],
+  ] as const)('that only browsers draw have no other file: %s', (also, other, rest) => {
+    const file = 'templates/islands/Map.client.tsx';
+    expect(islands('Map.client.tsx', other)).toEqual({
+      all: ['Map'],
+      ...rest,
+      problems: [problem('island-files', ['Map', also], { file })],
+    });
+  });
+});
+
+test('templates by what they draw, stylesheets in their order, pictures beside data, and what nothing reads', () => {
+  const { value, problems } = sortedOut([
+    ...least,
+    'content/data/fox.png',
+    'content/data/prices.json',
+    'content/linked/a.md',
+    'content/notes.txt',
+    'templates/Card.tsx',
+    'templates/components/Note.tsx',
+    'templates/components/deep/Part.tsx',
+    'templates/components/Note.css',
+    'templates/files/feed.xml.ts',
+    'templates/files.ts',
+    'templates/pages/page.tsx',
+    'templates/styles/site.sass',
+    'templates/styles/site.css',
+  ]);
+  expect(problems).toEqual([]);
+  expect(value).toMatchObject({
+    root: '/site',
+    templates: ['page'],
+    components: ['Note'],
+    card: true,
+    styles: ['templates/styles/site.css', 'templates/styles/site.sass'],
+  });
+  const paths = (files: readonly SourceFile[]) => files.map(({ path }) => path);
+  expect(paths(value.fileTemplates)).toEqual(['templates/files/feed.xml.ts']);
+  expect(paths(value.pictures)).toEqual(['content/data/fox.png']);
+  expect(paths(value.others)).toEqual(['content/data/fox.png', 'content/linked/a.md', 'content/notes.txt']);
+  const targets = ['content/linked/', 'content/notes.txt/'];
+  const { others } = sortedOut([...least, 'content/linked/a.md', 'content/notes.txt', 'content/linkedto'], {
+    targets,
+  }).value;
+  expect(paths(others)).toEqual(['content/linkedto']);
 });

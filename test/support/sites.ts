@@ -5,22 +5,21 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { expect, inject } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
 import type { Memory } from '../../src/line/memory.ts';
 import type { Problem } from '../../src/model/problem.ts';
+import { put, temporaryFolder } from './folders.ts';
 
+export { atTheEnd, put, temporaryFolder } from './folders.ts';
 export { lines, wordsOf } from './problems.ts';
 
 /** The folder of this package. */
@@ -28,38 +27,6 @@ export const generator = fileURLToPath(new URL('../..', import.meta.url)).replac
 
 /** The folder of the fixture sites. */
 export const sitesFolder = join(generator, 'test', 'sites');
-
-// Registered while the file is read: in a beforeAll it is too late for an afterAll, which is then never called.
-const whenFileIsOver: (() => void)[] = [];
-afterAll(() => {
-  for (const clear of whenFileIsOver.splice(0).reverse()) clear();
-});
-
-/** Does something when the test is over; outside of one, when its file is. */
-export function atTheEnd(clear: () => void): void {
-  try {
-    onTestFinished(clear);
-  } catch {
-    whenFileIsOver.push(clear);
-  }
-}
-
-/** An empty folder that goes when the test, or its file, is over. */
-export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'site-test-')));
-  atTheEnd(() => remove(folder));
-  return folder;
-}
-
-/** Removes a folder, also where a test made parts of it read-only: that stops everybody but root. */
-function remove(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    execFileSync('chmod', ['-R', 'u+rwX', folder]);
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 /**
  * What `make` writes into an empty folder, and the JSON that it returns: made once for all files of a test run, whichever needs
@@ -99,12 +66,6 @@ export function makeSite(fixture = 'minimal', files: Readonly<Record<string, str
     cpSync(join(sitesFolder, layer), root, { recursive: true });
   for (const [path, content] of Object.entries(files)) put(root, path, content);
   return root;
-}
-
-/** Writes one file below `root`, with its folders. */
-export function put(root: string, path: string, content: string | Buffer): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), content);
 }
 
 /** Does the same in one go, by a file beside `root`: whoever watches never sees a half of it. */
