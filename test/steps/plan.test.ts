@@ -1,10 +1,19 @@
 // The keys of all files → addresses, templates and checked values.
 import { describe, expect, test } from 'vitest';
-import type { Route } from '../../src/model/site.ts';
-import { parseAny } from '../../src/steps/parse.ts';
-import { furtherPage } from '../../src/steps/plan.ts';
-import { lines } from '../support/sites.ts';
-import { file, parsedPage, planned, planOf, publicFile } from '../support/values.ts';
+import { z } from 'zod';
+import type { Data, Route } from '../../src/model/site.ts';
+import { problem } from '../../src/problems/problem.ts';
+import { parseAny, parseData, withDefined } from '../../src/steps/parse.ts';
+import {
+  furtherPage,
+  planGivenData,
+  planPage,
+  planSite,
+  requestablePages,
+  tokensOf,
+} from '../../src/steps/plan.ts';
+import { lines } from '../support/problems.ts';
+import { file, noPictures, parsedPage, planned, planOf, program, publicFile } from '../support/values.ts';
 
 const home = parsedPage('index', '');
 
@@ -152,4 +161,242 @@ test('a page has the sum of its front matter, and no other words change that', (
   const sum = sumOf('a', 'mood: calm\n', 'Text.\n');
   expect(sumOf('a', 'mood: calm\n', 'Other text.\n')).toBe(sum);
   expect(sumOf('a', 'mood: new\n', 'Text.\n')).not.toBe(sum);
+});
+
+describe('site.yml', () => {
+  const least = 'name: Test\nurl: https://test.example\n';
+  const schema = z.object({ motto: z.string().optional(), afterwards: z.string().optional() });
+  const read = (text: string) => parseData(file('content/site.yml'), least + text).value as Data;
+  const siteOf = (text: string, define: Readonly<Record<string, string>> = {}) =>
+    planSite(withDefined(read(text), define), undefined, { ...program, siteSchema: schema }, noPictures);
+
+  test('gives its texts and numbers as words', () => {
+    expect(tokensOf(read('year: 2026\nis: true\nlist: [a]\nnone:\n'))).toEqual(
+      new Map([
+        ['name', 'Test'],
+        ['url', 'https://test.example'],
+        ['year', '2026'],
+      ]),
+    );
+    expect(tokensOf(undefined)).toEqual(new Map());
+  });
+
+  test('has words and typography of its language in texts, and none in commands and sources', () => {
+    const { value, problems } = siteOf(
+      'after: echo "{nmae}" -- {name}\nlanguage: de\nmotto: \'"{name}" -- x\'\n' +
+        'policy:\n  connect-src: https://a--b.example\n',
+    );
+    expect(problems).toEqual([]);
+    expect(value?.site).toMatchObject({
+      after: 'echo "{nmae}" -- {name}',
+      motto: '„Test“ – x',
+      policy: { 'connect-src': ['https://a--b.example'] },
+      base: '/',
+    });
+  });
+
+  test('has words that stand for nothing, unless they are in commands or sources', () => {
+    const { problems } = siteOf(
+      'motto: "{nmae}"\nafter:\n  - "{nmae}"\nafterwards: "{nmae}"\npolicy:\n  img-src: "{nmae}"\n',
+    );
+    expect(lines(problems)).toBe(
+      ['unknown-token content/site.yml:3:9', 'unknown-token content/site.yml:6:14']
+        .concat('invalid-value content/site.yml:8:3')
+        .join('\n'),
+    );
+  });
+
+  test('has no value with a mistake, which is found where it is written', () => {
+    const { value, problems } = siteOf('motto: 1\n');
+    expect(value).toBeUndefined();
+    expect(lines(problems)).toBe('wrong-type content/site.yml:3:8');
+  });
+
+  test('may be checked although the templates do not compile', () => {
+    const { value, problems } = planSite(read('motto: "{nmae}"\n'), undefined, undefined, noPictures);
+    expect(lines(problems)).toBe('unknown-token content/site.yml:3:9');
+    expect(value?.site).toMatchObject({ name: 'Test', base: '/' });
+  });
+
+  test('has mistakes of the command line in no line', () => {
+    const at = { file: 'content/site.yml' };
+    const names = expect.arrayContaining(['name', 'motto']);
+    const { problems } = siteOf('motto: 1\n', { url: 'x', mottto: 'a', nane: 'b', far: 'c', images: 'd' });
+    const motto = { ...at, line: 3, column: 8 };
+    expect(problems).toEqual([
+      expect.objectContaining({ code: 'invalid-value', facts: expect.arrayContaining(['url']), at }),
+      problem('wrong-type', ['images', 'keys and values', 'the text "d"'], at),
+      problem('wrong-type', ['motto', 'text', 'the number 1'], motto),
+      problem('unknown-define', ['mottto', 'motto', names], at),
+      problem('unknown-define', ['nane', 'name', names], at),
+      problem('unknown-define', ['far', undefined, names], at),
+    ]);
+  });
+
+  test('may name only pictures that there are', () => {
+    const names: string[] = [];
+    const finding: typeof program.finding = (find, check) => {
+      const found = find('fox.png');
+      names.push('code' in found ? found.code : found.file);
+      return check();
+    };
+    const pictures = { has: (name: string) => name === 'content/fox.png', all: () => [] };
+    planSite(read(''), undefined, { ...program, finding }, pictures);
+    planSite(read(''), undefined, { ...program, finding }, noPictures);
+    planPage(home, { ...program, finding }, { tokens: new Map(), language: 'en' }, noPictures);
+    expect(names).toEqual(['content/fox.png', 'dead-link', 'dead-link']);
+  });
+});
+
+describe('one page', () => {
+  const setting = { tokens: new Map([['name', 'Test']]), language: 'en' };
+  const pageOf = (front: string, by: typeof program | undefined = program) =>
+    planPage(parsedPage('a', front), by, setting, noPictures);
+  const at = { file: 'content/pages/a.md', line: 4 };
+
+  test('has the typography of its own language', () => {
+    expect(pageOf('mood: \'a "{name}"\'\n').value?.data).toEqual({ mood: 'a “Test”' });
+    expect(pageOf('mood: \'a "{name}"\'\nlanguage: de\n').value?.data).toEqual({ mood: 'a „Test“' });
+    expect(pageOf('mood: "{nmae}"\n').problems).toEqual([
+      problem('unknown-token', ['nmae', 'name'], { ...at, column: 8 }),
+    ]);
+  });
+
+  test('has a template that exists, unless none is known', () => {
+    expect(pageOf('template: pgae\n')).toEqual({
+      value: undefined,
+      problems: [problem('unknown-template', ['pgae', 'page', ['page']], { ...at, column: 11 })],
+    });
+    const none = { ...program, schemas: new Map() };
+    expect(pageOf('', none).problems).toEqual([
+      problem('unknown-template', ['page', undefined, []], { ...at, line: 1, column: 1 }),
+    ]);
+    const { value, problems } = planPage(parsedPage('a', 'template: x\n'), undefined, setting, noPictures);
+    expect([value?.template, problems]).toEqual(['x', []]);
+    expect(pageOf('template: 1\n').problems).toEqual([
+      problem('wrong-type', ['template', 'text', 'the number 1'], { ...at, column: 11 }),
+    ]);
+  });
+
+  test('names its template where that could allow a key', () => {
+    expect(pageOf('far: 1\n').problems[0]?.facts.at(-1)).toBe('templates/pages/page.tsx');
+  });
+
+  test('has an address that is possible, by its front matter or its name', () => {
+    expect(pageOf('mood: "{nmae}"\nroute: /b c/\n')).toEqual({
+      value: undefined,
+      problems: [
+        problem('unknown-token', ['nmae', 'name'], { ...at, column: 8 }),
+        problem('bad-route', ['/b c/', '/b-c/', undefined], { ...at, line: 5, column: 8 }),
+      ],
+    });
+    const named = planPage(parsedPage('b c', ''), program, setting, noPictures);
+    expect(named.problems).toEqual([
+      problem('bad-route', ['/b c/', '/b-c/', 'file'], { file: 'content/pages/b c.md' }),
+    ]);
+    expect(pageOf('route: /c/\n').value).toMatchObject({ route: '/c/', output: 'c/index.html' });
+  });
+});
+
+test('what code has made of data stays as it is', () => {
+  const text = 'said: "{name} -- {nmae}"\n';
+  const source = file('content/data/a.ts');
+  const read = parseAny(source, text).value;
+  expect(planGivenData(source.path, read)).toEqual({
+    value: { file: source.path, read, written: { said: '{name} -- {nmae}' }, sum: expect.any(String) },
+    problems: [],
+  });
+  const sums = [read, parseAny(source, 'said: x').value, undefined].map(
+    (one) => planGivenData(source.path, one).value.sum,
+  );
+  expect(new Set(sums).size).toBe(3);
+});
+
+test('templates can request the pages that are out, except the one for addresses that lead nowhere', () => {
+  const pages = [home, parsedPage('404', ''), parsedPage('a', 'date: 2025-06-01\n')];
+  const { routes } = planned(pages, { today: '2025-06-01' });
+  const on = (today: string) => requestablePages(routes, today).map(({ route }) => route);
+  expect([on('2025-05-31'), on('2025-06-01')]).toEqual([['/'], ['/', '/a/']]);
+});
+
+describe('the whole site', () => {
+  const problemsOf = (...args: Parameters<typeof planOf>) => lines(planOf(...args).problems);
+
+  test('has a home page, if it has any', () => {
+    expect(problemsOf([])).toBe('');
+    expect(problemsOf([parsedPage('a', '')])).toBe('no-home content/pages/');
+    const files = [file('content/pages/index.md')];
+    expect(problemsOf([parsedPage('a', '')], { files: [...files, file('content/pages/a.md')] })).toBe('');
+  });
+
+  test('has the files that templates make, each with its output; other files there are none', () => {
+    const fileTemplates = ['feed.xml.ts', 'a/b.txt.tsx', 'c.ts.txt'].map((name) =>
+      file(`templates/files/${name}`),
+    );
+    const { value, problems } = planOf([home], { fileTemplates });
+    expect(value?.files).toEqual([
+      { output: 'feed.xml', source: fileTemplates[0] },
+      { output: 'a/b.txt', source: fileTemplates[1] },
+    ]);
+    expect(problems).toEqual([problem('file-shape', [], { file: 'templates/files/c.ts.txt' })]);
+    expect(
+      problemsOf([home, parsedPage('feed', 'redirectsFrom: [/feed.xml/]\n')], {
+        fileTemplates: [file('templates/files/feed.xml/index.html.ts')],
+      }),
+    ).toBe('redirect-taken content/pages/feed.md:4:17 templates/files/feed.xml/index.html.ts');
+  });
+
+  test('has the address of every page, also of those with problems, and of every copied file', () => {
+    const { addresses } = planned([home, parsedPage('a', 'draft: true\n')], {
+      files: ['index', 'a', 'broken'].map((name) => file(`content/pages/${name}.md`)),
+      publicFiles: [publicFile('x/y.txt').source],
+    });
+    expect(addresses).toEqual(
+      new Map([
+        ['content/static/x/y.txt', '/x/y.txt'],
+        ['content/pages/index.md', '/'],
+        ['content/pages/a.md', '/a/'],
+        ['content/pages/broken.md', '/broken/'],
+      ]),
+    );
+  });
+
+  test('has further pages, or is open where these are unknown', () => {
+    const list = parsedPage('list', '');
+    const more = (own: readonly Route[]) =>
+      own.slice(1).map((one) => [one, [{ ...one, route: '/list/2/', output: 'list/2/index.html' }]] as const);
+    const { routes, open } = planned([home, list], { furtherOf: more });
+    expect([routes.map(({ route }) => route), open]).toEqual([['/', '/list/', '/list/2/'], []]);
+    const unknown = (own: readonly Route[]) => own.slice(1).map((one) => [one, undefined] as const);
+    expect(planned([home, list], { furtherOf: unknown }).open).toEqual(['/list/']);
+  });
+
+  test('is open where a page has problems whose template makes further pages', () => {
+    const files = [home.source, file('content/pages/broken.md')];
+    const paths = new Map([['page', () => []]]);
+    expect(planned([home], { files, program: { ...program, paths } }).open).toEqual(['/broken/']);
+    expect(planned([home], { files }).open).toEqual([]);
+  });
+
+  test('must also be right on the day when a page comes out, but not with drafts', () => {
+    const other = (how: string) => parsedPage('b', `${how}\nroute: /a/\n`);
+    expect(problemsOf([home, parsedPage('a', ''), other('draft: true')])).toBe('');
+    expect(problemsOf([home, parsedPage('a', ''), other('date: 2999-01-01')])).toBe(
+      'duplicate-route content/pages/b.md content/pages/a.md',
+    );
+    const old = (how: string) => parsedPage('b', `${how}\nredirectsFrom: [/a/]\n`);
+    expect(problemsOf([home, parsedPage('a', ''), old('draft: true')])).toBe('');
+    expect(problemsOf([home, parsedPage('a', ''), old('date: 2999-01-01')])).toBe(
+      'redirect-taken content/pages/b.md:5:17 content/pages/a.md',
+    );
+    expect(planned([home, parsedPage('b', 'date: 2999-01-01\nredirectsFrom: [/c/]\n')]).redirects).toEqual(
+      [],
+    );
+  });
+
+  test('has pages that name their versions in other languages, which exist', () => {
+    expect(problemsOf([home, parsedPage('a', 'alternates: { de: /b/ }\n')])).toBe(
+      'dead-link content/pages/a.md:4:19',
+    );
+  });
 });

@@ -1,7 +1,7 @@
 // A route and what all pages share → one page, and what the other steps need to know of it.
 import { expect, test } from 'vitest';
 import type { Route } from '../../src/model/site.ts';
-import { lines } from '../support/sites.ts';
+import { lines } from '../support/problems.ts';
 import { contextOf, parsedPage, planned, program, rendered } from '../support/values.ts';
 
 const plan = planned([parsedPage('index', '', 'Hello [there](/b/).\n'), parsedPage('b', '', '## X {#x}\n')], {

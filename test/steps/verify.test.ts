@@ -1,9 +1,16 @@
 // The facts of all pages → what does not hold between them.
-import { expect, test } from 'vitest';
-import { verify } from '../../src/steps/verify.ts';
+import { describe, expect, test } from 'vitest';
+import type { FontSource } from '../../src/model/font.ts';
+import type { Picture } from '../../src/model/picture.ts';
+import type { Problem } from '../../src/model/problem.ts';
+import type { Link, PageFacts, Program } from '../../src/model/site.ts';
+import { problem } from '../../src/problems/problem.ts';
+import { type Verified, verify } from '../../src/steps/verify.ts';
 import {
   contextOf,
+  file,
   frontMatterIn,
+  type Given,
   parsedPage,
   planned,
   program,
@@ -11,25 +18,45 @@ import {
   rendered,
 } from '../support/values.ts';
 
+/** What a site has besides its texts. */
+interface More extends Partial<Pick<Verified, 'fonts' | 'texts' | 'idsOf'>> {
+  readonly given?: Partial<Given>;
+  readonly by?: Program;
+  /** What other steps have found on a page. */
+  readonly found?: (facts: PageFacts) => Partial<PageFacts>;
+}
+
 /** What is wrong with a site of these texts, by the name of their page; a draft may be linked to, as well as what is copied. */
-function problemsOf(texts: Readonly<Record<string, string>>, made: readonly string[] = []) {
+function problemsOf(
+  texts: Readonly<Record<string, string>>,
+  made: readonly string[] = [],
+  { given, by = program, found = () => ({}), ...more }: More = {},
+) {
   const own = Object.entries(texts).map(([name, text]) => parsedPage(name, '', text));
   const pages = [...own, parsedPage('draft', 'draft: true\n')];
-  const plan = planned(pages, { publicFiles: [publicFile('a b.pdf').source] });
-  const all = plan.routes.flatMap((route) => rendered(route, contextOf(plan)).value ?? []);
+  const plan = planned(pages, { publicFiles: [publicFile('a b.pdf').source], ...given });
+  const all = plan.routes.flatMap((route) => rendered(route, contextOf(plan, { program: by })).value ?? []);
   const pageAt = (address: string) => all.find(({ facts }) => facts.route.route === address);
   return verify({
-    pages: all.map(({ facts }) => facts),
+    pages: all.map(({ facts }) => ({ ...facts, ...found(facts) })),
     plan,
-    program,
+    program: by,
     fonts: [],
     made,
     texts: [],
     idsOf: (route) => pageAt(route)?.ids,
     linksOf: ({ route }) => pageAt(route.route)?.details.links ?? new Map(),
     frontMatterOf: frontMatterIn(pages),
+    ...more,
   });
 }
+
+/** What problems say, each in one line. */
+const said = (problems: readonly Problem[]) =>
+  problems.map(({ code, facts, at, pages }) =>
+    [code, ...facts.map((one) => one ?? '-'), at?.file, ...(pages ?? [])].join(' '),
+  );
+const index = 'content/pages/index.md';
 
 test('nothing, where every address leads to a page, an anchor or a file', () => {
   const text =
@@ -92,4 +119,209 @@ test('a relative address on the page that is shown everywhere', () => {
 test('a file that is not made any more is missed', () => {
   expect(problemsOf({ index: '[e](/icon.png)' }, ['icon.png'])).toEqual([]);
   expect(problemsOf({ index: '[e](/icon.png)' }).map(({ code }) => code)).toEqual(['dead-link']);
+});
+
+test('an address leads to whatever will be there: fonts, pictures, cards, files of templates', () => {
+  const text = '[a](/assets/a.woff2) [b](/assets/fox.avif) [c](/assets/card.png) [d](/feed.xml)';
+  const picture = { files: [{ output: 'assets/fox.avif' }] } as unknown as Picture;
+  const whole: More = {
+    fonts: [{ address: '/assets/a.woff2' } as FontSource],
+    given: { fileTemplates: [file('templates/files/feed.xml.ts')] },
+    found: () => ({
+      pictures: new Map([['fox', { picture, at: { file: index } }]]),
+      card: 'assets/card.png',
+    }),
+  };
+  expect(problemsOf({ index: text }, [], whole)).toEqual([]);
+  expect(problemsOf({ index: text }).map(({ facts }) => facts[0])).toEqual([
+    '/assets/a.woff2',
+    '/assets/fox.avif',
+    '/assets/card.png',
+    '/feed.xml',
+  ]);
+});
+
+test('an address may be that of a page with problems of its own, or of one that such a page may have', () => {
+  const files = ['index', 'draft', 'broken'].map((name) => file(`content/pages/${name}.md`));
+  const paths = new Map([['page', () => []]]);
+  const text = '[a](/broken/) [b](/broken/2/) [c](/brok/2/)';
+  const dead = (more: More) => problemsOf({ index: text }, [], more).map(({ facts }) => facts[0]);
+  expect(dead({ given: { files } })).toEqual(['/broken/2/', '/brok/2/']);
+  expect(dead({ given: { files, program: { ...program, paths } } })).toEqual(['/brok/2/']);
+  expect(dead({})).toEqual(['/broken/', '/broken/2/', '/brok/2/']);
+});
+
+test('an address of a missing version in another language is a problem of the front matter alone', () => {
+  const found = ({ route }: PageFacts) => ({ route: { ...route, alternates: { de: '/x/' } } });
+  expect(said(problemsOf({ index: '[a](/x/) [b](/y/)' }, [], { found }))).toEqual([
+    `dead-link /y/ - - ${index}`,
+  ]);
+});
+
+test('what was meant is never the page with the mistake, and may be so on other pages', () => {
+  const problems = problemsOf({ index: '[a](/bbbb/)', bbb: '[a](/bbbb/)', bb: '[a](/bbbb/)' });
+  expect(said(problems)).toEqual([
+    `dead-link /bbbb/ /bbb/ - ${index}`,
+    'dead-link /bbbb/ /bb/ - content/pages/bbb.md',
+    'dead-link /bbbb/ /bbb/ - content/pages/bb.md',
+  ]);
+});
+
+test('what a template has on every page is reported with each, and may be meant as that page', () => {
+  const at = { file: 'templates/pages/page.tsx', line: 1, column: 2 };
+  const by: Program = {
+    ...program,
+    find: () => at,
+    render: (name, props) => program.render(name, props).replace('</main>', '<a href="/bbbb/">x</a></main>'),
+  };
+  expect(said(problemsOf({ index: '', bbb: '' }, [], { by }))).toEqual([
+    `dead-link /bbbb/ /bbb/ - ${at.file} /`,
+    `dead-link /bbbb/ /bbb/ - ${at.file} /bbb/`,
+  ]);
+});
+
+test('a link that others show has its place in the file where it is written', () => {
+  const link: Link = {
+    element: 'a',
+    attribute: 'href',
+    url: 'gone.html',
+    relativeLink: { url: 'gone.html', from: 'content/pages/b.md' },
+    to: { kind: 'inside', path: '/b/gone.html', anchor: undefined, relative: true },
+  };
+  const found = ({ route }: PageFacts) => (route.route === '/' ? { inside: [link] } : {});
+  expect(problemsOf({ index: '', b: '' }, [], { found })).toEqual([
+    {
+      ...problem('dead-link', ['gone.html', undefined, undefined], { file: 'content/pages/b.md' }),
+      pages: ['/'],
+    },
+  ]);
+});
+
+describe('a link to a Markdown file', () => {
+  const book = { 'book/ch01': '', 'book/ch02': '' };
+  test.each([
+    ['that is misspelt', 'bok/ch02.md?a#b', 'bok/ch02.md?a#b book/ch02.md?a#b'],
+    ['that is like nothing', 'elsewhere.md', 'elsewhere.md -'],
+    ['that is no page', '../../notes.md', '../../notes.md - - notes.md'],
+    ['that is beside the pages', '../Notes.MD', '../Notes.MD - - content/Notes.MD'],
+    ['that is a draft', 'draft.md', 'draft.md - [object Object]'],
+    ['of another site', 'www.example.org', 'www.example.org https://www.example.org -'],
+    ['of another site in capitals', 'WWW.example.org', 'WWW.example.org https://WWW.example.org -'],
+    ['whose name only has www.', 'a.www.md', 'a.www.md -'],
+  ])('%s', (_, url, expected) => {
+    expect(said(problemsOf({ index: `[a](${url})`, ...book }))).toEqual([`dead-link ${expected} ${index}`]);
+  });
+
+  test('means no page that it stands on', () => {
+    const text = '[a](ch011.md) [b](../book/ch022.md)';
+    expect(said(problemsOf({ index: '', ...book, 'book/ch01': text }))).toEqual([
+      'dead-link ch011.md ch02.md content/pages/book/ch01.md',
+      'dead-link ../book/ch022.md ch02.md content/pages/book/ch01.md',
+    ]);
+  });
+});
+
+test('every page has a top; a page whose ids are not known has any', () => {
+  const text = '[a](/b/#top) [b](#TOP) [c](/b/#x)';
+  expect(problemsOf({ index: text, b: '' }).map(({ facts }) => facts[0])).toEqual(['/b/#x']);
+  expect(problemsOf({ index: text, b: '' }, [], { idsOf: () => undefined })).toEqual([]);
+});
+
+describe('the texts of other files', () => {
+  const inside = (path: string, anchor?: string) =>
+    ({ kind: 'inside', path, anchor, relative: false }) as const;
+  const textOf = (references: Verified['texts'][number]['references']): Verified['texts'][number] => ({
+    output: 'feed.xml',
+    source: file('templates/files/feed.xml.ts'),
+    content: '',
+    references,
+  });
+  const feed = 'templates/files/feed.xml.ts';
+
+  test('have addresses that lead somewhere', () => {
+    const texts = [
+      textOf([
+        { url: 'https://test.example/b/', to: inside('/b/') },
+        { url: 'https://test.example/bb/', to: inside('/bb/') },
+        { url: 'https://test.example/b/#nope', to: inside('/b/', 'nope') },
+        { url: 'https://elsewhere.example/', to: { kind: 'outside' } },
+      ]),
+    ];
+    expect(said(problemsOf({ index: '', b: '' }, [], { texts }))).toEqual([
+      `dead-link https://test.example/bb/ /b/ - ${feed}`,
+      `dead-anchor https://test.example/b/#nope - ${feed}`,
+    ]);
+  });
+
+  test('have the place of an address where that is written', () => {
+    const texts = [textOf([{ url: '/bb/', to: inside('/bb/') }])];
+    const at = { file: 'templates/parts.ts', line: 2, column: 3 };
+    const found: (readonly unknown[])[] = [];
+    const by: Program = {
+      ...program,
+      find: (...args) => {
+        found.push(args);
+        return args[1] === 'anywhere' ? at : undefined;
+      },
+    };
+    expect(problemsOf({ index: '' }, [], { texts, by }).map((one) => one.at)).toEqual([at]);
+    expect(found).toEqual([['/bb/'], ['/bb/'], ['/bb/', 'anywhere']]);
+  });
+
+  test('are not told of again what a page has, anchor by anchor', () => {
+    const texts = [
+      textOf([
+        { url: '/bb/', to: inside('/bb/') },
+        { url: '/b/#x', to: inside('/b/', 'x') },
+        { url: '/b/#y', to: inside('/b/', 'y') },
+      ]),
+    ];
+    const problems = problemsOf({ index: '[a](/bb/) [b](/b/#x)', b: '' }, [], { texts });
+    expect(said(problems).slice(2)).toEqual([`dead-anchor /b/#y - ${feed}`]);
+  });
+
+  test('have the base in addresses of the site', () => {
+    const outside = { kind: 'outside' } as const;
+    const texts = [
+      textOf([
+        { url: 'https://test.example/b/', to: outside },
+        { url: 'https://test.example/gone/', to: outside },
+        { url: 'https://test.example', to: outside },
+        { url: 'https://other.example/b/', to: outside },
+        { url: 'https://test.example/kids/b/', to: inside('/b/') },
+      ]),
+    ];
+    const given = { base: '/kids/' };
+    const pages = { index: '', b: '' };
+    const lacking = problem('address-without-base', ['/b/', '/kids/'], { file: feed });
+    expect(problemsOf(pages, [], { texts, given })).toEqual([lacking]);
+    const at = { file: feed, line: 1, column: 2 };
+    const by: Program = {
+      ...program,
+      find: (text, how, where) => (text === '/b/' && how === 'anywhere' && where === feed ? at : undefined),
+    };
+    expect(problemsOf(pages, [], { texts, given, by })).toEqual([{ ...lacking, at }]);
+  });
+});
+
+test('a path that an island gets lacks the base, each prop once, if it leads somewhere', () => {
+  const at = { file: 'templates/pages/page.tsx', line: 1, column: 2 };
+  const handed = [
+    { island: 'Menu', name: 'src', url: '/gone/', at },
+    { island: 'Menu', name: 'src', url: '/b/', at },
+    { island: 'Menu', name: 'src', url: '/', at },
+    { island: 'Menu', name: 'to', url: '/b/' },
+    { island: 'Menu', name: 'pdf', url: '/a%20b.pdf', at },
+  ];
+  const found = ({ route }: PageFacts) => (route.route === '/' ? { handed } : {});
+  const of = (url: string, name: string, where = at) => ({
+    ...problem('address-without-base', [url, '/kids/', 'Menu', name], where),
+    pages: ['/'],
+  });
+  const given = { base: '/kids/' };
+  expect(problemsOf({ index: '', b: '' }, [], { found, given })).toEqual([
+    of('/b/', 'src'),
+    of('/b/', 'to', { file: index } as typeof at),
+    of('/a%20b.pdf', 'pdf'),
+  ]);
 });

@@ -7,7 +7,15 @@ import type { Outcome } from '../../src/model/problem.ts';
 import type { Data, Page, Plan, Program, Route } from '../../src/model/site.ts';
 import { Answers } from '../../src/queries/answers.ts';
 import { parse, parseData } from '../../src/steps/parse.ts';
-import { plan, planData, planDataFile, planPage, planSite, tokensOf } from '../../src/steps/plan.ts';
+import {
+  type Checked,
+  plan,
+  planData,
+  planDataFile,
+  planPage,
+  planSite,
+  tokensOf,
+} from '../../src/steps/plan.ts';
 import { type RenderContext, type Rendering, render } from '../../src/steps/render.ts';
 
 /** A file that `collect` has found. */
@@ -68,7 +76,8 @@ export const program: Program = {
   find: () => undefined,
 };
 
-const noPictures = { has: () => false, all: () => [] };
+/** A site without pictures. */
+export const noPictures = { has: () => false, all: () => [] };
 
 /** What a site is planned of besides its pages. */
 export interface Given {
@@ -81,6 +90,8 @@ export interface Given {
   readonly base: string | undefined;
   readonly today: string | undefined;
   readonly program: Program;
+  /** The further pages of the pages without problems. */
+  readonly furtherOf: (own: readonly Route[]) => Checked['further'];
 }
 
 /** The plan of these pages, and everything that is wrong with it. */
@@ -94,20 +105,22 @@ export function planOf(pages: readonly Page[], more: Partial<Given> = {}): Outco
     base: undefined,
     today: undefined,
     program,
+    furtherOf: () => [],
     ...more,
   };
   const { data, files, publicFiles, fileTemplates, today } = given;
   const setting = { tokens: tokensOf(given.site), language: languageIn(given.site?.values, 'en') };
   const site = given.site && planSite(given.site, given.base, given.program, noPictures);
   const own = pages.map((page) => planPage(page, given.program, setting, noPictures));
+  const good = own.flatMap(({ value }) => value ?? []);
   const dataFiles = data.map(([path, read]) => planDataFile(path, read, setting));
   const allData = planData(dataFiles.map(({ value }) => value));
   const { value, problems } = plan(
     {
       site: site?.value,
       files,
-      own: own.flatMap(({ value }) => value ?? []),
-      further: [],
+      own: good,
+      further: given.furtherOf(good),
       textOf: (source) => texts.get(source),
       publicFiles,
       fileTemplates,
