@@ -37,9 +37,10 @@ export function frame(all: readonly string[], at: Place): string | undefined {
   const last = Math.min(end, at.line + 1);
   const width = String(last).length;
   const shown: string[] = [];
-  for (let number = first; number <= last; number += 1) {
+  for (const [index, text] of all.slice(first - 1, last).entries()) {
+    const number = first + index;
     // In a long (minified) line the column would be hard to find: show only the part around it.
-    const line = (all[number - 1] ?? '').replaceAll('\t', ' ');
+    const line = text.replaceAll('\t', ' ');
     const from = line.length > 160 ? Math.max(0, (at.column ?? 1) - 80) : 0;
     shown.push(`${String(number).padStart(width)} | ${line.slice(from, from + 160)}`.trimEnd());
     if (number === at.line && at.column !== undefined) {
