@@ -138,11 +138,13 @@ async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
 /** Builds once, and goes on. Each build waits for the message that the report of the last one was handled. */
 async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): Promise<undefined> {
   const { watch: watchSite } = await import('../serve/watch.ts');
+  const { cacheFolder } = await import('../incremental/cache.ts');
   const { documentOf } = await import('./report.ts');
   const { described } = await import('../problems/words.ts');
   const { root, out, base, runtime, define, weighs } = request;
   const { ready, end } = watchSite({
     request: { root, out, base, runtime, define, weighs },
+    cache: cacheFolder(),
     poll,
     onRebuild: async ({ result, changed, ms }) => {
       const heard = once(process, 'message');

@@ -3,6 +3,7 @@ import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
 import { withScript } from '../hosting/loaders.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
+import { cacheFolder } from '../incremental/cache.ts';
 import { isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { problemLines } from '../problems/print.ts';
@@ -88,6 +89,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
 
   const { ready, end } = watch({
+    cache: cacheFolder(),
     request: {
       root,
       out,

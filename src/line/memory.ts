@@ -1,5 +1,6 @@
 // What a build gets from earlier ones.
 import { WarmBundler } from '../compile/bundle.ts';
+import { keepIn } from '../incremental/cache.ts';
 import { Database } from '../incremental/database.ts';
 import { ChangeError } from '../incremental/node.ts';
 import { Packs } from '../incremental/pack.ts';
@@ -34,6 +35,12 @@ export function noMemory(store: Packs = new Packs(undefined), onMade?: OnMade): 
 /** The memory of a watch. */
 export function newMemory(): Memory {
   return { ...noMemory(), bundler: new WarmBundler() };
+}
+
+/** The memory of a watch in a thread of its own, which gets this cache folder; undefined: nothing is cached. */
+export function memoryOfThread(cache: string | undefined): Memory {
+  keepIn(cache);
+  return newMemory();
 }
 
 /** Something that queries a site. */

@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { cacheFolder } from '../incremental/cache.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
@@ -26,6 +25,7 @@ export interface Rebuild {
 /** The options of a watch. */
 export interface WatchSetup {
   readonly request: Order['request'];
+  readonly cache: Order['cache'];
   /** Looks at every file periodically: for folders without events. */
   readonly poll: boolean;
   /** Called after each build. Not called if the changes and the result are those of the build before. */
@@ -194,10 +194,10 @@ class Builder {
   }
 
   #start(): Worker {
-    const { request, complain, fail, log } = this.#setting;
+    const { request, cache, complain, fail, log } = this.#setting;
     const order: Order = {
       request,
-      cache: cacheFolder(),
+      cache,
       shared: this.#shared.buffer as SharedArrayBuffer,
     };
     process.env.TZ = 'UTC'; // for templates: a thread has the time zone of the thread that starts it

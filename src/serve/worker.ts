@@ -2,8 +2,7 @@
 // end the thread, the watch goes on.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuiltSite, buildAnd } from '../build.ts';
-import { keepIn } from '../incremental/cache.ts';
-import { newMemory } from '../line/memory.ts';
+import { memoryOfThread } from '../line/memory.ts';
 import { type Preview, renderPreviews } from '../line/previews.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
@@ -15,7 +14,7 @@ import { refusalOf } from '../problems/refusals.ts';
 /** The data that the thread starts with. */
 export interface Order {
   readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'define' | 'weighs'>;
-  /** See `cacheFolder`. */
+  /** The cache folder, absolute; undefined: nothing is cached. */
   readonly cache: string | undefined;
   /** Two numbers that both threads see: see `beat` and `lockIndex`. */
   readonly shared: SharedArrayBuffer;
@@ -56,7 +55,6 @@ const pulse = 250;
 if (parentPort) start(parentPort, workerData as Order);
 
 function start(port: NonNullable<typeof parentPort>, { request, cache, shared: buffer }: Order): void {
-  keepIn(cache);
   const shared = new Int32Array(buffer);
   const say = (answer: WorkerMessage) => port.postMessage(answer);
   setInterval(() => Atomics.add(shared, beat, 1), pulse);
@@ -74,7 +72,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
     say({ kind: 'drawing', component });
   };
 
-  let memory = newMemory();
+  let memory = memoryOfThread(cache);
   /** The site was written already: the build must not count as failed. */
   const noneIfRefused = (error: unknown) => {
     if (refusalOf(error, request.root)) return [];
@@ -111,7 +109,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
       say({ kind: 'result', result });
     } catch (error) {
       await memory.bundler?.dispose();
-      memory = newMemory();
+      memory = memoryOfThread(cache);
       say({ kind: 'defect', stack: error instanceof Error ? (error.stack ?? String(error)) : String(error) });
     }
   });
