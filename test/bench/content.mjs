@@ -44,6 +44,8 @@ function completed(text) {
       '$1https://files.example/',
     )
     .replace(/(\b(?:href|src|srcset)=["'])(?!https?:|mailto:)(?:\.{0,2}\/)*/g, '$1https://files.example/')
+    // Browsers read <image> as <img> (HTML, "in body").
+    .replace(/<image /g, '<img ')
     .replace(/<img (?![^>]*\balt=)/g, '<img alt="A picture" ')
     .replaceAll('![](', '![A picture](');
 }
