@@ -148,10 +148,16 @@ describe('an entry', () => {
   });
 
   test('that goes on and on is cut off', async () => {
+    const endless = 200_000_000; // it ends nevertheless: a cache that reads on must fail here, and not fill the memory
+    let sent = 0;
     const cut = new Promise((done) => {
       server.instead = (_, response) => {
         response.writeHead(200).on('close', done);
-        const more = () => void response.write(Buffer.alloc(1_000_000), (error) => error ?? more());
+        const more = () => {
+          sent += 1_000_000;
+          if (sent >= endless) response.end();
+          else response.write(Buffer.alloc(1_000_000), (error) => error ?? more());
+        };
         more();
         return true;
       };
@@ -160,6 +166,7 @@ describe('an entry', () => {
     expect(await cache.get(key('a'))).toBeUndefined();
     expect([cache.damaged, cache.failure]).toEqual([1, undefined]);
     await cut;
+    expect(sent).toBeLessThan(endless);
   });
 });
 

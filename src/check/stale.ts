@@ -31,7 +31,8 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
       if (isAbsence(error) || codeOf(error) === 'EISDIR') return undefined;
       throw error;
     });
-  const written = manifestIn(String(await bytesAt(manifestFile)))?.files;
+  const manifest = await bytesAt(manifestFile);
+  const written = manifest && manifestIn(manifest.toString())?.files;
   if (!written) {
     const one = problem('out-not-ours', [shown], { file: shown });
     return { summary: `${shown} is not a build’s`, findings: [{ problem: one }] };

@@ -25,6 +25,7 @@ export interface Rebuild {
 /** The options of a watch. */
 export interface WatchSetup {
   readonly request: Order['request'];
+  /** The cache folder, absolute; undefined: nothing is cached. */
   readonly cache: Order['cache'];
   /** Looks at every file periodically: for folders without events. */
   readonly poll: boolean;

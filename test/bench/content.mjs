@@ -34,22 +34,22 @@ export function wholePagesOf(modules, count, each) {
   });
 }
 
-/** A README as it stands elsewhere than in its package: every link leads to a full address, every picture has a text. */
+/**
+ * A README as it stands elsewhere than in its package: every link leads to a full address, every picture has a text, and is an
+ * <img>: browsers read <image> as that, too (HTML, "in body").
+ */
 function completed(text) {
-  return (
-    text
-      .replace(/^\ufeff/, '')
-      .replaceAll('\r\n', '\n')
-      .replace(
-        /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?)(?!https?:|mailto:)(?:\.{0,2}\/)*/gm,
-        '$1https://files.example/',
-      )
-      .replace(/(\b(?:href|src|srcset)=["'])(?!https?:|mailto:)(?:\.{0,2}\/)*/g, '$1https://files.example/')
-      // Browsers read <image> as <img> (HTML, "in body").
-      .replace(/<image /g, '<img ')
-      .replace(/<img (?![^>]*\balt=)/g, '<img alt="A picture" ')
-      .replaceAll('![](', '![A picture](')
-  );
+  return text
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r\n', '\n')
+    .replace(
+      /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?)(?!https?:|mailto:)(?:\.{0,2}\/)*/gm,
+      '$1https://files.example/',
+    )
+    .replace(/(\b(?:href|src|srcset)=["'])(?!https?:|mailto:)(?:\.{0,2}\/)*/g, '$1https://files.example/')
+    .replace(/<image /g, '<img ')
+    .replace(/<img (?![^>]*\balt=)/g, '<img alt="A picture" ')
+    .replaceAll('![](', '![A picture](');
 }
 
 /** A text whose blocks of code end with the number of its round, but in the first one. */
