@@ -321,6 +321,34 @@ globalThis.whenDrawn = () => {
     expect([status, stderr, JSON.parse(stdout)]).toEqual([1, '', expect.objectContaining({ problems })]);
     expect(existsSync(join(root, 'dist'))).toBe(false);
   });
+
+  test.each([[['new', '/x/']], [['schema']]])('nor from site %j', (args) => {
+    const sheet = `.a { color: red } /* ${'word '.repeat(200_000)} */`; // together more than is held
+    const sheets = Array.from({ length: 6 }, (_, number) => `templates/parts/p${number}.module.css`);
+    const root = makeSite('minimal', {
+      ...Object.fromEntries(sheets.map((path) => [path, sheet])),
+      // Whoever opens a style sheet finds another one than before.
+      'probe.cjs': `const fs = require('node:fs');
+const { openSync } = fs;
+fs.openSync = (path, ...more) => {
+  if (String(path).endsWith('.module.css')) fs.appendFileSync(path, '/**/');
+  return openSync(path, ...more);
+};
+require('node:module').syncBuiltinESMExports();
+`,
+    });
+    const env = { NODE_OPTIONS: `--require ${join(root, 'probe.cjs')}` };
+    const { status, stdout, stderr } = site([...args, '--root', root], { env });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^error unreadable templates\/parts\/p\d\.module\.css\n {2}This changed each time that it was read\.\n/,
+    );
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect([existsSync(join(root, 'content/pages/x.md')), existsSync(join(root, '.schemas'))]).toEqual([
+      false,
+      false,
+    ]);
+  });
 });
 
 test('an edit of src/ is used by the next command, without a compile step in between', () => {

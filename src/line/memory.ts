@@ -66,7 +66,11 @@ export async function runOn<T>(
   }
 }
 
-/** Runs `run` on a site as it is now, for callers that do not make it. */
-export function runOnce<T>(settings: Settings, run: OnSite<T>): Promise<T> {
-  return noMemory().database.run(inputsOf(settings, {}), run);
+/** The same without a memory, for callers that do not make the site. */
+export function runOnce<T, Changing>(
+  settings: Settings,
+  run: OnSite<T>,
+  otherwise: (changing: Problem) => Promise<Changing>,
+): Promise<T | Changing> {
+  return runOn<T | Changing>(settings, noMemory(), run, otherwise);
 }

@@ -49,17 +49,22 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   if (route.startsWith(`/${assetsFolder}`)) return fail(problem('in-assets', [assetsFolder], { file }));
 
   const settings = { root, runtime: 'preact' } as const;
-  const { sources, program, problems, routes } = await runOnce(settings, async (q) => {
-    const { value: sources, problems } = q(collected);
-    const { value, problems: ofTemplates } = await q(compiled);
-    // The address in a page's front matter, or else that of its file.
-    const routes = sources.pages.map(({ path }) => {
-      const own = q(frontMatterOf, path).value?.values.route;
-      return [path, typeof own === 'string' ? own : routeOf(path)] as const;
-    });
-    return { sources, program: value.program, problems: [...problems, ...ofTemplates], routes };
-  });
-  if (!program) return fail(...sorted(problems));
+  const found = await runOnce(
+    settings,
+    async (q) => {
+      const { value: sources, problems } = q(collected);
+      const { value, problems: ofTemplates } = await q(compiled);
+      // The address in a page's front matter, or else that of its file.
+      const routes = sources.pages.map(({ path }) => {
+        const own = q(frontMatterOf, path).value?.values.route;
+        return [path, typeof own === 'string' ? own : routeOf(path)] as const;
+      });
+      return { sources, program: value.program, problems: [...problems, ...ofTemplates], routes };
+    },
+    async (changing) => ({ program: undefined, problems: [changing] }),
+  );
+  if (!found.program) return fail(...sorted(found.problems));
+  const { sources, program, routes } = found;
   const schema = program.schemas.get(template);
   const names = [...program.schemas.keys()];
   if (!schema) return fail(problem('unknown-template', [template, nearest(template, names), names]));
@@ -75,7 +80,11 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const text = program.finding(find, () => newPage(wanted));
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
-  const page = await runOnce(settings, async (q) => q(frontMatterOf, file));
+  const page = await runOnce(
+    settings,
+    async (q) => q(frontMatterOf, file),
+    async (changing) => ({ value: undefined, problems: [changing] }),
+  );
   const read = page.value;
   const checked = read && program.finding(find, () => validate(file, read, frontMatterSchema, schema));
   return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };

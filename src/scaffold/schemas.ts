@@ -30,7 +30,11 @@ export interface SchemasResult {
  */
 export async function writeSchemas(settings: Settings, site: MadeSite | undefined): Promise<SchemasResult> {
   const { root } = settings;
-  const { value, problems } = await runOnce(settings, (q) => q(compiled));
+  const { value, problems } = await runOnce(
+    settings,
+    (q) => q(compiled),
+    async (changing) => ({ value: { program: undefined }, problems: [changing] }),
+  );
   const { program } = value;
   if (!program) return { problems: sorted(problems), files: [], unread: [] };
   const given = [...(site?.q(dataSchemas) ?? [])];
