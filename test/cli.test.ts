@@ -4,13 +4,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { headersFor, rulesOf } from '../src/hosting/headers.ts';
+import { patience } from './support/patience.ts';
 import { generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
 
-function site(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+function site(
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number } = {},
+) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(generator, 'bin/site.js'), ...args], {
     encoding: 'utf8',
     cwd: options.cwd ?? temporaryFolder(),
     env: { ...process.env, ...options.env },
+    timeout: options.timeout,
   });
   return { status, stdout, stderr };
 }
@@ -348,6 +353,27 @@ require('node:module').syncBuiltinESMExports();
       false,
       false,
     ]);
+  });
+});
+
+describe('below /proc, where the system makes no folder and says that there is none,', () => {
+  const zola = join(generator, 'test/imports/zola/source');
+  test.each([
+    [['init', '/proc/none/notebook'], 'folder-not-written'],
+    [['import', zola, '--root', '/proc/none/notebook'], 'folder-not-written'],
+    [['build', '--out', '/proc/none/dist'], 'write-failed dist'],
+  ])('site %j ends, and says why nothing was written', (args, code) => {
+    const { status, stdout, stderr } = site(args, { cwd: makeSite(), timeout: patience });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(`error ${code}\n`);
+    expect(stderr).not.toMatch(/ENOENT|\n\s+at /);
+  });
+
+  test('a cache is done without', () => {
+    const build = ['build', '--quiet', '--cache', '/proc/none/cache'];
+    const cwd = makeSite();
+    expect(site(build, { cwd, timeout: patience })).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(existsSync(join(cwd, 'dist/index.html'))).toBe(true);
   });
 });
 

@@ -64,6 +64,7 @@ const edges = {
     'incremental/packFolder.ts',
     'incremental/remoteStore.ts',
   ],
+  'folders are made': ['model/makeFolder.ts'],
   'unfinished files of killed processes are told from those of running ones': ['model/processMark.ts'],
   'pictures of content are drawn in another process': ['assets/apart.ts'],
   'pages are drawn in other threads': ['line/threads.ts', 'line/worker.ts'],

@@ -1,8 +1,9 @@
 // A cache between builds for bytes that are costly to make (cut fonts, pictures, compressed files). READS, WRITES.
 import { createHash, randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../model/makeFolder.ts';
 import { toolsFolder } from '../model/package.ts';
 import { anyMark, hasEnded, ownMark } from '../model/processMark.ts';
 
@@ -56,7 +57,7 @@ export function rememberedNow(parts: Parts, make: () => string): string {
   const text = make();
   try {
     const bytes = Buffer.from(text);
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     writeFileSync(beside, Buffer.concat([digest(file, bytes), bytes]));
     renameSync(beside, file);
   } catch {
@@ -127,7 +128,7 @@ export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
 async function place(file: string, all: Uint8Array): Promise<void> {
   const beside = `${file}.${ownMark()}-${randomBytes(4).toString('hex')}`;
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     await writeFile(beside, all);
     await rename(beside, file);
   } catch (error) {

@@ -6,9 +6,10 @@
 // earlier builds intact. Entries that are not as they were written (a file that was cut short, a changed byte) count as absent. A
 // database that maps its file into memory would crash the process on a file that was cut short.
 import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { makeFolder } from '../model/makeFolder.ts';
 import { installedVersion } from './installed.ts';
 import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';
 import { newPath, packsIn, pathOfHalf, quietly, sweep, touch } from './packFolder.ts';
@@ -223,7 +224,7 @@ export class Packs {
 }
 
 function newFile(folder: string): PackFile {
-  if (mkdirSync(folder, { recursive: true })) quietly(() => sweep(dirname(folder)));
+  if (makeFolder(folder)) quietly(() => sweep(dirname(folder)));
   return new PackFile(pathOfHalf(folder), 'wx+');
 }
 

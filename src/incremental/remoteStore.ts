@@ -7,9 +7,10 @@
 // - the build that all shards of some sources begin with: the records of a shard are of use only to who has read what it had read. So
 //   builds of several commits at once do not harm each other.
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { appendFile, open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { someAtATime } from '../model/atATime.ts';
+import { makeFolder } from '../model/makeFolder.ts';
 import { bytesName, newBytes, placeBytes, storedBytes, usedBytes } from './cache.ts';
 import { packFile, packsIn, pathOfHalf } from './packFolder.ts';
 import { mostOfEntry, type RemoteCache } from './remoteCache.ts';
@@ -159,7 +160,7 @@ async function stateAt(remote: RemoteCache, key: string): Promise<State | undefi
 async function receivePack(remote: RemoteCache, folder: string, { name, parts }: SentPack): Promise<void> {
   const half = pathOfHalf(folder);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     for (const key of parts) {
       const bytes = await remote.get(key);
       if (!bytes) throw new Error('it is not there');

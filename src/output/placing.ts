@@ -1,6 +1,7 @@
 // New files → into a folder that may have others, all of them or none. READS, WRITES.
 import { copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../model/makeFolder.ts';
 import { isAbsence } from '../model/system.ts';
 import { beside, clear, leftBeside } from './leftovers.ts';
 
@@ -18,7 +19,7 @@ export interface NewFile {
 export function placeFiles(folder: string, files: readonly NewFile[], stageName: string): void {
   const fresh: string[] = [];
   try {
-    const made = mkdirSync(folder, { recursive: true });
+    const made = makeFolder(folder);
     if (made !== undefined) fresh.push(made);
     for (const path of leftBeside(join(folder, stageName), new Set())) clear(path);
     const stage = beside(join(folder, stageName), 'new');

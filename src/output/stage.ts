@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { someAtATime } from '../model/atATime.ts';
+import { makeFolder } from '../model/makeFolder.ts';
 import { manifestFile } from '../model/paths.ts';
 import { codeOf } from '../model/system.ts';
 import { carry, isSameFolder, markOf, stampOf, within } from './folder.ts';
@@ -160,7 +161,7 @@ export class Stage {
     const to = join(this.folder, path);
     if (this.#folders.size === 0) {
       alive.add(this.folder);
-      this.#made = mkdirSync(dirname(this.folder), { recursive: true });
+      this.#made = makeFolder(dirname(this.folder));
       mkdirSync(this.folder);
       this.#folders.add(this.folder);
     }

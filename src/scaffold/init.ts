@@ -1,7 +1,8 @@
 // A folder without other files in the way → a small site in it, or nothing. READS, WRITES.
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { makeFolder } from '../model/makeFolder.ts';
 import { packageFolder } from '../model/package.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
@@ -63,7 +64,7 @@ const nothing = { files: [], existing: [], unignored: [] };
 export function createSite(folder: string, starter: Starter = 'blog'): InitResult {
   const fresh: string[] = [];
   try {
-    const made = mkdirSync(folder, { recursive: true });
+    const made = makeFolder(folder);
     if (made !== undefined) fresh.push(made);
     const there = readdirSync(folder);
     const wanted = starterFiles(starter);
