@@ -103,7 +103,7 @@ export function verify({
           ? placeOfUrl(url, linksOf(page), page.route, written)
           : { file: relativeLink.from },
       );
-      const found = fault(reference, to, page.route, () => placeOf().file === file);
+      const found = fault(reference, to, page.route, () => (placeOf().file === file ? route : undefined));
       if (!found) continue;
       reported.add(nameOf(to));
       problems.push(onPage(route, { ...found, at: placeOf() }));
@@ -116,14 +116,15 @@ export function verify({
   for (const { references, source } of texts) {
     for (const { url, to } of references) {
       // An address that begins with a slash is meant on the site, but browsers find it only with the base.
-      const path = to.kind === 'outside' && url.startsWith(plan.site.url) && url.slice(plan.site.url.length);
-      if (path && isOnSite(path)) {
+      const isAtSite = to.kind === 'outside' && url.startsWith(`${plan.site.url}/`);
+      const path = url.slice(plan.site.url.length);
+      if (isAtSite && isOnSite(path)) {
         const inText = program.find(path, 'anywhere', source.path);
         const at = inText ?? placeOfValue(path, written) ?? { file: source.path };
         problems.push(problem('address-without-base', [path, plan.site.base], at));
       }
       if (to.kind !== 'inside' || reported.has(nameOf(to))) continue;
-      const found = fault({ url }, to, undefined);
+      const found = fault({ url }, to);
       if (!found) continue;
       const at =
         placeOfValue(url, written) ?? placeOfValue(nameOf(to), written) ?? program.find(url, 'anywhere');
@@ -149,12 +150,12 @@ export function verify({
     return [...byProp.values()];
   }
 
-  /** The problem of a reference, without its place; `isOwn`: whether it is written in the file of the page `from`. */
+  /** The problem of a reference, without its place; `own`: the address of the page `from`, if its file has the reference. */
   function fault(
     { url, relativeLink }: Pick<Reference, 'url' | 'relativeLink'>,
     to: Inside,
-    from: Route | undefined,
-    isOwn = () => false,
+    from?: Route,
+    own?: () => string | undefined,
   ): Problem | undefined {
     if (to.relative && from?.output === notFoundFile) return problem('relative-link', [url]);
     if (!addresses.has(to.path)) {
@@ -164,8 +165,7 @@ export function verify({
         return problem('dead-link', [url, undefined, undefined, fileOf(relativeLink)]);
       if (relativeLink && isFile(relativeLink) && !unpublished.has(to.path))
         return problem('dead-link', [url, nearFile(url, relativeLink)]);
-      const own = from && isOwn() ? from.route : undefined;
-      return problem('dead-link', [url, nearTo(url, to, own), unpublished.get(to.path)]);
+      return problem('dead-link', [url, nearTo(url, to, own?.()), unpublished.get(to.path)]);
     }
     if (to.anchor === undefined || isTop(to.anchor)) return undefined;
     const ids = idsOf(to.path);

@@ -18,6 +18,11 @@ export const steps = [
   'src/problems/print.ts',
   'src/problems/problem.ts',
   'src/ssr/feeds.ts',
+  'src/steps/collect.ts',
+  'src/steps/parse.ts',
+  'src/steps/plan.ts',
+  'src/steps/render.ts',
+  'src/steps/verify.ts',
 ];
 
 const tests = [
@@ -36,7 +41,11 @@ const tests = [
   'relative-links',
   'schema-problems',
   'site-texts',
+  'steps/collect',
   'steps/parse',
+  'steps/plan',
+  'steps/render',
+  'steps/verify',
   'typography',
   'used-styles',
   'yaml',

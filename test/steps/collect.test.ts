@@ -7,7 +7,6 @@ import type { Found, SourceFile } from '../../src/model/files.ts';
 import { problem } from '../../src/problems/problem.ts';
 import { collect } from '../../src/steps/collect.ts';
 import { put, temporaryFolder } from '../support/folders.ts';
-import { lines } from '../support/problems.ts';
 
 test('finds every file under its name, in a fixed order, and reads none', async () => {
   const root = temporaryFolder();
@@ -94,9 +93,11 @@ const least = ['content/pages/index.md', 'content/site.yml', 'templates/Document
 describe('what every site needs', () => {
   test('is missed', () => {
     expect(sortedOut(least).problems).toEqual([]);
-    expect(lines(sortedOut([]).problems)).toBe(
-      'no-site-file content/site.yml\nno-document templates/Document.tsx\nno-pages content/pages/',
-    );
+    expect(sortedOut([]).problems).toEqual([
+      problem('no-site-file', [], { file: 'content/site.yml' }),
+      problem('no-document', [], { file: 'templates/Document.tsx' }),
+      problem('no-pages', [], { file: 'content/pages/' }),
+    ]);
     expect(sortedOut([]).value.document).toBe(false);
   });
 
@@ -106,8 +107,9 @@ describe('what every site needs', () => {
     ['content/site.yml', ['no-document']],
     ['templates', ['no-site-file']],
     ['cont', ['no-site-file', 'no-document']],
+    [undefined, ['no-site-file', 'no-document']],
   ])('is not missed where %s could not be read', (file, codes) => {
-    const problems = [problem('unreadable', ['EIO'], { file })];
+    const problems = [problem('unreadable', ['EIO'], file === undefined ? undefined : { file })];
     expect(sortedOut([], { problems }).problems.map(({ code }) => code)).toEqual(['unreadable', ...codes]);
   });
 

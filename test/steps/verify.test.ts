@@ -95,6 +95,10 @@ test('an address that can mean two pages is dead, and so is an anchor that can m
   ]);
 });
 
+test('nothing is known of an address that browsers read as one of another site', () => {
+  expect(problemsOf({ index: String.raw`[a](\\\\elsewhere.example/x)` })).toEqual([]);
+});
+
 test('an address of a page that is not out says so', () => {
   const [one] = problemsOf({ index: '[a](/draft/)' });
   expect(one?.facts.at(-1)).toEqual({ file: 'content/pages/draft.md', draft: true, date: undefined });
@@ -109,10 +113,9 @@ test('a dead anchor, on another page or on the same one', () => {
 });
 
 test('a relative address on the page that is shown everywhere', () => {
-  const problems = problemsOf({ index: '[a](draft.pdf)', '404': '[a](b/)' });
-  expect(problems.map(({ code, at }) => [code, at?.file])).toEqual([
-    ['relative-link', 'content/pages/404.md'],
-    ['dead-link', 'content/pages/index.md'],
+  expect(said(problemsOf({ index: '[a](draft.pdf)', '404': '[a](b/)' }))).toEqual([
+    'relative-link b/ content/pages/404.md',
+    `dead-link draft.pdf - - ${index}`,
   ]);
 });
 
@@ -139,6 +142,7 @@ test('an address leads to whatever will be there: fonts, pictures, cards, files 
     '/assets/card.png',
     '/feed.xml',
   ]);
+  expect(said(problemsOf({ index: '[a](/undefined)' }))).toEqual([`dead-link /undefined - - ${index}`]);
 });
 
 test('an address may be that of a page with problems of its own, or of one that such a page may have', () => {
@@ -164,6 +168,11 @@ test('what was meant is never the page with the mistake, and may be so on other 
     `dead-link /bbbb/ /bbb/ - ${index}`,
     'dead-link /bbbb/ /bb/ - content/pages/bbb.md',
     'dead-link /bbbb/ /bbb/ - content/pages/bb.md',
+  ]);
+  const both = problemsOf({ index: '', bbb: '[a](/bbbb/)', bb: '', ccc: '[a](/cccc/)', cc: '' });
+  expect(said(both)).toEqual([
+    'dead-link /bbbb/ /bb/ - content/pages/bbb.md',
+    'dead-link /cccc/ /cc/ - content/pages/ccc.md',
   ]);
 });
 
@@ -208,6 +217,7 @@ describe('a link to a Markdown file', () => {
     ['of another site', 'www.example.org', 'www.example.org https://www.example.org -'],
     ['of another site in capitals', 'WWW.example.org', 'WWW.example.org https://WWW.example.org -'],
     ['whose name only has www.', 'a.www.md', 'a.www.md -'],
+    ['of a file whose name only has www.', 'a.www.pdf', 'a.www.pdf - -'],
   ])('%s', (_, url, expected) => {
     expect(said(problemsOf({ index: `[a](${url})`, ...book }))).toEqual([`dead-link ${expected} ${index}`]);
   });
@@ -245,11 +255,13 @@ describe('the texts of other files', () => {
         { url: 'https://test.example/bb/', to: inside('/bb/') },
         { url: 'https://test.example/b/#nope', to: inside('/b/', 'nope') },
         { url: 'https://elsewhere.example/', to: { kind: 'outside' } },
+        { url: 'c/', to: { ...inside('/c/'), relative: true } },
       ]),
     ];
     expect(said(problemsOf({ index: '', b: '' }, [], { texts }))).toEqual([
       `dead-link https://test.example/bb/ /b/ - ${feed}`,
       `dead-anchor https://test.example/b/#nope - ${feed}`,
+      `dead-link c/ /b/ - ${feed}`,
     ]);
   });
 
@@ -288,6 +300,7 @@ describe('the texts of other files', () => {
         { url: 'https://test.example/gone/', to: outside },
         { url: 'https://test.example', to: outside },
         { url: 'https://other.example/b/', to: outside },
+        { url: 'https://test.exampleb/', to: outside },
         { url: 'https://test.example/kids/b/', to: inside('/b/') },
       ]),
     ];
