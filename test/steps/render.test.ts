@@ -1,13 +1,85 @@
 // A route and what all pages share → one page, and what the other steps need to know of it.
-import { expect, test } from 'vitest';
-import type { Route } from '../../src/model/site.ts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { componentNamesOf } from '../../src/model/components.ts';
+import type { FontSource } from '../../src/model/font.ts';
+import type { HandedPath, Lost, Noted } from '../../src/model/islands.ts';
+import type { Picture } from '../../src/model/picture.ts';
+import type { Data, Plan, Program, Route } from '../../src/model/site.ts';
+import type { Requests, Responder } from '../../src/model/templateQueries.ts';
+import { markedBase } from '../../src/model/url.ts';
+import { problem } from '../../src/problems/problem.ts';
+import { parseData } from '../../src/steps/parse.ts';
+import { renderFile, writtenOf } from '../../src/steps/render.ts';
 import { lines } from '../support/problems.ts';
-import { contextOf, parsedPage, planned, program, rendered } from '../support/values.ts';
+import { contextOf, file, type Given, parsedPage, planned, program, rendered } from '../support/values.ts';
 
 const plan = planned([parsedPage('index', '', 'Hello [there](/b/).\n'), parsedPage('b', '', '## X {#x}\n')], {
   base: '/kids/',
 });
 const [home] = plan.routes as readonly [Route];
+const index = 'content/pages/index.md';
+
+/** site.yml with more keys. */
+const siteWith = (keys: string): Data =>
+  parseData(file('content/site.yml'), `name: Test\nurl: https://test.example\n${keys}`).value as Data;
+
+/** What templates do: `asker` answers their requests, `draw` draws the page that the least template draws. */
+interface Drawings {
+  readonly page?: (asker: Responder, props: Readonly<Record<string, unknown>>, draw: () => string) => string;
+  /** The component `Fox`. */
+  readonly component?: (asker: Responder) => string;
+  readonly file?: (asker: Responder, props: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/** The program with other templates. */
+function drawnBy(
+  { page = (_, __, draw) => draw(), component = () => '', file: ofFile = () => '' }: Drawings,
+  more: Partial<Program> = {},
+): Program {
+  let asker: Responder;
+  return {
+    ...program,
+    answering: (some, draw) => {
+      asker = some;
+      return draw();
+    },
+    render: (name, props) => page(asker, props, () => program.render(name, props)),
+    components: {
+      schemas: new Map([['Fox', z.strictObject({})]]),
+      names: componentNamesOf(['Fox']),
+      draw: () => component(asker),
+    },
+    renderFile: (_, props) => ofFile(asker, props),
+    ...more,
+  };
+}
+
+/** The program whose template has more HTML at the end of its main part. */
+const showing = (html: (asker: Responder) => string, more: Partial<Program> = {}) =>
+  drawnBy({ page: (asker, _, draw) => draw().replace('</main>', `${html(asker)}</main>`) }, more);
+
+/** The home page of a site with this text. */
+function drawn(
+  text: string,
+  more: Parameters<typeof contextOf>[1] = {},
+  { frontMatter = '', ...given }: Partial<Given> & { readonly frontMatter?: string } = {},
+) {
+  const made = planned([parsedPage('index', frontMatter, text)], given);
+  return rendered(made.routes[0] as Route, contextOf(made, more));
+}
+
+/** A picture of 100 × 50 pixels that is shown as it is. */
+const fox: Picture = {
+  source: file('content/static/fox.svg'),
+  facts: { hash: '', format: 'gif', width: 100, height: 50, hasAlpha: false, isAnimated: true },
+  sum: 'f',
+  src: '/fox.svg',
+  width: 100,
+  height: 50,
+  files: [],
+};
+const pictures = new Map([[fox.source.path, fox]]);
 
 test('a page is drawn with the base before its addresses, without its stylesheet and its policy', () => {
   const { value, problems } = rendered(home, contextOf(plan));
@@ -46,45 +118,380 @@ test('the same values give the same page', () => {
   expect(rendered(home, contextOf(plan))).toEqual(rendered(home, contextOf(plan)));
 });
 
-test('what others may ask of its Markdown comes with it where templates ask', () => {
-  const { routes, ...rest } = planned([parsedPage('index', '', 'First *words*.\n\n## Moon {#moon}\n')]);
-  const summary = (hasQueries: boolean) =>
-    rendered(routes[0] as Route, contextOf({ ...rest, routes }, { program: { ...program, hasQueries } }))
-      .summary;
-  expect(summary(false)).toBeUndefined();
-  expect(summary(true)).toEqual({
-    headings: [{ depth: 2, id: 'moon', text: 'Moon' }],
-    excerpt: 'First words.',
-    html: expect.stringContaining('<p>First <em>words</em>.</p>'),
+describe('a template gets', () => {
+  const got = (which: string, more: Parameters<typeof contextOf>[1] = {}) => {
+    const made = planned([parsedPage('index', 'mood: calm\n', '## X {#x}\n'), parsedPage('404', '')], {
+      base: '/kids/',
+    });
+    let props: Readonly<Record<string, unknown>> = {};
+    const page: Drawings['page'] = (_, given, draw) => {
+      props = given;
+      return draw();
+    };
+    const route = made.routes.find(({ output }) => output === which) as Route;
+    rendered(route, contextOf(made, { program: drawnBy({ page }), ...more }));
+    return { props, site: made.site };
+  };
+
+  test('its page, its values, its text, the site, and what belongs into its head', () => {
+    const fonts = [{ address: '/assets/a.woff2' } as FontSource];
+    const { props, site } = got('index.html', { fonts });
+    const { head, body, page, ...others } = props as Readonly<
+      Record<string, Readonly<Record<string, unknown>>>
+    >;
+    expect(others).toEqual({ site, data: { mood: 'calm' }, path: undefined });
+    expect(page).toMatchObject({ route: '/', title: 'index', language: 'en', alternates: [] });
+    expect(page).not.toHaveProperty('output');
+    expect(body).toMatchObject({ html: '<h2 id="x">X</h2>', headings: [{ depth: 2, id: 'x', text: 'X' }] });
+    const { absolute, ...rest } = head as { absolute: (path: string) => string };
+    expect(rest).toMatchObject({
+      styles: '\ufdd0styles\ufdd1',
+      fonts: ['/assets/a.woff2'],
+      canonical: 'https://test.example/kids/',
+      card: undefined,
+    });
+    expect(absolute('/b/')).toBe('https://test.example/kids/b/');
+  });
+
+  test('no address of its own on the page that is shown everywhere', () => {
+    expect(got('404.html').props.head).toMatchObject({ canonical: undefined });
+  });
+});
+
+describe('Markdown is read', () => {
+  const htmlOf = (
+    text: string,
+    more: Parameters<typeof drawn>[1] = {},
+    given: Parameters<typeof drawn>[2] = {},
+  ) => drawn(text, more, given).value?.html;
+
+  test('in the language of the page, else in that of the site', () => {
+    expect(htmlOf('He said "yes".')).toContain('“yes”');
+    expect(htmlOf('Er sagte "ja".', {}, { site: siteWith('language: de\n') })).toContain('„ja“');
+    expect(htmlOf('Il dit "oui".', {}, { frontMatter: 'language: fr\n' })).toMatch(/«\soui\s»/);
+  });
+
+  test('with colors in code, where site.yml does not say otherwise', () => {
+    const code = '```js\nconst a = 1;\n```\n';
+    expect(htmlOf(code)).toContain('hljs-keyword');
+    const plain = siteWith('markdown: { highlight: false }\n');
+    expect(htmlOf(code, {}, { site: plain })).not.toContain('hljs-keyword');
+  });
+
+  test('with the tokens of site.yml, and with the pictures of the site', () => {
+    const { value, problems } = drawn('{name}: ![A fox](/fox.svg)\n', { pictures });
+    expect(problems).toEqual([]);
+    expect(value?.html).toContain('Test: <img src="/fox.svg" alt="A fox" width="100" height="50"');
+    const at = { file: index, line: 5, column: 9 };
+    expect(value?.facts.pictures).toEqual(new Map([[fox.source.path, { picture: fox, at }]]));
+  });
+
+  test('without the pictures of a text that its template leaves out', () => {
+    const page: Drawings['page'] = (_, props) =>
+      program.render('page', { ...props, body: { html: '<p>Other</p>' } });
+    const { value } = drawn('![A fox](/fox.svg)\n', { pictures, program: drawnBy({ page }) });
+    expect(value?.facts.pictures).toEqual(new Map());
+  });
+
+  test('with the formulas of the site, and its components', () => {
+    const formulas = () => ({ mathml: '<math><mi>x</mi></math>' });
+    const extensions = { source: {} as never, plugins: undefined, languages: undefined, formulas };
+    expect(htmlOf('A $y$.', { extensions })).toContain('<mi>x</mi>');
+    expect(htmlOf('A $y$.')).toContain('A $y$.');
+  });
+
+  test('also for what only reads a page, with its own problems', () => {
+    const { value, problems } = writtenOf(home, '---\n---\nA {nmae} [b](/b/).\n', contextOf(plan));
+    expect(value.body.html).toContain('<a href="/b/">b</a>');
+    expect(lines(problems)).toBe(`unknown-token ${index}:3:3`);
+  });
+});
+
+describe('what is a matter of judgment is not reported where the page or site.yml says why', () => {
+  const silence = (code: string, why = '"So."') => `silence: { ${code}: ${why} }\n`;
+  const all = ['unknown-token', 'foreign-syntax'];
+  test.each([
+    ['neither', '', '', [all, []]],
+    ['the page', '', silence('foreign-syntax'), [['unknown-token'], ['foreign-syntax']]],
+    ['site.yml', silence('foreign-syntax'), '', [['unknown-token'], ['foreign-syntax']]],
+    ['the page, for nothing', '', silence('foreign-syntax', '""'), [all, []]],
+    ['the page, of a mistake', '', silence('unknown-token'), [all, []]],
+  ])('in Markdown: %s', (_, site, frontMatter, expected) => {
+    const { value, problems } = drawn('{% x %} {nmae}\n', {}, { site: siteWith(site), frontMatter });
+    const codes = [problems, value?.facts.silenced ?? []].map((some) => some.map(({ code }) => code));
+    expect(codes).toEqual(expected);
+  });
+
+  const foxOf = (asker: Responder) => {
+    const { img } = asker.picture('/fox.svg', { width: 200 });
+    return `<img src="${img.src}" alt="">`;
+  };
+  const at = { file: 'templates/a.tsx', line: 1, column: 2 };
+  const locate = () => at;
+  test.each([
+    ['its template', 'A\n', showing(foxOf, { locate })],
+    ['a component', '::Fox\n', drawnBy({ component: foxOf }, { locate })],
+  ])('in the pictures of %s', (_, text, by) => {
+    const small = problem('image-too-small', ['100 × 50', 200, undefined], at, []);
+    const open = drawn(text, { pictures, program: by });
+    expect(open.problems).toEqual([small]);
+    expect(open.value?.facts.silenced).toEqual([]);
+    // The place of the problem may move, whatever was read: so the page is drawn again.
+    expect(open.dependencies?.isRefused).toBe(true);
+    const given = { frontMatter: silence('image-too-small') };
+    const silent = drawn(text, { pictures, program: by }, given);
+    expect(silent.problems).toEqual([]);
+    expect(silent.value?.facts.silenced).toEqual([small]);
+  });
+});
+
+test('a page has the pictures, the requests and the values of its template and of its components', () => {
+  const pages = [parsedPage('index', '', '::Fox\n'), parsedPage('a', 'mood: "[object Map]"\n')];
+  const made = planned(pages);
+  const drawings: Drawings = {
+    page: (asker, _, draw) =>
+      draw().replace('</main>', `<p>${asker.pages({ folder: '/' })[0]?.data.mood}</p></main>`),
+    component: (asker) => {
+      const { data } = asker.neighbors({}).next ?? {};
+      return `<img src="${asker.picture('/fox.svg', {}).img.src}" alt=""><p>${data?.mood}</p>`;
+    },
+  };
+  const route = made.routes.find((one) => one.route === '/') as Route;
+  const { value, problems, dependencies } = rendered(
+    route,
+    contextOf(made, { pictures, program: drawnBy(drawings) }),
+  );
+  // What looks like a lost value is one of another page.
+  expect(problems).toEqual([]);
+  expect([...(value?.facts.pictures.values() ?? [])].map(({ picture }) => picture)).toEqual([fox]);
+  expect(dependencies?.isRefused).toBe(false);
+  const what = JSON.parse(dependencies?.what ?? '') as Requests;
+  expect(what.lists.map(([, reads]) => reads)).toEqual([[['data.mood', [0, 1]]]]);
+  expect(what.beside.map(([, of]) => of)).toEqual(['/']);
+  expect(what.pictures).toEqual(['content/static/fox.svg']);
+});
+
+describe('what was recorded while it was drawn', () => {
+  const at = { file: 'templates/pages/page.tsx', line: 2, column: 3 };
+  const lost: Lost = { what: 'onClick', island: undefined, at };
+  const handed: HandedPath = { island: 'Menu', name: 'src', url: '/posts.json', at };
+  /** Notes what each drawing had, once. */
+  const noting = (drawings: Drawings, ...notes: readonly Noted[]) => {
+    const left = [...notes];
+    return drawnBy(drawings, { noted: () => left.shift() ?? { lost: [], handed: [] } });
+  };
+
+  test('in its template: handlers that are lost, and paths for islands', () => {
+    const { value, problems } = drawn('A\n', { program: noting({}, { lost: [lost], handed: [handed] }) });
+    expect(problems).toEqual([problem('lost-handler', ['onClick'], at, [{ file: index }])]);
+    expect(value?.facts.handed).toEqual([handed]);
+  });
+
+  test('in its components', () => {
+    const other = { ...handed, url: '/other.json' };
+    const notes: Noted[] = [
+      { lost: [{ ...lost, what: 'onFocus' }], handed: [other] },
+      { lost: [], handed: [handed] },
+    ];
+    const { value, problems } = drawn('::Fox\n', {
+      program: noting({ component: () => '<i>x</i>' }, ...notes),
+    });
+    expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([['lost-handler', 'onFocus']]);
+    expect(value?.facts.handed).toEqual([other, handed]);
+  });
+
+  test('also if it throws', () => {
+    const page = () => {
+      throw new Error('no');
+    };
+    const { problems } = drawn('A\n', { program: noting({ page }, { lost: [lost], handed: [] }) });
+    expect(problems.map(({ code }) => code)).toEqual(['lost-handler', 'template-threw']);
+  });
+});
+
+test('a page has the islands, the heights and the ids that its HTML has, and each address once', () => {
+  const html =
+    '<site-island data-island="Quiz" data-load="idle" data-reserve="3rem"><p id="a">Quiz</p></site-island>' +
+    '<a href="/#a">one</a><a href="/#a">two</a><a href="https://elsewhere.example/">three</a>';
+  const { value, problems } = drawn('A\n', { program: showing(() => html) });
+  expect(problems).toEqual([]);
+  expect(value?.facts.islands).toEqual({ names: ['Quiz'], loads: ['idle'] });
+  expect(value?.facts.reserved).toEqual(['3rem']);
+  expect(value?.ids).toEqual(new Set(['a']));
+  expect(value?.facts.inside.map(({ url }) => url)).toEqual(['/#a']);
+  expect(value?.details.references.map(({ url }) => url)).toEqual(['/#a', 'https://elsewhere.example/']);
+});
+
+describe('its card', () => {
+  const withCard = (children: () => unknown, more: Partial<Program> = {}): Program => {
+    const page: Drawings['page'] = (_, { head }, draw) => {
+      const { card } = head as { card: { url: string; alt: string } | undefined };
+      return draw().replace('</main>', card ? `<p>${card.url} ${card.alt}</p></main>` : '</main>');
+    };
+    const template = { default: () => ({ type: 'p', props: { children: children() } }), alt: () => 'A card' };
+    return drawnBy({ page }, { card: template as unknown as Program['card'], ...more });
+  };
+
+  test('is planned, and its template gets the address of it', () => {
+    const { value, problems } = drawn('A\n', { program: withCard(() => 'Hello') });
+    expect(problems).toEqual([]);
+    const output = value?.card?.output ?? '';
+    expect(output).toMatch(/^assets\/card-home-[\da-f]{10}\.png$/);
+    expect(value?.facts.card).toBe(output);
+    expect(value?.html).toContain(`<p>https://test.example/${output} A card</p>`);
+  });
+
+  test('is none where it has a problem, which is reported', () => {
+    const at = { file: 'templates/Card.tsx', line: 1, column: 2 };
+    const throwing = () => {
+      throw new Error('no');
+    };
+    const { value, problems } = drawn('A\n', { program: withCard(throwing, { locate: () => at }) });
+    expect(problems).toEqual([problem('template-threw', ['Error: no'], at, [{ file: index }])]);
+    expect([value?.card, value?.facts.card]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what others may ask of its Markdown', () => {
+  const asked = { ...program, hasQueries: true };
+
+  test('comes with it where templates ask', () => {
+    const text = 'First *words*.\n\n## Moon {#moon}\n';
+    expect(drawn(text).summary).toBeUndefined();
+    expect(drawn(text, { program: asked }).summary).toEqual({
+      headings: [{ depth: 2, id: 'moon', text: 'Moon' }],
+      excerpt: 'First words.',
+      html: expect.stringContaining('<p>First <em>words</em>.</p>'),
+    });
+  });
+
+  test('comes with what its components ask, but not its template', () => {
+    const component = (asker: Responder) => `<i>${asker.pages({}).length}</i>`;
+    const page: Drawings['page'] = (asker, _, draw) => draw() + (asker.neighbors({}).next?.title ?? '');
+    const text = '::Fox\n';
+    const { summary } = drawn(text, { program: drawnBy({ component, page }, { hasQueries: true }) });
+    const what = JSON.parse(summary?.dependencies?.what ?? '') as Requests;
+    expect([what.lists.length, what.beside.length]).toEqual([1, 0]);
+    expect(summary?.html).toContain('<i>1</i>');
+  });
+
+  test('is nothing for a further page, which may leave out parts of the text', () => {
+    const mute = { ...asked, render: () => program.render('page', { page: {}, body: {}, head: {} }) };
+    const codes = (route: Route) => {
+      const { summary, problems } = rendered(route, contextOf(plan, { program: mute }));
+      return [summary !== undefined, problems.some(({ code }) => code === 'body-not-shown')];
+    };
+    expect(codes(home)).toEqual([true, true]);
+    expect(codes({ ...home, path: { path: '2/' } })).toEqual([false, false]);
   });
 });
 
 test('what a template throws is a problem, and there is no page', () => {
   const at = { file: 'templates/pages/page.tsx', line: 3, column: 4 };
-  const failing = {
+  const failing = (locate: Program['locate']) => ({
     ...program,
-    locate: () => at,
+    locate,
     render: () => {
       throw new TypeError('no');
     },
-  };
-  expect(rendered(home, contextOf(plan, { program: failing }))).toEqual({
+  });
+  expect(rendered(home, contextOf(plan, { program: failing(() => at) }))).toEqual({
     value: undefined,
-    problems: [
-      { code: 'template-threw', facts: ['TypeError: no'], at, related: [{ file: 'content/pages/index.md' }] },
-    ],
+    problems: [problem('template-threw', ['TypeError: no'], at, [{ file: index }])],
+  });
+  expect(rendered(home, contextOf(plan, { program: failing(() => undefined) }))).toEqual({
+    value: undefined,
+    problems: [problem('template-threw', ['TypeError: no'], { file: index })],
   });
 });
 
-test('a finished page is looked at, and what is wrong has its place in the sources', () => {
-  const wrong = planned([parsedPage('index', '', 'A\n\n![](/fox.png) [x](javascript:x)\n')]);
-  const { value, problems } = rendered(wrong.routes[0] as Route, contextOf(wrong));
-  expect(value).toBeDefined();
-  expect(lines(problems)).toBe(
-    ['image-without-alt content/pages/index.md:7:1', 'unsafe-url content/pages/index.md:7:15'].join('\n'),
-  );
-  const mute = { ...program, render: () => program.render('page', { page: {}, body: {}, head: {} }) };
-  expect(lines(rendered(home, contextOf(plan, { program: mute })).problems)).toContain(
-    'body-not-shown content/pages/index.md:5:1',
-  );
+describe('a finished page is looked at, and what is wrong has its place', () => {
+  test('in the Markdown', () => {
+    const { value, problems } = drawn('A\n\n![](/fox.png) [x](javascript:x)\n');
+    expect(value).toBeDefined();
+    expect(lines(problems)).toBe(`image-without-alt ${index}:7:1\nunsafe-url ${index}:7:15`);
+    const twice = drawn('## A {#a}\n', { program: showing(() => '<p id="a">b</p>') });
+    expect(lines(twice.problems)).toBe(`duplicate-id ${index}:5:1`);
+  });
+
+  test('in the front matter', () => {
+    const page: Drawings['page'] = (_, { data }, draw) =>
+      draw().replace('</main>', `<a href="${(data as { mood: string }).mood}">x</a></main>`);
+    const { problems } = drawn(
+      'A\n',
+      { program: drawnBy({ page }) },
+      { frontMatter: 'mood: javascript:x\n' },
+    );
+    expect(lines(problems)).toBe(`unsafe-url ${index}:4:7`);
+  });
+
+  test('where text begins that its template does not show', () => {
+    const mute = { ...program, render: () => program.render('page', { page: {}, body: {}, head: {} }) };
+    const { problems } = rendered(home, contextOf(plan, { program: mute }));
+    expect(problems).toContainEqual(problem('body-not-shown', ['page'], { file: index, line: 5, column: 1 }));
+  });
+});
+
+describe('a file of a template', () => {
+  const feed = 'templates/files/feed.xml.ts';
+  const made = (ofFile: Drawings['file'], more: Partial<Program> = {}) =>
+    renderFile(feed, contextOf(plan, { program: drawnBy({ file: ofFile }, more), pictures }));
+
+  test('is a text with the base before its addresses', () => {
+    expect(made((_, { absolute }) => (absolute as (path: string) => string)('/b/'))).toEqual({
+      value: 'https://test.example/kids/b/',
+      problems: [],
+      pictures: new Map(),
+      dependencies: undefined,
+    });
+    expect(made((_, { site }) => (site as Plan['site']).name).value).toBe('Test');
+    expect(made(() => `<a href="${markedBase}b/">`).value).toBe('<a href="/kids/b/">');
+  });
+
+  test('has pictures and requests', () => {
+    const { value, problems, ...rest } = made((asker) => asker.picture('/fox.svg', {}).img.src);
+    expect([value, problems]).toEqual(['/fox.svg', []]);
+    expect([...rest.pictures.values()].map(({ picture }) => picture)).toEqual([fox]);
+    expect(rest.dependencies).toMatchObject({ isRefused: false });
+    const small = made((asker) => asker.picture('/fox.svg', { width: 200 }).img.src);
+    expect(small.problems.map(({ code }) => code)).toEqual(['image-too-small']);
+    expect(small.dependencies).toMatchObject({ isRefused: true });
+  });
+
+  test.each([
+    ['a number', 3, 'Number'],
+    ['nothing', undefined, 'Undefined'],
+    ['a list', ['a'], 'Array'],
+  ])('that is %s is none', (_, content, kind) => {
+    expect(made(() => content)).toMatchObject({
+      value: undefined,
+      problems: [problem('file-shape', [kind], { file: feed })],
+    });
+  });
+
+  test('that throws is none', () => {
+    const at = { file: 'templates/parts/feed.ts', line: 1, column: 2 };
+    const throwing = () => {
+      throw new TypeError('no');
+    };
+    const problemsOf = (more: Partial<Program>) => made(throwing, more);
+    expect(problemsOf({})).toMatchObject({
+      value: undefined,
+      problems: [problem('template-threw', ['TypeError: no'], { file: feed })],
+    });
+    expect(problemsOf({ locate: () => at }).problems).toEqual([
+      problem('template-threw', ['TypeError: no'], at),
+    ]);
+  });
+
+  test('that loses a handler is none, whatever it throws then', () => {
+    const lost: Lost = { what: 'useState', island: undefined };
+    const noted = () => ({ lost: [lost], handed: [] });
+    const expected = [problem('lost-handler', ['useState'], { file: feed })];
+    const throwing = () => {
+      throw new TypeError('no');
+    };
+    for (const ofFile of [() => 'a', throwing])
+      expect(made(ofFile, { noted })).toMatchObject({ value: undefined, problems: expected });
+  });
 });

@@ -161,21 +161,22 @@ type Context = RenderContext & { readonly answers: Answers };
 
 /** What the pages of a plan are drawn with. */
 export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
+  const { program: drawing = program, pictures = new Map() } = more;
   return {
     plan,
     program,
     fonts: [],
     extensions: undefined,
-    pictures: new Map(),
+    pictures,
     parse,
     properties: { light: {}, dark: {} },
     drawnWith: '',
     answers: new Answers(plan.routes, {
-      program,
+      program: drawing,
       site: plan.site,
       typeset: (text) => typographic(text, plan.site.language),
       data: plan.data,
-      pictures: new Map(),
+      pictures,
       placeOf: ({ from }) => ({ file: from }),
       brief: () => ({ headings: [], excerpt: '' }),
       body: () => body,
