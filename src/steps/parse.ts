@@ -7,7 +7,7 @@ import type { SourceFile } from '../model/files.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
-import { yamlLibrary } from '../model/yaml.ts';
+import { hasMoreLevels, yamlLibrary } from '../model/yaml.ts';
 import { problem } from '../problems/problem.ts';
 import { keyTwice, type YamlMistake } from '../problems/words/parse.ts';
 
@@ -64,6 +64,9 @@ export function parseAny(source: SourceFile, text: string): Outcome<Data | undef
 
 const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'file', index: most.file });
 
+/** More levels than any data may have, and far fewer than the library can make nodes of. */
+const farTooDeep = 5 * most.levels;
+
 function parseYaml(
   file: string,
   yaml: string,
@@ -76,13 +79,10 @@ function parseYaml(
     const { line, col } = counter.linePos(offset);
     return { line, column: col };
   };
-  const fail = (
-    code: 'yaml-aliases' | 'yaml-not-mapping' | 'too-deep',
-    at: Place = { file, line: 1, column: 1 },
-  ) => ({
-    value: undefined,
-    problems: [code === 'too-deep' ? problem(code, [most.levels], at) : problem(code, [], at)],
-  });
+  const placeOfNode = (node: unknown): KeyPlace => placeOf((node as Node).range?.[0] ?? 0);
+  const fail = (...some: readonly Problem[]) => ({ value: undefined, problems: some });
+  const start: Place = { file, line: 1, column: 1 };
+  if (hasMoreLevels(yaml, farTooDeep)) return fail(problem('too-deep', [most.levels], start));
   const places = new Map<string, KeyPlace>();
   const tokens: TokenUse[] = [];
   const problems: Problem[] = [];
@@ -99,28 +99,24 @@ function parseYaml(
     } as const;
     document = parseDocument(yaml, options);
     const faults = [...document.errors, ...document.warnings];
-    if (faults.some(({ message }) => message.includes('call stack'))) return fail('too-deep');
     // Mistakes after the first are mostly caused by it.
-    if (faults[0]) return { value: undefined, problems: [syntaxProblem(faults[0])] };
+    if (faults[0]) return fail(syntaxProblem(faults[0]));
     const root = document.contents as Node | null;
     const empty = isScalar(root) && root.value === null;
     if (root && !isFit(root) && !empty) {
-      return fail('yaml-not-mapping', { file, ...placeOf(root.range?.[0] ?? 0) });
+      return fail(problem('yaml-not-mapping', [], { file, ...placeOfNode(root) }));
     }
     visit(root, '', 0);
-    if (twice.length > 0) return { value: undefined, problems: twice };
-    if (problems.length > 0) return { value: undefined, problems };
-    values = document.toJS({ maxAliasCount: 100 }) ?? {};
+    if (twice.length > 0) return fail(...twice);
+    if (problems.length > 0) return fail(...problems);
+    values = document.toJS() ?? {};
     if (yaml.includes('*')) JSON.stringify(values); // throws if an anchor contains itself
   } catch (error) {
     if (error instanceof ReferenceError && error.message.startsWith('Unresolved alias')) {
-      return {
-        value: undefined,
-        problems: [problem('yaml-syntax', [sentence(error.message)], { file, line: 1, column: 1 })],
-      };
+      return fail(problem('yaml-syntax', [sentence(error.message)], start));
     }
-    if (error instanceof ReferenceError || error instanceof TypeError) return fail('yaml-aliases');
-    if (error instanceof RangeError) return fail('too-deep');
+    if (error instanceof ReferenceError || error instanceof TypeError)
+      return fail(problem('yaml-aliases', [], start));
     throw error;
   }
   return { value: { text: yaml, values: values as Record<string, unknown>, places, tokens }, problems };
@@ -149,23 +145,21 @@ function parseYaml(
   function visit(node: unknown, path: string, depth: number): void {
     const child = (name: string) => (path === '' ? name : `${path}.${name}`);
     if (depth > most.levels) {
-      const at = { file, ...placeOf((node as Node).range?.[0] ?? 0) };
-      problems.push(problem('too-deep', [most.levels], at));
+      problems.push(problem('too-deep', [most.levels], { file, ...placeOfNode(node) }));
     } else if (isMap(node)) {
       const keys = new Set<unknown>();
       for (const pair of node.items) {
         const { key } = pair;
-        if (isScalar(key) && keys.has(key.value)) {
-          const at = { file, ...placeOf(key.range?.[0] ?? 0) };
-          twice.push(problem('yaml-syntax', [keyTwice, 'twice'], at));
+        if (isScalar(key)) {
+          if (keys.has(key.value))
+            twice.push(problem('yaml-syntax', [keyTwice, 'twice'], { file, ...placeOfNode(key) }));
+          keys.add(key.value);
         }
-        if (isScalar(key)) keys.add(key.value);
         visitPair(pair, child, depth);
       }
     } else if (isSeq(node)) {
       for (const [index, item] of node.items.entries()) {
-        const range = (item as Node).range;
-        if (range) places.set(child(String(index)), placeOf(range[0]));
+        places.set(child(String(index)), placeOfNode(item));
         visit(item, child(String(index)), depth + 1);
       }
     } else if (isScalar(node) && typeof node.value === 'string' && node.range) {
@@ -177,10 +171,13 @@ function parseYaml(
     }
   }
 
+  function textOf({ range }: Node): string {
+    return yaml.slice(range?.[0], range?.[1]).trim();
+  }
+
   function visitPair({ key, value }: Pair, child: (name: string) => string, depth: number): void {
-    const { range } = key as Node;
-    const at = placeOf(range?.[0] ?? 0);
-    const name = isScalar(key) ? allowedText(String(key.value)) : yaml.slice(range?.[0], range?.[1]).trim();
+    const at = placeOfNode(key);
+    const name = isScalar(key) ? allowedText(String(key.value)) : textOf(key as Node);
     if (isScalar(key) && typeof key.value === 'string') key.value = name;
     if (!isScalar(key) || name === '__proto__') problems.push(problem('yaml-key', [name], { file, ...at }));
     places.set(child(name), at);

@@ -209,10 +209,10 @@ export function planPage(
 
 /** The values of a data file, with tokens and typography like front matter; `read` is undefined if it is not valid YAML. */
 export function planDataFile(file: string, read: Data | undefined, setting: Setting): Outcome<DataFile> {
-  const values = read && applyTokens(read.values, setting);
-  const sum = sumOf(JSON.stringify(values) ?? '');
+  const own = read && { ...read, values: applyTokens(read.values, setting) };
+  const sum = sumOf(JSON.stringify(own?.values) ?? '');
   return {
-    value: { file, read: read && values && { ...read, values }, written: read?.values, sum },
+    value: { file, read: own, written: read?.values, sum },
     problems: read ? tokenProblems(file, read, setting.tokens) : [],
   };
 }

@@ -1,5 +1,7 @@
 // The text of a file → its keys and values, each with its place.
 import { describe, expect, test } from 'vitest';
+import { problem } from '../../src/problems/problem.ts';
+import { keyTwice } from '../../src/problems/words/parse.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../../src/steps/parse.ts';
 import { file } from '../support/values.ts';
 
@@ -127,6 +129,15 @@ describe('what cannot be read is a problem with a place', () => {
       2,
       4,
     ],
+    [
+      'an anchor that is none, and has a point',
+      '---\na: *b.c\n---\n',
+      'yaml-syntax',
+      ['Unresolved alias (the anchor must be set before the alias): b.c.'],
+      1,
+      1,
+    ],
+    ['a key twice', '---\na: 1\nb: 2\na: 3\n---\n', 'yaml-syntax', [keyTwice, 'twice'], 4, 1],
     ['too many levels', `---\na: ${'['.repeat(200)}${']'.repeat(200)}\n---\n`, 'too-deep', [100], 2, 104],
   ])('%s', (_, text, code, facts, line, column) => {
     const { value, problems } = parse(page, text);
@@ -135,26 +146,75 @@ describe('what cannot be read is a problem with a place', () => {
   });
 });
 
+describe('a mistake in YAML is said as what it most probably is', () => {
+  test.each([
+    ['tab', 'a.yml', 'a:\n\tb: 1\n', 2, 1],
+    ['open quote', 'a.yml', 'a: "x\nb: 1\n', 1, 4],
+    ['open quote', 'a.yml', 'a: x\nb: {c: "d}\n', 2, 8],
+    ['inner quote', 'a.yml', 'a: "x" y"\n', 1, 8],
+    ['inner quote', 'a.yml', "a: 'x'y'\n", 1, 7],
+    ['inner quote', 'a.yml', '- a\n- "b" c\n- "d"\n', 2, 7],
+    ['other', 'a.yml', 'a: "x"\nb: [1\n', 3, 1],
+    ['other', 'a.yml', 'a: "x"\nb: [1]]\n', 2, 7],
+    ['other', 'a.yml', 'b: [1]]\n', 1, 7],
+    ['other', 'a.yml', '[a] b\n', 1, 5],
+    ['other', 'a.yml', 'a: &b x "y"\nc: *b "y"\n', 2, 7],
+    ['other', 'a.yml', 'a: "x"\nb: @c\n', 2, 4],
+    ['other', 'a.yml', 'a: "\\q"\n', 1, 5],
+    ['json', 'a.json', '{"a": "x" y"}', 1, 11],
+    ['other', '.json.yml', 'b: [1]]\n', 1, 7],
+  ])('%s, in %s: %j', (mistake, name, text, line, column) => {
+    const { value, problems } = parseAny(file(name), text);
+    expect(value).toBeUndefined();
+    expect(problems).toEqual([
+      { code: 'yaml-syntax', facts: [expect.any(String), mistake], at: { file: name, line, column } },
+    ]);
+  });
+});
+
 test('a text that is too long is not read', () => {
   const text = `a: ${'b'.repeat(1_000_000)}`;
   for (const read of [parse, parseData, parseAny]) {
     const { value, problems } = read(page, text);
-    expect([value, problems.map(({ code, at }) => [code, at])]).toEqual([
-      undefined,
-      [['too-long', { file: page.path, line: 1, column: 1_000_001 }]],
-    ]);
-    expect(read(page, text.slice(0, 999_990)).problems.map(({ code }) => code)).not.toContain('too-long');
+    const at = { file: page.path, line: 1, column: 1_000_001 };
+    expect({ value, problems }).toEqual({
+      value: undefined,
+      problems: [problem('too-long', ['file', 1_000_000], at)],
+    });
+    expect(read(page, text.slice(0, 1_000_000)).problems.map(({ code }) => code)).not.toContain('too-long');
   }
 });
 
 test('many levels of data are read, more are not; nor are aliases that make much of little', () => {
   const nested = (levels: number) => `a: ${'['.repeat(levels)}${']'.repeat(levels)}\n`;
   const codes = (text: string) => parseData(page, text).problems.map(({ code }) => code);
-  expect([codes(nested(99)), codes(nested(100)), codes(nested(20_000))]).toEqual([[], [], ['too-deep']]);
+  expect([codes(nested(99)), codes(nested(100))]).toEqual([[], []]);
   expect(codes('a: &a [1]\nb: [*a, *a]\n')).toEqual([]);
   const list = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(`*${of}`).join(', ')}]\n`;
   const laughs = `a: &a [1]\n${list('b', 'a')}${list('c', 'b')}${list('d', 'c')}${list('e', 'd')}`;
   expect(codes(laughs)).toEqual(['yaml-aliases']);
+});
+
+// The library would overflow the stack, and V8 may end the process then.
+test.each([
+  ['lists between brackets', `a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ['mappings between braces, beside others', `a: ${'{b: {}, a: '.repeat(20_000)}`],
+  ['lists', `${'- '.repeat(20_000)}a`],
+  ['keys', `${'? '.repeat(20_000)}a`],
+  ['mappings', Array.from({ length: 1_300 }, (_, index) => `${' '.repeat(index)}a:\n`).join('')],
+  ['lists and mappings, at the end of a list', `- a\n- b:\n${'- '.repeat(2_000)}a`],
+])('far too many levels are not read: %s', (_, text) => {
+  const at = { file: page.path, line: 1, column: 1 };
+  expect(parseAny(page, text)).toEqual({ value: undefined, problems: [problem('too-deep', [100], at)] });
+});
+
+test('what only looks like many levels is read', () => {
+  const rule = '-'.repeat(2_000);
+  const text = '[{'.repeat(1_000);
+  expect(parseData(page, `a: |\n  ${rule}\nb: "${text}"\n`).value?.values).toEqual({
+    a: `${rule}\n`,
+    b: text,
+  });
 });
 
 test('no front matter, and empty data, have no keys', () => {
@@ -164,6 +224,8 @@ test('no front matter, and empty data, have no keys', () => {
   expect(parseData(page, '').value).toMatchObject({ values: {}, text: '' });
   expect(parseAny(page, '- a').value?.values).toEqual(['a']);
   expect(parseData(page, '- a').problems.map(({ code }) => code)).toEqual(['yaml-not-mapping']);
+  // As in JavaScript, where it would be no name otherwise.
+  expect(parseData(page, '~: a\n').value?.values).toEqual({ '': 'a' });
 });
 
 test('characters that no page may have are replaced in texts and keys; places and tokens are those of the file', () => {
@@ -180,6 +242,17 @@ test('characters that no page may have are replaced in texts and keys; places an
   expect(value?.tokens).toEqual([
     { word: 'x', place: { line: 2, column: 6 } },
     { word: 'y', place: { line: 2, column: 13 } },
+  ]);
+});
+
+test('braces that are escaped hold no word, and lists of keys hold none twice', () => {
+  expect(parseData(page, String.raw`a: \{name} {url}`).value?.tokens).toEqual([
+    { word: 'url', place: { line: 1, column: 12 } },
+  ]);
+  const { problems } = parseData(page, '? [a]\n: b\n? [c]\n: d\n');
+  expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
+    ['yaml-key', '[a]'],
+    ['yaml-key', '[c]'],
   ]);
 });
 

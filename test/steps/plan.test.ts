@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Data, Route } from '../../src/model/site.ts';
-import { problem } from '../../src/problems/problem.ts';
+import { problem, Refusal } from '../../src/problems/problem.ts';
 import { parseAny, parseData, withDefined } from '../../src/steps/parse.ts';
 import {
   furtherPage,
@@ -76,10 +76,12 @@ test.each([
 });
 
 test('a further page has the texts of its path, with typography, or those of its file; the template gets the same path', () => {
-  const { routes, site } = planned([home, parsedPage('list', 'language: de\n')]);
+  const list = parsedPage('list', 'language: de\nredirectsFrom: [/old/]\n');
+  const { routes, site } = planned([home, list]);
   const own = routes[1] as Route;
   const path = furtherPage(own, { path: '2/', title: '"Nacht" -- 2', data: '"x"' }, site);
   expect(path).toMatchObject({ route: '/list/2/', title: '„Nacht“ – 2', description: own.description });
+  expect([own.redirectsFrom, path.redirectsFrom, path.alternates]).toEqual([['/old/'], [], {}]);
   expect(Object.entries(path.path ?? {})).toEqual([
     ['path', '2/'],
     ['title', '„Nacht“ – 2'],
@@ -121,9 +123,11 @@ test('two data files of one name, and words that stand for nothing, are problems
     [source('a.yml').path, parseAny(source('a.yml'), 'said: "{nmae}"\n').value],
   ] as const;
   const { value, problems } = planOf([home], { data });
-  expect(lines(problems)).toBe(
-    'unknown-token content/data/a.yml:1:8\nduplicate-data content/data/a.yml content/data/a.json',
-  );
+  const at = { file: 'content/data/a.yml' };
+  expect(problems).toEqual([
+    problem('unknown-token', ['nmae', 'name'], { ...at, line: 1, column: 8 }),
+    problem('duplicate-data', ['a'], at, [{ file: 'content/data/a.json' }]),
+  ]);
   expect(value?.data.get('a')).toMatchObject({ file: 'content/data/a.json', read: undefined });
 });
 
@@ -193,6 +197,7 @@ describe('site.yml', () => {
       policy: { 'connect-src': ['https://a--b.example'] },
       base: '/',
     });
+    expect(siteOf('motto: \'a "b"\'\n').value?.site).toMatchObject({ motto: 'a “b”' });
   });
 
   test('has words that stand for nothing, unless they are in commands or sources', () => {
@@ -231,6 +236,19 @@ describe('site.yml', () => {
       problem('unknown-define', ['nane', 'name', names], at),
       problem('unknown-define', ['far', undefined, names], at),
     ]);
+  });
+
+  test('has mistakes of its schema where that throws, whatever the command line gives', () => {
+    const at = { file: 'templates/Document.tsx', line: 1, column: 2 };
+    const siteSchema = z.object({ motto: z.string().transform(refuse) });
+    const read = withDefined(parseData(file('content/site.yml'), least).value as Data, { motto: 'a' });
+    const by = { ...program, siteSchema, locate: () => at };
+    expect(planSite(read, undefined, by, noPictures).problems).toEqual([
+      problem('unknown-data', ['motto', undefined, []], at, [{ file: 'content/site.yml' }]),
+    ]);
+    function refuse(): never {
+      throw new Refusal('unknown-data', ['motto', undefined, []]);
+    }
   });
 
   test('may name only pictures that there are', () => {
@@ -324,19 +342,21 @@ describe('the whole site', () => {
 
   test('has a home page, if it has any', () => {
     expect(problemsOf([])).toBe('');
-    expect(problemsOf([parsedPage('a', '')])).toBe('no-home content/pages/');
+    expect(planOf([parsedPage('a', '')]).problems).toEqual([
+      problem('no-home', [], { file: 'content/pages/' }),
+    ]);
     const files = [file('content/pages/index.md')];
     expect(problemsOf([parsedPage('a', '')], { files: [...files, file('content/pages/a.md')] })).toBe('');
   });
 
   test('has the files that templates make, each with its output; other files there are none', () => {
-    const fileTemplates = ['feed.xml.ts', 'a/b.txt.tsx', 'c.ts.txt'].map((name) =>
+    const fileTemplates = ['feed.xml.ts', 'a/b.ts.txt.tsx', 'c.ts.txt'].map((name) =>
       file(`templates/files/${name}`),
     );
     const { value, problems } = planOf([home], { fileTemplates });
     expect(value?.files).toEqual([
       { output: 'feed.xml', source: fileTemplates[0] },
-      { output: 'a/b.txt', source: fileTemplates[1] },
+      { output: 'a/b.ts.txt', source: fileTemplates[1] },
     ]);
     expect(problems).toEqual([problem('file-shape', [], { file: 'templates/files/c.ts.txt' })]);
     expect(
