@@ -107,7 +107,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const frontMatter = once(() => context.parse(source.source, text).value);
   const silences = silencesOf(route, plan);
   const isSilenced = (one: Problem) => silences.some((silence) => covers(silence, one, file));
-  const silenced = silences.length === 0 ? [] : written.problems.filter(isSilenced);
+  const silenced = written.problems.filter(isSilenced);
   const problems: Problem[] = written.problems.filter((one) => !silenced.includes(one));
   const own = renderUses(written.value, route, context);
   addAll(

@@ -13,6 +13,7 @@ export const steps = [
   'src/model/day.ts',
   'src/model/relativeLinks.ts',
   'src/model/routes.ts',
+  'src/model/yaml.ts',
   'src/output/manifest.ts',
   'src/problems/locate.ts',
   'src/problems/print.ts',
