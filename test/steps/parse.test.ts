@@ -195,7 +195,7 @@ test('many levels of data are read, more are not; nor are aliases that make much
   expect(codes(laughs)).toEqual(['yaml-aliases']);
 });
 
-// The library would overflow the stack, and V8 may end the process then.
+// Of still more the library would overflow the stack, and V8 may end the process then.
 test.each([
   ['lists between brackets', `a: ${'['.repeat(700)}${']'.repeat(700)}`],
   ['mappings between braces, beside others', `a: ${'{b: {}, a: '.repeat(700)}`],
