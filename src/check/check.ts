@@ -1,14 +1,12 @@
 // Sources → everything that is wrong with their site, which is made but not written. Uses the network only if that is requested.
 import { relative } from 'node:path';
-import { type Made, type MakeRequest, makeAnd } from '../build.ts';
+import { type MakeRequest, makeAnd } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { type Packs, packsOf } from '../incremental/pack.ts';
-import { madeData } from '../line/dataModules.ts';
-import type { MadeSite } from '../line/made.ts';
+import type { Made, MadeSite } from '../line/made.ts';
 import { noMemory } from '../line/memory.ts';
-import { shown } from '../line/shown.ts';
+import { reported } from '../line/report.ts';
 import { spareMemory } from '../line/threads.ts';
-import { builtPages, copiedOf } from '../line/weigh.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
@@ -69,11 +67,10 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
 /** Runs all audits. */
 async function checkMade(made: Made, request: CheckRequest, store: Packs): Promise<CheckResult> {
   const { root } = request;
-  const { site, textOf } = made;
+  const { site } = made;
   const findings = new Findings(request, made.phases);
   findings.add(made.problems);
-  const pages = site ? await builtPages(site) : [];
-  const summary = `${plural(pages.length, 'page')}, as site build makes them`;
+  const summary = `${plural(site?.routes.length ?? 0, 'page')}, as site build makes them`;
   const checks: CheckReport['checks'][number][] = [
     { name: 'build', summary, problems: sorted(made.problems).length },
   ];
@@ -105,15 +102,8 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
     }
     findings.done('check');
   }
-  return {
-    problems: await shown(findings.problems, root, textOf),
-    phases: findings.phases,
-    pages,
-    copied: site ? copiedOf(site.plan) : [],
-    made: site ? madeData(site.q) : [],
-    checks,
-    silenced,
-  };
+  const { problems, phases } = findings;
+  return { ...(await reported({ ...made, problems, phases }, root)), checks, silenced };
 }
 
 /** The results of all requested audits, in order. */

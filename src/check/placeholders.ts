@@ -1,9 +1,8 @@
 // Sources and finished pages → every placeholder left in them, and every draft.
 import { visit } from 'unist-util-visit';
 import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
-import type { Made } from '../build.ts';
 import { scan } from '../html/scan.ts';
-import type { MadeSite } from '../line/made.ts';
+import type { Made, MadeSite } from '../line/made.ts';
 import { read } from '../line/read.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';

@@ -103,25 +103,13 @@ function onProgress(what: string, done?: number, of?: number): void {
 
 async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
   const { makeAnd } = await import('../build.ts');
-  const { shown } = await import('../line/shown.ts');
-  const { madeData } = await import('../line/dataModules.ts');
-  const { builtPages, copiedOf } = await import('../line/weigh.ts');
+  const { reported } = await import('../line/report.ts');
   const { documentOf } = await import('./report.ts');
-  const { noMemory } = await import('../line/memory.ts');
-  const memory = noMemory();
-  return makeAnd({ ...request, memory }, async ({ site, phases, ...made }) => {
-    const problems = await shown(made.problems, request.root, made.textOf);
-    const pages = site ? await builtPages(site) : [];
-    const result = {
-      problems,
-      pages,
-      copied: site ? copiedOf(site.plan) : [],
-      made: site ? madeData(site.q) : [],
-      phases,
-    };
+  return makeAnd(request, async (made) => {
+    const result = await reported(made, request.root);
     const { out: _, ...report } = documentOf(result, request.root, request.out);
     if (report.ok)
-      for (const { path, source, bytes } of site?.files.values() ?? []) {
+      for (const { path, source, bytes } of made.site?.files.values() ?? []) {
         const isCopy = source !== undefined;
         const made = isCopy
           ? { source }

@@ -10,52 +10,52 @@ import { fingerprint } from '../model/sum.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { type Added, addedBy, type Command, CommandFailed, type CommandFault } from './command.ts';
-import { onProgress, root } from './inputs.ts';
+import { addedBefore, onProgress, root } from './inputs.ts';
 import { planOf } from './pages.ts';
 import { pathStamp } from './sources.ts';
 
 /** The command in site.yml, if there is one. */
 export const commandOf = (q: Reader): Command | undefined => planOf(q).site.after;
 
-/** The files that a command has added, for the next builds of a watch: see `Memory`. */
-export interface AddedOnce {
-  readonly command: string;
-  readonly added: readonly Added[];
-}
-
 /**
- * The files that a command adds to `files`, or the problem if it failed. It runs again when one of `files` has changed, the
- * command, a file of the site's folder that the command names, or the installed packages. `last`: what the command added before in
- * this watch; it is then returned as it is.
+ * The files that the command of site.yml adds to `files`, none if there is no command, or the problem if it failed. It runs again
+ * when one of `files` has changed, the command, a file of the site's folder that the command names, or the installed packages; in a
+ * watch only when the command has changed.
  */
 export async function addedFiles(
   q: Reader,
-  command: Command,
   files: readonly SiteFile[],
-  last: AddedOnce | undefined,
-): Promise<Outcome<{ readonly once: AddedOnce; readonly files: readonly SiteFile[] } | undefined>> {
+): Promise<Outcome<readonly SiteFile[]>> {
+  const command = commandOf(q);
+  if (command === undefined) return { value: [], problems: [] };
   const written = JSON.stringify(command);
-  const of = (added: readonly Added[]) => ({
-    value: { once: { command: written, added }, files: added.map(fileOf) },
-    problems: [],
-  });
-  if (last?.command === written) return of(last.added);
-  q(onProgress)('after');
-  const parts = ['after 1', written, ...readByCommand(q, command).map((path) => partOf(q, path))];
-  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
-    parts.push(file.path, await sumOfFile(q, file));
+  const before = q(addedBefore);
   try {
-    const added = unpacked(
-      await remembered(parts, async () => packed(await addedBy(command, q(root), files))),
-    );
-    // Files for hosts (headers, redirects) list all files of the folder, added ones too: a command may not replace them.
-    const [own] = added.find(([path]) => hostFiles.has(path)) ?? [];
-    if (own !== undefined) throw new CommandFailed({ touched: own, isGone: false });
-    return of(added);
+    const added = before.get(written) ?? (await addedNow(q, command, files));
+    before.clear();
+    before.set(written, added);
+    return { value: added.map(fileOf), problems: [] };
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
-    return { value: undefined, problems: [problemOf(q, error.fault)] };
+    return { value: [], problems: [problemOf(q, error.fault)] };
   }
+}
+
+/** What a command adds, or what it has added to the same files in another build. Throws `CommandFailed`. */
+async function addedNow(q: Reader, command: Command, files: readonly SiteFile[]): Promise<readonly Added[]> {
+  q(onProgress)('after');
+  const parts = [
+    'after 1',
+    JSON.stringify(command),
+    ...readByCommand(q, command).map((path) => partOf(q, path)),
+  ];
+  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    parts.push(file.path, await sumOfFile(q, file));
+  const added = unpacked(await remembered(parts, async () => packed(await addedBy(command, q(root), files))));
+  // Files for hosts (headers, redirects) list all files of the folder, added ones too: a command may not replace them.
+  const [own] = added.find(([path]) => hostFiles.has(path)) ?? [];
+  if (own !== undefined) throw new CommandFailed({ touched: own, isGone: false });
+  return added;
 }
 
 /** The absolute paths of the files that a command is known to read besides those of the site. */

@@ -9,10 +9,10 @@ import { counting, someAtATime } from '../model/atATime.ts';
 import { dataFolder, isDataModule } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { MadeData } from '../model/report.ts';
-import type { Data } from '../model/site.ts';
+import type { Data, Program } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { onProgress, root } from './inputs.ts';
-import { dataOfFile, listing, pathStamp, textOf } from './sources.ts';
+import { dataOfFile, listing, pathStamp, siteData, textOf } from './sources.ts';
 import { bundling, compiled, isGood } from './templates.ts';
 
 /** The code of a module, by its path. */
@@ -115,10 +115,16 @@ export function madeData(q: Reader): readonly MadeData[] {
 }
 
 /** Files in content/ that nothing reads. */
-export const unknown = query<readonly Problem[]>('unknown content', (q) => {
+const unknown = query<readonly Problem[]>('unknown content', (q) => {
   const { files, program } = q.awaited(compiled).value;
   const { files: ofData, isWhole } = q.awaited(dataModules);
   if (files.length === 0) return []; // the templates do not compile
   const all = unknownContent(q(listing), new Set([...files, ...ofData]), program?.hasPictures ?? false);
   return isWhole ? all : all.filter(({ at }) => !at?.file.startsWith(dataFolder));
 });
+
+/** Compiles the templates, and runs the modules of content/data at the same time. */
+export async function compiledSite(q: Reader): Promise<Outcome<Program | undefined>> {
+  const [{ value, problems }] = await Promise.all([q(compiled), q(dataModules)]);
+  return { value: value.program, problems: [...q(siteData).problems, ...problems, ...q(unknown)] };
+}

@@ -1,7 +1,6 @@
 // The plan and the finished pages → every file of the site: queries. READS.
 
 import { drawCard } from '../assets/cardFiles.ts';
-import { siblingsOf } from '../assets/compress.ts';
 import { drawIcons, iconMistake } from '../assets/icons.ts';
 import { pictureFiles } from '../assets/pictureFiles.ts';
 import { wantedFiles } from '../hosting/generated.ts';
@@ -24,7 +23,7 @@ import { problem } from '../problems/problem.ts';
 import type { Answers } from '../queries/answers.ts';
 import { answers } from './answers.ts';
 import { context } from './context.ts';
-import { compress, onProgress } from './inputs.ts';
+import { onProgress } from './inputs.ts';
 import { anchorsBy, cardKeys, planOf, renderedKeys, shownIslands, shownPictures, where } from './pages.ts';
 import { keyOf } from './plan.ts';
 import { rendered, renderedFile } from './rendering.ts';
@@ -185,15 +184,10 @@ async function costlyFiles(q: Reader): Promise<Outcome<readonly SiteFile[]>> {
 }
 
 /**
- * Every file of the site, by its path, with the problems of those that are costly to make. Without `isWanted` the costly files are
- * left out, and pages lack the names of their fonts. `further` adds files before the files for hosts are made, which list all
- * others.
+ * The files of the site, except those for hosts and those that a command adds, with the problems of the costly ones. Without
+ * `isWanted` the costly files are left out, and pages lack the names of their fonts.
  */
-export async function filesOf(
-  q: Reader,
-  isWanted: boolean,
-  further: (files: readonly SiteFile[]) => Promise<Outcome<readonly SiteFile[]>>,
-): Promise<Outcome<ReadonlyMap<string, SiteFile>>> {
+export async function ownFiles(q: Reader, isWanted: boolean): Promise<Outcome<readonly SiteFile[]>> {
   const plan = planOf(q);
   const costly = isWanted ? await costlyFiles(q) : { value: [], problems: [] };
   const outputs = new Map(plan.routes.map((route) => [keyOf(route), route.output]));
@@ -203,7 +197,7 @@ export async function filesOf(
     return { path, bytes: async () => q.unrecorded(finished, key), hash: () => q.stampOf(finished, key) };
   });
   const scripts = q.awaited(islands) as Islands | undefined;
-  const own = [
+  const value = [
     ...pages,
     ...costly.value,
     ...q(usedPictures).map(({ file, address }) => styled(file, address)),
@@ -214,14 +208,11 @@ export async function filesOf(
     ...linkedFiles(q).map(({ output, content }) => made(output, content)),
     ...plan.publicFiles.flatMap(({ output }) => q(copy, output).value ?? []),
   ];
-  const added = isWanted && costly.problems.length === 0 ? await further(own) : { value: [], problems: [] };
-  const files = [...own, ...added.value];
+  return { value, problems: costly.problems };
+}
+
+/** The files for hosts, which list all `files`. */
+export function filesForHosts(q: Reader, files: readonly SiteFile[]): readonly SiteFile[] {
   const paths = files.map(({ path }) => path);
-  const hosting = isWanted ? hostingOf(plan, q(allowed), paths) : [];
-  const all = [...files, ...hosting.map(({ output, text }) => made(output, text))];
-  const siblings = isWanted && q(compress) ? await siblingsOf(all, q(onProgress)) : [];
-  return {
-    value: new Map([...all, ...siblings].map((file) => [file.path, file])),
-    problems: [...costly.problems, ...added.problems],
-  };
+  return hostingOf(planOf(q), q(allowed), paths).map(({ output, text }) => made(output, text));
 }

@@ -3,6 +3,9 @@ import type { PageStyles } from '../hosting/pageStyles.ts';
 import type { Reader } from '../incremental/query.ts';
 import type { SiteFile } from '../model/files.ts';
 import type { Islands } from '../model/islands.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Report } from '../model/report.ts';
+import type { Phase } from '../model/result.ts';
 import type { Page, PageDetails, PageFacts, Program, Route, Sources } from '../model/site.ts';
 import { commandOf, readByCommand } from './after.ts';
 import { context, type SiteContext } from './context.ts';
@@ -44,6 +47,21 @@ export interface MadeSite {
   /** The styles of a page. */
   readonly stylesOf: (page: PageFacts) => PageStyles;
   readonly q: Reader;
+}
+
+/**
+ * A site as a value. Without problems it is complete; with problems it has only what was made before they were all known: no
+ * pictures, icons, cards, cut fonts and compressed siblings.
+ */
+export interface Made {
+  readonly problems: readonly Problem[];
+  readonly phases: readonly Phase[];
+  /** Undefined when site.yml or the templates could not be read, and for a shard. */
+  readonly site: MadeSite | undefined;
+  /** For a shard: how many pages it has, of how many. */
+  readonly shard?: Report['shard'];
+  /** The text of a source, by its path; undefined if it cannot be read. */
+  readonly textOf: (path: string) => string | undefined;
 }
 
 /** The value of a site that could be planned, with these files. */

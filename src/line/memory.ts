@@ -7,9 +7,10 @@ import { Packs } from '../incremental/pack.ts';
 import type { OnMade, Reader } from '../incremental/query.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
-import type { Written } from '../model/written.ts';
+import { isSame, lasting, type Written } from '../model/written.ts';
 import { problem } from '../problems/problem.ts';
-import type { AddedOnce } from './after.ts';
+import { refusalOf } from '../problems/refusals.ts';
+import type { Added } from './command.ts';
 import { inputsOf, type Settings } from './inputs.ts';
 
 /** Pass it to builds of the same request, one after the other. */
@@ -21,8 +22,8 @@ export interface Memory {
   readonly sources?: Outcome<Sources> | undefined;
   /** What an earlier build wrote to the out folder, if the caller has just read that. */
   readonly lastWritten?: Written | undefined;
-  /** The files that the command in site.yml has added: a watch runs it once. */
-  added?: AddedOnce | undefined;
+  /** The files that the command in site.yml has added, by the command, for a watch: see `addedBefore`. */
+  readonly added?: Map<string, readonly Added[]> | undefined;
   /** What the out folder has held since the last build with this memory. */
   written: Written | undefined;
 }
@@ -34,7 +35,7 @@ export function noMemory(store: Packs = new Packs(undefined), onMade?: OnMade): 
 
 /** The memory of a watch. */
 export function newMemory(): Memory {
-  return { ...noMemory(), bundler: new WarmBundler() };
+  return { ...noMemory(), bundler: new WarmBundler(), added: new Map() };
 }
 
 /** The memory of a watch in a thread of its own, which gets this cache folder; undefined: nothing is cached. */
@@ -47,30 +48,58 @@ export function memoryOfThread(cache: string | undefined): Memory {
 export type OnSite<T> = (q: Reader) => Promise<T>;
 
 /**
- * Runs `run` on a site as it is now, and again if one of its files changes meanwhile. If files change at every try, `otherwise`
- * gets the problem.
+ * Runs `make` on a site as it is now, and passes the result to `use`; both again if one of the site's files changes meanwhile, or if
+ * the store turns out to be damaged. If files change at every try, or the system refuses something while the site is made, `use` gets
+ * what `unmade` makes of that problem.
  */
-export async function runOn<T>(
+export async function runOn<M, T>(
   settings: Settings,
-  memory: Memory,
-  run: OnSite<T>,
-  otherwise: (changing: Problem) => Promise<T>,
+  { database, sources, bundler, added }: Memory,
+  make: OnSite<M>,
+  unmade: (fault: Problem) => M,
+  use: (made: M) => Promise<T>,
 ): Promise<T> {
-  const { sources, bundler, database } = memory;
-  const given = { sources, bundle: bundler?.bundle, store: database.store };
+  const makeAndUse: OnSite<T> = async (q) => {
+    let made: M;
+    try {
+      made = await make(q);
+    } catch (error) {
+      const refusal = refusalOf(error, settings.root);
+      if (!refusal) throw error;
+      database.forgetAll();
+      made = unmade(refusal);
+    }
+    return use(made);
+  };
+  const given = { sources, bundle: bundler?.bundle, store: database.store, added };
   try {
-    return await database.run(inputsOf(settings, given), run);
+    return await database.run(inputsOf(settings, given), makeAndUse);
   } catch (error) {
     if (!(error instanceof ChangeError)) throw error;
-    return otherwise(problem('unreadable', ['changing'], { file: error.key }));
+    return use(unmade(problem('unreadable', ['changing'], { file: error.key })));
   }
 }
 
-/** The same without a memory, for callers that do not make the site. */
-export function runOnce<T, Changing>(
+/** The same without a memory, for callers that do not make the site: returns what `run` or `unmade` returns. */
+export function runOnce<T, U>(
   settings: Settings,
   run: OnSite<T>,
-  otherwise: (changing: Problem) => Promise<Changing>,
-): Promise<T | Changing> {
-  return runOn<T | Changing>(settings, noMemory(), run, otherwise);
+  unmade: (fault: Problem) => U,
+): Promise<T | U> {
+  return runOn<T | U, T | U>(settings, noMemory(), run, unmade, async (made) => made);
 }
+
+/** Finds out what an earlier build wrote to the out folder, if the memory or the store has it: see `Memory.written`. */
+export function findWritten(memory: Memory): void {
+  const { store } = memory.database;
+  memory.written ??= memory.lastWritten ?? (store.find('written')?.value as Written | undefined);
+}
+
+/** Remembers what the out folder has now, in the store, too. */
+export function storeWritten(memory: Memory, written: Written): void {
+  const { store } = memory.database;
+  if (store.isOpen && !isSame(written, memory.written)) store.put('written', { value: lasting(written) });
+  memory.written = written;
+}
+
+export type { Reader };

@@ -10,7 +10,7 @@ import { onPage } from '../problems/parts.ts';
 import { unusedData } from '../queries/data.ts';
 import { dataModules, dataPaths } from './dataModules.ts';
 import { keyOf, type Planned, planned } from './plan.ts';
-import { rendered, renderedFile, reportOf } from './rendering.ts';
+import { rendered, renderedFile, renderPages, reportOf } from './rendering.ts';
 import { listing } from './sources.ts';
 import { compiled } from './templates.ts';
 
@@ -27,7 +27,7 @@ export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).route
 export const stored = <T>(): Options<T> => ({ pack: plainPack<T>() });
 
 /** The problems of each page by itself. */
-export const pageProblems = query<readonly Problem[]>(
+const pageProblems = query<readonly Problem[]>(
   'problems of pages',
   (q) =>
     planOf(q).routes.flatMap((route) => {
@@ -36,6 +36,13 @@ export const pageProblems = query<readonly Problem[]>(
     }),
   stored(),
 );
+
+/** Renders all pages, and the files of templates; returns the problems of each by itself. */
+export async function renderedSite(q: Reader): Promise<readonly Problem[]> {
+  await renderPages(q, q(pageKeys));
+  const ofFiles = planOf(q).files.flatMap(({ source }) => q(renderedFile, source.path).problems);
+  return [...q(pageProblems), ...ofFiles];
+}
 
 /** The keys of the pages that could not be rendered. */
 const unrendered = query<readonly string[]>(

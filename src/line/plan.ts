@@ -10,6 +10,7 @@ import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';
 import { answers, dependOn } from './answers.ts';
+import { context, pictures } from './context.ts';
 import { dataOf, dataPaths } from './dataModules.ts';
 import { reporting, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, plannedData, programNow, site } from './routes.ts';
@@ -121,3 +122,11 @@ export const planned = query<Outcome<Planned | undefined>>(
   },
   { stamp: 'inputs' },
 );
+
+/** The plan, with the pictures that pages may show already read; undefined if nothing can be rendered. */
+export async function plannedSite(q: Reader): Promise<Outcome<Planned | undefined>> {
+  const canRender = (await q(context)) !== undefined;
+  await q(pictures);
+  const { value, problems } = q(planned);
+  return { value: canRender ? value : undefined, problems };
+}

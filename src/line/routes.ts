@@ -5,12 +5,21 @@ import { isDataModule } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { DataFile, Plan, PlannedSite, Program, Route } from '../model/site.ts';
+import { isIncomplete } from '../steps/collect.ts';
 import { planData, planDataFile, planGivenData, planPage, planSite, tokensOf } from '../steps/plan.ts';
 import { dataOf, dataPaths } from './dataModules.ts';
 import { base, onProgress } from './inputs.ts';
-import { allPictures, frontMatterOf, listing, mayHaveImages, pictureNames, siteData } from './sources.ts';
+import {
+  allPictures,
+  collected,
+  frontMatterOf,
+  listing,
+  mayHaveImages,
+  pictureNames,
+  siteData,
+} from './sources.ts';
 import { program } from './templates.ts';
-import { readyThreads, spareMemory } from './threads.ts';
+import { readyThreads } from './threads.ts';
 
 /** The compiled templates; undefined if they have a problem. */
 export const programNow = (q: Reader): Program | undefined => q.awaited(program).value;
@@ -50,25 +59,6 @@ export const ownRoute = query<Outcome<Route | undefined>>(
   },
 );
 
-/** Sets V8's memory flags of this process by the number of pages. */
-export function prepare(q: Reader): void {
-  spareMemory(q(listing).pages.length);
-}
-
-/** Reads all pages. Starts the threads that will render the changed ones. */
-export function readPages(q: Reader): void {
-  const { pages } = q(listing);
-  const report = q(onProgress);
-  const hasPictures = allPictures(q).length > 0;
-  const paths = pages.map(({ path }) => path);
-  if (programNow(q)) readyThreads(q.outdated(ownRoute, paths).length);
-  for (const [index, path] of paths.entries()) {
-    report('parse', index, paths.length);
-    q(ownRoute, path);
-    if (hasPictures) q(mayHaveImages, path); // while its text is still in memory
-  }
-}
-
 /** The pages of content files that have no problems. */
 export const ownRoutes = query<readonly Route[]>(
   'routes',
@@ -96,3 +86,32 @@ export const data = query<Outcome<Plan['data']>>(
   (q) => planData(dataPaths(q).map((path) => q(plannedData, path).value)),
   { stamp: 'inputs' },
 );
+
+/**
+ * The parsed pages. Undefined if a source could not be read: then nothing may be reported as missing, and only the mistakes in each
+ * file by itself are problems.
+ */
+export function parsedSite(q: Reader): Outcome<readonly Route[] | undefined> {
+  const { pages } = q(listing);
+  if (q(collected).problems.some(isIncomplete)) {
+    const ofPages = pages.flatMap(({ path }) => q(frontMatterOf, path).problems);
+    const ofData = dataPaths(q).flatMap((path) => dataOf(q, path).problems);
+    return { value: undefined, problems: [...ofPages, ...ofData] };
+  }
+  readPages(q);
+  return { value: q(ownRoutes), problems: [] };
+}
+
+/** Reads all pages. Starts the threads that will render the changed ones. */
+function readPages(q: Reader): void {
+  const { pages } = q(listing);
+  const report = q(onProgress);
+  const hasPictures = allPictures(q).length > 0;
+  const paths = pages.map(({ path }) => path);
+  if (programNow(q)) readyThreads(q.outdated(ownRoute, paths).length);
+  for (const [index, path] of paths.entries()) {
+    report('parse', index, paths.length);
+    q(ownRoute, path);
+    if (hasPictures) q(mayHaveImages, path); // while its text is still in memory
+  }
+}

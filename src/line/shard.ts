@@ -2,7 +2,8 @@
 import { pictureFiles, usesOf } from '../assets/pictureFiles.ts';
 import type { Reader } from '../incremental/query.ts';
 import { someAtATime } from '../model/atATime.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Report } from '../model/report.ts';
 import type { Shard } from '../model/shard.ts';
 import { onPage } from '../problems/parts.ts';
 import { card } from './files.ts';
@@ -11,23 +12,16 @@ import { pageKeys } from './pages.ts';
 import { routeOf } from './plan.ts';
 import { renderPages, reportOf } from './rendering.ts';
 
-/** The result of a shard. */
-export interface MadeShard {
-  /** How many pages it has rendered or found in the store, and how many the site has. */
-  readonly pages: number;
-  readonly of: number;
-  readonly problems: readonly Problem[];
-}
-
 /**
- * Renders every page of a shard. A shard has every nth page of the plan, because long pages are often next to one another. As long
- * as there are no problems, it also makes the pictures and cards of its pages.
+ * Renders every page of a shard; returns how many these are, and how many the site has. A shard has every nth page of the plan,
+ * because long pages are often next to one another. If no page has a problem, it also makes their pictures and cards, unless
+ * `isWanted` says no.
  */
-export async function renderShard(
+export async function renderedShard(
   q: Reader,
   { index, count }: Shard,
-  isClean: () => boolean,
-): Promise<MadeShard> {
+  isWanted: boolean,
+): Promise<Outcome<NonNullable<Report['shard']>>> {
   const all = q(pageKeys);
   const keys = all.filter((_, at) => at % count === index - 1);
   await renderPages(q, keys);
@@ -35,13 +29,13 @@ export async function renderShard(
   const ofPages = reports.flatMap(({ problems }, at) =>
     problems.map((one) => onPage(routeOf(q, keys[at] as string).route, one)),
   );
-  const made = { pages: keys.length, of: all.length };
-  if (ofPages.length > 0 || !isClean()) return { ...made, problems: ofPages };
+  const value = { pages: keys.length, of: all.length };
+  if (ofPages.length > 0 || !isWanted) return { value, problems: ofPages };
   const facts = reports.flatMap(({ facts }) => facts ?? []);
   const withCard = keys.filter((_, at) => reports[at]?.facts?.card !== undefined);
   const [ofPictures, ofCards] = await Promise.all([
     pictureFiles(usesOf(facts), q(onProgress)),
     someAtATime(withCard, (key) => q(card, key)),
   ]);
-  return { ...made, problems: [ofPictures, ...ofCards].flatMap(({ problems }) => problems) };
+  return { value, problems: [ofPictures, ...ofCards].flatMap(({ problems }) => problems) };
 }

@@ -14,6 +14,7 @@ import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/par
 import { findFiles } from './findFiles.ts';
 import { define, givenSources, heard, root } from './inputs.ts';
 import { read } from './read.ts';
+import { spareMemory } from './threads.ts';
 
 /** All files of the site. */
 export const collected = query<Outcome<Sources>>(
@@ -21,6 +22,17 @@ export const collected = query<Outcome<Sources>>(
   (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(heard))),
   { isOutside: true, stamp: uniqueStamp },
 );
+
+/**
+ * All files of the site; undefined if one is longer than the next steps can hold. Prepares the process for that many pages: see
+ * `spareMemory`.
+ */
+export function collectedSite(q: Reader): Outcome<Sources | undefined> {
+  const { value, problems } = q(collected);
+  if (problems.some(({ code }) => code === 'too-long')) return { value: undefined, problems };
+  spareMemory(value.pages.length);
+  return { value, problems };
+}
 
 /** The list of files without their content: its stamp changes only when files are added or removed. */
 export const listing = query<Sources>('listing', (q) => q(collected).value, {

@@ -1,7 +1,7 @@
 // Rendered pages → what is reported of them: source, output and size.
 import { someAtATime } from '../model/atATime.ts';
 import type { BuiltPage } from '../model/report.ts';
-import type { Plan, Route } from '../model/site.ts';
+import type { Route } from '../model/site.ts';
 
 /** The pages to report, and how to measure them. */
 interface Weighed {
@@ -39,9 +39,4 @@ export async function builtPages(
     const { route, template, output, page: own } = page;
     return { route, source: own.source.path, template, output, bytes, gzip: weights.get(page) ?? null };
   });
-}
-
-/** The paths of the files copied from content/static. */
-export function copiedOf({ publicFiles }: Pick<Plan, 'publicFiles'>): readonly string[] {
-  return publicFiles.map(({ output }) => output);
 }

@@ -61,7 +61,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
       });
       return { sources, program: value.program, problems: [...problems, ...ofTemplates], routes };
     },
-    async (changing) => ({ program: undefined, problems: [changing] }),
+    (fault) => ({ program: undefined, problems: [fault] }),
   );
   if (!found.program) return fail(...sorted(found.problems));
   const { sources, program, routes } = found;
@@ -83,7 +83,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const page = await runOnce(
     settings,
     async (q) => q(frontMatterOf, file),
-    async (changing) => ({ value: undefined, problems: [changing] }),
+    (fault) => ({ value: undefined, problems: [fault] }),
   );
   const read = page.value;
   const checked = read && program.finding(find, () => validate(file, read, frontMatterSchema, schema));

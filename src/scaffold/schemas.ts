@@ -33,7 +33,7 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
   const { value, problems } = await runOnce(
     settings,
     (q) => q(compiled),
-    async (changing) => ({ value: { program: undefined }, problems: [changing] }),
+    (fault) => ({ value: { program: undefined }, problems: [fault] }),
   );
   const { program } = value;
   if (!program) return { problems: sorted(problems), files: [], unread: [] };
