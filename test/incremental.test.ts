@@ -532,6 +532,22 @@ describe('values that are soon made again', () => {
     expect(made()).toEqual(['text 1']);
   });
 
+  test('count once, however often they are made', async () => {
+    const word = input<string>(named('word'));
+    const edited = query<string>(named('edited'), (q) => q(word), { size: () => 1_500_000 });
+    const other = query<string>(named('other'), () => 'other', { size: () => 1_500_000 });
+    const { run, made } = noting();
+    for (const one of ['a', 'b', 'c', 'd']) await run(give([word, one]), (q) => [q(edited), q(other)]);
+    expect(made()).toEqual(['edited', 'other', 'edited', 'edited', 'edited']);
+    // A value that has grown leaves less room.
+    const grown = query<string>(named('grown'), (q) => q(word), { size: (text) => Number(text) });
+    await run(give([word, '1']), (q) => q(grown));
+    await run(give([word, '1000001']), (q) => q(grown));
+    made();
+    await run(give([word, '1000001']), (q) => q(other));
+    expect(made()).toEqual(['other']);
+  });
+
   test('have the run begin anew where they come out otherwise: what it read changed meanwhile', async () => {
     let disk = 'old';
     let runs = 0;

@@ -13,9 +13,9 @@ export class Values {
   readonly store: Packs;
   /** Whether an entry of the store turned out not to be as it was written. */
   isDamaged = false;
-  /** The values in memory that are cheap to make again, and their total size. */
-  #lightly: Node[] = [];
-  #lightSize = 0;
+  /** The nodes whose values are in memory although they are cheap to make again, each with its value's size, and the total. */
+  readonly #cheap = new Map<Node, number>();
+  #cheapSize = 0;
 
   constructor(store: Packs) {
     this.store = store;
@@ -76,16 +76,17 @@ export class Values {
     };
   }
 
+  /** Drops all values that are cheap to make again if there is no room for a new one of this size. The last one of its node goes. */
   #makeRoom(node: Node, size: number): void {
-    this.#lightSize += size;
-    if (this.#lightSize > mostResident) {
-      for (const one of this.#lightly) {
+    this.#cheapSize += size - (this.#cheap.get(node) ?? 0);
+    if (this.#cheapSize > mostResident) {
+      for (const one of this.#cheap.keys()) {
         one.isResident = false;
         one.value = undefined;
       }
-      this.#lightly = [];
-      this.#lightSize = size;
+      this.#cheap.clear();
+      this.#cheapSize = size;
     }
-    this.#lightly.push(node);
+    this.#cheap.set(node, size);
   }
 }
