@@ -867,6 +867,19 @@ test('who saves one page after the other finds all the others as they were', asy
   puts.mockRestore();
 });
 
+test('an edit that brings no new letter to a page reads the report on no other page', async () => {
+  const root = site({ 'content/pages/a.md': page('A', 'A tale that tells') });
+  await build(root);
+  edit(root, 'content/pages/a.md', 'tells', 'tell'); // the first build did not store all that an edit needs
+  await build(root);
+  const finds = vi.spyOn(Packs.prototype, 'find');
+  edit(root, 'content/pages/a.md', 'tale', 'late');
+  expect(await build(root)).toMatchObject({ drawn: 1, changed: ['a/index.html'] });
+  const pages = finds.mock.calls.flatMap(([key]) => /^render .*/.exec(key) ?? []);
+  finds.mockRestore();
+  expect([...new Set(pages)]).toEqual([]);
+});
+
 describe('a check', () => {
   /** Checks as another process would. */
   const check = async (root: string) => {

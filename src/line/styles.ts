@@ -39,11 +39,15 @@ import { pathStamp } from './sources.ts';
 import { fonts, islands, stylePictures, styles } from './templates.ts';
 
 /** The rules for the `style` attributes of Markdown, and for the space that islands reserve. */
-const ownRules = query<string>('own rules', (q) => {
-  const facts = allFacts(q);
-  const reserved = new Set(facts.flatMap(({ reserved = [] }) => reserved));
-  return rulesOf(new Map(facts.flatMap(({ ownStyles }) => [...ownStyles]))) + rulesOfReserved(reserved);
-});
+const ownRules = query<string>(
+  'own rules',
+  (q) => {
+    const facts = allFacts(q);
+    const reserved = new Set(facts.flatMap(({ reserved = [] }) => reserved));
+    return rulesOf(new Map(facts.flatMap(({ ownStyles }) => [...ownStyles]))) + rulesOfReserved(reserved);
+  },
+  stored(),
+);
 
 /** The stylesheet with its final addresses, and with the rules for Markdown. */
 const css = query<string>('css', (q) => {
