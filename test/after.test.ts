@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { keepIn } from '../src/incremental/cache.ts';
+import { setCacheFolder } from '../src/incremental/cache.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { addedBy } from '../src/line/command.ts';
 import { newMemory } from '../src/line/memory.ts';
@@ -48,10 +48,10 @@ const runs = (root: string) =>
   existsSync(join(root, 'runs')) ? readFileSync(join(root, 'runs'), 'utf8').length : 0;
 
 // What one test has kept must not keep another from running its command.
-beforeEach(() => keepIn(temporaryFolder()));
+beforeEach(() => setCacheFolder(temporaryFolder()));
 afterEach(() => {
   vi.unstubAllEnvs();
-  keepIn(undefined);
+  setCacheFolder(undefined);
 });
 
 describe('what a command adds', () => {
@@ -133,8 +133,8 @@ describe('a command', () => {
     const build = async (isNew = false) => {
       const before = runs(root);
       const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
-      const { result, keep } = await buildWith(request, new Packs(isNew ? undefined : store));
-      keep();
+      const { result, save } = await buildWith(request, new Packs(isNew ? undefined : store));
+      save();
       expect(lines(result.problems)).toBe('');
       return runs(root) - before;
     };

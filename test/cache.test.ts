@@ -13,37 +13,37 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { keepIn, remembered as rememberedThere } from '../src/incremental/cache.ts';
+import { cached as cachedThere, setCacheFolder } from '../src/incremental/cache.ts';
 import { temporaryFolder } from './support/sites.ts';
 
-const remembered = (folder: string, ...asked: Parameters<typeof rememberedThere>) => {
-  keepIn(folder);
-  return rememberedThere(...asked);
+const cached = (folder: string, ...asked: Parameters<typeof cachedThere>) => {
+  setCacheFolder(folder);
+  return cachedThere(...asked);
 };
 const maker = (text: string) => vi.fn(async () => Buffer.from(text));
 
 test('makes the same bytes once', async () => {
   const folder = join(temporaryFolder(), 'not/there/yet');
   const make = maker('moon');
-  expect(Buffer.from(await remembered(folder, ['a', 'b'], make)).toString()).toBe('moon');
-  expect(Buffer.from(await remembered(folder, ['a', 'b'], make)).toString()).toBe('moon');
+  expect(Buffer.from(await cached(folder, ['a', 'b'], make)).toString()).toBe('moon');
+  expect(Buffer.from(await cached(folder, ['a', 'b'], make)).toString()).toBe('moon');
   expect(make).toHaveBeenCalledTimes(1);
 });
 
 test('tells apart what only looks alike when joined', async () => {
   const folder = temporaryFolder();
-  await remembered(folder, ['ab', 'c'], maker('one'));
+  await cached(folder, ['ab', 'c'], maker('one'));
   const make = maker('two');
-  await remembered(folder, ['a', 'bc'], make);
+  await cached(folder, ['a', 'bc'], make);
   expect(make).toHaveBeenCalled();
 });
 
 test('makes again what was cut off', async () => {
   const folder = temporaryFolder();
-  await remembered(folder, ['a'], maker('moon'));
+  await cached(folder, ['a'], maker('moon'));
   truncateSync(join(folder, readdirSync(folder)[0] ?? ''), 34);
   const make = maker('moon');
-  expect(Buffer.from(await remembered(folder, ['a'], make)).toString()).toBe('moon');
+  expect(Buffer.from(await cached(folder, ['a'], make)).toString()).toBe('moon');
   expect(make).toHaveBeenCalled();
 });
 
@@ -53,7 +53,7 @@ test('does without a folder that cannot be written to', async () => {
   chmodSync(file, 0o444);
   const make = maker('moon');
   for (let time = 1; time <= 2; time += 1)
-    expect(Buffer.from(await remembered(file, ['a'], make)).toString()).toBe('moon');
+    expect(Buffer.from(await cached(file, ['a'], make)).toString()).toBe('moon');
   expect(
     make,
     'a build asks for its pictures when it makes them, and when it writes them',
@@ -65,7 +65,7 @@ test('makes again what any damage was done to, and nothing else', async () => {
   const texts = ['moon', 'star', 'owl'];
   const ask = async () => {
     const makers = texts.map(maker);
-    const got = await Promise.all(makers.map((make, index) => remembered(folder, [`${index}`], make)));
+    const got = await Promise.all(makers.map((make, index) => cached(folder, [`${index}`], make)));
     expect(got.map((bytes) => Buffer.from(bytes).toString())).toEqual(texts);
     return makers.filter((make) => make.mock.calls.length > 0).length;
   };
@@ -93,14 +93,14 @@ test('makes again what any damage was done to, and nothing else', async () => {
 
 test('does without an entry that is a folder, and without the whole folder', async () => {
   const folder = temporaryFolder();
-  await remembered(folder, ['a'], maker('moon'));
+  await cached(folder, ['a'], maker('moon'));
   const [name = ''] = readdirSync(folder);
   rmSync(join(folder, name));
   mkdirSync(join(folder, name));
-  expect(Buffer.from(await remembered(folder, ['a'], maker('moon'))).toString()).toBe('moon');
+  expect(Buffer.from(await cached(folder, ['a'], maker('moon'))).toString()).toBe('moon');
   expect(readdirSync(folder), 'nothing half-written stays').toEqual([name]);
   rmSync(folder, { recursive: true });
-  await remembered(folder, ['b'], maker('star'));
+  await cached(folder, ['b'], maker('star'));
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
@@ -108,7 +108,7 @@ test('holds no more than a quarter of a gigabyte that it cannot keep', async () 
   const file = join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   const large = vi.fn(async () => Buffer.alloc(200_000_000));
-  for (const part of ['a', 'b', 'a', 'b']) await remembered(file, [part], large);
+  for (const part of ['a', 'b', 'a', 'b']) await cached(file, [part], large);
   expect(large).toHaveBeenCalledTimes(3);
 });
 
@@ -128,7 +128,7 @@ describe('once a process, what is kept in a folder', () => {
     const folder = temporaryFolder();
     const gone = [own('f'), `${own('e')}.123-0a1b2c3d`].map((name) => put(folder, name, ages.old));
     const kept = [put(folder, own('d'), ages.young), put(folder, 'of-somebody-else.txt', ages.old)];
-    await remembered(folder, ['a'], maker('moon'));
+    await cached(folder, ['a'], maker('moon'));
     expect([gone, kept].map((files) => files.map((file) => existsSync(file)))).toEqual([
       [false, false],
       [true, true],
@@ -138,7 +138,7 @@ describe('once a process, what is kept in a folder', () => {
   test('is thrown away beyond two gigabytes, what nobody has asked for longest first', async () => {
     const folder = temporaryFolder();
     const files = [1, 2, 3].map((age) => put(folder, own(`${age}`), age, 900_000_000));
-    await remembered(folder, ['a'], maker('moon'));
+    await cached(folder, ['a'], maker('moon'));
     expect(files.map((file) => existsSync(file))).toEqual([true, true, false]);
     expect(readdirSync(folder)).toHaveLength(3);
   });

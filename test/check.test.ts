@@ -70,8 +70,8 @@ describe('a fixture site, checked for launch', () => {
       };
       const found = await checkWith();
       const [ofChecks, ofBoth] = [temporaryFolder(), temporaryFolder()];
-      const { keep } = await buildWith({ root, out: join(temporaryFolder(), 'dist') }, new Packs(ofBoth));
-      keep();
+      const { save } = await buildWith({ root, out: join(temporaryFolder(), 'dist') }, new Packs(ofBoth));
+      save();
       for (const folder of [ofChecks, ofChecks, ofBoth, ofBoth])
         expect(await checkWith(folder)).toEqual(found);
     },

@@ -268,11 +268,11 @@ export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', cont
     const root = makeSite('minimal', files);
     const build = async () => {
       drawn.routes.length = 0;
-      const { result, keep } = await buildWith(
+      const { result, save } = await buildWith(
         { root, out: join(root, 'dist') },
         new Packs(join(root, 'store')),
       );
-      keep();
+      save();
       expect(lines(result.problems)).toBe('');
     };
     await build();

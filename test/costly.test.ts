@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
-import { cacheFolder, keepIn } from '../src/incremental/cache.ts';
+import { cacheFolder, setCacheFolder } from '../src/incremental/cache.ts';
 import { buildSite, generator, lines, makeSite, page, put, temporaryFolder } from './support/sites.ts';
 
 const font = join(
@@ -21,9 +21,9 @@ let store = '';
 beforeEach(() => {
   before = cacheFolder();
   store = temporaryFolder();
-  keepIn(store);
+  setCacheFolder(store);
 });
-afterEach(() => keepIn(before));
+afterEach(() => setCacheFolder(before));
 
 /** How many costly things were kept, and so made, since the last time. */
 function made(): number {

@@ -253,8 +253,8 @@ describe('what was kept', () => {
     const build = async () => {
       drawings.routes = [];
       const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
-      const { result, keep } = await buildWith(request, new Packs(store));
-      keep();
+      const { result, save } = await buildWith(request, new Packs(store));
+      save();
       expect(lines(result.problems)).toBe('');
       const drawn = [...drawings.routes].sort();
       await buildSite(root, { out: join(root, 'clean') });

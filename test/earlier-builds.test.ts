@@ -82,8 +82,8 @@ async function build(root: string, more: Partial<BuildRequest> & { readonly stor
   const { store = join(root, 'store'), ...request } = more;
   drawings.count = 0;
   const whole = { root, out: join(root, 'dist'), today: '2025-11-03', ...request };
-  const { result, keep } = await buildWith(whole, new Packs(store));
-  keep();
+  const { result, save } = await buildWith(whole, new Packs(store));
+  save();
   return { ...result, drawn: drawings.count, isRepeated: result.phases.length === 1 };
 }
 

@@ -30,9 +30,8 @@ vi.mock('sharp', async (original) => {
 const cache = vi.hoisted(() => ({ isOff: false }));
 vi.mock('../src/incremental/cache.ts', async (original) => {
   const real = await original<typeof import('../src/incremental/cache.ts')>();
-  const remembered: typeof real.remembered = (parts, make) =>
-    cache.isOff ? make() : real.remembered(parts, make);
-  return { ...real, remembered };
+  const cached: typeof real.cached = (parts, make) => (cache.isOff ? make() : real.cached(parts, make));
+  return { ...real, cached };
 });
 const library = vi.mocked(sharp);
 afterEach(() => {
@@ -238,7 +237,7 @@ describe('what is made', () => {
   test('has the same bytes whoever makes it, however many at a time', async () => {
     const picture = await png(700, 500);
     const make = async () => {
-      cache.isOff = true; // nothing is remembered from the other one
+      cache.isOff = true; // nothing is cached from the other one
       onTestFinished(() => {
         cache.isOff = false;
       });

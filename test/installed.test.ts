@@ -39,9 +39,9 @@ beforeEach(() => {
 const told = async (folder = root) => {
   place.folder = folder;
   vi.resetModules();
-  const { keepIn } = await import('../src/incremental/cache.ts');
+  const { setCacheFolder } = await import('../src/incremental/cache.ts');
   const { installedVersion, madeWith } = await import('../src/incremental/installed.ts');
-  keepIn(join(root, 'cache'));
+  setCacheFolder(join(root, 'cache'));
   return [installedVersion(), madeWith('pictures')];
 };
 /** Writes another byte into a file that keeps its length and its time. */

@@ -153,7 +153,7 @@ test('what is built of a site that was built before is what a clean build makes 
     const watched = await buildSite(root, { ...request, memory });
     const after = snapshot(join(root, 'dist'));
     const kept = await buildWith({ ...request, out: join(root, 'kept') }, new Packs(store));
-    kept.keep();
+    kept.save();
     await buildSite(root, { ...request, out: join(root, 'clean') });
     expect([watched.problems, kept.result.problems]).toEqual([[], []]);
     const clean = snapshot(join(root, 'clean'));

@@ -520,8 +520,8 @@ const ways: readonly [string, (root: string) => () => Promise<string>][] = [
     'across builds',
     (root) => async () => {
       const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
-      const { result, keep } = await buildWith(request, new Packs(join(root, 'store')));
-      keep();
+      const { result, save } = await buildWith(request, new Packs(join(root, 'store')));
+      save();
       return lines(result.problems);
     },
   ],

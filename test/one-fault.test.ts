@@ -28,7 +28,7 @@ const named = {
   'a new file of the site is flushed': [/^fsync .*flush/, 1],
   'a file of what is kept is ended': [/^closeSync .*PackFile\.(close|end)/, 0],
   'a file of what is kept is begun': [/^openSync .*#write/, 0],
-  'a file of what is kept gets its name': [/^renameSync .*(Packs\.save|keep )/, 0],
+  'a file of what is kept gets its name': [/^renameSync .*(Packs\.save|save )/, 0],
 } as const;
 
 const scenarios = [

@@ -274,8 +274,8 @@ test('a page that another one’s mistake kept from being drawn is drawn when th
 async function kept(root: string, more: Partial<BuildRequest> = {}) {
   drawn.routes.length = 0;
   const request = { root, out: join(root, 'dist'), today, ...more };
-  const { result, keep } = await buildWith(request, new Packs(join(root, 'store')));
-  keep();
+  const { result, save } = await buildWith(request, new Packs(join(root, 'store')));
+  save();
   return result;
 }
 

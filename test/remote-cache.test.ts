@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../src/build.ts';
 import { buildShard, buildWith } from '../src/cli/build.ts';
-import { keepIn } from '../src/incremental/cache.ts';
+import { setCacheFolder } from '../src/incremental/cache.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { RemoteCache } from '../src/incremental/remoteCache.ts';
 import { receive, send } from '../src/incremental/remoteStore.ts';
@@ -137,7 +137,7 @@ describe('an entry', () => {
     vi.resetModules();
     vi.doMock('../src/incremental/cache.ts', async (original) => ({
       ...(await original<object>()),
-      mostKept: 40_000_000, // as many as the cache folder holds, and not two gigabytes
+      mostCached: 40_000_000, // as many as the cache folder holds, and not two gigabytes
     }));
     const { RemoteCache: Small } = await import('../src/incremental/remoteCache.ts');
     vi.doUnmock('../src/incremental/cache.ts');
@@ -254,18 +254,18 @@ async function machine(
   pass(60_000); // younger files may be changing still
   const folder = temporaryFolder();
   const packs = join(folder, 'packs', 'site');
-  keepIn(folder);
+  setCacheFolder(folder);
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const site = { site: 'site', sources, shard, folder, packs };
   const received = await receive(cache, site);
   drawings.routes = [];
   const part = shard === undefined ? undefined : { index: shard, count: of };
-  const { result, keep } = await (part
+  const { result, save } = await (part
     ? buildShard({ ...requestOf(root), shard: part }, new Packs(packs), part)
     : buildWith(requestOf(root), new Packs(packs)));
   const drawn = [...drawings.routes].sort();
   expect(lines(result.problems)).toBe('');
-  keep();
+  save();
   await send(cache, site, received, true);
   if (part) return drawn;
   const out = join(root, 'clean');
@@ -392,13 +392,13 @@ describe('costly bytes', () => {
     const cache = await import('../src/incremental/cache.ts');
     const store = await import('../src/incremental/remoteStore.ts');
     const folder = temporaryFolder();
-    cache.keepIn(folder);
+    cache.setCacheFolder(folder);
     const site = { site: 'site', sources, shard, folder, packs: join(folder, 'packs/site') };
     const remote = client();
     const received = await store.receive(remote, site);
     make.mockClear();
     for (const name of names) {
-      const bytes = await cache.remembered([name], async () => {
+      const bytes = await cache.cached([name], async () => {
         make(name);
         return Buffer.from(`Of ${name}`);
       });

@@ -25,9 +25,9 @@ async function build(
 ) {
   const onPhase: BuildRequest['onPhase'] = ({ name }) => after[name]?.();
   const request = { root, out: join(root, 'dist'), today: '2025-11-03', onPhase, ...more };
-  const { result, keep } = await buildWith(request, new Packs(join(root, 'store')));
+  const { result, save } = await buildWith(request, new Packs(join(root, 'store')));
   expect(lines(result.problems)).toBe('');
-  keep();
+  save();
   return result;
 }
 

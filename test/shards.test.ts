@@ -65,8 +65,8 @@ async function shard(root: string, text: string, store = storeOf(root)) {
   drawings.routes = [];
   const part = shardFrom(text);
   if (!part) throw new Error(text);
-  const { result, keep } = await buildShard({ ...requestOf(root), shard: part }, new Packs(store), part);
-  keep();
+  const { result, save } = await buildShard({ ...requestOf(root), shard: part }, new Packs(store), part);
+  save();
   return { ...result, drawn: [...drawings.routes].sort() };
 }
 
@@ -74,8 +74,8 @@ async function shard(root: string, text: string, store = storeOf(root)) {
 async function build(root: string, store = storeOf(root)) {
   pass(60_000);
   drawings.routes = [];
-  const { result, keep } = await buildWith(requestOf(root), new Packs(store));
-  keep();
+  const { result, save } = await buildWith(requestOf(root), new Packs(store));
+  save();
   const drawn = [...drawings.routes].sort();
   expect(lines(result.problems)).toBe('');
   const { problems } = await buildSite(root, { ...requestOf(root), out: join(root, 'clean') });
@@ -106,7 +106,7 @@ describe('shards', () => {
       const part = shardFrom(text) as NonNullable<ReturnType<typeof shardFrom>>;
       return buildShard({ ...requestOf(root), shard: part }, new Packs(storeOf(root)), part);
     });
-    for (const { keep } of await Promise.all(began)) keep();
+    for (const { save } of await Promise.all(began)) save();
     expect(await build(root)).toEqual([]);
   });
 

@@ -31,8 +31,8 @@ type Files = Readonly<Record<string, string>>;
 const today = '2025-11-03';
 const build = async (root: string, more: Partial<BuildRequest> = {}) => {
   const request = { root, out: join(root, 'dist'), today, ...more };
-  const { result, keep } = await buildWith(request, new Packs(join(root, 'store')));
-  keep();
+  const { result, save } = await buildWith(request, new Packs(join(root, 'store')));
+  save();
   return result;
 };
 /** What a check says, with what is kept in `store`. */

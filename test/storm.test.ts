@@ -17,7 +17,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { BuildRequest } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { cacheFolder, keepIn } from '../src/incremental/cache.ts';
+import { cacheFolder, setCacheFolder } from '../src/incremental/cache.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { atTheEnd, buildSite, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 
@@ -195,7 +195,7 @@ const styles = () =>
 test('after each round of a storm dist and problems are those of a clean build', async () => {
   const store = temporaryFolder();
   const before = cacheFolder();
-  atTheEnd(() => keepIn(before));
+  atTheEnd(() => setCacheFolder(before));
   const pictures = await Promise.all(
     ['#102030', '#405060', '#ffeedd'].flatMap((background) =>
       [40, 60].map((width) =>
@@ -375,17 +375,17 @@ test('after each round of a storm dist and problems are those of a clean build',
       weighs: pick([0, 10]),
     };
     const was = snapshot(at('dist'));
-    keepIn(undefined);
+    setCacheFolder(undefined);
     const expected = await buildSite(root, { ...request, out: at('clean') });
     const clean = snapshot(at('clean'));
     rmSync(at('clean'), { recursive: true, force: true });
-    keepIn(store);
+    setCacheFolder(store);
     for (const again of [false, true].slice(0, 1 + random(2))) {
-      const { result, keep } = await buildWith(
+      const { result, save } = await buildWith(
         request,
         new Packs(join(store, 'packs', `${site}-${base ? 1 : 0}`)),
       );
-      keep();
+      save();
       const { problems, pages, copied } = result;
       const where = `round ${round}${again ? ', again' : ''}`;
       expect([where, problems, copied]).toEqual([where, expected.problems, expected.copied]);

@@ -60,8 +60,8 @@ test.each(['excerpt', 'body'])(
     const build = async () => {
       vi.mocked(markdown).mockClear();
       const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
-      const { result, keep } = await buildWith(request, new Packs(join(root, 'store')));
-      keep();
+      const { result, save } = await buildWith(request, new Packs(join(root, 'store')));
+      save();
       expect(result.problems).toEqual([]);
       return [...new Set(vi.mocked(markdown).mock.calls.map(([file]) => file))].sort();
     };

@@ -287,8 +287,8 @@ test('so does the next build: what was kept is used while all of that is the sam
   const build = async () => {
     pass(60_000);
     const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
-    const { result, keep } = await buildWith(request, new Packs(join(root, 'store')));
-    keep();
+    const { result, save } = await buildWith(request, new Packs(join(root, 'store')));
+    save();
     return result;
   };
   for (const [expected, change] of changes) {

@@ -3,9 +3,9 @@ import { type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
+  agedVersion,
   isYoung,
   pathStampAt,
-  settledVersion,
   stampAt,
   stillAt,
   sumAt,
@@ -47,7 +47,7 @@ test('a file is young until Linux has written its pages back, by the time that n
   ] as const) {
     const version = await versionWhen(now, info(400_000, changed));
     expect([now, isYoung(version)]).toEqual([now, young]);
-    expect(settledVersion(version)).toBe(await versionWhen(changed + 90_000, info(400_000, changed)));
+    expect(agedVersion(version)).toBe(await versionWhen(changed + 90_000, info(400_000, changed)));
   }
 });
 

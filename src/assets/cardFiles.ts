@@ -1,7 +1,7 @@
 // Planned cards and the site's fonts → PNG files, cached between builds. READS the fonts.
 import { createHash } from 'node:crypto';
 import { bytesAt } from '../incremental/bytes.ts';
-import { remembered } from '../incremental/cache.ts';
+import { cached } from '../incremental/cache.ts';
 import { installed, madeWith } from '../incremental/installed.ts';
 import { cardSize, type PlannedCard } from '../model/card.ts';
 import type { FontSource } from '../model/font.ts';
@@ -38,7 +38,7 @@ export async function drawCard(
   cardContext: CardContext,
 ): Promise<Outcome<Drawing | undefined>> {
   try {
-    const bytes = await remembered(
+    const bytes = await cached(
       ['card', ...makers.map(madeWith), cardContext.drawnWith, JSON.stringify(card.tree)],
       async () => {
         if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
@@ -84,7 +84,7 @@ async function instances({ font, whole }: CardContext['faces'][number], { drawnW
   if (!weights) return [face(font.weight, whole)];
   return Promise.all(
     [...new Set(weights)].map(async (weight) => {
-      const pinned = await remembered(
+      const pinned = await cached(
         ['face', ...makers.map(madeWith), drawnWith, whole, `${weight}`],
         async () => {
           const subsetFont: typeof import('subset-font').default = load('subset-font');

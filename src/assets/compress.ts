@@ -1,7 +1,7 @@
 // Finished files → their compressed siblings, for servers that send these to browsers that accept them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { remembered } from '../incremental/cache.ts';
+import { cached } from '../incremental/cache.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { SiteFile } from '../model/files.ts';
 import { hostFiles } from '../model/paths.ts';
@@ -29,7 +29,7 @@ async function compressed(file: SiteFile): Promise<readonly SiteFile[]> {
   const made = Object.entries(formats).map(async ([end, { settings, make }]) => {
     const bytes = async () => {
       const whole = await file.bytes();
-      return remembered([end, settings, whole], () => make(whole));
+      return cached([end, settings, whole], () => make(whole));
     };
     const isSmaller = (await bytes()).length < length;
     return isSmaller ? [{ path: file.path + end, bytes, sibling: file.path }] : [];

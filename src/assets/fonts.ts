@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { bytesAt } from '../incremental/bytes.ts';
-import { remembered } from '../incremental/cache.ts';
+import { cached } from '../incremental/cache.ts';
 import { madeWith } from '../incremental/installed.ts';
 import type { FontSource } from '../model/font.ts';
 import type { Outcome } from '../model/problem.ts';
@@ -33,7 +33,7 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
   try {
     const whole = await bytesAt(font.file);
     const from = [madeWith('subset-font'), `${font.weights}`, characters, whole];
-    const bytes = await remembered(from, () => cut(whole, characters, font.weights));
+    const bytes = await cached(from, () => cut(whole, characters, font.weights));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
     const output = font.address.slice(1).replace(font.placeholder, hash);
     return { value: { ...font, bytes, hash, output }, problems: [] };

@@ -1,6 +1,6 @@
 // The site's own icon → all other icons that browsers and systems request, cached between builds.
 import { deserialize, serialize } from 'node:v8';
-import { remembered } from '../incremental/cache.ts';
+import { cached } from '../incremental/cache.ts';
 import { madeWith } from '../incremental/installed.ts';
 import { icoFile, icons } from '../model/icons.ts';
 import { iconFile, staticFolder } from '../model/paths.ts';
@@ -42,7 +42,7 @@ export async function drawIcons(svg: string, background: string): Promise<Outcom
   ];
   try {
     const drawnWith = renderers.map(madeWith).join();
-    const all = await remembered(['icons', drawnWith, svg, JSON.stringify(drawings)], async () =>
+    const all = await cached(['icons', drawnWith, svg, JSON.stringify(drawings)], async () =>
       serialize(await carryOutApart({ kind: 'draw', svg, drawings })),
     );
     const drawn = deserialize(all) as readonly Uint8Array[];

@@ -1,7 +1,7 @@
 // The pictures of a site → facts about them, and the files that pages show instead of them.
 import { createHash } from 'node:crypto';
 import { bytesAt, sizeAt } from '../incremental/bytes.ts';
-import { remembered } from '../incremental/cache.ts';
+import { cached } from '../incremental/cache.ts';
 import { installed, madeWith } from '../incremental/installed.ts';
 import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile, SourceFile } from '../model/files.ts';
@@ -52,7 +52,7 @@ function isMarkup(bytes: Buffer): boolean {
 /** The facts of a picture, without decoding it; `svg`: its text, if it may be an SVG. */
 async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureFacts> {
   const hash = sha256(bytes);
-  const json = await remembered([madeWith('sharp'), 'facts', hash], async () => {
+  const json = await cached([madeWith('sharp'), 'facts', hash], async () => {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
     const isCostly = isPacked || (svg !== undefined && mayTakeLong(svg));
     const [apart] = isCostly ? await carryOutApart({ kind: 'measure', bytes }) : [];
@@ -147,7 +147,7 @@ export async function bytesOf(output: string, { source, facts, files }: Picture)
   if (format === 'as-is') return whole();
   const how = [format, recipes[format], width, height, ...(isCropped ? [fit] : [])];
   const parts = [madeWith('sharp'), JSON.stringify(how), facts.hash];
-  return remembered(parts, async () => {
+  return cached(parts, async () => {
     const sharp = await library();
     // By default the library leaves out all metadata (places, cameras, thumbnails) and converts colors to sRGB.
     const picture = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { kindOf, type Loads, loadsOf } from '../html/loads.ts';
-import { remembered } from '../incremental/cache.ts';
+import { cached } from '../incremental/cache.ts';
 import type { MadeSite } from '../line/made.ts';
 import { someAtATime } from '../model/atATime.ts';
 import type { BudgetKind } from '../model/config.ts';
@@ -118,7 +118,7 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
 
   async function compressedSize(bytes: Uint8Array): Promise<number> {
     const parts = ['brotli', process.versions.brotli ?? '', '11', bytes];
-    const size = await remembered(parts, async () => {
+    const size = await cached(parts, async () => {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
       const { length } = await promisify(brotliCompress)(bytes, { params });
       return Buffer.from(String(Math.min(length, bytes.length)));

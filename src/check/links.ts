@@ -1,6 +1,6 @@
 // The links of finished pages to other sites, with their results → problems with places. Good results are stored for a day.
 
-import { keep, recall } from '../incremental/cache.ts';
+import { loadCached, storeCached } from '../incremental/cache.ts';
 import type { MadeSite } from '../line/made.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Link } from '../model/site.ts';
@@ -67,7 +67,7 @@ async function verdictsOn(
   const today = new Date(policy.now()).toISOString().slice(0, 10);
   const partsOf = (url: string) => ['external link', '1', url, today];
   const verdicts = new Map<string, Verdict>();
-  for (const url of urls) if (await recall(partsOf(url))) verdicts.set(url, { kind: 'good' });
+  for (const url of urls) if (await loadCached(partsOf(url))) verdicts.set(url, { kind: 'good' });
   const unchecked = urls.filter((url) => !verdicts.has(url));
   const answers = await requestAll(
     unchecked.map((url) => parsedUrl(url).href),
@@ -79,7 +79,7 @@ async function verdictsOn(
     const verdict = answers.get(parsedUrl(url).href);
     if (!verdict) continue;
     verdicts.set(url, verdict);
-    if (verdict.kind === 'good') await keep(partsOf(url), Buffer.from('good'));
+    if (verdict.kind === 'good') await storeCached(partsOf(url), Buffer.from('good'));
   }
   return verdicts;
 }

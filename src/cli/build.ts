@@ -23,17 +23,17 @@ export async function buildWithCache(request: BuildRequest, options: BuildOption
       ? undefined
       : await (await import('./exchange.ts')).exchanging(url, cache, request, options);
   const packs = packsOf(cache, request);
-  const { result, keep } = await (shard ? buildShard(request, packs, shard) : buildWith(request, packs));
+  const { result, save } = await (shard ? buildShard(request, packs, shard) : buildWith(request, packs));
   await report(result, request, options);
-  keep();
+  save();
   await store?.(result.problems.length === 0);
 }
 
-/** Builds with the packs of earlier builds. `keep` writes them for the next build: call it after the report. */
+/** Builds with the packs of earlier builds. `save` writes them for the next build: call it after the report. */
 export async function buildWith(
   request: BuildRequest,
   packs: Packs,
-): Promise<{ readonly result: BuildResult; readonly keep: () => void }> {
+): Promise<{ readonly result: BuildResult; readonly save: () => void }> {
   const began = Date.now();
   const inspection = await unchanged(request, packs);
   if (inspection.result) return inspection;
@@ -46,15 +46,15 @@ export async function buildWith(
   const memory = { ...noMemory(packs), sources: inspection.collected, lastWritten: inspection.lastWritten };
   const { database } = memory;
   const { result, made } = await buildAnd({ ...request, memory }, async (built) => built);
-  const keep = () => {
+  const save = () => {
     storeBuild(request, { site: made.site, result }, inspection, database.store, began);
     database.save(result.problems.length === 0);
     spareMemory(0);
   };
-  return { result, keep };
+  return { result, save };
 }
 
-/** Renders a part of the pages; `keep` stores them for a later build. */
+/** Renders a part of the pages; `save` stores them for a later build. */
 export async function buildShard(request: BuildRequest, packs: Packs, { index, count }: Shard) {
   const [{ build }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
@@ -63,9 +63,9 @@ export async function buildShard(request: BuildRequest, packs: Packs, { index, c
   ]);
   const memory = noMemory(packs);
   const result = await build({ ...request, memory });
-  const keep = () => {
+  const save = () => {
     memory.database.save(false, `${index}/${count}`);
     spareMemory(0);
   };
-  return { result, keep };
+  return { result, save };
 }

@@ -87,8 +87,8 @@ async function carryOut(order: Order): Promise<Extract<Message, { kind: 'done' }
   const { documentOf } = await import('./report.ts');
   const { cacheFolder } = await import('../incremental/cache.ts');
   const { packsOf } = await import('../incremental/pack.ts');
-  const { result, keep } = await buildWith(request, packsOf(cacheFolder(), request));
-  keep();
+  const { result, save } = await buildWith(request, packsOf(cacheFolder(), request));
+  save();
   return documentOf(result, request.root, request.out);
 }
 

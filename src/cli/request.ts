@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import type { BuildRequest } from '../build.ts';
-import { keepIn } from '../incremental/cache.ts';
+import { setCacheFolder } from '../incremental/cache.ts';
 import { currentDay } from '../model/day.ts';
 import { isAbsence } from '../model/system.ts';
 import { normalBase } from '../model/url.ts';
@@ -33,14 +33,14 @@ export async function requestOf(
   const today = currentDay();
   const { runtime, define, compress, cache, json, quiet } = options;
   if (cache === '') command.error(`error: option '--cache' needs a folder`);
-  if (cache === false) keepIn(undefined);
+  if (cache === false) setCacheFolder(undefined);
   else if (typeof cache === 'string') {
     const { realOf } = await import('../output/folder.ts');
     const folder = await realOf(resolve(cache));
     const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
     const place = places.find((one) => join(folder, sep).startsWith(join(one, sep)));
     if (place !== undefined) command.error(`error: option '--cache': the folder cannot lie in ${place}`);
-    keepIn(folder);
+    setCacheFolder(folder);
   }
   const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
   return { root, out, base, runtime, define, compress, weighs, today };

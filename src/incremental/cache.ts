@@ -15,7 +15,7 @@ export function cacheFolder(): string | undefined {
 }
 
 /** Sets the cache folder of this process; undefined: nothing is cached. */
-export function keepIn(folder: string | undefined): void {
+export function setCacheFolder(folder: string | undefined): void {
   folderOfProcess = folder;
 }
 
@@ -23,29 +23,29 @@ export function keepIn(folder: string | undefined): void {
 type Parts = readonly (string | Uint8Array)[];
 
 /** How long unused bytes stay in the cache, in ms. */
-export const keptFor = 30 * 24 * 60 * 60 * 1000;
+export const longestUnused = 30 * 24 * 60 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 
-/** The most bytes that the cache keeps: those used last. */
-export const mostKept = 2_000_000_000;
+/** The most bytes in the cache: those used last stay. */
+export const mostCached = 2_000_000_000;
 
 /** How many bytes stay in memory because they could not be written. */
-const mostUnkept = 256_000_000;
+const mostUnstored = 256_000_000;
 
 /** The folders that this process has already cleaned of old bytes. */
 const swept = new Set<string>();
 
 /** The bytes that `make` makes from `parts`, or the cached ones. If the cache cannot be written to, that costs only time. */
-export async function remembered(parts: Parts, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const kept = await recall(parts);
-  if (kept) return kept;
+export async function cached(parts: Parts, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const found = await loadCached(parts);
+  if (found) return found;
   const bytes = await make();
-  await keep(parts, bytes);
+  await storeCached(parts, bytes);
   return bytes;
 }
 
 /** The same, synchronous, for a short text that is needed before anything else can run. */
-export function rememberedNow(parts: Parts, make: () => string): string {
+export function cachedNow(parts: Parts, make: () => string): string {
   const folder = cacheFolder();
   if (folder === undefined) return make();
   const file = join(folder, keyOf(parts));
@@ -61,14 +61,14 @@ export function rememberedNow(parts: Parts, make: () => string): string {
     writeFileSync(beside, Buffer.concat([digest(file, bytes), bytes]));
     renameSync(beside, file);
   } catch {
-    rmSync(beside, { force: true }); // as in `keep`
+    rmSync(beside, { force: true }); // as in `storeCached`
   }
   return text;
 }
 
 /** Bytes that could not be written, by the path of their file: a build that needs them twice makes them once. */
-const unkept = new Map<string, Uint8Array>();
-let unkeptBytes = 0;
+const unstored = new Map<string, Uint8Array>();
+let unstoredSize = 0;
 
 /** The names of the files that this process has used, and of those that it has written. */
 const [used, fresh] = [new Set<string>(), new Set<string>()];
@@ -98,26 +98,26 @@ export async function placeBytes(folder: string, name: string, all: Buffer): Pro
 }
 
 /** The cached bytes of `parts`, if there are any. */
-export async function recall(parts: Parts): Promise<Uint8Array | undefined> {
+export async function loadCached(parts: Parts): Promise<Uint8Array | undefined> {
   const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
   used.add(basename(file));
-  return unkept.get(file) ?? (folder === undefined ? undefined : await keptBytes(file));
+  return unstored.get(file) ?? (folder === undefined ? undefined : await readWhole(file));
 }
 
 /** Caches bytes for `parts`. Does not fail: bytes that cannot be written stay in memory. */
-export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
+export async function storeCached(parts: Parts, bytes: Uint8Array): Promise<void> {
   const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
   try {
-    if (folder === undefined) throw new Error('nothing is kept');
+    if (folder === undefined) throw new Error('nothing is cached');
     await place(file, Buffer.concat([digest(file, bytes), bytes]));
     fresh.add(basename(file));
   } catch {
     // No folder, read-only, or full: the next build makes them again.
-    if (unkeptBytes + bytes.length <= mostUnkept) {
-      unkept.set(file, bytes);
-      unkeptBytes += bytes.length;
+    if (unstoredSize + bytes.length <= mostUnstored) {
+      unstored.set(file, bytes);
+      unstoredSize += bytes.length;
     }
     return;
   }
@@ -148,7 +148,7 @@ function keyOf(parts: Parts): string {
 }
 
 /** The bytes in `file`, if it is intact. */
-async function keptBytes(file: string): Promise<Uint8Array | undefined> {
+async function readWhole(file: string): Promise<Uint8Array | undefined> {
   try {
     const bytes = wholeOf(file, await readFile(file));
     if (!bytes) return undefined;
@@ -194,17 +194,17 @@ function isLeft(name: string, writtenAt: number): boolean {
 /** Removes files that are too old or too many, and unfinished ones of killed processes. */
 async function sweep(folder: string): Promise<void> {
   swept.add(folder);
-  const oldest = Date.now() - keptFor;
+  const oldest = Date.now() - longestUnused;
   const own = (await readdir(folder).catch(() => [])).filter((name) => ownName.test(name));
-  const kept = own.flatMap((name) => {
+  const all = own.flatMap((name) => {
     const file = join(folder, name);
     const info = lstatSync(file, { throwIfNoEntry: false });
     return info ? [{ file, name, size: info.size, usedAt: info.mtimeMs }] : [];
   });
   let size = 0;
-  for (const one of kept.sort((a, b) => b.usedAt - a.usedAt)) {
+  for (const one of all.sort((a, b) => b.usedAt - a.usedAt)) {
     size += one.size;
-    const isTooMuch = one.usedAt < oldest || size > mostKept;
+    const isTooMuch = one.usedAt < oldest || size > mostCached;
     if (isTooMuch || isLeft(one.name, one.usedAt)) await rm(one.file, { force: true }).catch(() => {});
   }
 }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { packageFolder, packagePaths } from '../model/package.ts';
 import { sumOf } from '../model/sum.ts';
 import { isRefusal } from '../model/system.ts';
-import { rememberedNow } from './cache.ts';
+import { cachedNow } from './cache.ts';
 import { sumAt } from './version.ts';
 
 /** The fields of a package.json that are read here. */
@@ -62,7 +62,7 @@ export function installedVersion(): string | undefined {
       }),
     );
     // To read all of them takes ten times as long as to look at their times.
-    return rememberedNow(['installed', times.join('\n')], () => contentOf(packages));
+    return cachedNow(['installed', times.join('\n')], () => contentOf(packages));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return undefined;

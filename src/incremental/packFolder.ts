@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyMark, hasEnded, ownMark } from '../model/processMark.ts';
-import { keptFor, mostKept } from './cache.ts';
+import { longestUnused, mostCached } from './cache.ts';
 
 /** The name of a file that is finished. */
 export const packFile = /^\w+-[0-9a-f]{12}\.pack$/;
@@ -79,7 +79,7 @@ export function sweep(packs: string): void {
   let size = 0;
   for (const one of folders.sort((a, b) => b.usedAt - a.usedAt)) {
     size += one.size;
-    if (Date.now() - one.usedAt <= keptFor && size <= mostKept) continue;
+    if (Date.now() - one.usedAt <= longestUnused && size <= mostCached) continue;
     for (const file of one.own) rmSync(join(one.folder, file), { force: true });
     if (namesIn(one.folder).length === 0) rmdirSync(one.folder);
   }

@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
-import { mostKept } from './cache.ts';
+import { mostCached } from './cache.ts';
 
 /** Where the cache is, and what is needed to use it. */
 export interface RemoteOptions {
@@ -85,7 +85,7 @@ export class RemoteCache {
       if (!timingSafeEqual(signature, answer.subarray(0, signatureLength))) throw new Error('not ours');
       const bytes = await decompressed(entry, { maxOutputLength: mostOfEntry });
       this.#unpacked += bytes.length;
-      if (this.#unpacked > mostKept) throw new Error('too much');
+      if (this.#unpacked > mostCached) throw new Error('too much');
       this.read.entries += 1;
       this.read.bytes += answer.length;
       return bytes;

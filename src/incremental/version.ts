@@ -47,7 +47,7 @@ export function isYoung(version: string): boolean {
 }
 
 /** The version that the file will have when it is not young any more. */
-export function settledVersion(version: string): string {
+export function agedVersion(version: string): string {
   return isYoung(version) ? version.slice(0, -youngMark.length) : version;
 }
 
@@ -93,7 +93,7 @@ export function stampAt(path: string): Stamp {
   const { is, info } = lookAt(path);
   if (!info?.isFile()) return { is };
   const version = versionOf(info);
-  return isYoung(version) ? { is, version: settledVersion(version), sum: sumAt(path) } : { is, version };
+  return isYoung(version) ? { is, version: agedVersion(version), sum: sumAt(path) } : { is, version };
 }
 
 /** What a path leads to, with a sum of the file's bytes. Plain data. */
@@ -125,7 +125,7 @@ export function stillAt(path: string, before: Stamp): Stamp | undefined {
   const { version, sum } = before;
   if (version === undefined) return sum === undefined || sumAt(path) === sum ? before : undefined;
   const now = info ? versionOf(info) : '';
-  if (settledVersion(now) !== version || (sum !== undefined && sumAt(path) !== sum)) return undefined;
+  if (agedVersion(now) !== version || (sum !== undefined && sumAt(path) !== sum)) return undefined;
   return sum === undefined || isYoung(now) ? before : { is, version };
 }
 

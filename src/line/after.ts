@@ -1,7 +1,7 @@
 // The finished files of a site → the files that the command `after` of site.yml adds. Cached by everything that the command is
 // known to read.
 import { relative, resolve } from 'node:path';
-import { remembered } from '../incremental/cache.ts';
+import { cached } from '../incremental/cache.ts';
 import type { Reader } from '../incremental/query.ts';
 import type { SiteFile } from '../model/files.ts';
 import { hostFiles, siteFile, staticFolder } from '../model/paths.ts';
@@ -51,7 +51,7 @@ async function addedNow(q: Reader, command: Command, files: readonly SiteFile[])
   ];
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
     parts.push(file.path, await sumOfFile(q, file));
-  const added = unpacked(await remembered(parts, async () => packed(await addedBy(command, q(root), files))));
+  const added = unpacked(await cached(parts, async () => packed(await addedBy(command, q(root), files))));
   // Files for hosts (headers, redirects) list all files of the folder, added ones too: a command may not replace them.
   const [own] = added.find(([path]) => hostFiles.has(path)) ?? [];
   if (own !== undefined) throw new CommandFailed({ touched: own, isGone: false });

@@ -1,10 +1,10 @@
 // The last build of a site: if nothing has changed since, its report is printed again, and nothing else is read or loaded.
 import type { Packs } from '../incremental/pack.ts';
 import {
+  agedVersion,
   isOlder,
   isYoung,
   type Stamp,
-  settledVersion,
   stampAt,
   stillAt,
   sumAt,
@@ -54,7 +54,7 @@ function allOf({ found }: Sources): readonly FoundFile[] {
 }
 
 function sumOfAll(sources: Sources): string {
-  const line = (file: FoundFile) => `${file.path} ${settledVersion(file.version)}`;
+  const line = (file: FoundFile) => `${file.path} ${agedVersion(file.version)}`;
   return sumOf(allOf(sources).map(line).join('\n'));
 }
 
@@ -84,7 +84,7 @@ export interface Inspection {
 /** The report of the last build, and a function that saves and closes the store. */
 interface Unchanged {
   readonly result: BuildResult;
-  readonly keep: () => void;
+  readonly save: () => void;
 }
 
 /** The result of the last build of `request`, if a new one would report and write the same; else what was read, for the new one. */
@@ -103,11 +103,11 @@ export async function unchanged(
   if (hasDataModules(collected.value)) return changed();
   if (![...last.young].every(([path, sum]) => sumAt(path) === sum)) return changed();
   const imported = new Map<string, Stamp>();
-  let hasSettled = false;
+  let hasAged = false;
   for (const [path, before] of last.imported) {
     const now = stillAt(path, before);
     if (!now) return changed();
-    hasSettled ||= now !== before;
+    hasAged ||= now !== before;
     imported.set(path, now);
   }
   if (!isIntact(lastWritten)) return changed();
@@ -118,14 +118,14 @@ export async function unchanged(
   findings.done('collect');
   const stillYoung = new Set(youngOf(collected.value));
   const young = new Map([...last.young].filter(([path]) => stillYoung.has(path)));
-  hasSettled ||= young.size < last.young.size;
-  const keep = () => {
+  hasAged ||= young.size < last.young.size;
+  const save = () => {
     // Files that had to be read once more need not be read the next time.
-    if (hasSettled) store.put('last build', { value: { ...last, young, imported } satisfies LastBuild });
-    if (hasSettled) store.save(false);
+    if (hasAged) store.put('last build', { value: { ...last, young, imported } satisfies LastBuild });
+    if (hasAged) store.save(false);
     else store.close();
   };
-  return { result: { ...report, changed: [], removed: [], left: [], phases: findings.phases }, keep };
+  return { result: { ...report, changed: [], removed: [], left: [], phases: findings.phases }, save };
 }
 
 /** Stores a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */

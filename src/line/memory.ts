@@ -1,6 +1,6 @@
 // What a build gets from earlier ones.
 import { WarmBundler } from '../compile/bundle.ts';
-import { keepIn } from '../incremental/cache.ts';
+import { setCacheFolder } from '../incremental/cache.ts';
 import { Database } from '../incremental/database.ts';
 import { ChangeError } from '../incremental/node.ts';
 import { Packs } from '../incremental/pack.ts';
@@ -40,7 +40,7 @@ export function newMemory(): Memory {
 
 /** The memory of a watch in a thread of its own, which gets this cache folder; undefined: nothing is cached. */
 export function memoryOfThread(cache: string | undefined): Memory {
-  keepIn(cache);
+  setCacheFolder(cache);
   return newMemory();
 }
 

@@ -1,7 +1,7 @@
 // The files of a site → their texts and parsed values: queries. READS.
 import { plainPack, query, type Reader } from '../incremental/query.ts';
 import { uniqueStamp } from '../incremental/stamp.ts';
-import { isYoung, type PathStamp, pathStampAt, settledVersion } from '../incremental/version.ts';
+import { agedVersion, isYoung, type PathStamp, pathStampAt } from '../incremental/version.ts';
 import type { FoundFile, SourceFile } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { isPicture, siteFile } from '../model/paths.ts';
@@ -71,7 +71,7 @@ const versioned = query<Versioned>(
     // No change of this file was reported.
     if (q(heard) && last?.file === file && last) return last;
     // A young file may change and keep its version.
-    const stamp = file ? (isYoung(file.version) ? uniqueStamp() : settledVersion(file.version)) : 'absent';
+    const stamp = file ? (isYoung(file.version) ? uniqueStamp() : agedVersion(file.version)) : 'absent';
     return { file, stamp };
   },
   { stamp: ({ stamp }) => stamp },

@@ -8,7 +8,7 @@ import { build } from '../../../src/build.ts';
 import { readBuilt } from '../../../src/cli/built.ts';
 import { WarmBundler } from '../../../src/compile/bundle.ts';
 import { configurationFor, webServers } from '../../../src/hosting/webServers.ts';
-import { keepIn } from '../../../src/incremental/cache.ts';
+import { setCacheFolder } from '../../../src/incremental/cache.ts';
 import { noMemory } from '../../../src/line/memory.ts';
 import { markdown } from '../../../src/markdown/markdown.ts';
 import { problemLines } from '../../../src/problems/print.ts';
@@ -391,7 +391,7 @@ export const scripts: Kind<Case> = {
       .map(([what, { text, place }]) => `${what}, in place ${place}: ${json(text)}`)
       .join('\n'),
   async begin() {
-    keepIn(undefined);
+    setCacheFolder(undefined);
     const moon = readFileSync(join(sitesFolder, 'links-to-files/content/static/moon.png'));
     const root = makeSite('minimal', {
       ...wideTemplates,

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { type BuildRequest, buildAnd } from '../../../src/build.ts';
 import { check } from '../../../src/check/check.ts';
 import { WarmBundler } from '../../../src/compile/bundle.ts';
-import { keepIn } from '../../../src/incremental/cache.ts';
+import { setCacheFolder } from '../../../src/incremental/cache.ts';
 import { noMemory } from '../../../src/line/memory.ts';
 import { markdown } from '../../../src/markdown/markdown.ts';
 import type { Problem } from '../../../src/model/problem.ts';
@@ -245,7 +245,7 @@ export const sites: Kind<Site> = {
       ...links.map((link) => `link ${JSON.stringify(link)}`),
     ].join('\n'),
   async begin() {
-    keepIn(undefined);
+    setCacheFolder(undefined);
     const fixture = makeSite('minimal', {
       ...wideTemplates,
       'content/pages/index.md': '---\ntitle: Home\ndescription: D\ntemplate: home\n---\n',

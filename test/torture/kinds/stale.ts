@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { BuildRequest } from '../../../src/build.ts';
 import { check } from '../../../src/check/check.ts';
 import { buildWith } from '../../../src/cli/build.ts';
-import { keepIn } from '../../../src/incremental/cache.ts';
+import { setCacheFolder } from '../../../src/incremental/cache.ts';
 import { Packs } from '../../../src/incremental/pack.ts';
 import { newMemory, noMemory } from '../../../src/line/memory.ts';
 import { chance } from '../../support/chance.ts';
@@ -61,13 +61,13 @@ export const stale: Kind<Case> = {
       /** What a build makes that keeps nothing. Everything else must make the same. */
       const compared = async (what: string) => {
         pass(60_000); // what was written is old enough to be trusted
-        keepIn(undefined);
+        setCacheFolder(undefined);
         const out = join(folder, 'clean');
         const { problems } = await buildSite(root, { ...more, out });
         if (problems.length > 0) throw new Error(`${what} is no site:\n${lines(problems)}`);
         const clean = snapshot(out);
         rmSync(out, { recursive: true });
-        keepIn(own);
+        setCacheFolder(own);
         try {
           if (isChecked) {
             const asked = { ...request(), external: false, launch: false };
@@ -85,11 +85,11 @@ export const stale: Kind<Case> = {
             await buildSite(root, { ...more, memory, out: watched });
             same(`${what}: a clean build and a watch`, clean, snapshot(watched));
           }
-          const { keep } = await buildWith(request(), packs());
-          keep();
+          const { save } = await buildWith(request(), packs());
+          save();
           same(`${what}: a clean build and one that keeps something`, clean, snapshot(dist));
         } finally {
-          keepIn(undefined);
+          setCacheFolder(undefined);
         }
         count('compared');
         return clean;

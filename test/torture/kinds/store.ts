@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { build } from '../../../src/build.ts';
 import { buildWith } from '../../../src/cli/build.ts';
-import { keepIn } from '../../../src/incremental/cache.ts';
+import { setCacheFolder } from '../../../src/incremental/cache.ts';
 import { Packs } from '../../../src/incremental/pack.ts';
 import { makeSite, page, put, sitesFolder, snapshot, temporaryFolder } from '../../support/sites.ts';
 import { wideTemplates } from '../../support/wide-site.ts';
@@ -131,9 +131,9 @@ export const store: Kind<Case> = {
     };
     /** Builds with what is kept, as the command does. */
     const built = async () => {
-      keepIn(kept);
-      const { result, keep } = await buildWith(request, new Packs(join(kept, 'packs', 'site')));
-      keep();
+      setCacheFolder(kept);
+      const { result, save } = await buildWith(request, new Packs(join(kept, 'packs', 'site')));
+      save();
       return { problems: result.problems, files: snapshot(request.out) };
     };
     /** The site at a version, and what two builds of it have kept. */
@@ -163,7 +163,7 @@ export const store: Kind<Case> = {
       edited(edit);
       let expected = clean.get(edit);
       if (!expected) {
-        keepIn(undefined);
+        setCacheFolder(undefined);
         const out = join(root, 'clean');
         const { problems } = await build({ ...request, out });
         // With mistakes the last good site stays.
