@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newMemory } from '../src/line/memory.ts';
-import { buildSite, generator, lines, makeSite, page } from './support/sites.ts';
+import { buildSite, generator, lines, makeSite, page, wordsOf } from './support/sites.ts';
 
 const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8');
 
@@ -59,6 +59,25 @@ describe('what is wrong with them is told', () => {
     const { problems } = await buildSite(site(), { define });
     expect(lines(problems)).toBe(where);
     expect(problems[0]?.facts.slice(0, facts.length)).toEqual(facts);
+  });
+
+  test.each([
+    [{ name: '' }, '"name", as --define gives it, is empty. Write a text. Write --define name=VALUE, or'],
+    [{ name: ' ' }, '"name", as --define gives it, is empty.'],
+    [{ commit: '' }, '"commit", as --define gives it, is empty.'],
+    [
+      { runtime: 'raect' },
+      '"runtime", as --define gives it, cannot be the text "raect". Did you mean "react"? Write',
+    ],
+    [{ url: 'nowhere' }, '"url", as --define gives it, is not right: invalid URL. Write the full address'],
+    [
+      { year: 'soon' },
+      '"year", as --define gives it, should be a number, but is the text "soon". It gives texts. Let',
+    ],
+    [{ markdown: 'x' }, 'should be keys and values, but is the text "x". It gives texts. Write the value in'],
+  ])('%j in words that say where it comes from, and what is next', async (define, words) => {
+    const { problems } = await buildSite(site(), { define });
+    expect(problems.map(wordsOf)).toEqual([expect.stringContaining(words)]);
   });
 
   test('and what is wrong in site.yml itself stays where it is', async () => {

@@ -6,6 +6,7 @@ import { misnamedKeys, nearKey, objectAt, valueAt } from '../src/problems/misnam
 import { problem, Refusal } from '../src/problems/problem.ts';
 import { validate, validateData } from '../src/problems/schema.ts';
 import { parseAny } from '../src/steps/parse.ts';
+import { wordsOf } from './support/problems.ts';
 
 const page = 'content/pages/a.md';
 
@@ -201,6 +202,34 @@ describe('a value', () => {
     expect(wrong(7).map(({ code, facts }) => [code, ...facts])).toEqual([
       ['wrong-type', 'either', 'text', 'the number 7'],
     ]);
+  });
+
+  test.each<[schema: z.ZodType, wrong: unknown, said: string]>([
+    [z.string().min(1), '', '"x" is empty. Write a text.'],
+    [z.string().min(3), 'ab', '"x" has fewer than 3 characters. Write at least 3 characters.'],
+    [z.string().max(1), 'ab', '"x" has more than 1 character. Write at most 1 character.'],
+    [z.string().length(3), 'ab', '"x" has not exactly 3 characters. Write 3 characters.'],
+    [z.array(z.string()).min(1), [], '"x" is empty. Write at least 1 item.'],
+    [z.set(z.string()).max(0), new Set('a'), '"x" has more than 0 items. Write at most 0 items.'],
+    [
+      z.map(z.string(), z.string()).min(2),
+      new Map(),
+      '"x" has fewer than 2 entries. Write at least 2 entries.',
+    ],
+    [z.number().min(1), 0, '"x" is less than 1. Write 1 or more.'],
+    [z.number().max(9), 10, '"x" is more than 9. Write 9 or less.'],
+    [z.number().gt(1), 1, '"x" is not more than 1. Write more than 1.'],
+    [z.int().positive(), 0, '"x" is not more than 0. Write more than 0.'],
+    [z.number().lt(9), 9, '"x" is not less than 9. Write less than 9.'],
+    [z.number().min(1, 'One star at least.'), 0, '"x" is not right: one star at least.'],
+    [z.date().min(new Date(0)), new Date(-1), '"x" is not right: too small: expected date to be >=0.'],
+  ])('that passes a limit says so in plain words: %#', (schema, wrong, said) => {
+    const extra = z.object({ x: schema });
+    const { problems } = validate(page, read('title: A\nx: y\n'), core, extra, undefined, undefined, {
+      title: 'A',
+      x: wrong,
+    });
+    expect(problems.map(wordsOf)).toEqual([said]);
   });
 
   test('whose key is wrong in a record', () => {

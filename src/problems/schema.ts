@@ -7,6 +7,7 @@ import type { Data } from '../model/site.ts';
 import { placeOfValueAt } from './locate.ts';
 import { type Misnamed, misnamedKeys, nearKey, objectAt, valueAt } from './misnamed.ts';
 import { nearest, problem, Refusal, thrown } from './problem.ts';
+import type { Limit } from './words/limits.ts';
 
 /** Values that satisfy both schemas, or all problems with them. */
 export type Validated<Core, Extra> =
@@ -163,17 +164,43 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
           ),
         }))
         .sort((a, b) => Number(a.isOther) - Number(b.isOther) || a.problems.length - b.problems.length);
-      return best?.problems ?? [problem('invalid-value', [key, issue.message], ofValue)];
+      return best?.problems ?? [problem('invalid-value', [key, issue.message, undefined], ofValue)];
     }
     default: {
       // The problem that `image()` finds in a path.
       const ofPicture = issue.code === 'custom' ? (issue.params?.problem as Problem | undefined) : undefined;
       if (ofPicture?.facts) return [{ ...ofPicture, at: ofValue }];
       const format = issue.code === 'invalid_format' ? issue.format : undefined;
+      const limit = limitOf(issue);
+      if (limit) return [problem('invalid-value', [key, limit, undefined], ofValue)];
       const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
       return [problem('invalid-value', [key, lowerFirst(message), format], ofValue)];
     }
   }
+}
+
+/** What is counted in a value, by zod's name for its type. */
+const counted = {
+  string: 'character',
+  array: 'item',
+  set: 'item',
+  map: 'entry',
+  number: undefined,
+  int: undefined,
+} as const;
+
+/** The limit that a value fails, if its schema has no words of its own for that. */
+function limitOf(issue: z.core.$ZodIssue): Limit | undefined {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
+  if (!/^Too (small|big): expected /.test(issue.message) || !Object.hasOwn(counted, issue.origin))
+    return undefined;
+  const isUnder = issue.code === 'too_small';
+  return {
+    is: issue.exact ? 'other' : isUnder ? 'under' : 'over',
+    limit: Number(isUnder ? issue.minimum : issue.maximum),
+    isAllowed: issue.inclusive ?? true,
+    of: counted[issue.origin as keyof typeof counted],
+  };
 }
 
 /** The place of a key; for a missing key, of the nearest key around it; for the whole file, of its first key. */

@@ -27,7 +27,7 @@ import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '..
 import { sumOf } from '../model/sum.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
 import { imageFinder, type PictureNames } from '../problems/pictures.ts';
-import { nearest, problem } from '../problems/problem.ts';
+import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 
 /** The input of `plan`: the checked parts of the site. */
@@ -158,11 +158,15 @@ export function planSite(
   return { value: { site: whole, siteData: site, tokens }, problems };
 }
 
+/** The problems whose words say, by their last fact, where the value comes from. */
+const ofValues: ReadonlySet<string> = new Set<ProblemCode>(['wrong-type', 'wrong-value', 'invalid-value']);
+
 /** A problem in a value that was given on the command line: its place is not in site.yml. */
 function ofDefined(one: Problem, { defined = [] }: Data): Problem {
   const key = String(one.facts[0]).split('.', 1)[0] ?? '';
   if (one.at?.file !== siteFile || !defined.includes(key)) return one;
   const at = { file: siteFile };
+  if (ofValues.has(one.code)) return { ...one, at, facts: [...one.facts, 'define'] };
   if (one.code !== 'unknown-key') return { ...one, at };
   const [, near, names] = one.facts as [string, string | undefined, readonly string[]];
   return problem('unknown-define', [key, near ?? nearest(key, names), names], at);

@@ -1,5 +1,6 @@
 // The words for problems with the keys of site.yml and of front matter, and with addresses. Pure.
 import { isTooLong, mostOfRoute } from '../../model/routes.ts';
+import { type Limit, limitWords } from './limits.ts';
 import { didYouMean, list, type Words } from './sentence.ts';
 
 /** What to do about a value with a wrong type. */
@@ -24,6 +25,14 @@ const formatHints: Readonly<Record<string, string>> = {
 /** The same for the dates of pages. */
 const dateHint =
   'Write a day that there is: 2025-12-24; or a time with its distance from UTC: 2025-12-24T18:30:00+01:00.';
+
+/** A key as the subject of a sentence. `from`: where its value comes from, if not from a file. */
+const subject = (key: string, from: 'define' | undefined) =>
+  from ? `"${key}", as --define gives it,` : `"${key}"`;
+
+/** What to do about a value that `--define` gives. */
+const defineHint = (key: string, hint: string | undefined) =>
+  `${hint ? `${hint} ` : ''}Write --define ${key}=VALUE, or leave it out: then the value in content/site.yml holds.`;
 
 export const planWords = {
   'missing-key': (key: string, expected: string, bare?: 'bare') => [
@@ -54,18 +63,29 @@ export const planWords = {
     `--define gives a value to "${name}", which is no key of site.yml.`,
     didYouMean(near) ?? `Add it to the schema of templates/Document.tsx. There are ${list(names)}.`,
   ],
-  'wrong-type': (key: string, expected: string, found: string) => [
-    `"${key}" should be ${expected}, but is ${found}.`,
-    typeHint(expected, found),
+  'wrong-type': (key: string, expected: string, found: string, from?: 'define') => [
+    `${subject(key, from)} should be ${expected}, but is ${found}.`,
+    from
+      ? `It gives texts. ${/number/.test(expected) ? 'Let the schema make a number of it, with z.coerce.number(), or write' : 'Write'} the value in content/site.yml.`
+      : typeHint(expected, found),
   ],
-  'wrong-value': (key: string, found: string, near: string | undefined, allowed: readonly string[]) => [
-    `"${key}" cannot be ${found}.`,
-    didYouMean(near) ?? `Allowed: ${list(allowed)}.`,
-  ],
-  'invalid-value': (key: string, reason: string, format?: string) => [
-    `"${key}" is not right: ${reason}.`,
-    format === 'date' && (key === 'date' || key === 'updated') ? dateHint : formatHints[format ?? ''],
-  ],
+  'wrong-value': (
+    key: string,
+    found: string,
+    near: string | undefined,
+    allowed: readonly string[],
+    from?: 'define',
+  ) => {
+    const hint = didYouMean(near) ?? `Allowed: ${list(allowed)}.`;
+    return [`${subject(key, from)} cannot be ${found}.`, from ? defineHint(key, hint) : hint];
+  },
+  'invalid-value': (key: string, reason: string | Limit, format?: string, from?: 'define') => {
+    const ofFormat =
+      format === 'date' && (key === 'date' || key === 'updated') ? dateHint : formatHints[format ?? ''];
+    const [is, hint] =
+      typeof reason === 'string' ? ([`is not right: ${reason}`, ofFormat] as const) : limitWords(reason);
+    return [`${subject(key, from)} ${is}.`, from ? defineHint(key, hint) : hint];
+  },
   'unknown-template': (name: string, near: string | undefined, names: readonly string[]) => [
     `There is no template "${name}".`,
     didYouMean(near) ??

@@ -1,0 +1,32 @@
+// The words for values that are too short, too long, too small or too large for a schema. Pure.
+import { plural, type Sentence } from './sentence.ts';
+
+/** A limit of a schema, and how a value fails it. */
+export interface Limit {
+  /** `other`: there must be exactly so many. */
+  readonly is: 'under' | 'over' | 'other';
+  readonly limit: number;
+  /** Whether the limit itself is allowed. */
+  readonly isAllowed: boolean;
+  /** What is counted; undefined: the value is a number. */
+  readonly of?: 'character' | 'item' | 'entry' | undefined;
+}
+
+/** The end of a sentence about a value, and what to do about it. */
+export function limitWords({ is, limit, isAllowed, of }: Limit): Sentence {
+  const isUnder = is === 'under';
+  if (of === undefined) {
+    const [found, wanted] = isUnder ? ['less', 'more'] : ['more', 'less'];
+    return isAllowed
+      ? [`is ${found} than ${limit}`, `Write ${limit} or ${wanted}.`]
+      : [`is not ${wanted} than ${limit}`, `Write ${wanted} than ${limit}.`];
+  }
+  const count = (number: number) =>
+    of === 'entry' && number !== 1 ? `${number} entries` : plural(number, of);
+  if (is === 'other') return [`has not exactly ${count(limit)}`, `Write ${count(limit)}.`];
+  if (isUnder && limit === 1)
+    return ['is empty', of === 'character' ? 'Write a text.' : `Write at least ${count(1)}.`];
+  return isUnder
+    ? [`has fewer than ${count(limit)}`, `Write at least ${count(limit)}.`]
+    : [`has more than ${count(limit)}`, `Write at most ${count(limit)}.`];
+}
