@@ -1,8 +1,10 @@
 // What a mistake is told to be, where a guess could mislead: no package for a missing file, no key that is there already.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite, makeSite, sitesFolder, wordsOf } from './support/sites.ts';
+import { guide } from '../src/problems/words/sentence.ts';
+import { buildSite, generator, makeSite, sitesFolder, wordsOf } from './support/sites.ts';
+import { filesOf, source } from './support/source.ts';
 
 const saidOf = async (fixture: string) => (await buildSite(makeSite(fixture))).problems.map(wordsOf);
 
@@ -13,6 +15,14 @@ test('a file that a stylesheet names is no package, unless it has a scope', asyn
     expect(one).not.toContain('npm install');
   }
   expect(font).toContain('npm install @fontsource/nope');
+});
+
+test('a guide that a hint names is there: here, and in a site that has installed the package', () => {
+  const hints = filesOf('src/problems').map(source).join('');
+  const named = [...hints.matchAll(/\bguide\('([\w-]+)'\)/g)].map(([, name = '']) => guide(name));
+  expect(named).toContain('docs/content/pages/guides/components.md'); // package.test.ts looks where it is installed
+  for (const path of named) expect(existsSync(join(generator, path)), path).toBe(true);
+  expect(hints.match(/docs\/content\//g)).toHaveLength(1); // in guide
 });
 
 test('a renamed key is not taken for one that is there already', async () => {

@@ -1,6 +1,6 @@
 // The package as others get it: packed, installed into an empty folder, and used there by an ordinary user.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -164,6 +164,16 @@ test('it is not written to by any command', () => {
   expect(next.slice(0, 2)).toEqual(['  cd third', `  npm install --save-dev ../../${packed.filename}`]); // no registry has it
   expect(site(installed, 'new', '/posts/hello/', '--template', 'post', '--quiet')).toEqual(fine);
   expect(snapshot(place)).toEqual(before);
+});
+
+test('a hint names a guide where npm has put it', () => {
+  const page = 'content/pages/odd.md';
+  put(installed, page, '---\ntitle: Odd\ndescription: Odd.\n---\n\n<video>x</video>\n');
+  const { status, stderr } = site(installed, 'build');
+  rmSync(join(installed, page));
+  const [, guide = ''] = /Only harmless elements are \((.*?)\)/.exec(stderr) ?? [];
+  expect([status, guide]).toEqual([1, 'node_modules/lullamoon-site/docs/content/pages/guides/markdown.md']);
+  expect(existsSync(join(installed, guide))).toBe(true);
 });
 
 test('what was compiled of it is kept beside, while whole', () => {

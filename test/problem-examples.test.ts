@@ -10,7 +10,7 @@ import { type Memory, newMemory } from '../src/line/memory.ts';
 import { problemLines } from '../src/problems/print.ts';
 import { problemCodes } from '../src/problems/words.ts';
 import { createSite } from '../src/scaffold/init.ts';
-import { cli, codeIn, follow, type Shown } from './support/docs.ts';
+import { cli, codeIn, follow, type Shown, withOutput } from './support/docs.ts';
 import { atTheEnd, closeBundles, generator, temporaryFolder } from './support/sites.ts';
 
 const reference = join(generator, 'docs/content/pages/reference');
@@ -27,6 +27,12 @@ function sectionsOf(page: string): readonly (readonly [code: string, section: st
 /** The folder of the site, as the docs show it. */
 const shownRoot = '/home/luna/notebook';
 
+/** What a message says here, as it does in that site: it has installed this package, whose guides messages name. */
+const asThere = (text: string, root: string) =>
+  text
+    .replaceAll(root, shownRoot)
+    .replaceAll('(docs/content/pages/', '(node_modules/lullamoon-site/docs/content/pages/');
+
 /** The block that shows what a command prints: its title is the command. */
 const isOutput = ({ file }: Shown) => file?.startsWith('npx site ') ?? false;
 
@@ -40,11 +46,8 @@ async function printedHere(root: string, command: string, memory: Memory): Promi
       : command === 'npx site check' || audits.launch
         ? await check({ ...request, ...audits })
         : undefined;
-  return result?.problems
-    .flatMap((one) => problemLines(one, (_, text) => text))
-    .join('\n')
-    .trimEnd()
-    .replaceAll(root, shownRoot);
+  const lines = result?.problems.flatMap((one) => problemLines(one, (_, text) => text));
+  return lines && asThere(lines.join('\n').trimEnd(), root);
 }
 
 /** What any command prints of problems. */
@@ -57,19 +60,29 @@ function printed(root: string, command: string): string {
     .trimEnd()
     .split('\n');
   // The last line says that nothing was written.
-  return lines.slice(0, -1).join('\n').trimEnd().replaceAll(root, shownRoot);
+  return asThere(lines.slice(0, -1).join('\n').trimEnd(), root);
 }
 
 /** Sizes of compressed files differ between versions of Node. */
 const withoutSizes = (text: string) => text.replace(/[\d,]+(?= bytes)/g, 'N');
 
 function writeOutput(page: string, code: string, text: string): void {
-  const whole = readFileSync(fileOf(page), 'utf8');
-  const before = whole.indexOf(`\n## \`${code}\`\n`);
-  const from = whole.indexOf('\n', whole.indexOf('```text title="npx site ', before)) + 1;
-  const to = whole.indexOf('```', from);
-  writeFileSync(fileOf(page), `${whole.slice(0, from)}${text}\n${whole.slice(to)}`);
+  writeFileSync(fileOf(page), withOutput(readFileSync(fileOf(page), 'utf8'), code, text));
 }
+
+test('an output that is written anew stands where it stood, also one with a fence in it', () => {
+  const withFence = pages.flatMap((page) => {
+    const whole = readFileSync(fileOf(page), 'utf8');
+    return sectionsOf(page).flatMap(([code, section]) => {
+      const shown = codeIn(section).find(isOutput)?.code.trimEnd() ?? '';
+      expect([code, withOutput(whole, code, shown) === whole]).toEqual([code, true]);
+      const other = withOutput(whole, code, 'other');
+      expect([code, whole.length - other.length]).toEqual([code, shown.length - 'other'.length]);
+      return shown.includes('```') ? code : [];
+    });
+  });
+  expect(withFence).not.toEqual([]);
+});
 
 describe.each(pages)('%s', (page) => {
   test.each(sectionsOf(page))('%s', async (code, section) => {

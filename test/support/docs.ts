@@ -37,6 +37,15 @@ export function codeIn(text: string): readonly Shown[] {
   );
 }
 
+/** `text`, the text of a page, with other output of a command below the heading of a problem's code. */
+export function withOutput(text: string, code: string, output: string): string {
+  const heading = text.indexOf(`\n## \`${code}\`\n`);
+  const [opening = '', fence = ''] = /^(`{3,})text title="npx site .*\n/m.exec(text.slice(heading)) ?? [];
+  const from = text.indexOf(opening, heading) + opening.length;
+  const to = text.indexOf(`\n${fence}\n`, from - 1);
+  return `${text.slice(0, from)}${output}${text.slice(to)}`;
+}
+
 /** The file of this name that a page shows. */
 export function fileShownIn(page: string, file: string): string {
   const shown = codeOf(page).find((one) => one.file === file);

@@ -1,5 +1,5 @@
 // The words for problems with templates, plugins and fonts. Pure.
-import { didYouMean, list, type Words } from './sentence.ts';
+import { didYouMean, guide, list, type Words } from './sentence.ts';
 
 /** Why a template is refused an answer that another build would not get, and what to use instead. */
 const instead = {
@@ -194,7 +194,7 @@ export const compileWords = {
         tags.length > 0 ? ` that is not closed, or stands where it cannot: ${tags.join(', ')}` : '',
         '.',
       ].join(''),
-      'Only harmless HTML is passed on (docs/content/pages/guides/markdown.md): give the plugin other options, take it out of content/site.yml, or do that in a template.',
+      `Only harmless HTML is passed on (${guide('markdown')}): give the plugin other options, take it out of content/site.yml, or do that in a template.`,
     ];
   },
 } as const satisfies Words;

@@ -1,15 +1,15 @@
 // The words for syntax that other generators read and this one prints as it is. Pure.
-import type { Sentence } from './sentence.ts';
+import { guide, type Sentence } from './sentence.ts';
 
 /** By the kind of syntax: what it is elsewhere, and what to write here. */
 const kinds = {
   shortcode: [
     'a shortcode of Hugo',
-    'Write what it stands for, in Markdown or HTML, or declare a component of that name (docs/content/pages/guides/components.md).',
+    `Write what it stands for, in Markdown or HTML, or declare a component of that name (${guide('components')}).`,
   ],
   tag: [
     'a tag of Liquid, Nunjucks, Jinja or Tera (Jekyll, Eleventy, Hexo, Zola)',
-    'Write what it stands for, in Markdown or HTML, or let a component do it (docs/content/pages/guides/components.md).',
+    `Write what it stands for, in Markdown or HTML, or let a component do it (${guide('components')}).`,
   ],
   output: [
     'filled in by Liquid, Nunjucks, Handlebars, Vue or mdBook (Jekyll, Eleventy, VitePress)',
@@ -23,7 +23,7 @@ const kinds = {
   ],
   container: [
     'a container (VitePress, Docusaurus, Pandoc)',
-    'Write > [!NOTE] and quote its text, or <div class="note"> and </div> with empty lines around, or declare a component of that name (docs/content/pages/guides/components.md).',
+    `Write > [!NOTE] and quote its text, or <div class="note"> and </div> with empty lines around, or declare a component of that name (${guide('components')}).`,
   ],
   tableOfContents: [
     'a table of contents (VitePress, Python-Markdown, kramdown)',

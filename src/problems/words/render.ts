@@ -5,7 +5,7 @@ import { foreignSyntax } from './foreign.ts';
 import { formulaWords } from './formulas.ts';
 import { pictureWords } from './pictures.ts';
 import { queryWords } from './queries.ts';
-import { didYouMean, type Sentence, type Words } from './sentence.ts';
+import { didYouMean, guide, type Sentence, type Words } from './sentence.ts';
 
 /** Mistakes in the HTML of Markdown, which browsers would not show as it is written. */
 const broken = {
@@ -39,7 +39,7 @@ export const renderWords = {
     attribute === undefined
       ? [
           `<${name}${/^\w/.test(name) ? '>' : ''} in Markdown is not passed on.`,
-          'Only harmless elements are (docs/content/pages/guides/markdown.md). Move it into a template; if it is no HTML, write it as code, or with &lt;.',
+          `Only harmless elements are (${guide('markdown')}). Move it into a template; if it is no HTML, write it as code, or with &lt;.`,
         ]
       : [
           `<${name}> in Markdown cannot have this "${attribute}"${part === undefined ? '' : ` (${part})`}.`,
@@ -118,7 +118,7 @@ export const renderWords = {
   'lost-handler': (what: string, island?: string) => [
     `\`${what}\` does nothing here: this is drawn at build time, and never again in the browser.`,
     island === undefined
-      ? 'Make it an island: a file in templates/islands, whose component browsers draw, too (docs/content/pages/guides/islands.md).'
+      ? `Make it an island: a file in templates/islands, whose component browsers draw, too (${guide('islands')}).`
       : `Of the island ${island} browsers load ${island}.client.ts alone: listen there, or delete that file, and they draw the component, too.`,
   ],
   'inline-handler': (name: string) => [

@@ -1,4 +1,7 @@
-// The types of problems' words.
+// The types of problems' words, and what many of them say. Pure.
+import { basename, dirname } from 'node:path';
+import { packageFolder } from '../../model/package.ts';
+
 /** What is wrong, in one sentence, and what to do about it. */
 export type Sentence = readonly [text: string, hint?: string | undefined];
 
@@ -9,6 +12,10 @@ export type Words = Readonly<Record<string, Sentence | ((...facts: never[]) => S
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** Where a user finds a guide of the documentation: in the package that npm has installed, or in its own repository. */
+export const guide = (name: string) => `${guides}${name}.md`;
+const guides = `${basename(dirname(packageFolder)) === 'node_modules' ? `node_modules/${basename(packageFolder)}/` : ''}docs/content/pages/guides/`;
 
 /** The hint if a near word was probably meant. */
 export const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"?`;
