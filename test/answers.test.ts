@@ -49,15 +49,15 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
     brief: (route: Route) => ({ headings: [], excerpt: textOf(route) }),
     body: (route: Route) => ({ html: textOf(route), headings: [], contents: [], intro: '', sections: [] }),
   };
-  let asker: Responder | undefined;
+  let responder: Responder | undefined;
   const answering = <T>(by: Responder, render: () => T): T => {
-    asker = by;
+    responder = by;
     return render();
   };
   const answers = new Answers(routes, { ...sources, program: { ...program, answering } });
   /** What `ask` returns, and what was noted meanwhile. */
-  const ask = <T>(ask: (asker: Responder) => T, route = '/') => {
-    const { value, thrown, dependencies } = answers.record(route, () => ask(asker as Responder));
+  const ask = <T>(ask: (responder: Responder) => T, route = '/') => {
+    const { value, thrown, dependencies } = answers.record(route, () => ask(responder as Responder));
     if (thrown) throw thrown.error;
     return { value: value as T, dependencies };
   };
@@ -243,7 +243,7 @@ describe('what is noted', () => {
 
   test('is little, of long lists as of neighbors', () => {
     const { ask } = answersOf(many);
-    const sizeOf = (read: (asker: Responder) => unknown, route?: string) =>
+    const sizeOf = (read: (responder: Responder) => unknown, route?: string) =>
       ask(read, route).dependencies?.what.length;
     expect(ask(() => {}).dependencies).toBeUndefined();
     const { dependencies } = ask(({ pages }) => pages({}).map(({ route }) => route)); // it is what was asked for

@@ -1,4 +1,4 @@
-// Components that content names: read alike by both readers, drawn with what they ask for, seen by other pages; and content still cannot run
+// Components that content names: read alike by both readers, rendered with what they ask for, seen by other pages; and content still cannot run
 // anything. (The forms, and the mistakes, are fixtures: test/sites/components*.) Slow: it builds again after each of
 // many edits.
 import { existsSync, readFileSync } from 'node:fs';
@@ -29,9 +29,9 @@ import {
 } from './support/sites.ts';
 
 const browser = browserOfFile();
-const drawn = vi.hoisted(() => ({ routes: [] as string[] }));
+const rendered = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), drawn),
+  (await import('./support/renderings.ts')).noting(await original(), rendered),
 );
 
 const component = (
@@ -231,7 +231,7 @@ export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', cont
     ],
   ];
 
-  test('is drawn for its page, and in the body that other pages and files show', async () => {
+  test('is rendered for its page, and in the body that other pages and files show', async () => {
     const root = makeSite('minimal', files);
     expect(lines((await buildSite(root)).problems)).toBe('');
     expect(bodyOf(root, 'posts/a/index.html')).toBe(
@@ -249,25 +249,25 @@ export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', cont
     expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
   };
 
-  test.each(changes)('in a watch, a change of %s draws %j anew', async (_, expected, change) => {
+  test.each(changes)('in a watch, a change of %s renders %j anew', async (_, expected, change) => {
     const root = makeSite('minimal', files);
     const memory = newMemory();
     atTheEnd(() => void closeBundles(memory));
     const build = async () => {
-      drawn.routes.length = 0;
+      rendered.routes.length = 0;
       return buildAnd({ root, out: join(root, 'dist'), memory }, async ({ result }) => result);
     };
     expect(lines((await build()).problems)).toBe('');
     change(root);
     expect(lines((await build()).problems)).toBe('');
-    expect([...drawn.routes].sort()).toEqual(expected);
+    expect([...rendered.routes].sort()).toEqual(expected);
     await expectClean(root);
   });
 
-  test.each(changes)('of what a build kept, a change of %s draws %j anew', async (_, expected, change) => {
+  test.each(changes)('of what a build kept, a change of %s renders %j anew', async (_, expected, change) => {
     const root = makeSite('minimal', files);
     const build = async () => {
-      drawn.routes.length = 0;
+      rendered.routes.length = 0;
       const { result, save } = await buildWith(
         { root, out: join(root, 'dist') },
         new Packs(join(root, 'store')),
@@ -278,10 +278,10 @@ export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', cont
     await build();
     change(root);
     await build();
-    expect([...drawn.routes].sort()).toEqual(expected);
+    expect([...rendered.routes].sort()).toEqual(expected);
     await expectClean(root);
     await build();
-    expect(drawn.routes).toEqual([]);
+    expect(rendered.routes).toEqual([]);
   });
 });
 
@@ -442,7 +442,7 @@ test('beside a plugin that reads directives, names of components are components,
   );
 });
 
-test('components are drawn alike in other threads', async () => {
+test('components are rendered alike in other threads', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 320 }, (_, index) => [
       `content/pages/p${index}.md`,

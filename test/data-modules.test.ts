@@ -27,9 +27,9 @@ import {
   wordsOf,
 } from './support/sites.ts';
 
-const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
+const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), drawings),
+  (await import('./support/renderings.ts')).noting(await original(), renderings),
 );
 
 /** A template that writes data as JSON. */
@@ -247,19 +247,19 @@ for (;;);
 });
 
 describe('what was kept', () => {
-  test('is as good as a clean build, and only pages are drawn whose data has changed', async () => {
+  test('is as good as a clean build, and only pages are rendered whose data has changed', async () => {
     const root = site(fromCms);
     const store = join(root, 'store');
     const build = async () => {
-      drawings.routes = [];
+      renderings.routes = [];
       const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
       const { result, save } = await buildWith(request, new Packs(store));
       save();
       expect(lines(result.problems)).toBe('');
-      const drawn = [...drawings.routes].sort();
+      const rendered = [...renderings.routes].sort();
       await buildSite(root, { out: join(root, 'clean') });
       expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
-      return drawn;
+      return rendered;
     };
     expect(await build()).toEqual(['/', '/own/']);
     expect(await build()).toEqual([]);
@@ -285,9 +285,9 @@ describe('what was kept', () => {
     atTheEnd(() => void closeBundles(memory));
     const build = async () => {
       const before = cms.asked;
-      drawings.routes = [];
+      renderings.routes = [];
       const { problems } = await buildSite(root, { memory });
-      return [lines(problems), cms.asked - before, drawings.routes.length];
+      return [lines(problems), cms.asked - before, renderings.routes.length];
     };
     expect(await build()).toEqual(['', 1, 2]);
     expect(await build()).toEqual(['', 0, 0]);

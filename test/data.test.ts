@@ -1,4 +1,4 @@
-// Data files: who is drawn anew when one changes, in a watch, across builds and in threads, and how often a mistake is told.
+// Data files: who is rendered anew when one changes, in a watch, across builds and in threads, and how often a mistake is told.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ import {
   snapshot,
 } from './support/sites.ts';
 
-const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
+const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), drawings),
+  (await import('./support/renderings.ts')).noting(await original(), renderings),
 );
 
 const template = (name: string, schema: string) => `import { data, z } from 'lullamoon-site/templates';
@@ -103,13 +103,13 @@ describe.each(ways)('%s', (_, start) => {
     const build = start(root);
     expect(await build()).toBe('');
     change(root);
-    drawings.routes = [];
-    expect([await build(), drawings.routes.sort()]).toEqual(['', routes]);
+    renderings.routes = [];
+    expect([await build(), renderings.routes.sort()]).toEqual(['', routes]);
     await buildSite(root, { out: join(root, 'clean') });
     expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
   });
 
-  test('what is broken is told at its place as long as it is, and nobody else is drawn', async () => {
+  test('what is broken is told at its place as long as it is, and nobody else is rendered', async () => {
     const root = site();
     const build = start(root);
     const says: string[] = [];
@@ -127,9 +127,9 @@ describe.each(ways)('%s', (_, start) => {
         renameSync(join(root, 'content/data/prices.yml'), join(root, 'content/data/price.yml'));
       else put(root, 'content/data/prices.yml', text);
       if (text === 'month: 6\n') rmSync(join(root, 'content/data/price.yml'));
-      drawings.routes = [];
+      renderings.routes = [];
       says.push(await build());
-      expect(drawings.routes.filter((route) => route === '/' || route === '/c/')).toEqual(
+      expect(renderings.routes.filter((route) => route === '/' || route === '/c/')).toEqual(
         says.length === 1 ? expect.anything() : [],
       );
     }

@@ -1,4 +1,4 @@
-// Drafts, and pages that wait for their date: never in the out folder, never led to; drawn in memory for those who write.
+// Drafts, and pages that wait for their date: never in the out folder, never led to; rendered in memory for those who write.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -90,7 +90,7 @@ test('the command line takes the day from the clock', () => {
   expect(routes.map(({ route }: { route: string }) => route)).toEqual(['/', '/past/']);
 });
 
-/** What a watch makes of a site: written, with what is not out drawn beside it. */
+/** What a watch makes of a site: written, with what is not out rendered beside it. */
 async function rebuild(root: string, memory = newMemory()) {
   const request = { root, out: join(root, 'dist'), generator, today: '2025-11-03', memory };
   return buildAnd(request, async ({ result, made }) => ({
@@ -99,7 +99,7 @@ async function rebuild(root: string, memory = newMemory()) {
   }));
 }
 
-test('previews are drawn beside the site, with their own problems, and leave nothing in the out folder', async () => {
+test('previews are rendered beside the site, with their own problems, and leave nothing in the out folder', async () => {
   const root = site();
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
@@ -181,7 +181,7 @@ test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(clean));
 });
 
-test('what cannot be drawn with a draft is shown as it is without it, and a draft is shown with its problems', () => {
+test('what cannot be rendered with a draft is shown as it is without it, and a draft is shown with its problems', () => {
   const drafts = new Drafts();
   const preview = { badge: 'Draft', text: undefined, problems: [], files: new Map() };
   drafts.update([
@@ -225,7 +225,7 @@ test('the script of islands that stand on a draft only is served with it', async
   expect(await script.text()).toContain('export{');
 });
 
-test('a draft that becomes another one before it is drawn has the build of a watch begin anew, which tells of all that it wrote', async () => {
+test('a draft that becomes another one before it is rendered has the build of a watch begin anew, which tells of all that it wrote', async () => {
   const pages = Array.from({ length: 60 }, (_, number) => `content/pages/p${number}.md`);
   const long = page('Long', 'Word '.repeat(20_000)); // more than is held, so that the draft is read again
   const root = makeSite('minimal', {

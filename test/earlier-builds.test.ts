@@ -36,11 +36,11 @@ import {
   temporaryFolder,
 } from './support/sites.ts';
 
-const drawings = vi.hoisted(() => ({ count: 0 }));
+const renderings = vi.hoisted(() => ({ count: 0 }));
 vi.mock('../src/steps/render.ts', async (original) => {
   const real = await original<typeof import('../src/steps/render.ts')>();
   const counted: typeof real.render = (...given) => {
-    drawings.count += 1;
+    renderings.count += 1;
     return real.render(...given);
   };
   return { ...real, render: counted };
@@ -80,11 +80,11 @@ const edit = (root: string, path: string, from: string, to: string) => {
 /** Builds as another process would that finds what the last one kept; says how much was made anew. */
 async function build(root: string, more: Partial<BuildRequest> & { readonly store?: string } = {}) {
   const { store = join(root, 'store'), ...request } = more;
-  drawings.count = 0;
+  renderings.count = 0;
   const whole = { root, out: join(root, 'dist'), today: '2025-11-03', ...request };
   const { result, save } = await buildWith(whole, new Packs(store));
   save();
-  return { ...result, drawn: drawings.count, isRepeated: result.phases.length === 1 };
+  return { ...result, rendered: renderings.count, isRepeated: result.phases.length === 1 };
 }
 
 /** Builds with what is kept, also where a build would tell at once that nothing has changed: what ran, and what was written. */
@@ -159,7 +159,7 @@ export default (given) => (tree) =>
 `,
 };
 
-describe('a page is drawn again when', () => {
+describe('a page is rendered again when', () => {
   test.each<[string, number, (root: string) => unknown, Readonly<Record<string, string>>?]>([
     ['nothing has changed', 0, () => ({ weighs: 3 })],
     ['nothing but dist has', 0, (root) => void rmSync(join(root, 'dist'), { recursive: true })],
@@ -290,14 +290,14 @@ export default () => (tree) => void tree.children.push({ type: 'text', value: sa
     ],
     ['a copied file has', 0, (root) => put(root, 'content/static/notes.txt', 'other')],
     ['it is another day', 0, () => ({ today: '2025-11-04' })],
-  ])('%s: %i', async (_, drawn, change, files = {}) => {
+  ])('%s: %i', async (_, rendered, change, files = {}) => {
     const root = site(files);
     const first = await build(root);
     const extra = Object.keys(files).filter((path) => /pages\/c\b/.test(path)).length;
-    expect([lines(first.problems), first.drawn]).toEqual(['', all + extra]);
+    expect([lines(first.problems), first.rendered]).toEqual(['', all + extra]);
     const request = (change(root) ?? {}) as Partial<BuildRequest>;
     const next = await build(root, request);
-    expect([lines(next.problems), next.drawn]).toEqual(['', drawn]);
+    expect([lines(next.problems), next.rendered]).toEqual(['', rendered]);
     await expectClean(root, request);
   });
 
@@ -313,9 +313,9 @@ export default () => (tree) => void tree.children.push({ type: 'text', value: sa
         '@font-face { font-family: Own; src: url("../own.woff2") } :root { --own: red } h1 { font-family: Own }',
     });
     await build(root);
-    expect((await build(root, { weighs: 3 })).drawn).toBe(0);
+    expect((await build(root, { weighs: 3 })).rendered).toBe(0);
     put(root, 'templates/own.woff2', font('400'));
-    expect((await build(root)).drawn).toBe(all);
+    expect((await build(root)).rendered).toBe(all);
     await expectClean(root);
   });
 
@@ -324,21 +324,21 @@ export default () => (tree) => void tree.children.push({ type: 'text', value: sa
     const first = lines((await build(root)).problems);
     expect(first).not.toBe('');
     const second = await build(root);
-    expect([lines(second.problems), second.drawn]).toEqual([first, 1]);
+    expect([lines(second.problems), second.rendered]).toEqual([first, 1]);
   });
 });
 
-test('a page whose link is dead is not drawn again for it, and told of each time', async () => {
+test('a page whose link is dead is not rendered again for it, and told of each time', async () => {
   const root = site();
   await build(root);
   rmSync(join(root, 'content/pages/a.md'));
   for (let time = 0; time < 2; time += 1) {
-    const { problems, drawn } = await build(root);
-    expect([lines(problems), drawn]).toEqual(['dead-link content/pages/b.md:6:1', 0]);
+    const { problems, rendered } = await build(root);
+    expect([lines(problems), rendered]).toEqual(['dead-link content/pages/b.md:6:1', 0]);
   }
 });
 
-describe('what is broken and mended draws no page again', () => {
+describe('what is broken and mended renders no page again', () => {
   const breaks: readonly (readonly [name: string, path: string, broken: (text: string) => string])[] = [
     ['a template that is no code', 'templates/pages/page.tsx', () => 'export const ('],
     ['a template that throws', 'templates/pages/page.tsx', (text) => `throw new Error('No.');\n${text}`],
@@ -359,22 +359,22 @@ describe('what is broken and mended draws no page again', () => {
     const next = async () => {
       settle();
       if (how === 'from a store') return build(root);
-      drawings.count = 0;
+      renderings.count = 0;
       const result = await buildSite(root, { memory });
-      return { ...result, drawn: drawings.count };
+      return { ...result, rendered: renderings.count };
     };
     const first = await next();
-    expect([lines(first.problems), first.drawn]).toEqual(['', all]);
+    expect([lines(first.problems), first.rendered]).toEqual(['', all]);
     const good = text(root, path);
     for (let turn = 0; turn < 2; turn += 1) {
       const bytes = Buffer.from(broken(good));
       put(root, path, path.endsWith('a.md') && turn > 0 ? Buffer.from([0xff]) : bytes);
-      const { problems, drawn } = await next();
-      expect([problems.length > 0, drawn]).toEqual([true, 0]);
+      const { problems, rendered } = await next();
+      expect([problems.length > 0, rendered]).toEqual([true, 0]);
     }
     put(root, path, good);
     const mended = await next();
-    expect([lines(mended.problems), mended.drawn, mended.changed]).toEqual(['', 0, []]);
+    expect([lines(mended.problems), mended.rendered, mended.changed]).toEqual(['', 0, []]);
     await expectClean(root);
   });
 
@@ -390,7 +390,7 @@ describe('what is broken and mended draws no page again', () => {
     put(root, 'templates/pages/page.tsx', template);
     put(root, 'content/pages/a.md', good);
     const { problems, runs } = await remake(root);
-    expect([lines(problems), runs(/^(draw|summary|finished|brief)/)]).toEqual(['', []]);
+    expect([lines(problems), runs(/^(render|report|finished|brief)/)]).toEqual(['', []]);
     expect(runs(/^(text|front matter)/)).toContain('text content/pages/a.md');
     await expectClean(root);
   });
@@ -406,7 +406,7 @@ test('nothing is written to what is kept where a build finds all as it was', asy
     const { problems, runs, written } = await remake(root);
     expect([lines(problems), written]).toEqual(['', []]);
     expect(runs(/^path /).length).toBeGreaterThan(0); // it has looked
-    expect(runs(/^(bundle |text .*\.md|draw|finished|picture content)/)).toEqual([]);
+    expect(runs(/^(bundle |text .*\.md|render|finished|picture content)/)).toEqual([]);
   }
 });
 
@@ -449,7 +449,7 @@ describe('what a schema makes', () => {
     ['a function', `() => address`],
     ['a symbol', `Symbol(address)`],
   ])(
-    'of a page, %s, is made again for whoever draws: it would come back as something else',
+    'of a page, %s, is made again for whoever renders: it would come back as something else',
     async (_, made) => {
       const root = site({
         'templates/pages/page.tsx': template(asUrl.replace('new URL(address)', made)).replace(
@@ -459,15 +459,15 @@ describe('what a schema makes', () => {
         'content/pages/a.md': withKey('https://one.example/'),
       });
       await build(root);
-      expect((await build(root, { weighs: 3 })).drawn).toBe(0);
+      expect((await build(root, { weighs: 3 })).rendered).toBe(0);
       edit(root, 'content/pages/a.md', 'Text.', 'Other text.');
-      expect((await build(root)).drawn).toBe(1);
+      expect((await build(root)).rendered).toBe(1);
       await expectClean(root);
       edit(root, 'content/pages/a.md', 'one.example', 'two.example');
-      expect((await build(root)).drawn).toBe(1);
+      expect((await build(root)).rendered).toBe(1);
       await expectClean(root);
       edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">');
-      expect((await build(root)).drawn).toBe(all);
+      expect((await build(root)).rendered).toBe(all);
       await expectClean(root);
     },
   );
@@ -482,7 +482,7 @@ describe('what a schema makes', () => {
     });
     await build(root);
     edit(root, 'content/site.yml', 'one.example', 'two.example');
-    expect((await build(root)).drawn).toBe(all);
+    expect((await build(root)).rendered).toBe(all);
     await expectClean(root);
   });
 });
@@ -825,30 +825,30 @@ describe('what is damaged of a page', () => {
     ['dist has gone', (root) => rmSync(join(root, 'dist'), { recursive: true }), all],
     ['a file of dist is another one', (root) => put(root, 'dist/b/index.html', 'x'), 1],
     ['the styles have', (root) => put(root, 'templates/styles/site.css', 'h1 { color: red }'), all],
-  ])('is drawn again where it is needed: when %s', async (_, change, drawn) => {
+  ])('is rendered again where it is needed: when %s', async (_, change, rendered) => {
     const root = await damaged();
     change(root);
-    expect(await build(root)).toMatchObject({ drawn, problems: [] });
+    expect(await build(root)).toMatchObject({ rendered, problems: [] });
     await expectClean(root);
     rmSync(join(root, 'dist'), { recursive: true });
-    expect(await build(root)).toMatchObject({ drawn: all - drawn, problems: [] });
+    expect(await build(root)).toMatchObject({ rendered: all - rendered, problems: [] });
     await expectClean(root);
   });
 
   test('is not looked at where it is not', async () => {
     const root = await damaged();
     edit(root, 'content/pages/a.md', 'A', 'Another');
-    expect(await build(root)).toMatchObject({ drawn: 1, problems: [] });
+    expect(await build(root)).toMatchObject({ rendered: 1, problems: [] });
     await expectClean(root);
   });
 
-  test('is drawn again by a check', async () => {
+  test('is rendered again by a check', async () => {
     const root = await damaged();
     const memory = noMemory(new Packs(join(root, 'store')));
     const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
-    drawings.count = 0;
+    renderings.count = 0;
     expect((await checkSite({ ...request, memory })).problems).toEqual([]);
-    expect(drawings.count).toBe(all);
+    expect(renderings.count).toBe(all);
   });
 });
 
@@ -874,7 +874,7 @@ test('an edit that brings no new letter to a page reads the report on no other p
   await build(root);
   const finds = vi.spyOn(Packs.prototype, 'find');
   edit(root, 'content/pages/a.md', 'tale', 'late');
-  expect(await build(root)).toMatchObject({ drawn: 1, changed: ['a/index.html'] });
+  expect(await build(root)).toMatchObject({ rendered: 1, changed: ['a/index.html'] });
   const pages = finds.mock.calls.flatMap(([key]) => /^render .*/.exec(key) ?? []);
   finds.mockRestore();
   expect([...new Set(pages)]).toEqual([]);
@@ -883,11 +883,11 @@ test('an edit that brings no new letter to a page reads the report on no other p
 describe('a check', () => {
   /** Checks as another process would. */
   const check = async (root: string) => {
-    drawings.count = 0;
+    renderings.count = 0;
     const memory = noMemory(new Packs(join(root, 'store')));
     const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
     const { problems } = await checkSite({ ...request, memory });
-    return { codes: problems.map(({ code }) => code), drawn: drawings.count };
+    return { codes: problems.map(({ code }) => code), rendered: renderings.count };
   };
   /** Leaves so many files that whoever saves next puts all into one. */
   const crowd = (root: string) => {
@@ -899,14 +899,14 @@ describe('a check', () => {
   };
   const keeps = (root: string, name: string) => new Packs(join(root, 'store')).find(name) !== undefined;
 
-  test('draws what no build has drawn, and no build draws what a check has', async () => {
+  test('renders what no build has rendered, and no build renders what a check has', async () => {
     const root = site();
-    expect(await check(root)).toEqual({ codes: [], drawn: all });
-    expect(await build(root)).toMatchObject({ drawn: 0, problems: [] });
+    expect(await check(root)).toEqual({ codes: [], rendered: all });
+    expect(await build(root)).toMatchObject({ rendered: 0, problems: [] });
     edit(root, 'content/pages/a.md', 'A', 'Another');
-    expect(await check(root)).toEqual({ codes: ['stale-dist'], drawn: 1 });
-    expect(await build(root)).toMatchObject({ drawn: 0, problems: [] });
-    expect(await check(root)).toEqual({ codes: [], drawn: 0 });
+    expect(await check(root)).toEqual({ codes: ['stale-dist'], rendered: 1 });
+    expect(await build(root)).toMatchObject({ rendered: 0, problems: [] });
+    expect(await check(root)).toEqual({ codes: [], rendered: 0 });
     await expectClean(root);
   });
 

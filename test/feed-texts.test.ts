@@ -10,7 +10,7 @@ const site = siteSchema.parse({ name: 'N & <n>', url: 'https://a.example', base:
 const nobody = () => {
   throw new Error('Nobody asks.');
 };
-const asker: Responder = {
+const responder: Responder = {
   pages: nobody,
   neighbors: nobody,
   data: nobody,
@@ -43,7 +43,7 @@ ${date}<description>${summary}</description>
 </item>
 `;
   expect(
-    answering(asker, () => rss({ ...feed, items: [a, b, c] })),
+    answering(responder, () => rss({ ...feed, items: [a, b, c] })),
   ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
 <channel>
@@ -63,12 +63,12 @@ ${entry('/a/', 'E &amp;amp; &amp;lt;e&amp;gt;', '<pubDate>Thu, 02 Jan 2025 00:00
 });
 
 test('RSS 2.0 of whole pages, in another language, and of none', () => {
-  const text = answering(asker, () => rss({ ...feed, language: 'en', items: [a], content: 'body' }));
+  const text = answering(responder, () => rss({ ...feed, language: 'en', items: [a], content: 'body' }));
   expect(text).toContain('<language>en</language>');
   expect(text).toContain(`<description>D &amp;quot;d&amp;quot;</description>
 <content:encoded>&lt;p&gt;&amp;amp; &quot;b&quot;&lt;/p&gt;</content:encoded>
 </item>`);
-  const empty = answering(asker, () => rss({ ...feed, items: [] }));
+  const empty = answering(responder, () => rss({ ...feed, items: [] }));
   expect(empty.split('\n').slice(-5)).toEqual([
     '<language>de</language>',
     '<atom:link rel="self" type="application/rss+xml" href="https://a.example/kids/feed.xml"/>',
@@ -88,7 +88,7 @@ ${published && `<published>${published}</published>\n`}<updated>${updated}</upda
 </entry>
 `;
   expect(
-    answering(asker, () => atom({ ...feed, items: [b, a, d] })),
+    answering(responder, () => atom({ ...feed, items: [b, a, d] })),
   ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">
 <id>https://a.example/kids/feed.xml</id>
@@ -108,18 +108,18 @@ ${entry('/b/', '2025-02-03T04:05:06+01:00', '2025-02-03T04:05:06+01:00', 'D &quo
 });
 
 test('Atom of whole pages, in another language, and of none', () => {
-  const text = answering(asker, () => atom({ ...feed, language: 'en"', items: [a], content: 'body' }));
+  const text = answering(responder, () => atom({ ...feed, language: 'en"', items: [a], content: 'body' }));
   expect(text).toContain(' xml:lang="en&quot;">');
   expect(text).toContain(`<summary>D &quot;d&quot;</summary>
 <content type="html">&lt;p&gt;&amp;amp; &quot;b&quot;&lt;/p&gt;</content>
 </entry>`);
-  expect(answering(asker, () => atom({ ...feed, items: [] }))).toContain(
+  expect(answering(responder, () => atom({ ...feed, items: [] }))).toContain(
     '<updated>1970-01-01T00:00:00Z</updated>',
   );
 });
 
 test('Atom wants a date of each page', () => {
-  const fault = answering(asker, () => {
+  const fault = answering(responder, () => {
     try {
       return atom({ ...feed, items: [a, c] });
     } catch (error) {
@@ -136,21 +136,21 @@ test.each([
   [['2025-01-01T23:00:00Z', '2025-01-02T00:00:00+05:00'], 'Wed, 01 Jan 2025 23:00:00 GMT'],
 ])('the latest of %j is when a feed has changed', (dates, expected) => {
   const items = [c, ...dates.map((date) => item('/a/', { date }))];
-  expect(answering(asker, () => rss({ ...feed, items }))).toContain(
+  expect(answering(responder, () => rss({ ...feed, items }))).toContain(
     `<lastBuildDate>${expected}</lastBuildDate>`,
   );
 });
 
 test('characters that XML does not allow are left out', () => {
   const title = 'a\u0000\u0008\u000b\u001f\ufffe\uffff\ud800b\t\n\r\u0020\ud7ff\ue000\ufffd🌙';
-  expect(answering(asker, () => rss({ ...feed, title, items: [] }))).toContain(
+  expect(answering(responder, () => rss({ ...feed, title, items: [] }))).toContain(
     '<title>ab\t\n\r\u0020\ud7ff\ue000\ufffd🌙</title>',
   );
 });
 
 /** The body of a page in a feed, as a reader gets it. */
 function bodyOf(html: string): string {
-  const text = answering(asker, () => rss({ ...feed, items: [item('/p/', {}, html)], content: 'body' }));
+  const text = answering(responder, () => rss({ ...feed, items: [item('/p/', {}, html)], content: 'body' }));
   const [, escaped = ''] = /<content:encoded>([\s\S]*)<\/content:encoded>/.exec(text) ?? [];
   const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
   return escaped.replace(/&(\w+);/g, (_, name: string) => characters[name] ?? '');

@@ -174,7 +174,7 @@ describe('a silence', () => {
     expect(lines((await buildSite(root)).problems)).toBe('dead-link content/pages/a.md:6:1');
   });
 
-  test('is told by a check, also of pages that an earlier build has drawn; of no use, it is a problem', async () => {
+  test('is told by a check, also of pages that an earlier build has rendered; of no use, it is a problem', async () => {
     const { 'content/pages/hugo-not/c.md': _, ...others } = files;
     const unused = forFolder.replace('hugo/:', 'none/: No.\n    content/pages/hugo/:');
     const root = makeSite('minimal', { ...others, 'content/site.yml': unused });

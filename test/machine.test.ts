@@ -81,7 +81,7 @@ export default function Page() {
 }
 `;
     put(root, 'templates/pages/page.tsx', waits);
-    // So many that they are drawn in several threads, with a pause behind each, in which promises are rejected.
+    // So many that they are rendered in several threads, with a pause behind each, in which promises are rejected.
     for (let number = 0; number < 320; number += 1) put(root, `content/pages/p${number}.md`, page('P', ''));
     const args = [join(generator, 'bin/site.js'), 'build', '--json', '--no-cache', '--root', root];
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -55,7 +55,7 @@ const edit = (root: string, path: string, from: string, to: string) =>
     text(root, path).replace(from, () => to),
   );
 
-test('an island that is edited for the browser changes the pages that have it, and draws none anew', async () => {
+test('an island that is edited for the browser changes the pages that have it, and renders none anew', async () => {
   const template = (island: string) =>
     `import { z } from 'zod';\nimport Island from '../islands/${island}.tsx';\nexport const schema = z.strictObject({});
 export default () => <><h1>Bells</h1><Island load="visible" /></>;`;
@@ -69,22 +69,22 @@ export default () => <><h1>Bells</h1><Island load="visible" /></>;`;
     'templates/islands/Lamp.tsx': 'export default () => <b>Lamp</b>;',
   });
   for (const path of ['a', 'b']) edit(root, `content/pages/${path}.md`, '\n\nText.', ''); // their templates show no text
-  let drawn: string[] = [];
+  let rendered: string[] = [];
   const memory = tellingMemory((name, key) => {
-    if (name === 'render') drawn.push(key);
+    if (name === 'render') rendered.push(key);
   });
   atTheEnd(() => closeBundles(memory));
   const rebuild = async () => {
     await new Promise((later) => setTimeout(later, 60));
-    drawn = [];
+    rendered = [];
     return build({ root, out: join(root, 'dist'), memory });
   };
   expect(lines((await rebuild()).problems)).toBe('');
-  expect(drawn.sort()).toEqual(['a', 'b', 'index'].map((name) => `content/pages/${name}.md`));
+  expect(rendered.sort()).toEqual(['a', 'b', 'index'].map((name) => `content/pages/${name}.md`));
   put(root, 'templates/islands/Bell.client.ts', 'export default (island) => island.append(2);');
   const { changed, removed } = await rebuild();
   const named = (paths: readonly string[]) => paths.map((path) => path.replace(/-\w+\.js$/, '.js')).sort();
-  expect([named(changed), named(removed), drawn]).toEqual([
+  expect([named(changed), named(removed), rendered]).toEqual([
     ['_headers', 'a/index.html', 'assets/bell.js'],
     ['assets/bell.js'],
     [],

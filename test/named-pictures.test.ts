@@ -1,4 +1,4 @@
-// Pictures that front matter, data, site.yml and templates name: what pages say of them, where mistakes are told, who is drawn anew.
+// Pictures that front matter, data, site.yml and templates name: what pages say of them, where mistakes are told, who is rendered anew.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -22,9 +22,9 @@ import {
   wordsOf,
 } from './support/sites.ts';
 
-const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
+const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), drawings),
+  (await import('./support/renderings.ts')).noting(await original(), renderings),
 );
 
 type Files = Readonly<Record<string, string | Buffer>>;
@@ -528,7 +528,7 @@ const ways: readonly [string, (root: string) => () => Promise<string>][] = [
 ];
 
 describe.each(ways)('%s', (_, start) => {
-  test('who shows a picture is drawn anew when it changes, goes or comes back, and nobody else', async () => {
+  test('who shows a picture is rendered anew when it changes, goes or comes back, and nobody else', async () => {
     const root = makeSite('minimal', {
       'content/pages/index.md': page('Home', 'template: home\n'),
       'content/pages/plain.md': page('Plain'),
@@ -554,9 +554,9 @@ describe.each(ways)('%s', (_, start) => {
     const build = start(root);
     const round = async (change: () => void) => {
       change();
-      drawings.routes = [];
+      renderings.routes = [];
       const problems = await build();
-      const routes = [...drawings.routes].sort();
+      const routes = [...renderings.routes].sort();
       await buildSite(root, { out: join(root, 'clean') });
       if (problems === '') expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
       return [problems, routes];
@@ -605,7 +605,7 @@ describe.each(ways)('%s', (_, start) => {
   });
 });
 
-test('a site of many pages, drawn in several threads, is the same as one that is drawn in one', async () => {
+test('a site of many pages, rendered in several threads, is the same as one that is rendered in one', async () => {
   const posts = Array.from({ length: 320 }, (_, index) => [
     `content/pages/posts/p${index}.md`,
     page(`P ${index}`, `template: post\ncover: /${'xy'[index % 2]}.png\nmore: [/x.png]\n`),

@@ -63,7 +63,7 @@ test('a file of it that was cut short, damaged or lost is made again', () => {
   }
 });
 
-test('a package in it that was patched is bundled anew, and pages are drawn by it', () => {
+test('a package in it that was patched is bundled anew, and pages are rendered by it', () => {
   expect(build()).toContain('id="under-way"');
   const file = join(copy, slugger, 'index.js');
   const code = readFileSync(file, 'utf8');

@@ -95,7 +95,7 @@ test('of a large file little is read for who asks for little; who has closed fin
   expect(disk.reads).toBe(4 + 6);
 });
 
-test('what lies in turns here and there is not read again and again: threads have drawn it in turns', () => {
+test('what lies in turns here and there is not read again and again: threads have rendered it in turns', () => {
   const folder = temporaryFolder();
   const [here, there] = ['here', 'there'].map((place) =>
     Array.from({ length: 50 }, (_, index) => `${place} ${index}`),

@@ -1,4 +1,4 @@
-// Pages that ask for other pages: what they are told, and exactly who is drawn anew when an answer changes, in a watch and from what
+// Pages that ask for other pages: what they are told, and exactly who is rendered anew when an answer changes, in a watch and from what
 // earlier builds kept. Slow: it builds twice after each of many edits.
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ import {
   snapshot,
 } from './support/sites.ts';
 
-const drawn = vi.hoisted(() => ({ routes: [] as string[] }));
+const rendered = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), drawn),
+  (await import('./support/renderings.ts')).noting(await original(), rendered),
 );
 
 const post = (title: string, more: string, text = `The text of ${title}.`) =>
@@ -118,7 +118,7 @@ const edit = (path: string, from: string | RegExp, to: string) => (root: string)
   put(root, path, after);
 };
 const b = 'content/pages/posts/b.md';
-/** What is done to the site, and which pages are drawn anew then: no other. */
+/** What is done to the site, and which pages are rendered anew then: no other. */
 const changes: readonly Changed[] = [
   ['nothing', [], () => {}],
   ['a text that nobody asks for', ['/posts/b/'], edit(b, /$/, '\nMore.\n')],
@@ -172,34 +172,34 @@ const changes: readonly Changed[] = [
   ['a page that asks for nothing', ['/other/'], edit('content/pages/other.md', 'Other', 'Others')],
 ];
 
-describe('is drawn anew, in a watch, when what changes is', () => {
+describe('is rendered anew, in a watch, when what changes is', () => {
   test.each(changes)('%s: %j', async (_, expected, change, more) => {
     const root = site(more);
     const memory = newMemory();
     atTheEnd(() => void closeBundles(memory));
     const build = async () => {
-      drawn.routes.length = 0;
+      rendered.routes.length = 0;
       return buildAnd({ root, out: join(root, 'dist'), today, memory }, async ({ result }) => result);
     };
     expect(lines((await build()).problems)).toBe('');
     await change(root);
     expect(lines((await build()).problems)).toBe('');
-    expect([...drawn.routes].sort()).toEqual(expected);
+    expect([...rendered.routes].sort()).toEqual(expected);
     await expectClean(root);
   });
 });
 
-describe('is drawn anew, of what an earlier build kept, when what changes is', () => {
+describe('is rendered anew, of what an earlier build kept, when what changes is', () => {
   test.each(changes)('%s: %j', async (_, expected, change, more) => {
     const root = site(more);
     expect(lines((await kept(root)).problems)).toBe('');
     await change(root);
     const { problems } = await kept(root, { weighs: 3 });
     expect(lines(problems)).toBe('');
-    expect([...drawn.routes].sort()).toEqual(expected);
+    expect([...rendered.routes].sort()).toEqual(expected);
     await expectClean(root);
     await kept(root, { weighs: 4 });
-    expect(drawn.routes).toEqual([]);
+    expect(rendered.routes).toEqual([]);
   });
 
   test('asked for by Document.tsx, or by Card.tsx', async () => {
@@ -212,11 +212,11 @@ export default () => <div />;
 `;
     const root = site({ 'templates/Document.tsx': document, 'templates/Card.tsx': card });
     await kept(root);
-    const all = [...drawn.routes].sort();
+    const all = [...rendered.routes].sort();
     for (const change of [edit(b, 'title: B', 'title: Bee'), edit(b, 'About', 'On')]) {
       change(root);
       await kept(root);
-      expect([...drawn.routes].sort()).toEqual(all);
+      expect([...rendered.routes].sort()).toEqual(all);
       await expectClean(root);
     }
   });
@@ -225,7 +225,7 @@ export default () => <div />;
     const root = site({ 'content/pages/posts/d.md': post('D', 'date: 2025-11-04\n') });
     await kept(root);
     await kept(root, { today: '2025-11-04' });
-    expect([...drawn.routes].sort()).toEqual(['/', '/posts/', '/posts/c/', '/posts/d/']);
+    expect([...rendered.routes].sort()).toEqual(['/', '/posts/', '/posts/c/', '/posts/d/']);
     await expectClean(root, { today: '2025-11-04' });
   });
 });
@@ -252,12 +252,12 @@ test('a question that a page keeps from being answered is asked again', async ()
   await expectClean(root);
 });
 
-test('a page that another one’s mistake kept from being drawn is drawn when that is mended', async () => {
+test('a page that another one’s mistake kept from being rendered is rendered when that is mended', async () => {
   const root = site({ 'templates/pages/other.tsx': template(`pages({ of: post })[2].date.slice(0, 4)`) });
   const memory = newMemory();
   atTheEnd(() => void closeBundles(memory));
   const build = async () => {
-    drawn.routes.length = 0;
+    rendered.routes.length = 0;
     return buildAnd({ root, out: join(root, 'dist'), today, memory }, async ({ result }) => result);
   };
   put(root, 'content/pages/posts/c.md', post('C', ''));
@@ -266,13 +266,13 @@ test('a page that another one’s mistake kept from being drawn is drawn when th
   );
   put(root, 'content/pages/posts/c.md', post('C', 'date: 2025-03-01\n'));
   expect(lines((await build()).problems)).toBe('');
-  expect(drawn.routes).toContain('/other/');
+  expect(rendered.routes).toContain('/other/');
   await expectClean(root);
 });
 
 /** Builds as another process would that finds what the last one kept. */
 async function kept(root: string, more: Partial<BuildRequest> = {}) {
-  drawn.routes.length = 0;
+  rendered.routes.length = 0;
   const request = { root, out: join(root, 'dist'), today, ...more };
   const { result, save } = await buildWith(request, new Packs(join(root, 'store')));
   save();

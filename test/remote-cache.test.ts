@@ -25,9 +25,9 @@ import {
   temporaryFolder,
 } from './support/sites.ts';
 
-const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
+const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), drawings),
+  (await import('./support/renderings.ts')).noting(await original(), renderings),
 );
 
 const key = (letter: string) => letter.repeat(64);
@@ -258,21 +258,21 @@ async function machine(
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const site = { site: 'site', sources, shard, folder, packs };
   const received = await receive(cache, site);
-  drawings.routes = [];
+  renderings.routes = [];
   const part = shard === undefined ? undefined : { index: shard, count: of };
   const { result, save } = await (part
     ? buildShard({ ...requestOf(root), shard: part }, new Packs(packs), part)
     : buildWith(requestOf(root), new Packs(packs)));
-  const drawn = [...drawings.routes].sort();
+  const rendered = [...renderings.routes].sort();
   expect(lines(result.problems)).toBe('');
   save();
   await send(cache, site, received, true);
-  if (part) return drawn;
+  if (part) return rendered;
   const out = join(root, 'clean');
   expect(lines((await buildSite(root, { ...requestOf(root), out })).problems)).toBe('');
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(out));
   rmSync(out, { recursive: true });
-  return drawn;
+  return rendered;
 }
 
 describe('machines', () => {

@@ -57,7 +57,7 @@ const edges = {
   'a command of the author adds files': ['line/command.ts'],
   'packages are told apart': ['incremental/installed.ts'],
   'grammars of code are loaded': ['markdown/highlight.ts'],
-  'bytes are kept between builds': [
+  'bytes are stored between builds': [
     'incremental/cache.ts',
     'incremental/pack.ts',
     'incremental/packFile.ts',
@@ -67,7 +67,7 @@ const edges = {
   'folders are made': ['model/makeFolder.ts'],
   'unfinished files of killed processes are told from those of running ones': ['model/processMark.ts'],
   'pictures of content are drawn in another process': ['assets/apart.ts'],
-  'pages are drawn in other threads': ['line/threads.ts', 'line/worker.ts'],
+  'pages are rendered in other threads': ['line/threads.ts', 'line/worker.ts'],
   'the out folder is looked at and changed': [
     'output/folder.ts',
     'output/leftovers.ts',

@@ -19,9 +19,9 @@ import {
   temporaryFolder,
 } from './support/sites.ts';
 
-const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
+const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), drawings),
+  (await import('./support/renderings.ts')).noting(await original(), renderings),
 );
 const pictures = vi.hoisted(() => ({ made: 0 }));
 vi.mock('../src/assets/pictureFiles.ts', async (original) => {
@@ -62,35 +62,35 @@ const storeOf = (root: string) => join(root, 'store');
 /** Renders a part as another machine does; what it says, and the routes that it rendered. */
 async function shard(root: string, text: string, store = storeOf(root)) {
   pass(60_000); // younger files may be changing still
-  drawings.routes = [];
+  renderings.routes = [];
   const part = shardFrom(text);
   if (!part) throw new Error(text);
   const { result, save } = await buildShard({ ...requestOf(root), shard: part }, new Packs(store), part);
   save();
-  return { ...result, drawn: [...drawings.routes].sort() };
+  return { ...result, rendered: [...renderings.routes].sort() };
 }
 
 /** Builds with what is stored; the routes that were rendered. Its files are a clean build's. */
 async function build(root: string, store = storeOf(root)) {
   pass(60_000);
-  drawings.routes = [];
+  renderings.routes = [];
   const { result, save } = await buildWith(requestOf(root), new Packs(store));
   save();
-  const drawn = [...drawings.routes].sort();
+  const rendered = [...renderings.routes].sort();
   expect(lines(result.problems)).toBe('');
   const { problems } = await buildSite(root, { ...requestOf(root), out: join(root, 'clean') });
   expect(lines(problems)).toBe('');
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
   rmSync(join(root, 'clean'), { recursive: true });
-  return drawn;
+  return rendered;
 }
 
 describe('shards', () => {
   test('share out all pages, and write no site; the build after them renders none', async () => {
     const root = site();
     const [first, second] = [await shard(root, '1/2'), await shard(root, '2/2')];
-    expect(first.drawn).toEqual(['/', '/a/', '/c/']);
-    expect(second.drawn).toEqual(['/b/', '/d/', '/list/']);
+    expect(first.rendered).toEqual(['/', '/a/', '/c/']);
+    expect(second.rendered).toEqual(['/b/', '/d/', '/list/']);
     expect([first.shard, second.shard]).toEqual([
       { pages: 3, of: 6 },
       { pages: 3, of: 6 },
@@ -124,12 +124,12 @@ describe('shards', () => {
     expect(await build(root)).toEqual(all);
     put(root, 'content/pages/b.md', page('Another', 'Edited.'));
     put(root, 'content/pages/c.md', page('C', 'Edited.'));
-    expect((await shard(root, '1/2')).drawn).toEqual(['/c/']);
-    expect((await shard(root, '2/2')).drawn).toEqual(['/b/', '/list/']);
+    expect((await shard(root, '1/2')).rendered).toEqual(['/c/']);
+    expect((await shard(root, '2/2')).rendered).toEqual(['/b/', '/list/']);
     expect(await build(root)).toEqual([]);
     put(root, 'content/pages/b.md', page('Another', 'Edited again.'));
-    expect((await shard(root, '1/2')).drawn).toEqual([]);
-    expect((await shard(root, '2/2')).drawn).toEqual(['/b/']);
+    expect((await shard(root, '1/2')).rendered).toEqual([]);
+    expect((await shard(root, '2/2')).rendered).toEqual(['/b/']);
     expect(await build(root)).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('shards', () => {
     const root = site();
     await shard(root, '1/2');
     put(root, 'content/pages/a.md', page('Another', 'Edited.'));
-    expect((await shard(root, '2/2')).drawn).toEqual(['/b/', '/d/', '/list/']);
+    expect((await shard(root, '2/2')).rendered).toEqual(['/b/', '/d/', '/list/']);
     put(root, 'content/pages/d.md', page('D', 'Edited.'));
     expect(await build(root)).toEqual(['/a/', '/d/']);
     put(root, 'content/pages/a.md', page('A', 'Of a.'));

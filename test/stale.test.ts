@@ -49,7 +49,7 @@ const clean = async (root: string) => {
   return files;
 };
 
-/** A site with more text than is held at once: what is drawn late is read from the disk again. */
+/** A site with more text than is held at once: what is rendered late is read from the disk again. */
 const long = (word: string) => page('Long', `${word} `.repeat(20_000));
 const manyLong = 60;
 const longPage = (number: number) => `content/pages/long/p${number}.md`;
@@ -59,7 +59,7 @@ const longSite = (files: Files = {}) => {
   for (const [path, text] of Object.entries(files)) put(root, path, text);
   return root;
 };
-/** Calls `act` when half of the pages are drawn, or each time that any are: tells how often, and how often pages were read. */
+/** Calls `act` when half of the pages are rendered, or each time that any are: tells how often, and how often pages were read. */
 const whenDrawn = (act: () => void, isEachTime = false) => {
   const seen = { acts: 0, reads: 0 };
   const onProgress = (what: string, done = 0, of = 0) => {
@@ -73,7 +73,7 @@ const whenDrawn = (act: () => void, isEachTime = false) => {
 };
 
 describe('a file that becomes another one while the build lasts, and is read again in it', () => {
-  /** The template of a list that shows all of a page’s text, as its drawing has told it. */
+  /** The template of a list that shows all of a page’s text, as its rendering has told it. */
   const list: Files = {
     'content/pages/a.md': page('A', 'ONE'),
     'content/pages/list.md': page('List', '').replace('---\n\n', 'template: list\n---\n\n'),
@@ -86,7 +86,7 @@ export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></
   };
   const editIn = (root: string) =>
     whenDrawn(() => {
-      put(root, 'content/pages/a.md', page('A', 'TWO')); // it is drawn already
+      put(root, 'content/pages/a.md', page('A', 'TWO')); // it is rendered already
       put(root, longPage(manyLong - 1), long('other'));
     });
   const listed = (root: string) =>

@@ -72,7 +72,7 @@ test('a font that no page uses is not written', async () => {
   expect(html(root, 'list')).not.toContain('woff2');
 });
 
-test('a watch draws no page for another style, and comes to what a clean build does', async () => {
+test('a watch renders no page for another style, and comes to what a clean build does', async () => {
   const root = site();
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));

@@ -1,4 +1,4 @@
-// Many pages are drawn in several threads, by the bundled command line: the same bytes and the same problems as in one.
+// Many pages are rendered in several threads, by the bundled command line: the same bytes and the same problems as in one.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -60,7 +60,7 @@ async function compare(root: string) {
   return { ...said, problems };
 }
 
-describe('drawn in threads', () => {
+describe('rendered in threads', () => {
   test('many pages come out as in one; what templates log stays out of --json', async () => {
     const root = manyPages(withKey, {
       'templates/pages/page.tsx': template(
@@ -117,7 +117,7 @@ describe('drawn in threads', () => {
     const codes = 40;
     const of = (number: number) => page(`P${number}`, `\`\`\`js\nlet a = ${number % codes};\n\`\`\``);
     const root = manyPages(of, {
-      // So slow that no thread has drawn nearly all before the others have begun.
+      // So slow that no thread has rendered nearly all before the others have begun.
       'templates/pages/page.tsx': template(
         'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4);',
       ),
@@ -197,7 +197,7 @@ export default`,
     });
     const { stderr, problems } = await compare(root);
     expect([lines(problems), loads(stderr)]).toEqual(['', 3 * threads]);
-    // What threads noted holds for the next build, which draws only what shows the new title.
+    // What threads noted holds for the next build, which renders only what shows the new title.
     vi.spyOn(console, 'log').mockImplementation(() => {}); // the templates’
     const args = ['build', '--root', root, '--cache', join(root, 'store')];
     expect(site(args).status).toBe(0);

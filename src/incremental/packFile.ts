@@ -31,7 +31,7 @@ const tailLength = mark.length + 8;
 const mostPieces = 4;
 /** How much is read at once after that: entries are read about in the order in which they lie. */
 const window = 256 * 1024;
-/** How many windows stay in memory: several threads have drawn pages in turns, so the order is mixed. */
+/** How many windows stay in memory: several threads have rendered pages in turns, so the order is mixed. */
 const mostWindows = 4;
 
 /** No bytes: nothing is written for them. */

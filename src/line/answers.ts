@@ -131,20 +131,20 @@ const bodyOf = query<Body>(
     const route = q(ownRoute, path).value as Route;
     const { plan } = q.awaited(context) as SiteContext;
     const [program, answers] = [q.unrecorded(bodyProgram), q.unrecorded(bodyAnswers)];
-    const drawn = once(() => {
+    const rendered = once(() => {
       const written = read();
       if (written.uses.length === 0) return { body: written.body, dependencies: undefined };
       return renderUses(written, route, { plan, program: program(), answers: answers() }).value;
     });
     const summary = q(summaries).get(path);
-    const html = summary?.html ?? drawn().body.html;
-    dependOn(q, summary?.html === undefined ? drawn().dependencies : summary.dependencies);
+    const html = summary?.html ?? rendered().body.html;
+    dependOn(q, summary?.html === undefined ? rendered().dependencies : summary.dependencies);
     return lazily({
       html: () => html,
       headings: () => read().body.headings,
       contents: () => read().body.contents,
-      intro: () => drawn().body.intro,
-      sections: () => drawn().body.sections,
+      intro: () => rendered().body.intro,
+      sections: () => rendered().body.sections,
     });
   },
   { stamp: ({ html }) => sumOf(html), size: ({ html }) => html.length },

@@ -240,8 +240,8 @@ export interface Program {
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   /** The components that content can name. */
   readonly components: Components;
-  /** Runs `render`, with `asker` answering the requests of templates. */
-  answering<T>(asker: Responder, render: () => T): T;
+  /** Runs `render`, with `responder` answering the requests of templates. */
+  answering<T>(responder: Responder, render: () => T): T;
   /** The export `paths` of the page templates that have one, by name. */
   readonly paths: ReadonlyMap<string, unknown>;
   /** Runs `check`, which checks values by a schema of templates, with `find` finding the pictures that the values name. */

@@ -115,7 +115,7 @@ export class Answers {
   record<T>(route: string, render: () => T, by: 'template' | 'component' = 'template'): Recorded<T> {
     const recorder = new Recorder();
     this.#isComponent = by === 'component';
-    const asker: Responder = {
+    const responder: Responder = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
       data: (name, schema) => {
@@ -130,7 +130,7 @@ export class Answers {
     let value: T | undefined;
     let thrown: { readonly error: unknown } | undefined;
     try {
-      value = this.#sources.program.answering(asker, render);
+      value = this.#sources.program.answering(responder, render);
     } catch (error) {
       thrown = { error };
     } finally {

@@ -218,7 +218,7 @@ class Builder {
       if (!isCurrent()) return;
       if (answer.kind === 'late') reportLate(answer.problem);
       if (answer.kind === 'defect') fail(answer.stack);
-      if (answer.kind === 'drawing') this.#rendering = answer.component;
+      if (answer.kind === 'rendering') this.#rendering = answer.component;
       else if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
     });
     let reason: string | undefined;

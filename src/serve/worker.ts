@@ -30,7 +30,7 @@ export interface Rebuilt extends BuildResult {
 export type WorkerMessage =
   | { readonly kind: 'result'; readonly result: Rebuilt }
   | { readonly kind: 'late'; readonly problem: Problem }
-  | { readonly kind: 'drawing'; readonly component: TemplateRun | undefined }
+  | { readonly kind: 'rendering'; readonly component: TemplateRun | undefined }
   | { readonly kind: 'defect'; readonly stack: string };
 
 /** The index of a counter that goes up as long as the thread is not stuck. */
@@ -69,7 +69,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
     const component = what?.line === undefined ? undefined : what;
     if (thread !== 0 || (!component && !isRendering)) return;
     isRendering = component !== undefined;
-    say({ kind: 'drawing', component });
+    say({ kind: 'rendering', component });
   };
 
   let memory = memoryOfThread(cache);

@@ -2,21 +2,21 @@
 import type { Responder } from '../model/templateQueries.ts';
 import { TemplateFault } from './fault.ts';
 
-let asker: Responder | undefined;
+let responder: Responder | undefined;
 
 /** Runs `render` with `by` answering requests. */
 export function answering<T>(by: Responder, render: () => T): T {
-  const before = asker;
-  asker = by;
+  const before = responder;
+  responder = by;
   try {
     return render();
   } finally {
-    asker = before;
+    responder = before;
   }
 }
 
 /** The object that answers now. Throws if nothing is rendered: while templates are loaded, or after a page is finished. */
 export function answerer(): Responder {
-  if (!asker) throw new TemplateFault('asked-outside', ['early']);
-  return asker;
+  if (!responder) throw new TemplateFault('asked-outside', ['early']);
+  return responder;
 }

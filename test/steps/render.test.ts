@@ -24,12 +24,16 @@ const index = 'content/pages/index.md';
 const siteWith = (keys: string): Data =>
   parseData(file('content/site.yml'), `name: Test\nurl: https://test.example\n${keys}`).value as Data;
 
-/** What templates do: `asker` answers their requests, `draw` draws the page that the least template draws. */
+/** What templates do: `responder` answers their requests, `draw` renders the page that the least template renders. */
 interface Drawings {
-  readonly page?: (asker: Responder, props: Readonly<Record<string, unknown>>, draw: () => string) => string;
+  readonly page?: (
+    responder: Responder,
+    props: Readonly<Record<string, unknown>>,
+    draw: () => string,
+  ) => string;
   /** The component `Fox`. */
-  readonly component?: (asker: Responder) => string;
-  readonly file?: (asker: Responder, props: Readonly<Record<string, unknown>>) => unknown;
+  readonly component?: (responder: Responder) => string;
+  readonly file?: (responder: Responder, props: Readonly<Record<string, unknown>>) => unknown;
 }
 
 /** The program with other templates. */
@@ -37,27 +41,27 @@ function drawnBy(
   { page = (_, __, draw) => draw(), component = () => '', file: ofFile = () => '' }: Drawings,
   more: Partial<Program> = {},
 ): Program {
-  let asker: Responder;
+  let responder: Responder;
   return {
     ...program,
     answering: (some, draw) => {
-      asker = some;
+      responder = some;
       return draw();
     },
-    render: (name, props) => page(asker, props, () => program.render(name, props)),
+    render: (name, props) => page(responder, props, () => program.render(name, props)),
     components: {
       schemas: new Map([['Fox', z.strictObject({})]]),
       names: componentNamesOf(['Fox']),
-      draw: () => component(asker),
+      draw: () => component(responder),
     },
-    renderFile: (_, props) => ofFile(asker, props),
+    renderFile: (_, props) => ofFile(responder, props),
     ...more,
   };
 }
 
 /** The program whose template has more HTML at the end of its main part. */
-const showing = (html: (asker: Responder) => string, more: Partial<Program> = {}) =>
-  drawnBy({ page: (asker, _, draw) => draw().replace('</main>', `${html(asker)}</main>`) }, more);
+const showing = (html: (responder: Responder) => string, more: Partial<Program> = {}) =>
+  drawnBy({ page: (responder, _, draw) => draw().replace('</main>', `${html(responder)}</main>`) }, more);
 
 /** The home page of a site with this text. */
 function drawn(
@@ -222,8 +226,8 @@ describe('what is a matter of judgment is not reported where the page or site.ym
     expect(codes).toEqual(expected);
   });
 
-  const foxOf = (asker: Responder) => {
-    const { img } = asker.picture('/fox.svg', { width: 200 });
+  const foxOf = (responder: Responder) => {
+    const { img } = responder.picture('/fox.svg', { width: 200 });
     return `<img src="${img.src}" alt="">`;
   };
   const at = { file: 'templates/a.tsx', line: 1, column: 2 };
@@ -249,11 +253,11 @@ test('a page has the pictures, the requests and the values of its template and o
   const pages = [parsedPage('index', '', '::Fox\n'), parsedPage('a', 'mood: "[object Map]"\n')];
   const made = planned(pages);
   const drawings: Drawings = {
-    page: (asker, _, draw) =>
-      draw().replace('</main>', `<p>${asker.pages({ folder: '/' })[0]?.data.mood}</p></main>`),
-    component: (asker) => {
-      const { data } = asker.neighbors({}).next ?? {};
-      return `<img src="${asker.picture('/fox.svg', {}).img.src}" alt=""><p>${data?.mood}</p>`;
+    page: (responder, _, draw) =>
+      draw().replace('</main>', `<p>${responder.pages({ folder: '/' })[0]?.data.mood}</p></main>`),
+    component: (responder) => {
+      const { data } = responder.neighbors({}).next ?? {};
+      return `<img src="${responder.picture('/fox.svg', {}).img.src}" alt=""><p>${data?.mood}</p>`;
     },
   };
   const route = made.routes.find((one) => one.route === '/') as Route;
@@ -366,8 +370,9 @@ describe('what others may ask of its Markdown', () => {
   });
 
   test('comes with what its components ask, but not its template', () => {
-    const component = (asker: Responder) => `<i>${asker.pages({}).length}</i>`;
-    const page: Drawings['page'] = (asker, _, draw) => draw() + (asker.neighbors({}).next?.title ?? '');
+    const component = (responder: Responder) => `<i>${responder.pages({}).length}</i>`;
+    const page: Drawings['page'] = (responder, _, draw) =>
+      draw() + (responder.neighbors({}).next?.title ?? '');
     const text = '::Fox\n';
     const { summary } = drawn(text, { program: drawnBy({ component, page }, { hasQueries: true }) });
     const what = JSON.parse(summary?.dependencies?.what ?? '') as Requests;
@@ -449,11 +454,11 @@ describe('a file of a template', () => {
   });
 
   test('has pictures and requests', () => {
-    const { value, problems, ...rest } = made((asker) => asker.picture('/fox.svg', {}).img.src);
+    const { value, problems, ...rest } = made((responder) => responder.picture('/fox.svg', {}).img.src);
     expect([value, problems]).toEqual(['/fox.svg', []]);
     expect([...rest.pictures.values()].map(({ picture }) => picture)).toEqual([fox]);
     expect(rest.dependencies).toMatchObject({ isRefused: false });
-    const small = made((asker) => asker.picture('/fox.svg', { width: 200 }).img.src);
+    const small = made((responder) => responder.picture('/fox.svg', { width: 200 }).img.src);
     expect(small.problems.map(({ code }) => code)).toEqual(['image-too-small']);
     expect(small.dependencies).toMatchObject({ isRefused: true });
   });
