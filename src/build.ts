@@ -132,14 +132,14 @@ async function writeMade(
   request: BuildRequest,
   memory: Memory,
 ): Promise<BuiltSite> {
-  const { root, heard, criticalSection = (change) => change(), weighs = 0 } = request;
+  const { root, edited, criticalSection = (change) => change(), weighs = 0 } = request;
   const { site } = made;
   const findings = new Findings(request, made.phases);
   findings.add([...out.problems, ...made.problems]);
   let change: Change | undefined;
   if (out.value && site && findings.problems.length === 0) {
     const { base } = site.plan.site;
-    const target = { out: out.value.out, base, last: memory.written, heard, criticalSection };
+    const target = { out: out.value.out, base, last: memory.written, edited, criticalSection };
     request.onProgress?.('write');
     change = findings.take(await write([...site.files.values()], target));
   }

@@ -23,12 +23,12 @@ import {
 } from './support/sites.ts';
 
 /** Builds `root` again and again with one memory; `ms` pass before, so that no file is taken for one that still changes. */
-function rebuilder(root: string): (ms?: number, heard?: readonly string[]) => Promise<BuildResult> {
+function rebuilder(root: string): (ms?: number, edited?: readonly string[]) => Promise<BuildResult> {
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
-  return async (ms = 60, heard?) => {
+  return async (ms = 60, edited?) => {
     pass(ms);
-    return build({ root, out: join(root, 'dist'), memory, heard });
+    return build({ root, out: join(root, 'dist'), memory, edited });
   };
 }
 
@@ -252,7 +252,7 @@ test('the first image on any page is found, and so is that it has gone', async (
   }
 });
 
-describe('a build that has heard which files have changed', () => {
+describe('a build that was told which files have changed', () => {
   test('looks at these alone, and the next one at all others and at dist', async () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B') });
     const rebuild = rebuilder(root);
@@ -287,19 +287,19 @@ describe('a build that has heard which files have changed', () => {
       ['content/shared/c.md'],
       (root) => put(root, 'content/shared/c.md', page('Other')),
     ],
-  ])('looks at everything after %s', async (_, heard, change) => {
+  ])('looks at everything after %s', async (_, edited, change) => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A'),
       'content/pages/b.md': page('B'),
       'content/pages/of/c.md': page('C'),
-      ...(heard[0]?.includes('shared') ? { 'content/shared/c.md': page('C') } : {}),
+      ...(edited[0]?.includes('shared') ? { 'content/shared/c.md': page('C') } : {}),
     });
-    if (heard[0]?.includes('shared')) symlinkSync('../shared/c.md', join(root, 'content/pages/link.md'));
+    if (edited[0]?.includes('shared')) symlinkSync('../shared/c.md', join(root, 'content/pages/link.md'));
     const rebuild = rebuilder(root);
     expect(lines((await rebuild()).problems)).toBe('');
     change(root);
     put(root, 'content/pages/b.md', page('B', 'Edited, and nobody has heard of it.'));
-    const { problems } = await rebuild(60, heard);
+    const { problems } = await rebuild(60, edited);
     const expected = await buildSite(root, { out: join(root, 'clean') });
     expect(lines(problems)).toBe(lines(expected.problems));
     if (problems.length === 0) expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
@@ -444,11 +444,11 @@ export default function Page({ page, body }: PageProps<typeof schema>) {
       for (let burst = random(3); burst >= 0; burst -= 1) pick(edits)();
       if (round % 10 === 9) mend();
       const now = sources();
-      const heard = [...new Set([...seen.keys(), ...now.keys()])].filter(
+      const edited = [...new Set([...seen.keys(), ...now.keys()])].filter(
         (path) => seen.get(path) !== now.get(path),
       );
       seen = now;
-      const { problems } = await rebuild(pick([0, 0, 60]), pick([heard, undefined]));
+      const { problems } = await rebuild(pick([0, 0, 60]), pick([edited, undefined]));
       const expected = await buildSite(root, { out: join(root, 'clean') });
       expect([round, lines(problems)]).toEqual([round, lines(expected.problems)]);
       const isGood = problems.length === 0;

@@ -74,7 +74,7 @@ describe('a mistake in Document.tsx', () => {
     const memory = newMemory();
     const first = await buildSite(root, { memory });
     put(root, 'content/pages/a.md', page('A', 'Other.'));
-    const second = await buildSite(root, { memory, heard: ['content/pages/a.md'] });
+    const second = await buildSite(root, { memory, edited: ['content/pages/a.md'] });
     expect(second.problems).toEqual(first.problems);
     expect(second.problems).toEqual((await buildSite(root)).problems);
   });

@@ -117,7 +117,7 @@ export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></
     expect([(await build(root)).changed, listed(root)]).toEqual([[], 'TWO']);
   });
 
-  test('with what was heard of, which counts for the first try only', async () => {
+  test('with what was reported, which counts for the first try only', async () => {
     const root = longSite(list);
     settle();
     const memory = newMemory();
@@ -127,7 +127,7 @@ export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></
     put(root, template, readFileSync(join(root, template), 'utf8').replace('<h1>', '<h1 title="x">'));
     settle();
     const { seen, onProgress } = editIn(root);
-    const { problems } = await buildSite(root, { memory, onProgress, heard: [template] });
+    const { problems } = await buildSite(root, { memory, onProgress, edited: [template] });
     expect([lines(problems), seen, listed(root)]).toEqual(['', { acts: 1, reads: 2 }, 'TWO']);
     expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
   });

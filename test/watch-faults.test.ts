@@ -69,10 +69,10 @@ test('a build of a watch in which one call fails tells of it, or is done; the ne
   let failed = 0;
   const step = process.env.FAULTS === 'all' ? 1 : 6;
   for (let fails = 1; ; fails += step) {
-    const heard = edit('content/pages/a.md', 'A');
+    const edited = edit('content/pages/a.md', 'A');
     const old = dist();
     const stop = inject(root, fails);
-    const { problems, changed } = await build({ ...request, heard });
+    const { problems, changed } = await build({ ...request, edited });
     const count = stop();
     if (problems.length > 0) {
       failed += 1;
@@ -80,7 +80,7 @@ test('a build of a watch in which one call fails tells of it, or is done; the ne
       expect(problems.map(({ code }) => code)).toEqual(['unreadable']);
     } else expect([fails, changed.length > 0]).toEqual([fails, true]);
     const next = edit('content/pages/b.md', 'B');
-    expect([fails, (await build({ ...request, heard: next })).problems]).toEqual([fails, []]);
+    expect([fails, (await build({ ...request, edited: next })).problems]).toEqual([fails, []]);
     const now = dist();
     const clean = join(root, 'clean');
     expect((await build({ root, out: clean })).problems).toEqual([]);

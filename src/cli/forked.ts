@@ -135,9 +135,9 @@ async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): P
     cache: cacheFolder(),
     poll,
     onRebuild: async ({ result, changed, ms }) => {
-      const heard = once(process, 'message');
+      const handled = once(process, 'message');
       say({ kind: 'built', report: documentOf(result, root, out, { edited: changed, sinceEdit: ms }) });
-      await heard;
+      await handled;
     },
     complain: (problem: Problem) => void say({ kind: 'problem', problem: described(problem) }),
     fail: (defect) => void say({ kind: 'defect', error: sent(defect) }),

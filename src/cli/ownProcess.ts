@@ -28,16 +28,16 @@ export function carryOut(order: Order, listen: (message: Message) => unknown): O
   };
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
   const done: OwnProcess['done'] = new Promise((done, fail) => {
-    const hear = async (message: Message) => {
+    const receive = async (message: Message) => {
       await listen(message);
-      if (message.kind === 'built' && child.connected) child.send('heard', () => {});
+      if (message.kind === 'built' && child.connected) child.send('handled', () => {});
     };
     child.on('message', (message: Message) => {
       if (message.kind === 'done') done(message.value);
       else if (message.kind === 'thrown') fail(received(message.error));
       else if (order.command === 'watch')
-        return void hear(message); // an error of a listener belongs to its program
-      else return void hear(message).catch(fail);
+        return void receive(message); // an error of a listener belongs to its program
+      else return void receive(message).catch(fail);
       if (message.kind === 'thrown' || order.command !== 'watch') {
         over();
         child.unref(); // it still stores its compiled code for the next process

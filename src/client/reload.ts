@@ -19,11 +19,11 @@ function attend() {
   } else if (!events) {
     const query = new URLSearchParams({ page: location.pathname, build: String(build) });
     events = new EventSource(`${folder}events?${query}`);
-    events.onmessage = ({ data }) => hear(JSON.parse(data));
+    events.onmessage = ({ data }) => receive(JSON.parse(data));
   }
 }
 
-async function hear(news: News) {
+async function receive(news: News) {
   if (news.kind === 'problems') {
     build = news.build;
     if (isErrorPage) location.reload();

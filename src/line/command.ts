@@ -116,11 +116,11 @@ function run(command: Command, root: string, folder: string, limit: number): Pro
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let said = '';
-    const hear = (bytes: Buffer) => {
+    const append = (bytes: Buffer) => {
       said = (said + bytes).slice(-mostSaid);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', append);
+    child.stderr?.on('data', append);
     let ended: string | undefined;
     const end = () => {
       clearTimeout(timer);

@@ -10,11 +10,11 @@ import { reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
 
 /**
- * Finds every file that a build of `root` (an absolute path) may read. Reads none of them: see `read`. If `heard` has all paths
+ * Finds every file that a build of `root` (an absolute path) may read. Reads none of them: see `read`. If `edited` has all paths
  * that may have changed since `last` was found, it looks only at these, as far as that is enough.
  */
-export function findFiles(root: string, last?: Found, heard?: readonly string[]): Found {
-  return (last && heard && findChanged(root, last, heard)) ?? findAll(root);
+export function findFiles(root: string, last?: Found, edited?: readonly string[]): Found {
+  return (last && edited && findChanged(root, last, edited)) ?? findAll(root);
 }
 
 function findAll(root: string): Found {

@@ -24,7 +24,7 @@ export interface Settings {
   /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
   readonly today?: string | undefined;
   /** The only files that may have changed since the last build, relative to the root: no other file is looked at. */
-  readonly heard?: readonly string[] | undefined;
+  readonly edited?: readonly string[] | undefined;
   readonly onProgress?: OnProgress | undefined;
   readonly onRendering?: OnRendering | undefined;
 }
@@ -38,7 +38,7 @@ export const runtime = input<Runtime | undefined>('runtime');
 export const define = input<Readonly<Record<string, string>>>('define');
 export const compress = input<boolean>('compress');
 export const today = input<string | undefined>('today');
-export const heard = input<readonly string[] | undefined>('heard', asBefore);
+export const edited = input<readonly string[] | undefined>('edited', asBefore);
 export const onProgress = input<OnProgress>('on progress', asBefore);
 export const onRendering = input<OnRendering>('on rendering', asBefore);
 /** The sources, if the caller has just collected them. */
@@ -69,7 +69,7 @@ export function reporting<T>(q: Reader, what: TemplateRun, run: () => T): T {
   }
 }
 
-/** The inputs of a build. `heard` and `givenSources` are true only for the first of several tries. */
+/** The inputs of a build. `edited` and `givenSources` are true only for the first of several tries. */
 export function inputsOf(
   settings: Settings,
   given: {
@@ -86,7 +86,7 @@ export function inputsOf(
     [define, settings.define ?? {}],
     [compress, settings.compress ?? false],
     [today, settings.today],
-    [heard, tries === 1 ? settings.heard : undefined],
+    [edited, tries === 1 ? settings.edited : undefined],
     [onProgress, settings.onProgress ?? (() => {})],
     [onRendering, settings.onRendering ?? (() => {})],
     [givenSources, tries === 1 ? given.sources : undefined],

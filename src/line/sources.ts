@@ -12,14 +12,14 @@ import type { PictureNames } from '../problems/pictures.ts';
 import { collect } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/parse.ts';
 import { findFiles } from './findFiles.ts';
-import { define, givenSources, heard, root } from './inputs.ts';
+import { define, edited, givenSources, root } from './inputs.ts';
 import { read } from './read.ts';
 import { spareMemory } from './threads.ts';
 
 /** All files of the site. */
 export const collected = query<Outcome<Sources>>(
   'sources',
-  (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(heard))),
+  (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(edited))),
   { isOutside: true, stamp: uniqueStamp },
 );
 
@@ -69,7 +69,7 @@ const versioned = query<Versioned>(
       () => new Map([...content, ...templates].map((file) => [file.path, file])),
     ).get(path);
     // No change of this file was reported.
-    if (q(heard) && last?.file === file && last) return last;
+    if (q(edited) && last?.file === file && last) return last;
     // A young file may change and keep its version.
     const stamp = file ? (isYoung(file.version) ? uniqueStamp() : agedVersion(file.version)) : 'absent';
     return { file, stamp };

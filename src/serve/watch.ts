@@ -61,7 +61,7 @@ export function watch(setting: WatchSetup): {
   readonly end: () => Promise<void>;
 } {
   /** All reported paths, temporary files of editors included. */
-  const heard = new Set<string>();
+  const reported = new Set<string>();
   /** The last round that was reported: its files, and its results except files of the site. Undefined after a complaint. */
   let last: { readonly files: readonly string[]; readonly rest: string } | undefined;
   const complain = (one: Problem) => {
@@ -95,7 +95,7 @@ export function watch(setting: WatchSetup): {
   const isFile = (path: string) => infoOf(path)?.isFile();
   const isFolder = (path: string) => infoOf(path)?.isDirectory();
   const isEmpty = (path: string) => isFile(path) && infoOf(path)?.size === 0;
-  const isBeingWritten = () => performance.now() - since < longestEmpty && [...heard].some(isEmpty);
+  const isBeingWritten = () => performance.now() - since < longestEmpty && [...reported].some(isEmpty);
   /** Which of these paths are files, or were files in `had`; and everything in folders that came or went since. */
   const changedSince = (had: ReadonlySet<string>, paths: readonly string[]) => {
     const found = listening?.files ?? none;
@@ -106,17 +106,17 @@ export function watch(setting: WatchSetup): {
     return [...changed].sort();
   };
   const build = async () => {
-    const isHeard = heard.size > 0;
+    const isReported = reported.size > 0;
     const began = since;
     const had = listening?.files ?? none;
     // If a folder is removed and added at once (when branches are switched), the watcher would go on listening to the removed one.
-    if ([...heard].some((path) => isFolder(path) || listening?.folders.has(path))) await hear();
-    const paths = [...heard];
-    heard.clear();
+    if ([...reported].some((path) => isFolder(path) || listening?.folders.has(path))) await startListening();
+    const paths = [...reported];
+    reported.clear();
     const before = changedSince(had, paths);
-    const result = await builder.build(isHeard ? paths : undefined);
+    const result = await builder.build(isReported ? paths : undefined);
     // A second look may find a change before its event arrives.
-    const files = before.length > 0 ? before : [...heard].filter(isFile).sort();
+    const files = before.length > 0 ? before : [...reported].filter(isFile).sort();
     const rebuild = result && {
       result,
       changed: files,
@@ -124,7 +124,7 @@ export function watch(setting: WatchSetup): {
       ms: performance.now() - began,
     };
     if (rebuild) await reportOnce(rebuild);
-    return isHeard || (result && result.changed.length + result.removed.length > 0);
+    return isReported || (result && result.changed.length + result.removed.length > 0);
   };
   const round = async () => {
     if (running) {
@@ -135,7 +135,7 @@ export function watch(setting: WatchSetup): {
     running = true;
     const isToRecheck = await build().catch(setting.fail);
     running = false;
-    if (heard.size > 0) start();
+    if (reported.size > 0) start();
     else if (isToRecheck) timer = setTimeout(round, recheckDelay);
   };
   const start = () => {
@@ -144,18 +144,18 @@ export function watch(setting: WatchSetup): {
   };
 
   let listening: Listening | undefined;
-  const hear = async () => {
+  const startListening = async () => {
     const before = listening;
     listening = listen(setting.request.root, setting, (path) => {
-      if (heard.size === 0) since = performance.now();
-      heard.add(path);
+      if (reported.size === 0) since = performance.now();
+      reported.add(path);
       start();
     });
     await before?.close(); // only after the new watcher listens
     await listening.ready;
   };
   // Listening begins before the first build, so that no change during it is lost.
-  const ready = hear().then(round);
+  const ready = startListening().then(round);
   const end = async () => {
     clearTimeout(timer);
     await Promise.all([listening?.close(), builder.end()]);
@@ -178,15 +178,15 @@ class Builder {
     this.#setting = setting;
   }
 
-  /** Builds after the changes in `heard`, or looks at all files; undefined if the build did not end, which was reported then. */
-  async build(heard: readonly string[] | undefined): Promise<Rebuilt | undefined> {
+  /** Builds after the changes of `edited`, or looks at all files; undefined if the build did not end, which was reported then. */
+  async build(edited: readonly string[] | undefined): Promise<Rebuilt | undefined> {
     const worker = this.#worker ?? this.#start();
-    if (heard) this.lateProblems = [];
+    if (edited) this.lateProblems = [];
     const watchdog = this.#watchStandstill();
     try {
       return await new Promise((done) => {
         this.#done = done;
-        worker.postMessage(heard);
+        worker.postMessage(edited);
       });
     } finally {
       clearInterval(watchdog);

@@ -92,10 +92,10 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   };
   // The table of the largest pages is shown once, so later builds do not weigh them; with --json all pages are weighed each time.
   let { weighs } = request;
-  port.on('message', async (heard: BuildRequest['heard']) => {
+  port.on('message', async (edited: BuildRequest['edited']) => {
     try {
       const today = currentDay();
-      const given = { ...request, today, weighs, memory, heard, criticalSection, onRendering };
+      const given = { ...request, today, weighs, memory, edited, criticalSection, onRendering };
       const [changed, removed] = [new Set<string>(), new Set<string>()];
       const result = await buildAnd(given, async (built) => {
         // If the build is tried again, files that were already written are not written a second time.

@@ -45,7 +45,7 @@ export interface Target {
   /** What the last build wrote. */
   readonly last: Written | undefined;
   /** See `MakeRequest`: if it is given, unchanged files are assumed to be as the last build wrote them. */
-  readonly heard?: readonly string[] | undefined;
+  readonly edited?: readonly string[] | undefined;
   /** Runs the exchange of the folders, which must not be interrupted. */
   readonly criticalSection: (change: () => void) => void;
 }
@@ -106,7 +106,7 @@ export async function write(
 
 async function replaceAll(
   files: readonly SiteFile[],
-  { out, base, last, heard, criticalSection }: Target,
+  { out, base, last, edited, criticalSection }: Target,
   stage: Stage,
 ): Promise<Outcome<Change | undefined>> {
   const isIntact = last?.out === out && last.mark === markOf(out);
@@ -117,7 +117,7 @@ async function replaceAll(
   for (const file of files) {
     const written = before.get(file.path);
     const isSame = written && isSameFile(file, written);
-    const isThere = written && ((heard && isSame) || stampOf(`${out}/${file.path}`) === written.stamp);
+    const isThere = written && ((edited && isSame) || stampOf(`${out}/${file.path}`) === written.stamp);
     if (isThere && isSame) {
       now.set(file.path, { ...written, file });
       continue;
