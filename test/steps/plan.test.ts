@@ -229,8 +229,12 @@ describe('site.yml', () => {
     const { problems } = siteOf('motto: 1\n', { url: 'x', mottto: 'a', nane: 'b', far: 'c', images: 'd' });
     const motto = { ...at, line: 3, column: 8 };
     expect(problems).toEqual([
-      expect.objectContaining({ code: 'invalid-value', facts: expect.arrayContaining(['url']), at }),
-      problem('wrong-type', ['images', 'keys and values', 'the text "d"'], at),
+      expect.objectContaining({
+        code: 'invalid-value',
+        facts: expect.arrayContaining(['url', 'define']),
+        at,
+      }),
+      problem('wrong-type', ['images', 'keys and values', 'the text "d"', 'define'], at),
       problem('wrong-type', ['motto', 'text', 'the number 1'], motto),
       problem('unknown-define', ['mottto', 'motto', names], at),
       problem('unknown-define', ['nane', 'name', names], at),
