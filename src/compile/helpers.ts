@@ -24,7 +24,7 @@ const queryFunctions = ['atom', 'data', 'neighbors', 'pages', 'Picture', 'pictur
 export const helpersInBrowser: Plugin = {
   name: 'helpers-in-browser',
   setup(build) {
-    const namespace = 'asking';
+    const namespace = 'query';
     const folder = join(packageFolder, 'src/ssr');
     const base = join(packageFolder, 'src/client/base.ts');
     build.onResolve({ filter: /^\.\/base\.ts$/ }, ({ resolveDir }) =>
@@ -40,8 +40,8 @@ export const helpersInBrowser: Plugin = {
       namespace,
       sideEffects: false,
     }));
-    build.onResolve({ filter: /^asking \w+$/ }, ({ path, importer }) => ({
-      path: `${path.slice('asking '.length)} ${importer}`,
+    build.onResolve({ filter: /^query \w+$/ }, ({ path, importer }) => ({
+      path: `${path.slice('query '.length)} ${importer}`,
       namespace,
     }));
     build.onLoad({ filter: /./, namespace }, ({ path }) => {
@@ -50,7 +50,7 @@ export const helpersInBrowser: Plugin = {
         ? `export function ${name}() { throw new Error(); }`
         : [
             "export * from './templates.ts';",
-            ...queryFunctions.map((one) => `export { ${one} } from 'asking ${one}';`),
+            ...queryFunctions.map((one) => `export { ${one} } from 'query ${one}';`),
           ];
       return { contents: [contents].flat().join('\n'), resolveDir: folder };
     });
@@ -59,7 +59,7 @@ export const helpersInBrowser: Plugin = {
         Object.entries(inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? input : [])),
       );
       const errors = [...new Set(left)].sort().flatMap((input) => {
-        const [, name, file] = /^asking:(\w+) (.*)$/.exec(input) ?? [];
+        const [, name, file] = /^query:(\w+) (.*)$/.exec(input) ?? [];
         return name && file ? { text: name, location: placeOf(name, file, build.initialOptions) } : [];
       });
       return { errors };

@@ -25,7 +25,7 @@ export function compileSass(root: string, file: string): StyleText {
   if (!found) throw new StyleFault(problem('not-installed', ['Sass', ['sass']], { file: own }));
   const files = new Set(manifests);
   const lookups = new Set(missing);
-  const look = (path: string) => {
+  const exists = (path: string) => {
     lookups.add(path);
     return isFile(path);
   };
@@ -36,10 +36,10 @@ export function compileSass(root: string, file: string): StyleText {
       if (name)
         for (const folder of foldersUp(root)) lookups.add(join(folder, 'node_modules', name, 'package.json'));
       // What is relative comes here first, made absolute.
-      if (url.startsWith('file:')) return fileOf(fileURLToPath(url), fromImport, look);
+      if (url.startsWith('file:')) return fileOf(fileURLToPath(url), fromImport, exists);
       if (!containingUrl || /^[a-z][a-z\d+.-]*:/i.test(url)) return null;
       for (const folder of foldersUp(dirname(fileURLToPath(containingUrl)))) {
-        const inPackage = fileOf(join(folder, 'node_modules', url), fromImport, look);
+        const inPackage = fileOf(join(folder, 'node_modules', url), fromImport, exists);
         if (inPackage) return inPackage;
       }
       return null;
@@ -108,7 +108,7 @@ function problemOf(error: unknown, root: string, own: string) {
 }
 
 /** The file that `@use` or `@import` of a path without an ending, or without the underscore of a part, leads to. Throws where there are two. */
-function fileOf(path: string, fromImport: boolean, look: (path: string) => boolean): URL | null {
+function fileOf(path: string, fromImport: boolean, exists: (path: string) => boolean): URL | null {
   const only = (found: readonly string[]) => {
     if (found.length > 1)
       throw new Error(
@@ -116,7 +116,7 @@ function fileOf(path: string, fromImport: boolean, look: (path: string) => boole
       );
     return found[0];
   };
-  const withParts = (one: string) => [join(dirname(one), `_${basename(one)}`), one].filter(look);
+  const withParts = (one: string) => [join(dirname(one), `_${basename(one)}`), one].filter(exists);
   const withEndings = (one: string) => {
     const found = ['.sass', '.scss'].flatMap((ending) => withParts(one + ending));
     return only(found.length > 0 ? found : withParts(`${one}.css`));

@@ -150,7 +150,7 @@ export class Packs {
     const bySize = this.#files.toSorted((a, b) => b.length - a.length);
     const old = new Set<PackFile | undefined>(isFull ? bySize.slice(isUnused ? 0 : 1) : []);
     try {
-      for (const [key, entry] of used) if (old.has(entry.value.file)) this.#again(key, entry);
+      for (const [key, entry] of used) if (old.has(entry.value.file)) this.#copy(key, entry);
       this.#writeValues();
       if (this.#growing && this.#isWritable) {
         const { path } = this.#growing;
@@ -194,7 +194,7 @@ export class Packs {
   }
 
   /** Copies an entry of an old file into the new one, if it is intact. */
-  #again(key: string, { value, bytes }: Entry): void {
+  #copy(key: string, { value, bytes }: Entry): void {
     if (this.#fresh.has(key)) return;
     const [first, second] = [wholeOf(value), wholeOf(bytes)];
     if (first && second) this.#put(key, first, second);

@@ -104,25 +104,25 @@ export async function send(
 ): Promise<void> {
   const states = [base, ...shards];
   const isShard = site.shard !== undefined;
-  const known = new Map(states.flatMap((state) => state.packs.map((pack) => [pack.name, pack])));
+  const stored = new Map(states.flatMap((state) => state.packs.map((pack) => [pack.name, pack])));
   const ofBase = new Set(isShard ? base.packs.map(({ name }) => name) : []);
   const own = packsIn(site.packs).filter((path) => !ofBase.has(basename(path)));
-  const packs = await someAtATime(own, async (path) => known.get(basename(path)) ?? sendPack(remote, path));
+  const packs = await someAtATime(own, async (path) => stored.get(basename(path)) ?? sendPack(remote, path));
   const fresh = newBytes();
   const isUsed = (name: string) => !isWhole || usedBytes().has(name);
   // What had to be made anew was not there, although it was listed.
   const there = states
     .flatMap(({ groups }) => groups)
     .filter(({ names }) => !names.some((one) => fresh.has(one)));
-  const isKept = ({ names, size }: Group) =>
+  const isReused = ({ names, size }: Group) =>
     size >= fewBytes && 2 * names.filter(isUsed).length >= names.length;
-  const kept = isShard ? there.filter((one) => !base.groups.includes(one)) : there.filter(isKept);
-  const inKept = new Set(kept.flatMap(({ names }) => names));
+  const reused = isShard ? there.filter((one) => !base.groups.includes(one)) : there.filter(isReused);
+  const inReused = new Set(reused.flatMap(({ names }) => names));
   const listed = isShard ? [] : states.flatMap(({ groups }) => groups.flatMap(({ names }) => names));
-  const loose = new Set([...listed.filter(isUsed), ...fresh].filter((name) => !inKept.has(name)));
+  const loose = new Set([...listed.filter(isUsed), ...fresh].filter((name) => !inReused.has(name)));
   const sent = await sendGroups(remote, site.folder, [...loose].sort(), there);
   if (remote.failure || packs.includes(undefined)) return;
-  const state = { packs, groups: [...kept, ...sent] };
+  const state = { packs, groups: [...reused, ...sent] };
   if (site.shard !== undefined) await remote.put(keyOfShard(site, site.shard), jsonOf(state));
   else if (isShared || JSON.stringify(state) !== JSON.stringify(base)) {
     await remote.put(keyOfNewest(site), jsonOf(state));

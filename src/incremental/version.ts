@@ -67,9 +67,9 @@ export function isOlder(path: string, time: number): boolean {
   return isOld(own) && (!isLink || isOld(infoAt(path)));
 }
 
-function infoAt(path: string, look: typeof statSync = statSync): Stats | undefined | 'unknown' {
+function infoAt(path: string, stat: typeof statSync = statSync): Stats | undefined | 'unknown' {
   try {
-    return look(path, { throwIfNoEntry: false });
+    return stat(path, { throwIfNoEntry: false });
   } catch {
     return 'unknown';
   }

@@ -131,8 +131,8 @@ function run(command: Command, root: string, folder: string, limit: number): Pro
       endWithAll(child);
       fail(new CommandFailed({ exceeds: limit / 1000 }));
     }, limit);
-    child.on('message', (told: { readonly ended: string }) => {
-      ({ ended } = told);
+    child.on('message', (message: { readonly ended: string }) => {
+      ({ ended } = message);
     });
     child.on('error', fail);
     child.on('exit', (code, signal) => {

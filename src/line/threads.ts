@@ -182,29 +182,29 @@ function feed(
       return colors;
     };
     const send = (colors: readonly Colored[]) => {
-      const taken = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
-      isOfUse = taken.length > 0 && taken.every((key) => isPlain(routeOf(key)));
-      if (!isOfUse) return addAll(aside, taken);
-      const pages = taken.map((key): SentPage => {
+      const share = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
+      isOfUse = share.length > 0 && share.every((key) => isPlain(routeOf(key)));
+      if (!isOfUse) return addAll(aside, share);
+      const pages = share.map((key): SentPage => {
         const { route, text, hasPictures } = begin(key);
         return { route, text, hasPictures };
       });
       worker.postMessage({ pages, colors } satisfies Share);
-      return shares.push(taken);
+      return shares.push(share);
     };
     const receive = ({ pages, colors }: Answer) => {
       report(undefined, thread);
       const news = newColors();
       rememberColors(colors);
       sent = allColored.length; // the worker has these already
-      const taken = shares.shift() ?? [];
-      const not = taken.filter((one, index) => {
+      const share = shares.shift() ?? [];
+      const not = share.filter((one, index) => {
         const page = pages[index];
         if (page) store(one, page);
         return !page;
       });
       addAll(aside, not);
-      isOfUse &&= not.length < taken.length;
+      isOfUse &&= not.length < share.length;
       if (isOfUse) send(news);
       if (shares.length === 0) done();
     };

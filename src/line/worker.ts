@@ -59,7 +59,7 @@ port?.once('message', (context: SentContext) => start(port, context));
 
 function start(
   port: MessagePort,
-  { program: source, extensions: uses, pages: asked, data, ...rest }: SentContext,
+  { program: source, extensions: uses, pages: requestable, data, ...rest }: SentContext,
 ): void {
   // Each thread has a console of its own: logs of templates go to stderr, so that they do not end up within the output of --json.
   globalThis.console = new console.Console(process.stderr);
@@ -71,7 +71,7 @@ function start(
     isElsewhere = true;
     throw new Error('Only the first thread has the texts of other pages.');
   };
-  const answers = new Answers(asked, {
+  const answers = new Answers(requestable, {
     program,
     site: rest.plan.site,
     typeset: (text) => typographic(text, rest.plan.site.language),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { shownOf } from '../model/alternates.ts';
 import type { ComponentUse, ContentAttribute } from '../model/components.ts';
-import { bothDependencies } from '../model/dependencies.ts';
+import { bothDependencies, toRepeat } from '../model/dependencies.ts';
 import type { Noted } from '../model/islands.ts';
 import { lazily } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
@@ -75,12 +75,7 @@ export function renderUses(
     addAll(given, made.given);
     addAll(problems, made.problems);
     for (const [name, picture] of made.pictures) pictures.set(name, picture);
-    // The place of a picture's problem may change although nothing that was read does.
-    const asked = made.dependencies && made.problems.length > 0;
-    dependencies = bothDependencies(
-      dependencies,
-      asked ? { ...made.dependencies, isRefused: true } : made.dependencies,
-    );
+    dependencies = bothDependencies(dependencies, toRepeat(made.dependencies, made.problems));
     if (!made.value) addAll(problems, thrownBy(use, made.thrown?.error, context));
     else if (made.value.html !== undefined) addAll(problems, shownProblems(use, made.value.html));
     return made.value?.html ?? '';

@@ -1,4 +1,5 @@
-// The requests of several renderings, merged. Pure.
+// The requests of renderings: of several, merged, and when they must be repeated. Pure.
+import type { Problem } from './problem.ts';
 import type { Dependencies, Requests } from './templateQueries.ts';
 
 /** The requests of two renderings. */
@@ -19,4 +20,15 @@ export function bothDependencies(
     pictures: [...(first.pictures ?? []), ...(second.pictures ?? [])],
   };
   return { what: JSON.stringify(what), isRefused: one.isRefused || other.isRefused };
+}
+
+/**
+ * The dependencies of something that was rendered. If the pictures that it requested have problems, it is rendered again in the next
+ * run: the places of these problems may move although nothing that was read changes.
+ */
+export function toRepeat(
+  one: Dependencies | undefined,
+  problems: readonly Problem[],
+): Dependencies | undefined {
+  return one && problems.length > 0 ? { ...one, isRefused: true } : one;
 }

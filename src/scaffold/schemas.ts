@@ -38,7 +38,7 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
   const { program } = value;
   if (!program) return { problems: sorted(problems), files: [], unread: [] };
   const given = [...(site?.q(dataSchemas) ?? [])];
-  const asked = new Map(
+  const requested = new Map(
     given.flatMap(([name, schema]) => (schema instanceof z.ZodType ? [[name, schema] as const] : [])),
   );
   const imported = new Set(site?.imported); // imported without a schema
@@ -51,7 +51,7 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
     ...[...program.schemas].map(
       ([name, schema]) => [`front-matter/${name}.json`, pageJsonSchema(name, schema)] as const,
     ),
-    ...[...asked].flatMap(([name, schema]) =>
+    ...[...requested].flatMap(([name, schema]) =>
       made.has(name) ? [] : [[`data/${name}.json`, dataJsonSchema(name, schema)] as const],
     ),
   ];
@@ -62,7 +62,7 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
   return {
     problems: written.flatMap(({ failure }) => failure ?? []),
     files: written.flatMap(({ path, failure }) => (failure ? [] : path)).sort(),
-    unread: data.filter((path) => !asked.has(dataName(path))),
+    unread: data.filter((path) => !requested.has(dataName(path))),
   };
 }
 

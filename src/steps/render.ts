@@ -16,7 +16,7 @@ import { renderUses } from '../markdown/renderUses.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
 import type { PlannedCard } from '../model/card.ts';
 import type { ComponentUse } from '../model/components.ts';
-import { bothDependencies } from '../model/dependencies.ts';
+import { bothDependencies, toRepeat } from '../model/dependencies.ts';
 import type { SourceFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { once } from '../model/lazy.ts';
@@ -123,7 +123,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     given,
     pictures: ofTemplate,
     problems: ofPictures,
-    dependencies: asked,
+    dependencies: requests,
   } = context.answers.record(address, () => {
     const { value: card, problems: ofCard } = cardOf(route, context);
     addAll(problems, ofCard);
@@ -148,7 +148,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const reportedOfPictures = ofPictures.filter((one) => !isSilenced(one));
   addAll(problems, reportedOfPictures);
   addAll(silenced, ofPictures.filter(isSilenced));
-  const dependencies = bothDependencies(own.value.dependencies, toRepeat(asked, reportedOfPictures));
+  const dependencies = bothDependencies(own.value.dependencies, toRepeat(requests, reportedOfPictures));
   const notes = [...own.value.notes, program.noted?.() ?? { lost: [], handed: [] }];
   addAll(
     problems,
@@ -238,12 +238,12 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
     thrown,
     pictures,
     problems,
-    dependencies: asked,
+    dependencies: requests,
   } = answers.record('', () => ({
     content: program.renderFile(file, props),
   }));
   const lost = lostProblems(program.noted?.().lost ?? [], file);
-  const made = { pictures, dependencies: toRepeat(asked, problems) };
+  const made = { pictures, dependencies: toRepeat(requests, problems) };
   if (lost.length > 0) return { value: undefined, problems: lost, ...made };
   if (!value) {
     const at = program.locate(thrown?.error) ?? { file };
@@ -254,14 +254,6 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
   if (typeof content === 'string') return { value: content, problems, ...made };
   const kind = Object.prototype.toString.call(content).slice(8, -1);
   return { value: undefined, problems: [problem('file-shape', [kind], { file })], ...made };
-}
-
-/**
- * The dependencies of a page or file. If pictures have problems it is rendered again in the next run, because their places may
- * move.
- */
-function toRepeat(asked: Dependencies | undefined, wrong: readonly Problem[]): Dependencies | undefined {
-  return asked && wrong.length > 0 ? { ...asked, isRefused: true } : asked;
 }
 
 /** The silences of a page that concern builds. */
