@@ -9,10 +9,11 @@ import { servers } from './kinds/servers.ts';
 import { sites } from './kinds/sites.ts';
 import { stale } from './kinds/stale.ts';
 import { store } from './kinds/store.ts';
+import { storm } from './kinds/storm.ts';
 import { supply } from './kinds/supply.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each has cases of its own.
 export const kinds: readonly Kind<any>[] = [
-  ...[sites, scripts, stale, store, faults],
+  ...[sites, scripts, stale, store, storm, faults],
   ...[kills, power, servers, supply, engines],
 ];
