@@ -32,6 +32,18 @@ test('a font keeps the characters that are shown, and is smaller for it', async 
   expect(fontOf(root), 'other bytes, another name').not.toBe(before);
 });
 
+test('a font keeps what styles show by themselves, where a page uses them', async () => {
+  const fontWith = async (text: string, css: string) => {
+    const root = fontSite(text);
+    put(root, 'templates/styles/site.css', styles + css);
+    expect((await buildSite(root)).problems).toEqual([]);
+    return fontOf(root);
+  };
+  const written = await fontWith('abcXYZ', '');
+  expect(await fontWith('abc', 'p::before { content: "XYZ"; }')).toBe(written);
+  expect(await fontWith('abc', '.on-no-page::before { content: "XYZ"; }')).not.toBe(written);
+});
+
 test('its address in the stylesheet has the hash and the base', async () => {
   const root = fontSite('abc');
   await buildSite(root, { base: '/kids/' });
