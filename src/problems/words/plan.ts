@@ -140,7 +140,7 @@ export const planWords = {
   ],
   'bad-redirect': (from: string) => [
     `"${from}" cannot be an old address of a page.`,
-    'Write a path on this site that ends with a slash or ".html": /old/ or /old.html.',
+    'Write a path on this site that ends with a slash or ".html", of letters from a to z, digits, "-", "_", "~" and ".": /old/ or /old.html.',
   ],
   'redirect-to-itself': (from: string) => [
     `"${from}" is the address of this very page.`,

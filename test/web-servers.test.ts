@@ -1,0 +1,75 @@
+// The configurations for web servers: what no visitor may see, and paths with characters that mean something there. `npm run hosts`
+// tries them with the servers themselves.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Built, configurationFor, webServers } from '../src/hosting/webServers.ts';
+
+/** What hosts and later builds read in the out folder. */
+const hidden = ['_headers', '_redirects', '.nojekyll', '.site-build.json'];
+const built = (more: Partial<Built> = {}): Built => ({
+  folder: '/srv/site',
+  base: '/kids/',
+  files: new Set(['index.html', '404.html', ...hidden]),
+  rules: [{ path: '/kids/*', headers: { 'X-Content-Type-Options': 'nosniff' } }],
+  redirectRules: [],
+  ...more,
+});
+const linesFor = (server: (typeof webServers)[number], more?: Partial<Built>) =>
+  configurationFor(server, built(more))
+    .split('\n')
+    .map((line) => line.trim());
+
+describe('files that are not for visitors', () => {
+  test('are missing for nginx', () => {
+    for (const file of hidden)
+      expect(linesFor('nginx')).toContain(`location = /kids/${file} { return 404; }`);
+  });
+
+  test('are hidden by Caddy', () => {
+    const paths = hidden.map((file) => `"/srv/site/${file}"`);
+    expect(linesFor('caddy')).toContain(`hide ${paths.join(' ')}`);
+  });
+
+  test('are missing for Apache, and no others are', () => {
+    const lines = linesFor('apache');
+    const at = lines.findIndex((line) => line.startsWith('<LocationMatch '));
+    expect(lines.slice(at + 1, at + 3)).toEqual(['Redirect 404', '</LocationMatch>']);
+    const pattern = new RegExp(/"(.*)"/.exec(lines[at] ?? '')?.[1] ?? '$.');
+    for (const file of hidden) expect(`/kids/${file}`).toMatch(pattern);
+    for (const path of ['/kids/', '/kids/a/', '/kids/xnojekyll', '/kids/a/_headers', '/_headers'])
+      expect(path).not.toMatch(pattern);
+  });
+});
+
+describe('a folder with quotes, backslashes and spaces in its name', () => {
+  const folder = String.raw`/srv/the "new" site\1`;
+  const quoted = String.raw`"/srv/the \"new\" site\\1`;
+
+  test.each([
+    ['nginx', `alias ${quoted}/";`],
+    ['caddy', `root * ${quoted}"`],
+    ['apache', `<Directory ${quoted}">`],
+  ] as const)('is one word for %s', (server, line) => {
+    expect(linesFor(server, { folder })).toContain(line);
+  });
+});
+
+test('a header with quotes is one word', () => {
+  const rules = [{ path: '/kids/*', headers: { 'Permissions-Policy': 'camera=(self "https://a.example")' } }];
+  const value = String.raw`"camera=(self \"https://a.example\")"`;
+  expect(linesFor('nginx', { rules })).toContain(`add_header Permissions-Policy ${value} always;`);
+  expect(linesFor('caddy', { rules })).toContain(`header Permissions-Policy ${value}`);
+  expect(linesFor('apache', { rules })).toContain(`Header always set Permissions-Policy ${value}`);
+});
+
+test.each(webServers)(
+  '%s has a section in the guide, and is tried by npm run hosts, as far as it runs here',
+  (server) => {
+    const guide = readFileSync('docs/content/pages/guides/hosting.md', 'utf8');
+    expect(guide.toLowerCase()).toContain(`\n### ${server}\n`);
+    expect(guide).toContain(`site headers --for ${server}`);
+    // Vercel's server is not to be had.
+    if (server !== 'vercel')
+      expect(readFileSync('test/hosts.mjs', 'utf8')).toContain(`configuration('${server}')`);
+  },
+);
