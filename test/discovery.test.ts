@@ -169,6 +169,21 @@ test('a site that sets nothing has a sitemap, robots.txt and llms.txt, and nothi
   ]);
 });
 
+test('without a page that is out there is no sitemap, and robots.txt names none that the site does not have', async () => {
+  const draft = page('Home').replace('---\n\n', 'draft: true\n---\n\n');
+  const robots = 'User-agent: *\nAllow: /\n';
+  const drafts = await built({ 'content/pages/index.md': draft });
+  expect([drafts.has('sitemap.xml'), drafts.text('robots.txt')]).toEqual([false, robots]);
+  const named = `${robots}\nSitemap: https://fixture.example/sitemap.xml\n`;
+  for (const [path, text] of [
+    ['content/static/sitemap.xml', '<urlset/>'],
+    ['templates/files/sitemap.xml.ts', "export default () => '<urlset/>';"],
+  ] as const) {
+    const { text: textOf } = await built({ 'content/pages/index.md': draft, [path]: text });
+    expect([textOf('sitemap.xml'), textOf('robots.txt')]).toEqual(['<urlset/>', named]);
+  }
+});
+
 test('a file of content/static wins over one of the same name, in whatever case', async () => {
   const { text, bytes, has } = await built({
     'content/static/favicon.svg': icon,
@@ -239,7 +254,10 @@ test('more pages than one sitemap may have', () => {
     runtime: 'preact',
   };
   const files = new Map(
-    discovery({ site, publicFiles: [], routes } as unknown as Plan).map(({ output, text }) => [output, text]),
+    discovery({ site, publicFiles: [], files: [], routes } as unknown as Plan).map(({ output, text }) => [
+      output,
+      text,
+    ]),
   );
   expect(files.get('sitemap.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([
     '<loc>https://fixture.example/sitemap-1.xml</loc>',

@@ -13,6 +13,8 @@ import { absolute, withBase } from '../model/url.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 
+const sitemapFile = 'sitemap.xml';
+
 /** The most addresses in one sitemap (sitemaps.org). */
 const mostAddresses = 50_000;
 
@@ -21,14 +23,18 @@ const soon = 30;
 
 /** Every file that can be made from the plan alone, even if content/static has one. */
 export function discovery(plan: Plan): readonly Asset[] {
-  const { site, publicFiles } = plan;
+  const { site, publicFiles, files } = plan;
   const routes = plan.routes
     .filter(({ output }) => output !== notFoundFile)
     .sort((a, b) => (a.route < b.route ? -1 : 1));
+  // A sitemap without an address is not valid (sitemaps.org); the site may bring one of its own.
+  const hasSitemap =
+    routes.length > 0 || [...publicFiles, ...files].some(({ output }) => output === sitemapFile);
+  const sitemap = hasSitemap ? `\nSitemap: ${absolute(site, `/${sitemapFile}`)}\n` : '';
   const hasIcon = publicFiles.some(({ output }) => output === iconFile);
   return [
     ...sitemaps(site, routes),
-    { output: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${absolute(site, '/sitemap.xml')}\n` },
+    { output: 'robots.txt', text: `User-agent: *\nAllow: /\n${sitemap}` },
     { output: 'llms.txt', text: llms(site, routes) },
     ...(hasIcon ? [{ output: 'manifest.webmanifest', text: json(manifest(site, routes)) }] : []),
     ...wellKnown(site),
@@ -59,14 +65,15 @@ export function notBrought<T extends { readonly output: string }>(
   return { value, problems };
 }
 
-/** One sitemap, or several with an index that has the name of the single one. */
+/** One sitemap, or several with an index that has the name of the single one; none without pages. */
 function sitemaps(site: CoreSite, routes: readonly Route[]): readonly Asset[] {
+  if (routes.length === 0) return [];
   const parts = Array.from({ length: Math.ceil(routes.length / mostAddresses) }, (_, index) =>
     routes.slice(index * mostAddresses, (index + 1) * mostAddresses),
   );
   const only = parts.length === 1;
   const files = parts.map((part, index) => ({
-    output: only ? 'sitemap.xml' : `sitemap-${index + 1}.xml`,
+    output: only ? sitemapFile : `sitemap-${index + 1}.xml`,
     text: xml(
       'urlset',
       part.map((route) => {
@@ -80,7 +87,7 @@ function sitemaps(site: CoreSite, routes: readonly Route[]): readonly Asset[] {
   }));
   if (only) return files;
   const list = files.map(({ output }) => `<sitemap><loc>${absolute(site, `/${output}`)}</loc></sitemap>`);
-  return [{ output: 'sitemap.xml', text: xml('sitemapindex', list) }, ...files];
+  return [{ output: sitemapFile, text: xml('sitemapindex', list) }, ...files];
 }
 
 /** No address needs escaping: addresses have only letters, digits and `-_.~/:`. */
