@@ -30,6 +30,9 @@ const late = [
   'yaml',
 ];
 
+/** In place of a tsconfig.json, which esbuild would look for in every folder above, and obey. */
+const tsconfigRaw = {};
+
 /** The module that stands for such a package where only a part of it is used; undefined if there is none. */
 function part(name) {
   const file = join(generator, 'bin/late', `${name}.mjs`);
@@ -72,6 +75,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   const { metafile } = await build({
     entryPoints: { ...parts, ...Object.fromEntries(lateFiles) },
     absWorkingDir: generator,
+    tsconfigRaw,
     plugins: [loadLate],
     outdir: folder,
     bundle: true,
@@ -99,6 +103,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   const finish = (entryPoints, isShort) =>
     build({
       entryPoints,
+      tsconfigRaw,
       outdir: folder,
       allowOverwrite: true,
       format: 'cjs',
@@ -133,6 +138,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   await build({
     entryPoints: [join(source, 'client/reload.ts')],
     absWorkingDir: generator,
+    tsconfigRaw,
     outdir: folder,
     bundle: true,
     minify: true,

@@ -11,9 +11,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { generator, makeSite, page, temporaryFolder } from './support/sites.ts';
+import { generator, makeSite, page, snapshot, temporaryFolder } from './support/sites.ts';
 
 let copy: string;
 let site: string;
@@ -61,6 +61,26 @@ test('a file of it that was cut short, damaged or lost is made again', () => {
       expect(build()).toBe(before);
     }
   }
+});
+
+test('a tsconfig.json, or a broken one, changes nothing of it', () => {
+  const made = () => {
+    rmSync(join(copy, 'node_modules/.cache/site'), { recursive: true, force: true });
+    build();
+    const [folder = ''] = bundles().map((path) => dirname(path));
+    return snapshot(folder);
+  };
+  const isCode = (path: string) => /\.(c|m)?js$/.test(path);
+  const codeOf = (files: Record<string, string>) => Object.entries(files).filter(([path]) => isCode(path));
+  const before = codeOf(made());
+  expect(before.length).toBeGreaterThan(10);
+  const paths = { 'github-slugger': ['./foreign.ts'], zod: ['./foreign.ts'] };
+  for (const text of [JSON.stringify({ compilerOptions: { strict: false, paths } }), '{ "extends": 7, ']) {
+    writeFileSync(join(copy, 'tsconfig.json'), text);
+    writeFileSync(join(copy, 'foreign.ts'), 'throw new Error("It is foreign.");');
+    expect(codeOf(made())).toEqual(before);
+  }
+  rmSync(join(copy, 'tsconfig.json'));
 });
 
 test('a package in it that was patched is bundled anew, and pages are rendered by it', () => {
