@@ -137,6 +137,8 @@ describe('the out folder', () => {
     );
     rmSync(join(root, 'dist/.site-build.json'));
     expect(await codesOf(root)).toEqual(['out-not-ours']);
+    put(root, 'dist/.site-build.json/a', 'a folder of that name');
+    expect(await codesOf(root)).toEqual(['out-not-ours']);
   });
 
   test('is not compared while the build has problems: nothing would be written', async () => {
@@ -458,6 +460,12 @@ describe('site check', () => {
     expect(annotation(problem, '/w', '/w')).toBe(
       '::error file=content/a%2Cb%3Ac%25.md,line=1,title=invalid-html wcag/h37::100%25 wrong:%0D%0A::error::x (wcag/h37). It stands so in the finished page; mend the template or the text that it comes from.',
     );
+    const hostile = annotation(
+      { code: 'out-not-ours', facts: ['d\u001b[2J\u0007'], at: { file: 'a\u001b.md' } },
+      '/w',
+      '/w',
+    );
+    expect(hostile).toMatch(/^::error file=a\ufffd\.md,title=out-not-ours::"d\ufffd\[2J\ufffd" is there/);
     expect(annotation({ code: 'out-not-ours', facts: ['d'] }, '/w', '/w')).toMatch(
       /^::error title=out-not-ours::"d" is there/,
     );

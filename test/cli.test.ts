@@ -356,6 +356,19 @@ require('node:module').syncBuiltinESMExports();
   });
 });
 
+test('what nobody caught is a mistake of the template, told without its control characters', () => {
+  const template = readFileSync(join(generator, 'test/sites/minimal/templates/pages/page.tsx'), 'utf8');
+  const root = makeSite('minimal', {
+    'templates/pages/page.tsx': `${template}\nPromise.reject(new Error('one\\u001b[2J\\ntwo\\u0007'));\n`,
+  });
+  expect(site(['build', '--no-cache'], { cwd: root })).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'error template-threw\n  Unexpected Application Error! Error: one\ufffd[2J\n  two\ufffd\n  The template threw this while it ran.\n\n',
+  });
+});
+
 describe('below /proc, where the system makes no folder and says that there is none,', () => {
   const zola = join(generator, 'test/imports/zola/source');
   test.each([

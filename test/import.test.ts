@@ -417,6 +417,16 @@ describe('the command', () => {
     return { status, stdout, stderr };
   };
 
+  test('no control character of a file’s name reaches the terminal', () => {
+    const cwd = temporaryFolder();
+    put(cwd, 'old/_config.yml', 'title: X\n');
+    put(cwd, 'old/a\u001b[2Jb.md', '---\ntitle: A\n---\n{% foo %}\n');
+    const { status, stdout, stderr } = run(cwd, 'old', '--root', 'new');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('  a\ufffd[2Jb.md:4  {% foo %}\n');
+    expect(stdout).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+
   test('says what was imported and what was left, with its place; and writes it down', () => {
     const cwd = temporaryFolder();
     const { status, stdout, stderr } = run(cwd, join(fixtures, 'mdbook/source'), '--root', 'new');

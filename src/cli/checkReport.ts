@@ -32,7 +32,7 @@ export function closingLine(result: CheckResult): string {
 /**
  * A problem as a GitHub Actions workflow command, which shows it beside the line that it is about. `workspace` is the folder
  * that GitHub counts paths from. (docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of
- * actions/toolkit.)
+ * actions/toolkit; other control characters are replaced, for its log shows them, too.)
  */
 export function annotation(one: Problem, root: string, workspace: string): string {
   const { code, rule, at } = one;
@@ -52,7 +52,8 @@ export function annotation(one: Problem, root: string, workspace: string): strin
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const shown = text.replace(/[^\P{Cc}\r\n]/gu, printable);
+  return shown.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isAbsence } from '../model/system.ts';
-import type { Paint } from '../problems/print.ts';
+import { type Paint, printable } from '../problems/print.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';
@@ -79,9 +79,8 @@ function linesOf(
     paint('yellow', `${leftWords[kind][0]}: ${some.length}`),
     ...some
       .slice(0, mostNamed)
-      .map(
-        ({ file, line, what }) =>
-          `  ${file}${line === undefined ? '' : `:${line}`}${what === file ? '' : `  ${what}`}`,
+      .map(({ file, line, what }) =>
+        printable(`  ${file}${line === undefined ? '' : `:${line}`}${what === file ? '' : `  ${what}`}`),
       ),
     ...(some.length > mostNamed ? [`  and ${some.length - mostNamed} more`] : []),
   ]);

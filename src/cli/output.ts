@@ -7,8 +7,8 @@ import { programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Shard } from '../model/shard.ts';
-import { type Paint, problemLines } from '../problems/print.ts';
-import { isReported, messageOf, type ProblemCode } from '../problems/problem.ts';
+import { type Paint, printable, problemLines } from '../problems/print.ts';
+import { isReported, messageOf, type ProblemCode, problem } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
 import type { Rebuild } from '../serve/watch.ts';
 import {
@@ -155,11 +155,10 @@ export function quietOnClosedPipe(error: NodeJS.ErrnoException): void {
 export function printUncaught(error: unknown): void {
   if (isReported(error)) return;
   const isTemplates = error instanceof Error ? String(error.stack).includes(programFile) : true;
-  process.stderr.write(
-    isTemplates
-      ? `error template-threw\n  Unexpected Application Error! ${messageOf(error)}\n`
-      : defectText(error),
-  );
+  if (isTemplates) {
+    const lines = problemLines(problem('template-threw', [messageOf(error)]), (_, text) => text);
+    process.stderr.write(`${lines.join('\n')}\n`);
+  } else printDefect(error);
   process.exit(isTemplates ? exit.problems : exit.defect);
 }
 
@@ -182,6 +181,8 @@ export function printDefect(error: unknown): void {
 
 function defectText(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-  return `${stack}\n\nThis is a defect of site itself, not of your site; the out folder holds the last site that was written, whole.
+  // Its message may be made of content.
+  const lines = stack.split('\n').map(printable).join('\n');
+  return `${lines}\n\nThis is a defect of site itself, not of your site; the out folder holds the last site that was written, whole.
 Please report it with the lines above, as CONTRIBUTING.md says.\n`;
 }
