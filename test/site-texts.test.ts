@@ -53,10 +53,10 @@ describe('a site that sets everything', () => {
     route('/a/', { language: 'en', alternates: { 'de-AT': '/' } }),
     route('/', { description: 'The\tsummary.' }),
   ];
-  const texts = textsOf(planOf(everything, routes, { publicFiles: [icon] }));
+  const made = () => textsOf(planOf(everything, routes, { publicFiles: [icon] }));
 
   test('has these files', () => {
-    expect(Object.keys(texts)).toEqual([
+    expect(Object.keys(made())).toEqual([
       'sitemap.xml',
       'robots.txt',
       'llms.txt',
@@ -70,7 +70,7 @@ describe('a site that sets everything', () => {
   test('has a sitemap in the order of its addresses', () => {
     const alternate = (language: string, path: string) =>
       `<xhtml:link rel="alternate" hreflang="${language}" href="https://a.example/kids${path}"/>`;
-    expect(texts['sitemap.xml']).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+    expect(made()['sitemap.xml']).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 <url><loc>https://a.example/kids/</loc></url>
 <url><loc>https://a.example/kids/a/</loc>${alternate('de-AT', '/')}${alternate('en', '/a/')}${alternate('x-default', '/')}</url>
@@ -80,6 +80,7 @@ describe('a site that sets everything', () => {
   });
 
   test('has texts for robots, and for those who read the site for others', () => {
+    const texts = made();
     expect(texts['robots.txt']).toBe(
       'User-agent: *\nAllow: /\n\nSitemap: https://a.example/kids/sitemap.xml\n',
     );
@@ -120,6 +121,7 @@ describe('a site that sets everything', () => {
         drawn('icon-maskable-512', 512, 'maskable'),
       ],
     };
+    const texts = made();
     expect(texts['manifest.webmanifest']).toBe(`${JSON.stringify(manifest, null, 1)}\n`);
     expect(JSON.parse(texts['.well-known/apple-app-site-association'] ?? '')).toEqual({
       applinks: { details: [{ appIDs: ['ABCDE12345.example.app'], components: [{ '/': '/kids/*' }] }] },
@@ -137,7 +139,7 @@ describe('a site that sets everything', () => {
   });
 
   test('says whom to tell of a weakness', () => {
-    expect(texts['.well-known/security.txt']).toBe(`Contact: mailto:safe@a.example
+    expect(made()['.well-known/security.txt']).toBe(`Contact: mailto:safe@a.example
 Expires: 2027-01-31T00:00:00Z
 Canonical: https://a.example/kids/.well-known/security.txt
 Preferred-Languages: de-AT
@@ -163,6 +165,28 @@ test('a site that sets nothing, without a home', () => {
   expect(Object.keys(textsOf(planOf({ name, url, app: android }, []))).slice(3)).toEqual([
     '.well-known/assetlinks.json',
   ]);
+});
+
+test('more addresses than one sitemap may have are in several, with an index', () => {
+  const { name, url } = everything;
+  const routes = Array.from({ length: 50_001 }, (_, index) => route(`/${index + 100_000}/`));
+  const texts = textsOf(planOf({ name, url }, routes));
+  const addresses = (text = '') => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+  expect(Object.keys(texts).slice(0, 4)).toEqual([
+    'sitemap.xml',
+    'sitemap-1.xml',
+    'sitemap-2.xml',
+    'robots.txt',
+  ]);
+  expect(texts['sitemap.xml']).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<sitemap><loc>https://a.example/sitemap-1.xml</loc></sitemap>
+<sitemap><loc>https://a.example/sitemap-2.xml</loc></sitemap>
+</sitemapindex>
+`);
+  const all = [texts['sitemap-1.xml'], texts['sitemap-2.xml']].map(addresses);
+  expect(all.map((part) => part.length)).toEqual([50_000, 1]);
+  expect(all.flat()).toEqual(routes.map((one) => `https://a.example${one.route}`));
 });
 
 test('an icon without a theme and without a home', () => {

@@ -115,7 +115,7 @@ function nameOf({ fileName, location: { start, end }, replacement }) {
 /** The list as it is read: the reason of each change, by file. */
 function listOf(text) {
   const list = new Map();
-  for (const [, file, entries] of text.matchAll(/^(src\/\S+)\n((?: .*\n)*)/gm)) {
+  for (const [, file, entries] of text.matchAll(/^(\w+\/\S+)\n((?: .*\n)*)/gm)) {
     const reasons = new Map();
     for (const [, name, reason = ''] of entries.matchAll(/^( {2}\S.*\n {4}.*)\n(?: {6}(.*)\n)?/gm))
       reasons.set(name, reason);
@@ -126,7 +126,7 @@ function listOf(text) {
 
 /** The list as it is written. */
 function textOf(list) {
-  const [about] = readFileSync(listFile, 'utf8').split(/^(?=src\/)/m, 1);
+  const [about] = readFileSync(listFile, 'utf8').split(/^(?=\w+\/)/m, 1);
   const files = [...list].filter(([, reasons]) => reasons.size > 0).sort(([a], [b]) => (a < b ? -1 : 1));
   const entries = (reasons) =>
     [...reasons].map(([name, reason]) => `${name}\n${reason && `      ${reason}\n`}`).join('');
