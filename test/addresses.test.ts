@@ -1,5 +1,6 @@
 // Addresses: which one a file has, which texts can be one, and where one leads that stands on a page.
 import { describe, expect, test } from 'vitest';
+import { markOf } from '../src/model/marks.ts';
 import { isRoute, isTooLong, nearRoute, outputOf, routeOf } from '../src/model/routes.ts';
 import {
   absolute,
@@ -139,6 +140,14 @@ test('only a mark between slashes is a base in a path, and only at the start of 
   expect(unmarked(`/a${markedBase}`)).toBe(`/a${markedBase}`);
   expect(replaceBaseMarks(`x${markedBase}y`, '/kids/')).toBe('x/kids/y');
   expect([replaceBaseMarks('/faq/', '/kids/'), isMarked('/faq/')]).toEqual(['/faq/', false]);
+  // A link that is not known yet: it has a mark of its own.
+  const link = `/${markOf('link', 'a')}/`;
+  const all = [link, encodeURIComponent(link), `a${link}`];
+  expect(all.map(isMarked)).toEqual([false, false, false]);
+  expect(all.map((one) => replaceBaseMarks(`${one} ${markedBase}`, '/kids/'))).toEqual(
+    all.map((one) => `${one} /kids/`),
+  );
+  expect(all.map(unmarked)).toEqual(all);
 });
 
 test('a file has an address whose letters are encoded, and its slashes not', () => {
@@ -163,6 +172,8 @@ describe('where an address leads', () => {
     ['/a/#x-1', inside('/a/', 'x-1')],
     ['/a/#', inside('/a/')],
     ['/a/#%C3%BC', inside('/a/', 'ü')],
+    ['/a/# ', inside('/a/')],
+    ['/a/?u=https://b.example/', inside('/a/')],
     ['/a/../b/', inside('/b/')],
     ['/a%20b/', inside('/a b/')],
     ['', inside('/x/')],
@@ -174,6 +185,8 @@ describe('where an address leads', () => {
     ['/\ta', inside('/a')],
     ['https://own.example/kids/', inside('/')],
     ['HTTPS://OWN.example/kids/a/?b#c', inside('/a/', 'c')],
+    ['https://@own.example/kids/', inside('/')],
+    ['https://a@own.example/kids/', inside('/')],
     ['https://own.example/kids', outside],
     ['https://own.example/other/', outside],
     ['http://own.example/kids/', outside],
@@ -186,6 +199,8 @@ describe('where an address leads', () => {
     ['https://xn--a.example/', unsafe],
     ['https://a.xn--a/', unsafe],
     ['https://1.2.3.4.5/', unsafe],
+    ['https://a%.b.example/', unsafe],
+    ['https://a.b%/', unsafe],
     ['https://a.example\\b', outside],
     ['mailto:a@b.example', outside],
     ['tel:+1', outside],
@@ -201,6 +216,7 @@ describe('where an address leads', () => {
   test('inside, where the host of the site is written in capitals, or has a name that hosts may not have', () => {
     const to = (url: string, siteUrl: string) => target(url, { route: '/', siteUrl, base: '/' });
     expect(to('https://own.example/a/', 'https://OWN.example')).toEqual(inside('/a/'));
+    expect(to('https://a.@own/a/', 'https://own')).toEqual(inside('/a/'));
     expect(to('https://other.example/a/', 'nonsense')).toEqual(outside);
     expect(to('//other.example/a/', 'nonsense')).toEqual(outside);
     expect(to('http://inside.invalid/a/', 'https://own.example')).toEqual(inside('/a/'));

@@ -1,4 +1,5 @@
 // What a language decides: the marks that replace typewriter quotes and dashes, and the generator's own words. Pure.
+import { once } from './lazy.ts';
 
 /** The language that replaces one which a machine does not know: otherwise each machine would use its own. */
 export const fallbackLanguage = 'en';
@@ -36,11 +37,13 @@ const marks: readonly (readonly [languages: string, quotes: string, dash: Marks[
   ['ru uk', '« » „ “', '—'],
 ];
 
-const marksByLanguage = byLanguage(
-  marks.map(([languages, quotes, dash]) => [
-    languages,
-    { quotes: quotes.split(' ') as readonly string[] as Marks['quotes'], dash },
-  ]),
+const marksByLanguage = once(() =>
+  byLanguage(
+    marks.map(([languages, quotes, dash]) => [
+      languages,
+      { quotes: quotes.split(' ') as readonly string[] as Marks['quotes'], dash },
+    ]),
+  ),
 );
 
 /** Typewriter quotes stay as they are. */
@@ -48,7 +51,7 @@ const noMarks: Marks = { quotes: ['"', '"', "'", "'"], dash: '—' };
 
 /** The marks of a language (BCP 47): those of `de-AT` are those of `de`. */
 export function marksOf(language: string): Marks {
-  return find(marksByLanguage, language) ?? noMarks;
+  return find(marksByLanguage(), language) ?? noMarks;
 }
 
 /** The kinds of callouts, as code hosts know them. */
@@ -84,17 +87,19 @@ const words: Readonly<Record<string, string>> = {
   cs: 'Poznámky pod čarou|Zpět na odkaz|Kód|Vzorec|Poznámka|Tip|Důležité|Varování|Upozornění',
 };
 
-const wordsByLanguage = byLanguage(
-  Object.entries(words).map(([languages, all]) => {
-    const [footnotes = '', back = '', code = '', formula = '', ...kinds] = all.split('|');
-    const callouts = Object.fromEntries(calloutKinds.map((kind, index) => [kind, kinds[index] ?? '']));
-    return [languages, { footnotes, back, code, formula, ...(callouts as Record<CalloutKind, string>) }];
-  }),
+const wordsByLanguage = once(() =>
+  byLanguage(
+    Object.entries(words).map(([languages, all]) => {
+      const [footnotes = '', back = '', code = '', formula = '', ...kinds] = all.split('|');
+      const callouts = Object.fromEntries(calloutKinds.map((kind, index) => [kind, kinds[index] ?? '']));
+      return [languages, { footnotes, back, code, formula, ...(callouts as Record<CalloutKind, string>) }];
+    }),
+  ),
 );
 
 /** The words of a language (BCP 47); English ones if it is not in the list. */
 export function ownWords(language: string): OwnWords {
-  return find(wordsByLanguage, language) ?? (wordsByLanguage.get('en') as OwnWords);
+  return find(wordsByLanguage(), language) ?? (wordsByLanguage().get('en') as OwnWords);
 }
 
 function byLanguage<T>(entries: readonly (readonly [languages: string, value: T])[]): ReadonlyMap<string, T> {

@@ -103,7 +103,7 @@ export function target(url: string, { route, siteUrl, base }: From): Target {
   const own = URL.canParse(siteUrl) ? new URL(siteUrl).origin : undefined;
   const isOwn = to.origin === own && to.pathname.startsWith(base);
   if (to.origin !== here.origin && !isOwn) return { kind: 'outside' };
-  const anchor = to.hash.length > 1 ? decoded(to.hash.slice(1)) : undefined;
+  const anchor = to.hash === '' ? undefined : decoded(to.hash.slice(1));
   const path = decoded(isOwn ? `/${to.pathname.slice(base.length)}` : to.pathname);
   return { kind: 'inside', path, anchor, relative: !/^([/#?]|[a-z]+:|$)/i.test(url) };
 }
