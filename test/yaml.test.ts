@@ -1,5 +1,6 @@
 // YAML that cannot be read: where the mistake is, and what to do about it.
 import { expect, test } from 'vitest';
+import { hasMoreLevels, yamlLibrary } from '../src/model/yaml.ts';
 import { parse, parseData } from '../src/steps/parse.ts';
 import { lines, wordsOf } from './support/problems.ts';
 
@@ -37,4 +38,17 @@ test('keys that stand twice in a mapping are told, each at its second place', ()
   const { value, problems } = parseData(source, `{a: 1, b: 2, a: 3,\n "b": 4, c: {a: 5, ? a : 6}}`);
   expect(value).toBeUndefined();
   expect(lines(problems)).toBe(['1:14', '2:2', '2:22'].map((place) => `yaml-syntax a:${place}`).join('\n'));
+});
+
+test.each([
+  ['# nothing', 0],
+  ['a', 1],
+  ['a: 1', 2],
+  ['- - a\n- b', 3],
+  ['? [a]\n: b', 3],
+  ['a: b\nc: [[{d: e}], f]', 5],
+  ['a: 1\n---\n- - - b', 4],
+])('the levels of %j are %i, with that of its document', (yaml, levels) => {
+  const tokens = [...new (yamlLibrary().Parser)().parse(yaml)];
+  expect([hasMoreLevels(tokens, levels - 1), hasMoreLevels(tokens, levels)]).toEqual([true, false]);
 });

@@ -64,7 +64,10 @@ export function parseAny(source: SourceFile, text: string): Outcome<Data | undef
 
 const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'file', index: most.file });
 
-/** More levels than any data may have, and far fewer than the library can make nodes of. */
+/**
+ * More levels than any data may have, and far fewer than the library can make nodes of: it does so with recursion, and V8 may end
+ * the process where that overflows the stack.
+ */
 const farTooDeep = 5 * most.levels;
 
 function parseYaml(
@@ -72,9 +75,10 @@ function parseYaml(
   yaml: string,
   kind: 'mapping' | 'collection' = 'mapping',
 ): Outcome<Data | undefined> {
-  const { isCollection, isMap, isScalar, isSeq, LineCounter, parseDocument, visit: visitAll } = yamlLibrary();
+  const library = yamlLibrary();
+  const { isCollection, isMap, isScalar, isSeq, visit: visitAll } = library;
   const isFit = kind === 'mapping' ? isMap : isCollection;
-  const counter = new LineCounter();
+  const counter = new library.LineCounter();
   const placeOf = (offset: number): KeyPlace => {
     const { line, col } = counter.linePos(offset);
     return { line, column: col };
@@ -82,7 +86,6 @@ function parseYaml(
   const placeOfNode = (node: unknown): KeyPlace => placeOf((node as Node).range?.[0] ?? 0);
   const fail = (...some: readonly Problem[]) => ({ value: undefined, problems: some });
   const start: Place = { file, line: 1, column: 1 };
-  if (hasMoreLevels(yaml, farTooDeep)) return fail(problem('too-deep', [most.levels], start));
   const places = new Map<string, KeyPlace>();
   const tokens: TokenUse[] = [];
   const problems: Problem[] = [];
@@ -91,14 +94,16 @@ function parseYaml(
   let values: unknown;
   try {
     // By default the library compares each key of a mapping with all before it, which is slow: `visit` finds duplicates instead.
-    const options = {
-      lineCounter: counter,
-      prettyErrors: false,
-      logLevel: 'error',
-      uniqueKeys: false,
-    } as const;
-    document = parseDocument(yaml, options);
-    const faults = [...document.errors, ...document.warnings];
+    const composer = new library.Composer({ uniqueKeys: false });
+    const parsed = [...new library.Parser(counter.addNewLine).parse(yaml)];
+    if (hasMoreLevels(parsed, farTooDeep)) return fail(problem('too-deep', [most.levels], start));
+    const [first, second] = composer.compose(parsed, true, yaml.length);
+    document = first as Document.Parsed;
+    const faults: Found[] = [
+      ...document.errors,
+      ...(second ? [secondDocument(second)] : []),
+      ...document.warnings,
+    ];
     // Mistakes after the first are mostly caused by it.
     if (faults[0]) return fail(syntaxProblem(faults[0]));
     const root = document.contents as Node | null;
@@ -121,13 +126,13 @@ function parseYaml(
   }
   return { value: { text: yaml, values: values as Record<string, unknown>, places, tokens }, problems };
 
-  function syntaxProblem({ code, message, pos }: YAMLError): Problem {
+  function syntaxProblem({ code, message, pos }: Found): Problem {
     const at = (offset: number): Place => ({ file, ...placeOf(offset) });
     const yamlProblem = (mistake: YamlMistake, offset = pos[0]) =>
       problem('yaml-syntax', [sentence(message), mistake], at(offset));
     if (file.endsWith('.json')) return yamlProblem('json');
     if (code === 'TAB_AS_INDENT') return yamlProblem('tab');
-    const isOpen = code === 'MISSING_CHAR' && message.endsWith('quote');
+    const isOpen = message.endsWith('quote');
     if (!isOpen && code !== 'UNEXPECTED_TOKEN') return yamlProblem('other');
     let before: readonly [start: number, end: number, ...unknown[]] | undefined;
     visitAll(document, {
@@ -183,6 +188,18 @@ function parseYaml(
     places.set(child(name), at);
     visit(value, child(name), depth + 1);
   }
+}
+
+/** A mistake in YAML as its library finds it. */
+type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>;
+
+/** The mistake of a file with more than one document, at the second one. */
+function secondDocument({ range: [start, end] }: Document.Parsed): Found {
+  return {
+    code: 'MULTIPLE_DOCS',
+    message: 'A second document begins here: a file has one',
+    pos: [start, end],
+  };
 }
 
 function sentence(message: string): string {

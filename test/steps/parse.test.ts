@@ -158,9 +158,12 @@ describe('a mistake in YAML is said as what it most probably is', () => {
     ['other', 'a.yml', 'a: "x"\nb: [1]]\n', 2, 7],
     ['other', 'a.yml', 'b: [1]]\n', 1, 7],
     ['other', 'a.yml', '[a] b\n', 1, 5],
+    ['other', 'a.yml', 'a: b\n]\n', 2, 1],
+    ['other', 'a.yml', 'a: ["b" "c"]\n', 1, 9],
     ['other', 'a.yml', 'a: &b x "y"\nc: *b "y"\n', 2, 7],
     ['other', 'a.yml', 'a: "x"\nb: @c\n', 2, 4],
     ['other', 'a.yml', 'a: "\\q"\n', 1, 5],
+    ['other', 'a.yml', 'a: @b\n---\nb: 2\n', 1, 4],
     ['json', 'a.json', '{"a": "x" y"}', 1, 11],
     ['other', '.json.yml', 'b: [1]]\n', 1, 7],
   ])('%s, in %s: %j', (mistake, name, text, line, column) => {
@@ -170,6 +173,14 @@ describe('a mistake in YAML is said as what it most probably is', () => {
       { code: 'yaml-syntax', facts: [expect.any(String), mistake], at: { file: name, line, column } },
     ]);
   });
+});
+
+test('a file has one document', () => {
+  const { problems } = parseAny(page, 'a: 1\n---\nb: 2\n');
+  const words = 'A second document begins here: a file has one.';
+  expect(problems).toEqual([
+    problem('yaml-syntax', [words, 'other'], { file: page.path, line: 2, column: 1 }),
+  ]);
 });
 
 test('a text that is too long is not read', () => {
@@ -249,10 +260,10 @@ test('braces that are escaped hold no word, and lists of keys hold none twice', 
   expect(parseData(page, String.raw`a: \{name} {url}`).value?.tokens).toEqual([
     { word: 'url', place: { line: 1, column: 12 } },
   ]);
-  const { problems } = parseData(page, '? [a]\n: b\n? [c]\n: d\n');
+  const { problems } = parseData(page, '? [a]\n: b\n? - c\n  - d\n: e\n');
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
     ['yaml-key', '[a]'],
-    ['yaml-key', '[c]'],
+    ['yaml-key', '- c\n  - d'],
   ]);
 });
 
