@@ -42,6 +42,7 @@ test('keys that stand twice in a mapping are told, each at its second place', ()
 
 test.each([
   ['# nothing', 0],
+  ['a: 1\n---\n', 2],
   ['a', 1],
   ['a: 1', 2],
   ['- - a\n- b', 3],

@@ -4,16 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 /** Files of src, and one of this site, that depend on nothing but their arguments. */
 export const steps = [
-  'src/hosting/discovery.ts',
   'src/hosting/headers.ts',
   'src/hosting/policy.ts',
   'src/hosting/redirects.ts',
-  'src/html/css.ts',
-  'src/html/sheet.ts',
-  'src/html/usedStyles.ts',
   'src/markdown/frontMatter.ts',
   'src/markdown/typography.ts',
-  'src/markdown/writer.ts',
   'src/model/anchors.ts',
   'src/model/day.ts',
   'src/model/language.ts',
@@ -24,10 +19,8 @@ export const steps = [
   'src/output/manifest.ts',
   'src/problems/codeFrames.ts',
   'src/problems/locate.ts',
-  'src/problems/misnamed.ts',
   'src/problems/print.ts',
   'src/problems/problem.ts',
-  'src/problems/schema.ts',
   'src/ssr/feeds.ts',
   'src/steps/collect.ts',
   'src/steps/parse.ts',
