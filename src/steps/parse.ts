@@ -9,7 +9,7 @@ import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
 import { hasMoreLevels, yamlLibrary } from '../model/yaml.ts';
 import { problem } from '../problems/problem.ts';
-import { keyTwice, type YamlMistake } from '../problems/words/parse.ts';
+import { keyTwice, manyDocuments, type YamlMistake } from '../problems/words/parse.ts';
 
 /** Reads the front matter of a page. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
@@ -197,7 +197,7 @@ type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 function secondDocument({ range: [start, end] }: Document.Parsed): Found {
   return {
     code: 'MULTIPLE_DOCS',
-    message: 'A second document begins here: a file has one',
+    message: manyDocuments,
     pos: [start, end],
   };
 }

@@ -61,6 +61,9 @@ const tooLong = {
 /** The library's message for a duplicate key, which the library is not asked to find. */
 export const keyTwice = 'Map keys must be unique.';
 
+/** Said of a file with more than one document. */
+export const manyDocuments = 'A second document begins here: a file has one.';
+
 export const parseWords = {
   'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],
   'front-matter-language': (name: string) => [
