@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';
-import { compileSite } from './support/compiled.ts';
+import { stylesOf } from './support/compiled.ts';
 import { realSite, routes } from './support/real-site.ts';
 import { generator } from './support/sites.ts';
 
@@ -36,7 +36,7 @@ const site = realSite();
 let whole = '';
 
 beforeAll(async () => {
-  whole = (await compileSite({ root: generator, runtime: 'preact' })).value.styles;
+  whole = (await stylesOf({ root: generator, runtime: 'preact' })).styles;
 });
 
 /** The whole stylesheet with the fonts' names as this page has them. */

@@ -208,32 +208,22 @@ export const stylePictures = asyncQuery<readonly StylePicture[]>('style pictures
   );
 });
 
-/** Everything that is made from templates/. */
+/** What is made from templates/, besides the stylesheet. */
 export interface Compiled {
   readonly program: Program | undefined;
-  /** The stylesheet, minified. */
-  readonly styles: string;
-  readonly fonts: readonly FontSource[];
-  /** The pictures that the stylesheet names. */
-  readonly stylePictures: readonly StylePicture[];
   /** Undefined when no template uses an island. */
   readonly islands: Islands | undefined;
-  /** Undefined when site.yml names none. */
-  readonly extensions: MarkdownExtensions | undefined;
-  /** Every file that it was made of, absolute. */
+  /** Every file that all of it was made of, absolute. */
   readonly files: readonly string[];
   /** The absolute paths where imports were looked for, whether something is there or not. */
   readonly lookups: readonly string[];
 }
 
-/** All of it, with its problems. */
+/** Compiles everything in templates/, the stylesheet and its pictures and fonts, too; with all problems. */
 export const compiled = asyncQuery<Outcome<Compiled>>(
   'compiled',
   async (q) => {
-    const none = {
-      ...{ program: undefined, styles: '', fonts: [], islands: undefined, extensions: undefined },
-      ...{ stylePictures: [], files: [], lookups: [] },
-    };
+    const none = { program: undefined, islands: undefined, files: [], lookups: [] };
     const loaded = await q(program);
     if (!q(templateListing).document) return { value: none, problems: [] };
     const [pages, sheet, own, ofPlugins] = await Promise.all([
@@ -249,19 +239,16 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
       own.value,
       ofPlugins.value.value,
     ];
-    const files = made.flatMap((one) => one?.files ?? []);
     const ofStyles = sheet.value.problems;
     if (!pages.value.value)
       return { value: none, problems: [...loaded.problems, ...ofStyles, ...used.problems] };
+    // The queries of styles read these without waiting for them.
+    await Promise.all([q(styles), q(fonts), q(stylePictures)]);
     return {
       value: {
         program: loaded.value,
-        styles: await q(styles),
-        fonts: await q(fonts),
-        stylePictures: await q(stylePictures),
         islands: await q(islands),
-        extensions: used.value,
-        files: [...files, ...island.value.files],
+        files: [...made.flatMap((one) => one?.files ?? []), ...island.value.files],
         lookups: [...new Set([...made, island.value].flatMap((one) => one?.lookups ?? []))],
       },
       problems: [...loaded.problems, ...ofStyles, ...used.problems, ...island.value.problems],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { jsx } from '../../src/client/react.ts';
 import { type Memory, newMemory } from '../../src/line/memory.ts';
-import { compileSite } from '../support/compiled.ts';
+import { compileSite, stylesOf } from '../support/compiled.ts';
 import { atTheEnd, closeBundles, lines, put, temporaryFolder } from '../support/sites.ts';
 
 const template = (body: string) =>
@@ -24,15 +24,17 @@ function site(more: Readonly<Record<string, string>> = {}): string {
 const compileAt = (root: string, memory?: Memory) => compileSite({ root, runtime: 'preact' }, memory);
 
 test('templates become a program with their schemas; styles become one short text', async () => {
-  const { value, problems } = await compileAt(site());
+  const root = site();
+  const { value, problems } = await compileAt(root);
   expect(problems).toEqual([]);
-  const { program, files, lookups, ...look } = value;
+  const { program, files, lookups, islands } = value;
   const ours = files
     .filter((path) => path.includes('/templates/'))
     .map((path) => path.replace(/.*\/templates\//, ''));
   expect(ours).toEqual(['Document.tsx', 'pages/page.tsx', 'styles/site.css']);
   expect(lookups).toContainEqual(expect.stringMatching(/\/react\/package\.json$/));
-  expect(look).toEqual({ styles: 'p{margin:0}', fonts: [], islands: undefined, stylePictures: [] });
+  expect(islands).toBeUndefined();
+  expect(await stylesOf({ root, runtime: 'preact' })).toEqual({ styles: 'p{margin:0}', fonts: [] });
   expect([...(program?.schemas.keys() ?? [])]).toEqual(['page']);
   expect(Object.keys(program?.siteSchema.shape ?? {})).toEqual(['mood']);
   expect(program?.card).toBeUndefined();
@@ -89,12 +91,16 @@ test('with one memory, only what an edit touches is another value', async () => 
   atTheEnd(() => closeBundles(memory));
   const root = site();
   await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
-  const first = (await compileAt(root, memory)).value;
-  const second = (await compileAt(root, memory)).value;
+  const compileNow = async () => ({
+    ...(await compileAt(root, memory)).value,
+    ...(await stylesOf({ root, runtime: 'preact' }, memory)),
+  });
+  const first = await compileNow();
+  const second = await compileNow();
   expect(second.program).toBe(first.program);
   expect(second.fonts).toBe(first.fonts);
   put(root, 'templates/styles/site.css', 'b { margin: 1px }');
-  const third = (await compileAt(root, memory)).value;
+  const third = await compileNow();
   expect(third.program).toBe(first.program);
   expect(third.styles).toBe('b{margin:1px}');
 });

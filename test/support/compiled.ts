@@ -1,11 +1,17 @@
 // What comes out of templates/, as a build compiles them.
 import { inputsOf, type Settings } from '../../src/line/inputs.ts';
-import { type Memory, noMemory } from '../../src/line/memory.ts';
-import { type Compiled, compiled } from '../../src/line/templates.ts';
+import { type Memory, noMemory, type OnSite } from '../../src/line/memory.ts';
+import { type Compiled, compiled, fonts, styles } from '../../src/line/templates.ts';
 import type { Outcome } from '../../src/model/problem.ts';
 
 /** Compiles the templates of a site, with what earlier builds left. */
-export function compileSite(settings: Settings, memory: Memory = noMemory()): Promise<Outcome<Compiled>> {
-  const inputs = inputsOf(settings, { bundle: memory.bundler?.bundle });
-  return memory.database.run(inputs, (q) => q(compiled));
+export const compileSite = (settings: Settings, memory?: Memory): Promise<Outcome<Compiled>> =>
+  run(settings, (q) => q(compiled), memory);
+
+/** The stylesheet of a site, minified, and the fonts that it names. */
+export const stylesOf = (settings: Settings, memory?: Memory) =>
+  run(settings, async (q) => ({ styles: await q(styles), fonts: await q(fonts) }), memory);
+
+function run<T>(settings: Settings, ask: OnSite<T>, memory: Memory = noMemory()): Promise<T> {
+  return memory.database.run(inputsOf(settings, { bundle: memory.bundler?.bundle }), ask);
 }
