@@ -106,7 +106,7 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
   expect(packed.size).toBeLessThan(1_000_000);
   const paths = packed.files.map(({ path }) => path);
   const kinds = [
-    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|docs\/content\/pages\/[\w/-]+\.md)$/,
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|docs\/content\/pages\/[\w/-]+\.(md|svg))$/,
     /^bin\/(site\.js|(data|command)\.mjs|package\.json|built\/([\w-]+\.[cm]js|reload\.js|LICENSES\.txt))$/,
     /^bin\/built\/types\/[\w/]+\.d\.ts$/,
     /^src\/(client|ssr)\/\w+\.ts$/,
@@ -115,6 +115,14 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
   ];
   expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
   for (const kind of kinds) expect(paths.some((path) => kind.test(path))).toBe(true);
+});
+
+test('what its README links to is in it, too', () => {
+  const paths = new Set(packed.files.map(({ path }) => path));
+  const readme = readFileSync(join(installed, 'node_modules/lullamoon-site/README.md'), 'utf8');
+  const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => link);
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((link) => !paths.has(link))).toEqual([]);
 });
 
 test('what is bundled in it is under licenses that ask to be named only, and is named', () => {
