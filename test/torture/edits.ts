@@ -365,7 +365,7 @@ const textOf = (random: Chance, title: string, body: string) => {
 };
 const anyPage = (random: Chance) => {
   const { pick, below } = random;
-  const body = below(8) === 0 ? pick(otherBodies) : pick(wholeBodies);
+  const body = below(5) === 0 ? pick(otherBodies) : pick(wholeBodies);
   return textOf(random, `Title ${below(4)}`, `${body}\n\nNumber ${below(50)}.`);
 };
 const settings = ({ pick, below }: Chance) =>
@@ -419,7 +419,7 @@ const rows: readonly Row[] = [
         page('Ä é ŵ'.slice(0, random.below(6)) || 'T', `## Heading ${random.below(4)}`),
       ),
   ],
-  ['a broken page', 1, (author, random) => author.put(pagePath(random), random.pick(brokenPages))],
+  ['a broken page', 3, (author, random) => author.put(pagePath(random), random.pick(brokenPages))],
   ['a page goes', 1, (author, random) => author.remove(pagePath(random))],
   ['a page is renamed', 1, (author, random) => author.move(pagePath(random), pagePath(random))],
   ['pages change names', 1, (author, random) => author.swap(pagePath(random), pagePath(random))],
@@ -456,7 +456,7 @@ const rows: readonly Row[] = [
     (author, { pick }) => author.past.length > 0 && author.restore(pick(author.past)),
   ],
   ['the settings', 2, (author, random) => author.put('content/site.yml', settings(random))],
-  ['broken settings', 0.5, (author) => author.put('content/site.yml', 'name: [')],
+  ['broken settings', 1, (author) => author.put('content/site.yml', 'name: [')],
   [
     'a copied file',
     3,
@@ -491,7 +491,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a broken part',
-    0.5,
+    2,
     (author, { pick }) =>
       author.put(
         'templates/parts/Part.tsx',

@@ -11,7 +11,6 @@ export function difference({
   readonly html?: string;
   readonly problems?: string;
 }): string | undefined {
-  if (document.contentType !== 'text/html') return 'no page of a site';
   const overlay = document.querySelector('site-problems');
   const shownProblems = (overlay?.shadowRoot ?? document).querySelector('main.problems');
   const other = (what: string, shown: unknown, expected: unknown) =>

@@ -162,6 +162,7 @@ export const storm: Kind<Case> = {
         const author = new Author(join(folder, name), pictures);
         author.restore(wholeSite(pictures, runtime, more));
         author.past.push(author.sources());
+        author.done.splice(0);
         return author;
       });
       const [author, other] = authors as [Author, Author];
@@ -245,6 +246,9 @@ class Scene {
   readonly #patience: () => number;
   readonly #origin: string;
   #base = '/';
+  /** What site.yml says of it, and whether that was anything else since the last look. */
+  #givenBase: string | undefined;
+  #hasMoved = false;
   #clean: Clean | undefined;
   /** What dist must be; undefined: something else wrote to it, or a mistake came in several steps, and a watch may have seen one. */
   #dist: Readonly<Record<string, string>> | undefined;
@@ -300,6 +304,7 @@ class Scene {
       const good = mends === 'everything' ? author.past[0] : author.past.at(-1);
       author.done.push(`mends ${mends}:`);
       author.restore(good as (typeof author.past)[number]);
+      this.#noteBase();
       this.#count('edits');
       await this.#compare();
     }
@@ -311,7 +316,10 @@ class Scene {
     author.begin();
     for (const [index, { wait, edits }] of bursts.entries()) {
       if (index > 0) await pause(wait);
-      for (const one of edits) author.edit(one);
+      for (const one of edits) {
+        author.edit(one);
+        this.#noteBase();
+      }
       this.#count('edits', edits.length);
     }
     // Somebody else's changes of dist are seen when a source changes, be it to what it was.
@@ -337,7 +345,7 @@ class Scene {
     if (isGood(clean)) {
       await this.#soon(() => same('dist and a clean build', snapshot(this.#out), clean.files));
       this.#count('builds compared');
-      if (wrote?.length === 1 && statSync(this.#out).ino === inode) this.#count('of which wrote one file');
+      if (wrote?.length === 1 && statSync(this.#out).ino === inode) this.#count('builds that wrote one file');
       this.#dist = clean.files;
       this.#isDistStrange = false;
       this.#author.past.push(this.#author.sources());
@@ -358,24 +366,29 @@ class Scene {
     await this.#soon(async () => void (await this.#page.goto(address)));
   }
 
-  /** Waits until the open page, which nobody loads anew, shows what it must. */
+  /** Waits until the open page shows what it must; nobody loads it anew, unless the site may have left its address. */
   async #look(before: Clean | undefined): Promise<void> {
     const clean = this.#clean as Clean;
-    const base = clean.result.base ?? this.#base;
-    let opens = base !== this.#base;
-    if (opens) [this.#base] = [base];
+    this.#base = clean.result.base ?? this.#base;
     const path = () => decodeURI(new URL(this.#page.url()).pathname);
     const expected = () => expectedAt(clean, this.#base, path());
     const wasExpected = before && JSON.stringify(expectedAt(before, this.#base, path()));
     await this.#soon(async () => {
-      if (opens) await this.#open('/');
+      if (this.#hasMoved) await this.#open('/');
       const found = await this.#page.evaluate(difference, expected());
-      // A page below an address that the site has left gets no news.
-      opens = found === 'no page of a site';
       if (found !== undefined) throw new Error(`The browser at ${path()}: ${found}`);
     });
-    this.#count('looks in the browser');
-    if (wasExpected !== JSON.stringify(expected())) this.#count('looks at something new');
+    if (!this.#hasMoved) this.#count('looks in the browser');
+    if (!this.#hasMoved && wasExpected !== JSON.stringify(expected())) this.#count('looks at something new');
+    this.#hasMoved = false;
+  }
+
+  /** Notes whether an edit has changed the base: pages below the old one get no news any more. */
+  #noteBase(): void {
+    const file = this.#author.at('content/site.yml');
+    const base = existsSync(file) ? /^base:.*$/m.exec(readFileSync(file, 'utf8'))?.[0] : undefined;
+    if (base !== this.#givenBase) this.#hasMoved = true;
+    this.#givenBase = base;
   }
 
   /** Waits until something holds. */
@@ -424,7 +437,7 @@ class Scene {
           );
         this.#count('builds in between');
         const isAsBefore = result.phases.length === 1;
-        if (isAsBefore) this.#count('which found all as it was');
+        if (isAsBefore) this.#count('builds in between that found all as it was');
         else if (again && one.isLater && isGood(expected))
           throw new Error('A build after none made something.');
       } finally {
