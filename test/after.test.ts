@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { make } from '../src/build.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { setCacheFolder } from '../src/incremental/cache.ts';
@@ -52,6 +53,19 @@ beforeEach(() => setCacheFolder(temporaryFolder()));
 afterEach(() => {
   vi.unstubAllEnvs();
   setCacheFolder(undefined);
+});
+
+test('a refusal of the system while the site is made is a problem, and the next build of the watch is clean', async () => {
+  const root = site();
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory));
+  put(root, 'file', '');
+  vi.stubEnv('TMPDIR', join(root, 'file')); // the command needs a folder
+  const request = { root, today: '2025-11-03', memory };
+  expect(lines((await make(request)).problems)).toBe('unreadable file');
+  vi.unstubAllEnvs();
+  const { problems, site: made } = await make(request);
+  expect([lines(problems), made?.files.has('find/index.js')]).toEqual(['', true]);
 });
 
 describe('what a command adds', () => {

@@ -84,6 +84,20 @@ test('a file or folder that may not be read is a problem with its name', () => {
   chmodSync(join(root, 'content/pages/b'), 0o755);
 });
 
+test('where a folder may not be read nothing is told to be missing, but what is wrong in every other file by itself', () => {
+  const root = makeSite('minimal', {
+    'content/pages/index.md': page('A', '[c](/b/c/), ![star](b/star.png)'),
+    'content/pages/d.md': '---\ntitle: [\n---\n',
+    'content/pages/b/c.md': page('C'),
+    'content/data/e.json': '{',
+  });
+  chmodSync(join(root, 'content/pages/b'), 0o000);
+  expect(lines(buildAsNobody(root)).replace(/:[\d:]+/g, '')).toBe(
+    'yaml-syntax content/data/e.json\nunreadable content/pages/b\nyaml-syntax content/pages/d.md',
+  );
+  chmodSync(join(root, 'content/pages/b'), 0o755);
+});
+
 test('a site without pages, without site.yml, without templates, without anything', async () => {
   const empty = temporaryFolder();
   expect(await problemsOf(empty)).toBe(
