@@ -48,7 +48,7 @@ export function make(request: MakeRequest): Promise<Made> {
  */
 export function makeAnd<T>(request: MakeRequest, use: (made: Made) => Promise<T>): Promise<T> {
   const { memory = noMemory() } = request;
-  return runOn(request, memory, (q) => makeBy(q, request), unmade, use);
+  return runOn(request, memory, (q) => makeSite(q, request), unmade, use);
 }
 
 /** The result if something cannot be read. */
@@ -57,7 +57,7 @@ function unmade(fault: Problem): Made {
 }
 
 /** The steps of a build, in order; those of a shard end with its pages. */
-async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
+async function makeSite(q: Reader, request: MakeRequest): Promise<Made> {
   const { shard } = request;
   const findings = new Findings(request);
   const { problems, phases } = findings;

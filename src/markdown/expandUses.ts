@@ -18,7 +18,7 @@ interface Open {
 }
 
 /** Replaces each use by its rendered HTML, by index. Throws if the result is too long for any page. */
-export function expandUses(html: string, drawn: readonly string[]): string {
+export function expandUses(html: string, rendered: readonly string[]): string {
   if (!html.includes(`<${useElement} `)) return html;
   const open: Open[] = [{ use: undefined, label: '', html: '' }];
   const top = () => open.at(-1) as Open;
@@ -32,13 +32,13 @@ export function expandUses(html: string, drawn: readonly string[]): string {
     }
     const ended = open.pop() as Open;
     if (name === labelElement) top().label = ended.html;
-    else top().html += filled(drawn[ended.use ?? -1] ?? '', ended);
-    if (top().html.length > most.drawn) throw new Refusal('too-long', ['drawn', most.drawn]);
+    else top().html += filled(rendered[ended.use ?? -1] ?? '', ended);
+    if (top().html.length > most.rendered) throw new Refusal('too-long', ['rendered', most.rendered]);
   }
   return top().html + html.slice(done);
 }
 
 /** The rendered HTML with the component's content in it; a block without content shows its label. */
-function filled(drawn: string, { label, html }: Open): string {
-  return replaceSlots(drawn, (part) => (part === 'label' ? label : html.trim() || label));
+function filled(rendered: string, { label, html }: Open): string {
+  return replaceSlots(rendered, (part) => (part === 'label' ? label : html.trim() || label));
 }

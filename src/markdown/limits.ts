@@ -28,7 +28,7 @@ export const most = {
   /** Characters of TeX in a formula. */
   formula: 10_000,
   /** Characters of a page after its components are rendered, which may repeat their content; characters of the MathML of a page. */
-  drawn: 20_000_000,
+  rendered: 20_000_000,
   /** Bytes of a file of templates/: its compiled form is several times in memory. */
   source: 20_000_000,
   /** Bytes of a file that is copied: it is read as a whole. */

@@ -48,10 +48,10 @@ export function renderFormulas(
   const ids = new Map<string, Place>();
   const styles = new Map<string, string>();
   let numbered = 0;
-  let drawn = 0;
+  let length = 0;
   const checked = formulas.map((formula) => {
     // One formula can pass the limit alone.
-    if (drawn > most.drawn) return undefined;
+    if (length > most.rendered) return undefined;
     const made = check(formula);
     if (!('pieces' in made)) {
       problems.push(made);
@@ -66,8 +66,9 @@ export function renderFormulas(
     }
     for (const [name, css] of made.styles) styles.set(name, css);
     numbered += made.numbered;
-    for (const piece of made.pieces) drawn += typeof piece === 'string' ? piece.length : 0;
-    if (drawn > most.drawn) problems.push(problem('too-long', ['drawn', most.drawn], placeOf(formula)));
+    for (const piece of made.pieces) length += typeof piece === 'string' ? piece.length : 0;
+    if (length > most.rendered)
+      problems.push(problem('too-long', ['rendered', most.rendered], placeOf(formula)));
     return made;
   });
   const html = formulas.map((formula, index) => htmlOf(formula, checked[index]));

@@ -46,9 +46,9 @@ export function collect(root: string, found: Found): Outcome<Sources> {
   if (pages.length === pictures.length && isSeen)
     problems.push(problem('no-pages', [], { file: pagesFolder }));
   const browserOnly = componentNames(templates, islandsFolder, '.client.tsx');
-  const drawn = componentNames(templates, islandsFolder).filter((name) => !name.endsWith('.client'));
+  const rendered = componentNames(templates, islandsFolder).filter((name) => !name.endsWith('.client'));
   for (const name of browserOnly) {
-    const also = drawn.includes(name) ? 'drawn' : hasTemplate(listenerFile(name)) ? 'listener' : undefined;
+    const also = rendered.includes(name) ? 'drawn' : hasTemplate(listenerFile(name)) ? 'listener' : undefined;
     if (also) problems.push(problem('island-files', [name, also], { file: browserIslandFile(name) }));
   }
   return {
@@ -72,9 +72,9 @@ export function collect(root: string, found: Found): Outcome<Sources> {
       document: hasTemplate(documentFile),
       card: hasTemplate(cardFile),
       styles: stylesFiles.filter(hasTemplate),
-      islands: [...new Set([...drawn, ...browserOnly])],
-      listening: drawn.filter((name) => hasTemplate(listenerFile(name))),
-      browserOnly: browserOnly.filter((name) => !drawn.includes(name)),
+      islands: [...new Set([...rendered, ...browserOnly])],
+      listening: rendered.filter((name) => hasTemplate(listenerFile(name))),
+      browserOnly: browserOnly.filter((name) => !rendered.includes(name)),
       found,
     },
     problems,

@@ -29,7 +29,7 @@ const tooLong = {
     'page has more than N cells of tables, and markers of lists, quotes and headings in one another',
     'Divide it into several pages.',
   ],
-  drawn: [
+  rendered: [
     'page would have more than N characters with its components, which show what they hold more than once',
     'Let each show it once, or put fewer into one another.',
   ],
