@@ -97,7 +97,7 @@ async function renderSite(q: Reader, findings: Findings): Promise<MadeSite> {
   return madeSite(q, files);
 }
 
-/** The plan → the pages of a shard, in the store. */
+/** The plan → the pages of a shard, for a later build. */
 async function renderShard(q: Reader, shard: Shard, findings: Findings): Promise<Made['shard']> {
   const rendered = findings.take(await renderedShard(q, shard, findings.problems.length === 0));
   findings.done('render');

@@ -129,6 +129,19 @@ describe('the line', () => {
     expect(phases).toEqual(steps);
   });
 
+  test('make names no store, memory or thread: what is remembered is the affair of what it calls', () => {
+    const ofMemory = /memory|stor(e|ing)|cach|thread|databas|pack|remember/i;
+    const functions = [...nodesOf(treeOf('src/build.ts'))].filter(
+      ({ type, id }) =>
+        type === 'FunctionDeclaration' && /^(make|plan|render)(Site|Shard)$/.test(String((id as Node).name)),
+    );
+    const names = functions.flatMap((one) =>
+      [...nodesOf(one)].flatMap(({ type, name }) => (type === 'Identifier' ? String(name) : [])),
+    );
+    expect(names).toEqual(expect.arrayContaining(['makeSite', 'collectedSite', 'resolvedSite']));
+    expect(names.filter((name) => ofMemory.test(name))).toEqual([]);
+  });
+
   test('every step is a function of its name, and queries run it', () => {
     const asked = below('line', 'build.ts').flatMap(ownImports);
     for (const step of steps)
