@@ -1,11 +1,11 @@
 // What is told of the packages that are installed along with the generator: whatever of them is another, it is another text; and the same
 // wherever the same is installed.
-import { cpSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { put, temporaryFolder } from './support/sites.ts';
 
-const place = vi.hoisted(() => ({ folder: '' }));
+const place = vi.hoisted(() => ({ folder: '', tools: '' }));
 vi.mock('../src/model/package.ts', () => ({
   get packageFolder() {
     return place.folder;
@@ -13,7 +13,9 @@ vi.mock('../src/model/package.ts', () => ({
   get packagePaths() {
     return [join(place.folder, 'node_modules')];
   },
-  toolsFolder: '/nowhere',
+  get toolsFolder() {
+    return place.tools;
+  },
 }));
 
 const packages = (root: string, files: Readonly<Record<string, string>>) => {
@@ -38,6 +40,7 @@ beforeEach(() => {
 /** What another process is told. */
 const told = async (folder = root) => {
   place.folder = folder;
+  place.tools = join(folder, 'node_modules/.cache');
   vi.resetModules();
   const { setCacheFolder } = await import('../src/incremental/cache.ts');
   const { installedVersion, madeWith } = await import('../src/incremental/installed.ts');
@@ -98,4 +101,14 @@ test('the same when another package is installed beside one whose main file has 
   const before = await told();
   packages(root, { 'stranger/package.json': '{}', 'stranger/index.js': 'exports.a = 1;' });
   expect(await told()).toEqual(before);
+});
+
+test('the sum lies beside the packages, for every cache folder; where nobody may write, in that of the process', async () => {
+  const [beside, own] = [join(root, 'node_modules/.cache/site-made'), join(root, 'cache')];
+  const before = await told();
+  expect([readdirSync(beside).length, existsSync(own)]).toEqual([1, false]);
+  rmSync(join(root, 'node_modules/.cache'), { recursive: true });
+  writeFileSync(join(root, 'node_modules/.cache'), 'No folder can be made here.');
+  expect(await told()).toEqual(before);
+  expect(readdirSync(own).length).toBe(1);
 });

@@ -7,7 +7,9 @@ import { makeFolder } from '../model/makeFolder.ts';
 import { toolsFolder } from '../model/package.ts';
 import { anyMark, hasEnded, ownMark } from '../model/processMark.ts';
 
-let folderOfProcess: string | undefined = join(toolsFolder, 'site-made');
+/** The default folder. It lies beside the packages that are installed, if these are in a project of their own. */
+const ownFolder = join(toolsFolder, 'site-made');
+let folderOfProcess: string | undefined = ownFolder;
 
 /** The absolute path of this process's cache folder; undefined if it has none. */
 export function cacheFolder(): string | undefined {
@@ -44,26 +46,39 @@ export async function cached(parts: Parts, make: () => Promise<Uint8Array>): Pro
   return bytes;
 }
 
-/** The same, synchronous, for a short text that is needed before anything else can run. */
+/**
+ * The same, synchronous, for a short text about the installed packages, which is needed before anything else can run. It is cached
+ * beside them, for processes with other cache folders, too; in this process's folder only if nobody may write there.
+ */
 export function cachedNow(parts: Parts, make: () => string): string {
-  const folder = cacheFolder();
-  if (folder === undefined) return make();
-  const file = join(folder, keyOf(parts));
-  const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  try {
-    const bytes = wholeOf(file, readFileSync(file));
-    if (bytes) return Buffer.from(bytes).toString();
-  } catch {} // it is not cached
-  const text = make();
-  try {
-    const bytes = Buffer.from(text);
-    makeFolder(folder);
-    writeFileSync(beside, Buffer.concat([digest(file, bytes), bytes]));
-    renameSync(beside, file);
-  } catch {
-    rmSync(beside, { force: true }); // as in `storeCached`
+  const name = keyOf(parts);
+  const folders = [ownFolder, cacheFolder()].filter((folder) => folder !== undefined);
+  for (const folder of folders) {
+    try {
+      const bytes = wholeOf(name, readFileSync(join(folder, name)));
+      if (bytes) return Buffer.from(bytes).toString();
+    } catch {} // it is not cached
   }
+  const text = make();
+  const bytes = Buffer.from(text);
+  folders.some((folder) => placeNow(folder, name, Buffer.concat([digest(name, bytes), bytes])));
   return text;
+}
+
+/** Writes a file, whole or not at all; returns whether it could. */
+function placeNow(folder: string, name: string, all: Uint8Array): boolean {
+  const beside = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}`);
+  try {
+    makeFolder(folder);
+    writeFileSync(beside, all);
+    renameSync(beside, join(folder, name));
+    return true;
+  } catch {
+    try {
+      rmSync(beside, { force: true });
+    } catch {} // where a file stands in the folder's place
+    return false;
+  }
 }
 
 /** Bytes that could not be written, by the path of their file: a build that needs them twice makes them once. */
