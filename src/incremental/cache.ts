@@ -52,7 +52,7 @@ export async function cached(parts: Parts, make: () => Promise<Uint8Array>): Pro
  */
 export function cachedNow(parts: Parts, make: () => string): string {
   const name = keyOf(parts);
-  const folders = [ownFolder, cacheFolder()].filter((folder) => folder !== undefined);
+  const folders = [...new Set([ownFolder, cacheFolder() ?? ownFolder])];
   for (const folder of folders) {
     try {
       const bytes = wholeOf(name, readFileSync(join(folder, name)));
