@@ -21,11 +21,13 @@ import { cache, generator, isWhole, listFile, newest, source, sources, stateOf }
 
 /** What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own. */
 const late = [
+  'gray-matter',
   'hast-util-to-html',
   'htmlparser2',
   'mdast-util-to-hast',
   'remark',
   'remark-gfm',
+  'remark-html',
   'satteri',
   'yaml',
 ];
@@ -56,6 +58,10 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
       // What starts other programs takes long to load, and commander has none of ours to start.
       onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
         /[\\/]commander[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
+      );
+      // Front matter is read by yaml: gray-matter only finds it, without js-yaml or what runs JavaScript.
+      onResolve({ filter: /^\.\/(?:lib\/)?engines$/ }, ({ importer }) =>
+        /[\\/]gray-matter[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
       );
       onLoad({ filter: /^/, namespace: 'nothing' }, () => ({ contents: '' }));
       onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>

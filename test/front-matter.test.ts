@@ -1,6 +1,8 @@
 // The text of a page → its front matter and its body, each line where it was.
-import { expect, test } from 'vitest';
+import matter from 'gray-matter';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { takeApart } from '../src/markdown/frontMatter.ts';
+import { patience } from './support/patience.ts';
 
 const none = { language: '', yaml: '', end: 'closed' };
 
@@ -17,6 +19,9 @@ test.each([
     { ...none, yaml: '\na: b', body: '\n\n\nText.\n' },
   ],
   ['the word yaml', '---yaml\na: b\n---\nText.', { ...none, yaml: '\na: b', body: '\n\n\nText.' }],
+  ['a BOM', '\ufeff---\na: b\n---\n', { ...none, body: '\ufeff---\na: b\n---\n' }],
+  ['the word yaml on the only line', '---yaml', { ...none, end: 1, body: '' }],
+  ['a space that is none', '---\u00a0\n---\n', { ...none, language: '\u00a0', body: '---\u00a0\n---\n' }],
   ['the word yaml among spaces', '--- yaml \na: b\n---\n', { ...none, yaml: '\na: b', body: '\n\n\n' }],
   ['no end of line at its end', '---\na: b\n---', { ...none, yaml: '\na: b', body: '\n\n' }],
   ['no keys', '---\n---\nText.', { ...none, body: '\n\nText.' }],
@@ -43,3 +48,35 @@ test.each([
 ])('%s', (_, text, expected) => {
   expect(takeApart(text)).toEqual(expected);
 });
+
+test('a page runs no code, whatever language it says its front matter is in', () => {
+  const ran = vi.fn();
+  vi.stubGlobal('ran', ran);
+  onTestFinished(() => void vi.unstubAllGlobals().restoreAllMocks());
+  const code = '{ title: ran() }';
+  matter(`---js\n${code}\n---\n`, {});
+  expect(ran).toHaveBeenCalledTimes(1); // gray-matter by itself does
+
+  const own = (matter as unknown as { engines: Record<string, { parse: () => unknown }> }).engines;
+  expect(Object.keys(own)).toEqual(['yaml', 'json', 'javascript']);
+  const engines = Object.values(own).map((engine) => vi.spyOn(engine, 'parse'));
+  const known = ['js', 'javascript', 'JavaScript', 'coffee', 'coffeescript', 'cson', 'json', 'yml', 'YAML'];
+  for (const language of [...known, 'toml', 'constructor', '__proto__', 'js yaml'])
+    for (const space of ['', ' ', ' \t'])
+      for (const text of [`---${space}${language}${space}\n${code}\n---\n`, `---${space}${language}`])
+        for (const again of [text, text]) expect(takeApart(again)).toEqual({ ...none, language, body: text });
+  for (const text of [`---\n${code}\n---\n`, `---yaml\n${code}\n---\n`])
+    for (const again of [text, text])
+      expect(takeApart(again)).toEqual({ ...none, yaml: `\n${code}`, body: '\n\n\n' });
+  for (const engine of engines) expect(engine).not.toHaveBeenCalled();
+  expect(ran).toHaveBeenCalledTimes(1);
+});
+
+test(
+  'a million empty lines are taken apart soon, not in a time that grows with their square',
+  () => {
+    const yaml = `\na: b${'\n'.repeat(1_000_000)}c: d`;
+    expect(takeApart(`---${yaml}\n---\n`).yaml === yaml).toBe(true);
+  },
+  patience, // that would be many minutes
+);

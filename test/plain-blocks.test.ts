@@ -3,7 +3,7 @@
 import type { Definition, Paragraph, Root, RootContent, TableCell, TableRow } from 'mdast';
 import { expect, test } from 'vitest';
 import { readMarkdown } from '../src/markdown/reader.ts';
-import { htmlTreeOf, plainWriter, writerOf, writeSafely } from '../src/markdown/writer.ts';
+import { plainWriter, remarkWriter, writerOf } from '../src/markdown/writer.ts';
 import { ownWords } from '../src/model/language.ts';
 
 const words = ownWords('en');
@@ -62,7 +62,7 @@ test.each([
 ])('without a tree: %j', (text, expected) => {
   const tree = readMarkdown(text);
   const [block] = tree.children as [RootContent];
-  const byTree = writeSafely(htmlTreeOf([...definitionsIn(tree).values(), block], words)).html;
+  const byTree = remarkWriter(words)([...definitionsIn(tree).values(), block]);
   expect([plain(text), byTree]).toEqual([expected, expected]);
 });
 

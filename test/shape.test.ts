@@ -439,6 +439,31 @@ describe('words', () => {
   });
 });
 
+describe('the packages that this project is built of', () => {
+  const { dependencies, devDependencies } = JSON.parse(source('package.json')) as Record<string, object>;
+
+  test.each([
+    'react',
+    'react-dom',
+    'commander',
+    'gray-matter',
+    'remark',
+    'remark-html',
+    'esbuild',
+    'preact',
+    'preact-render-to-string',
+    'chokidar',
+  ])('%s is installed, in one version, and used', (name) => {
+    const versions: Record<string, string> = { ...dependencies, ...devDependencies };
+    expect(versions[name]).toMatch(/^\d+\.\d+\.\d+$/);
+    // An import, or what esbuild takes instead of one.
+    const use = new RegExp(`(?:from|import|require|:)\\s*\\(?\\s*'${name}(?:/[\\w./-]+)?'`);
+    const withoutTypes = (path: string) =>
+      source(path).replace(/typeof import\([^)]*\)|import type [^;]*;/g, '');
+    expect(src.filter((path) => use.test(withoutTypes(path)))).not.toEqual([]);
+  });
+});
+
 describe('lists', () => {
   test('of any length are added to another one by one: as arguments, a hundred thousand run out of stack', () => {
     const spread = inNode.flatMap((path) =>

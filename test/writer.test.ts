@@ -8,7 +8,7 @@ import { markCallouts } from '../src/markdown/callouts.ts';
 import { extractCode } from '../src/markdown/code.ts';
 import { shapeHtml } from '../src/markdown/html.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
-import { htmlTreeOf, plainWriter, writerOf, writeSafely } from '../src/markdown/writer.ts';
+import { plainWriter, remarkWriter, writerOf } from '../src/markdown/writer.ts';
 import { ownWords } from '../src/model/language.ts';
 import type { Problem } from '../src/model/problem.ts';
 import { chance, pickOf } from './support/chance.ts';
@@ -97,7 +97,8 @@ function judged(text: string): Root {
   return tree;
 }
 
-const byTree = (block: RootContent) => writeSafely(htmlTreeOf([block], ownWords('en'))).html;
+const remark = remarkWriter(ownWords('en'));
+const byTree = (block: RootContent) => remark([block]);
 
 test.each([
   ['as it is read', 1, false],
@@ -139,7 +140,7 @@ test('a page whose definitions come again, or stand in quotes and lists, is writ
     if (hasNotes) continue;
     if (new Set(found.map(({ identifier }) => identifier)).size < found.length) again += 1;
     const whole = writerOf(tree, { ...shared, definitions: found })();
-    expect(whole, page).toBe(writeSafely(htmlTreeOf(tree.children, shared.words)).html);
+    expect(whole, page).toBe(remarkWriter(shared.words)(tree.children));
   }
   expect(again).toBeGreaterThan(0.5 * texts.length);
 });

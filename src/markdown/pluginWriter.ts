@@ -1,16 +1,21 @@
 // The tree of a page's Markdown after its plugins → sanitised HTML. Plugins for HTML run before the sanitiser, which is always
-// last. Pure.
+// last. Does what remark-html does, in its three parts, which it loads when they are first needed; else pure.
 import type { Element, Root as HtmlRoot } from 'hast';
+import { sanitize } from 'hast-util-sanitize';
 import type { Definition, Root } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
 import type { OwnWords } from '../model/language.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
+import { getOrInsertComputed, once } from '../model/lazy.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Problem } from '../model/problem.ts';
+import { allowed } from './allowed.ts';
 import { type OriginalCode, placeholderIn, placeholderOf } from './code.ts';
 import { ownStyle } from './inlineStyles.ts';
 import { type Lost, lostBetween, visit } from './lost.ts';
-import { htmlTreeOf, writeSafely } from './writer.ts';
+import { rootHandler } from './writer.ts';
+
+const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
+const toHtml = once(() => (require('hast-util-to-html') as typeof import('hast-util-to-html')).toHtml);
 
 /** What a page's Markdown is written with. */
 export interface PluginSetting {
@@ -38,12 +43,13 @@ export function pluginWriter(
   { plugins, words, file, text, code }: PluginSetting,
 ): (from?: number, to?: number) => WrittenHtml {
   const definitions = children.filter((node): node is Definition => node.type === 'definition');
+  const handlers = { ...(plugins.handlers as Handlers), root: rootHandler(words) };
   return (from, to) => {
     // A link like [faq][1] may refer to a definition in another part.
     const blocks = [...children.slice(from, to), ...definitions];
     let made: HtmlRoot;
     try {
-      made = plugins.run(() => htmlTreeOf(blocks, words, plugins.handlers as Handlers));
+      made = plugins.run(() => toHast()({ type: 'root', children: blocks }, { handlers }) as HtmlRoot);
     } catch (error) {
       if (error instanceof RangeError) throw error; // the stack overflowed
       return { html: '', lost: [], styles: new Map(), problems: [plugins.faultOf(error, file)] };
@@ -57,8 +63,8 @@ export function pluginWriter(
       hideCode(tree, code);
     }
     const styles = takeStyles(tree);
-    const { html, safe } = writeSafely(tree);
-    return { html, lost: lostBetween(tree, safe), styles, problems: [] };
+    const safe = sanitize(tree, allowed) as HtmlRoot;
+    return { html: toHtml()(safe).trim(), lost: lostBetween(tree, safe), styles, problems: [] };
   };
 }
 
