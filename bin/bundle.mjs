@@ -169,8 +169,12 @@ async function bundleToRun(folder) {
   const whole = native.map((name) => [name, require.resolve(name)]);
   const filesIn = (inputs) => Object.keys(inputs).filter((path) => existsSync(join(generator, path)));
   const { inputs } = await bundle(folder, {
+    // Of the folder, too: the names in a bundle depend on it, and compiled code of one bundle does not fit another.
     versionOf: ({ inputs }) =>
-      sumOf([...sources(), ...filesIn(inputs).map((path) => join(generator, path))], process.version),
+      sumOf(
+        [...sources(), ...filesIn(inputs).map((path) => join(generator, path))],
+        process.version + generator,
+      ),
     define: { PACKAGE_FOLDER: JSON.stringify(generator) },
     alias: Object.fromEntries(whole),
     external: whole.map(([, path]) => path),

@@ -49,6 +49,20 @@ test.each([
   expect(takeApart(text)).toEqual(expected);
 });
 
+test('front matter may end anywhere: gray-matter gets the beginning of a page first', () => {
+  for (let length = 980; length < 1_010; length += 1) {
+    const yaml = `\n${'a'.repeat(length)}`;
+    for (const [end, body] of [
+      ['\n---', '\n\n'],
+      ['\n---\nText.', '\n\n\nText.'],
+      ['\n--- \nText.', '\n\n\nText.'],
+    ])
+      expect(takeApart(`---${yaml}${end}`)).toEqual({ ...none, yaml, body });
+    expect(takeApart(`---${yaml}\n---b`)).toEqual({ ...none, yaml, end: 3, body: '' });
+    expect(takeApart(`---${yaml}`)).toEqual({ ...none, yaml, end: 1, body: '' });
+  }
+});
+
 test('a page runs no code, whatever language it says its front matter is in', () => {
   const ran = vi.fn();
   vi.stubGlobal('ran', ran);

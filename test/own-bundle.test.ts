@@ -32,8 +32,8 @@ beforeAll(() => {
 });
 
 /** Builds; returns the page of one heading. */
-const build = () => {
-  const args = [join(copy, 'bin/site.js'), 'build', '--quiet', '--root', site, '--cache', join(site, 'kept')];
+const build = (from = copy) => {
+  const args = [join(from, 'bin/site.js'), 'build', '--quiet', '--root', site, '--cache', join(site, 'kept')];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
   return readFileSync(join(site, 'dist/a/index.html'), 'utf8');
@@ -61,6 +61,13 @@ test('a file of it that was cut short, damaged or lost is made again', () => {
       expect(build()).toBe(before);
     }
   }
+});
+
+test('a copy of all in another folder, with what is cached, runs too', () => {
+  const before = build();
+  const other = temporaryFolder();
+  cpSync(copy, other, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  expect([build(other), build(other)]).toEqual([before, before]);
 });
 
 test('a tsconfig.json, or a broken one, changes nothing of it', () => {

@@ -62,8 +62,8 @@ test.each([
 ])('without a tree: %j', (text, expected) => {
   const tree = readMarkdown(text);
   const [block] = tree.children as [RootContent];
-  const byTree = remarkWriter(words)([...definitionsIn(tree).values(), block]);
-  expect([plain(text), byTree]).toEqual([expected, expected]);
+  const byRemark = remarkWriter(words)([...definitionsIn(tree).values(), block]);
+  expect([plain(text), byRemark]).toEqual([expected, expected]);
 });
 
 test.each([

@@ -399,6 +399,40 @@ describe('edges', () => {
   });
 });
 
+describe('the packages that this project is built of', () => {
+  const { dependencies, devDependencies } = JSON.parse(source('package.json'));
+  const versions: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies };
+  /** What the code of a file loads: by import, by require, or in the place of React. */
+  const loadedBy = (path: string) => [
+    ...importsOf(path).flatMap(({ to, isType }) => (isType ? [] : to)),
+    ...callsOf(path)
+      .filter((call) => nameOf(call) === 'require')
+      .flatMap(stringsIn),
+    ...[...nodesOf(treeOf(path))]
+      .filter(({ type, key }) => type === 'Property' && /^react/.test(String((key as Node).value)))
+      .flatMap(({ value }) => stringsIn(value as Node)),
+  ];
+  const inSrc = src.flatMap(loadedBy);
+  const inTests = loadedBy('test/shape.test.ts');
+
+  test.each([
+    ['react', inSrc],
+    ['react-dom', inSrc],
+    ['commander', inSrc],
+    ['gray-matter', inSrc],
+    ['remark', inSrc],
+    ['remark-html', inSrc],
+    ['esbuild', inSrc],
+    ['preact', inSrc], // the peer of the next one
+    ['preact-render-to-string', inSrc],
+    ['chokidar', inSrc],
+    ['vitest', inTests],
+  ])('%s is one of them, in one version, and its code is used', (name, places) => {
+    expect(versions[name]).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(places.some((to) => to === name || to.startsWith(`${name}/`))).toBe(true);
+  });
+});
+
 describe('words', () => {
   /** A sentence, or a part of one; no address, no code, no list of attributes. */
   const sentence = /[a-z]+,? [a-z]+,? [a-z]+,? [a-z]+/i;
@@ -436,31 +470,6 @@ describe('words', () => {
         .map((text) => `${path}: ${text}`);
     });
     expect(said).toEqual([]);
-  });
-});
-
-describe('the packages that this project is built of', () => {
-  const { dependencies, devDependencies } = JSON.parse(source('package.json')) as Record<string, object>;
-
-  test.each([
-    'react',
-    'react-dom',
-    'commander',
-    'gray-matter',
-    'remark',
-    'remark-html',
-    'esbuild',
-    'preact',
-    'preact-render-to-string',
-    'chokidar',
-  ])('%s is installed, in one version, and used', (name) => {
-    const versions: Record<string, string> = { ...dependencies, ...devDependencies };
-    expect(versions[name]).toMatch(/^\d+\.\d+\.\d+$/);
-    // An import, or what esbuild takes instead of one.
-    const use = new RegExp(`(?:from|import|require|:)\\s*\\(?\\s*'${name}(?:/[\\w./-]+)?'`);
-    const withoutTypes = (path: string) =>
-      source(path).replace(/typeof import\([^)]*\)|import type [^;]*;/g, '');
-    expect(src.filter((path) => use.test(withoutTypes(path)))).not.toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-// Text → HTML, as remark-html writes it. Pure.
+// Text → HTML, as hast-util-to-html writes it. Pure.
 
 /** Text between tags. */
 export function escapeText(text: string): string {
