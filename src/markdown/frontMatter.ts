@@ -31,8 +31,8 @@ const grayMatter = once(() => {
 const nothing = () => ({});
 const options = { engines: { yaml: nothing, json: nothing, javascript: nothing, coffee: nothing } };
 
-/** How much of a page gray-matter gets first: it copies what it gets and looks it up, and most front matter is shorter. */
-const beginning = 1_000;
+/** What stands before front matter, and after it. */
+const [open, close] = ['---', '\n---'];
 
 /** Splits a page's text; its lines must end with `\n`. */
 export function takeApart(text: string): Parts {
@@ -45,14 +45,13 @@ export function takeApart(text: string): Parts {
   const { name, raw } = matter.language(whole);
   const language = /^[ \t]*(.*[^ \t])?/s.exec(raw)?.[1] ?? ''; // `name` has lost spaces of other kinds, too
   if (language !== '' && language !== 'yaml') return { ...none, language };
-  const close = '---'.length + (name === '' ? 0 : raw.length) + front.length; // spaces are in it, a word is not
-  const yaml = ownString(text.slice('---'.length + raw.length, close));
-  if (close >= text.length) return { ...none, yaml, end: 1, body: '' };
+  const end = open.length + (name === '' ? 0 : raw.length) + front.length; // spaces are in it, a word is not
+  const yaml = ownString(text.slice(open.length + raw.length, end));
+  if (end >= text.length) return { ...none, yaml, end: 1, body: '' };
   // gray-matter ends front matter where a line begins with dashes, whatever follows them.
   const closing = /\n---[ \t]*(?:\n|$)/y;
-  closing.lastIndex = close;
-  if (!closing.test(text))
-    return { ...none, yaml, end: text.slice(0, close).split('\n').length + 1, body: '' };
+  closing.lastIndex = end;
+  if (!closing.test(text)) return { ...none, yaml, end: text.slice(0, end).split('\n').length + 1, body: '' };
   const start = closing.lastIndex;
   const linesAbove = text.slice(0, start).split('\n').length - 1;
   return { ...none, yaml, body: '\n'.repeat(linesAbove) + text.slice(start) };
@@ -69,13 +68,14 @@ const matterOf: PropertyDescriptor & ThisType<{ front?: string }> = {
   },
 };
 
-/** What gray-matter takes for front matter; undefined if there is none. */
+/**
+ * What gray-matter takes for front matter; undefined if there is none. It gets the text as far as a line begins with dashes: it
+ * copies what it gets, and V8 keeps one such copy until a full garbage collection.
+ */
 function frontOf(text: string): string | undefined {
-  const fill = (content: string) => {
-    const file: { content: string; front?: string } = Object.defineProperty({ content }, 'matter', matterOf);
-    grayMatter()(file, options);
-    return file;
-  };
-  const first = fill(text.slice(0, beginning));
-  return (first.content === '' ? fill(text) : first).front; // without an end, all is front matter
+  const end = text.indexOf(close, open.length);
+  const content = end < 0 ? text : text.slice(0, end + close.length);
+  const file: { content: string; front?: string } = Object.defineProperty({ content }, 'matter', matterOf);
+  grayMatter()(file, options);
+  return file.front;
 }
