@@ -57,6 +57,22 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
+  test('a folder within the site: the site is named', () => {
+    const root = makeSite();
+    for (const [cwd, path] of [
+      ['content/pages', '../..'],
+      ['templates', '..'],
+    ] as const)
+      for (const args of [['build'], ['check'], ['schema'], ['new', '/night/'], ['watch', '--no-serve']]) {
+        const { status, stderr } = site(args, { cwd: join(root, cwd) });
+        expect(stderr).toContain(`The site is in ${root}: go there, or write --root ${path}\n`);
+        expect(status).toBe(2);
+      }
+    mkdirSync(join(root, 'content/dist')); // a built site is enough for some commands
+    const { stderr } = site(['preview'], { cwd: join(root, 'content') });
+    expect(stderr).toContain('dist is not a build');
+  });
+
   test('an out folder that is not a build’s', () => {
     const root = makeSite();
     expect(site(['build', '--out', '.'], { cwd: root }).status).toBe(2);

@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generatorNames } from '../src/scaffold/import/generators.ts';
 import { importSite } from '../src/scaffold/import/importSite.ts';
@@ -441,7 +441,7 @@ Links that lead nowhere: their text stays: 1
   src/chapter_1.md:12  none.md
 
 Everything that was left stands in new/import-report.md.
-Next: npm install, and npx site watch.
+Next: cd new && npm pack ${relative(join(cwd, 'new'), generator)} && npm install --save-dev ./lullamoon-site-0.1.0.tgz && npx site watch
 `);
     expect(readFileSync(join(cwd, 'new/import-report.md'), 'utf8')).toContain(
       '- src/chapter_1.md:12: `none.md`\n',

@@ -1,7 +1,7 @@
 // `site init`: a small site in an empty folder, whole or not at all. Slow: it is looked at in a browser.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { check } from '../src/check/check.ts';
@@ -232,16 +232,22 @@ describe('the site of documentation', () => {
   });
 });
 
+/** What installs this package from a clone of its repository, because no registry has it. */
+const packing = (root: string) => [
+  `npm pack ${relative(root, generator)}`,
+  'npm install --save-dev ./lullamoon-site-0.1.0.tgz',
+];
+
 describe('site init', () => {
-  test('names the files, and the three commands that come next', () => {
+  test('names the files, and the commands that come next', () => {
     const cwd = temporaryFolder();
     const { status, stdout, stderr } = init(cwd, 'my notes');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toBe('my notes/.github/workflows/pages.yml');
-    expect(lines.slice(-3).map((line) => line.trim().replace(/ {2,}.*/, ''))).toEqual([
+    expect(lines.slice(-4).map((line) => line.trim().replace(/ {2,}.*/, ''))).toEqual([
       'cd "my notes"',
-      'npm install',
+      ...packing(join(cwd, 'my notes')),
       'npx site watch',
     ]);
     expect(init(cwd, 'quiet', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
@@ -265,7 +271,8 @@ describe('site init', () => {
     symlinkSync('nowhere.json', join(root, 'tsconfig.json'));
     const { status, stdout } = init(root);
     expect(status).toBe(0);
-    expect(stdout.trimEnd().split('\n').at(-3)).toMatch(/^ {2}npm install/);
+    const [pack, install] = packing(root);
+    expect(stdout).toContain(`  ${pack}\n  ${install}\n  npx site watch `);
     expect(stdout).toContain(
       `
 There already, and left as it was: .gitignore, README.md, package.json, tsconfig.json.
@@ -294,10 +301,11 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     const commandsOf = (...args: readonly string[]) =>
       init(root, ...args)
         .stdout.trimEnd()
-        .split('\n')
-        .slice(-3)
+        .split('\n\n')
+        .at(-1)
+        ?.split('\n')
         .map((line) => line.trim().replace(/ {2,}.*/, ''));
-    expect(commandsOf('new', '--docs')).toEqual(['cd new', 'npm install', 'npx site watch']);
+    expect(commandsOf('new', '--docs')).toEqual(['cd new', ...packing(join(root, 'new')), 'npx site watch']);
     put(root, 'has/package.json', '{ "name": "mine" }');
     put(root, 'has/node_modules/lullamoon-site/package.json', '{ "name": "lullamoon-site" }');
     expect(commandsOf('has', '--docs')).toEqual([

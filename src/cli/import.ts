@@ -11,6 +11,7 @@ import { type ImportResult, importSite } from '../scaffold/import/importSite.ts'
 import { byKind } from '../scaffold/import/report.ts';
 import { leftWords } from '../scaffold/import/words.ts';
 import { namesInTheWay, starterFiles } from '../scaffold/init.ts';
+import { firstSteps } from './nextSteps.ts';
 import { complain, endWith, misused, type Options, painter, say } from './output.ts';
 
 /** What can be asked of it. */
@@ -91,8 +92,6 @@ function linesOf(
     ),
     ...(lost.length > 0 ? ['', ...lost, ''] : []),
     `Everything that was left stands in ${join(folder, report)}.`,
-    ...(files.includes('package.json')
-      ? ['Next: npm install, and npx site watch.']
-      : ['Next: npx site watch.']),
+    `Next: ${[...firstSteps(root, files, []), 'npx site watch'].join(' && ')}`,
   ];
 }

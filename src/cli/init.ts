@@ -3,13 +3,8 @@ import { join, relative } from 'node:path';
 import type { Paint } from '../problems/print.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
-import {
-  createSite,
-  type InitResult,
-  installedFrom,
-  missingPackages,
-  type Starter,
-} from '../scaffold/init.ts';
+import { createSite, type InitResult, missingPackages, type Starter } from '../scaffold/init.ts';
+import { firstSteps } from './nextSteps.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
 
 /** The options of the command. */
@@ -49,13 +44,13 @@ function linesOf(
 ): string[] {
   const folder = relative(process.cwd(), root);
   const { title, page, what } = words[starter];
+  const first = firstSteps(root, files, missingPackages(root, starter));
   const commands = [
-    ...(folder === '' ? [] : [[`cd ${typed(folder)}`, '']]),
-    ...installing(root, starter, files).map((command) => [command, '']),
+    ...first.map((command) => [command, '']),
     ['npx site watch', 'shows the site, and every change at once'],
     [`npx site new ${page}`, `begins ${what}`],
     ['npx site build', 'writes dist, for any web server'],
-  ].slice(0, 3);
+  ].slice(0, Math.max(3, first.length + 1));
   const width = Math.max(...commands.map(([command = '', why]) => (why ? command.length : 0)));
   return [
     ...files.map((file) => paint('dim', join(folder, file))),
@@ -66,22 +61,4 @@ function linesOf(
     '',
     ...commands.map(([command = '', why]) => `  ${command.padEnd(width)}   ${why}`.trimEnd()),
   ];
-}
-
-/** The command that installs the packages which the site needs and lacks; none if it lacks none. */
-function installing(root: string, starter: Starter, files: readonly string[]): readonly string[] {
-  const missing = missingPackages(root, starter);
-  const isNew = files.includes('package.json');
-  if (!isNew && missing.length === 0) return [];
-  const from = installedFrom();
-  const isOwn = (name: string) => !name.includes('@', 1);
-  const own = from !== undefined && (isNew || missing.some(isOwn)) ? [typed(relative(root, from))] : [];
-  const others = isNew ? [] : missing.filter((name) => !isOwn(name));
-  const packages = [...own, ...others];
-  return [packages.length === 0 ? 'npm install' : `npm install --save-dev ${packages.join(' ')}`];
-}
-
-/** A path as it is typed into a shell. */
-function typed(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }

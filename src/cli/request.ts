@@ -1,6 +1,7 @@
 // The options of a command → its request. READS.
+import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import type { BuildRequest } from '../build.ts';
 import { setCacheFolder } from '../incremental/cache.ts';
@@ -30,6 +31,15 @@ export async function requestOf(
     command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
+  const isSomething =
+    ['content', 'templates'].some((name) => existsSync(join(root, name))) || existsSync(out);
+  const above = isSomething ? undefined : siteAbove(root);
+  if (above !== undefined) {
+    const path = relative(process.cwd(), above);
+    command.error(
+      `error: ${root} has neither content/ nor templates/. The site is in ${above}: go there, or write --root ${path}`,
+    );
+  }
   const today = currentDay();
   const { runtime, define, compress, cache, json, quiet } = options;
   if (cache === '') command.error(`error: option '--cache' needs a folder`);
@@ -44,4 +54,12 @@ export async function requestOf(
   }
   const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
   return { root, out, base, runtime, define, compress, weighs, today };
+}
+
+/** The nearest folder above that has both parts of a site. */
+function siteAbove(folder: string): string | undefined {
+  const above = dirname(folder);
+  if (above === folder) return undefined;
+  const isSite = ['content', 'templates'].every((name) => existsSync(join(above, name)));
+  return isSite ? above : siteAbove(above);
 }

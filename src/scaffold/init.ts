@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { makeFolder } from '../model/makeFolder.ts';
-import { packageFolder } from '../model/package.ts';
+import { packageFolder, packagePaths } from '../model/package.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
 import { clear, leftBeside } from '../output/leftovers.ts';
@@ -157,6 +157,16 @@ export function missingPackages(folder: string, starter: Starter): readonly stri
     if (isThere(`${name}/package.json`) || isThere(name)) return [];
     return name === packageName() ? name : `${name}@${version}`;
   });
+}
+
+/**
+ * This package if it is a clone of its repository: its folder, and the name of the file that `npm pack` makes of it. Undefined if npm
+ * has installed it.
+ */
+export function cloned(): { readonly folder: string; readonly packed: string } | undefined {
+  if (packagePaths.some((path) => packageFolder.startsWith(path + sep))) return undefined;
+  const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  return { folder: packageFolder, packed: `${name}-${version}.tgz` };
 }
 
 /**
