@@ -302,7 +302,7 @@ describe('a template', () => {
     const root = makeSite();
     const { problems } = await make(root, 'x', { template: 'pages' });
     expect(problems.map((one) => [one.code, sentenceOf(one).hint])).toEqual([
-      ['unknown-template', 'Did you mean "page"?'],
+      ['unknown-template', 'Did you mean "page"? Or create templates/pages/pages.tsx.'],
     ]);
     expect(existsSync(join(root, 'content/pages/x.md'))).toBe(false);
   });

@@ -53,7 +53,7 @@ test('what is wrong in content is told with the next step', async () => {
   );
   for (const [index, [, hint]] of found.entries()) expect(hint).toMatch(inContent[index]?.[3] ?? '');
   const ofKey = problems.find(({ at }) => at?.file === 'content/pages/key.md');
-  expect(ofKey?.facts).toEqual(['alternates.German', 'it is a language tag like en or pt-BR', undefined]);
+  expect(ofKey?.facts).toEqual(['alternates.German', 'write a language tag like en or pt-BR', undefined]);
 });
 
 test('JSON that is none is not called YAML', async () => {

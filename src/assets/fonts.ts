@@ -39,7 +39,9 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
     return { value: { ...font, bytes, hash, output }, problems: [] };
   } catch (error) {
     if (isRefusal(error)) throw error; // it may concern another file
-    return failed(problem('bad-font', [messageOf(error)], { file: basename(font.file) }));
+    return failed(
+      problem('bad-font', [messageOf(error).replace(/\s+/g, ' ')], { file: basename(font.file) }),
+    );
   }
 }
 

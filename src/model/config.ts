@@ -13,7 +13,7 @@ const siteSilence = z.record(z.string(), z.union([z.string(), z.record(z.string(
 
 const language = z
   .string()
-  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR');
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'write a language tag like en or pt-BR');
 
 /** A day, or a time as in RFC 3339 (5.6) with its offset; the value stays a text. */
 export const moment = z.stringFormat(

@@ -132,6 +132,8 @@ function parseYaml(
       problem('yaml-syntax', [sentence(message), mistake], at(offset));
     if (file.endsWith('.json')) return yamlProblem('json');
     if (code === 'TAB_AS_INDENT') return yamlProblem('tab');
+    const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));
+    if (plain) return yamlProblem(plain.mistake);
     const isOpen = message.endsWith('quote');
     if (!isOpen && code !== 'UNEXPECTED_TOKEN') return yamlProblem('other');
     let before: readonly [start: number, end: number, ...unknown[]] | undefined;
@@ -192,6 +194,18 @@ function parseYaml(
 
 /** A mistake in YAML as its library finds it. */
 type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>;
+
+/** Mistakes that the library's code and the end of its message tell from others. */
+const plainMistakes: readonly {
+  readonly code: YAMLError['code'];
+  readonly end: string;
+  readonly mistake: YamlMistake;
+}[] = [
+  { code: 'BAD_INDENT', end: 'end with a ]', mistake: 'open list' },
+  { code: 'BAD_INDENT', end: 'end with a }', mistake: 'open mapping' },
+  { code: 'MISSING_CHAR', end: 'followed by map values', mistake: 'no colon' },
+  { code: 'MULTILINE_IMPLICIT_KEY', end: '', mistake: 'no colon' },
+];
 
 /** The mistake of a file with more than one document, at the second one. */
 function secondDocument({ range: [start, end] }: Document.Parsed): Found {

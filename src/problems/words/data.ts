@@ -60,7 +60,7 @@ export const dataWords = {
   },
   'after-failed': (ended: string, said: string) => [
     `The command of "after" has failed (${/^\d+$/.test(ended) ? `exit code ${ended}` : ended})${said === '' ? '.' : `:\n${said}`}`,
-    ended === 'ENOENT'
+    ended === 'ENOENT' || ended === '127' // what a shell ends with
       ? 'Correct the name of the program, or install it.'
       : 'Run it by itself, with SITE_OUT set to the folder of a site that was built.',
   ],

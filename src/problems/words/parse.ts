@@ -4,7 +4,10 @@ import type { Words } from './sentence.ts';
 /** The hints for YAML that cannot be read, by the kind of mistake. */
 const hints = {
   tab: 'Indent with spaces: YAML does not allow tabs there.',
-  'open quote': 'This quotation mark is not closed: put the same one at the end of the text.',
+  'open quote': 'Put the same one at the end of the text.',
+  'open list': 'Put "]" at its end, and spaces in front of its further lines.',
+  'open mapping': 'Put "}" at its end, and spaces in front of its further lines.',
+  'no colon': 'Put a colon and a space behind the key, or spaces in front of a line that continues a text.',
   'inner quote':
     'The quotation mark before it ends the text. Put the other kind around the whole text, or write it twice within \'…\' and as \\" within "…".',
   twice: 'Delete one of the two.',
@@ -15,6 +18,10 @@ const hints = {
 
 /** Used where the library's own message says less. */
 const notValid: Readonly<Record<string, string>> = {
+  'open quote': 'This quotation mark is not closed.',
+  'open list': 'This list is not closed.',
+  'open mapping': 'These keys and values are not closed.',
+  'no colon': 'This is a key without a value.',
   twice: 'This key stands here for the second time.',
   json: 'This is not valid JSON.',
 };

@@ -88,8 +88,11 @@ export const planWords = {
   },
   'unknown-template': (name: string, near: string | undefined, names: readonly string[]) => [
     `There is no template "${name}".`,
-    didYouMean(near) ??
-      (names.length > 0 ? `There are ${list(names)}.` : `Create templates/pages/${name}.tsx.`),
+    [
+      ...(near === undefined ? [] : [didYouMean(near)]),
+      ...(near === undefined && names.length > 0 ? [`There are ${list(names)}.`] : []),
+      `${names.length > 0 ? 'Or create' : 'Create'} templates/pages/${name}.tsx.`,
+    ].join(' '),
   ],
   'unknown-token': (word: string, near: string) => [
     `"{${word}}" stands for nothing.`,

@@ -1,4 +1,5 @@
 // The words for problems of finished pages, and between them. Pure.
+import { iconOutputs } from '../../model/icons.ts';
 import { didYouMean, type Words } from './sentence.ts';
 
 /** An unpublished page: a draft, or one that waits for its date (`YYYY-MM-DD`). */
@@ -28,8 +29,10 @@ export const verifyWords = {
       ? `${outside} is no page: only what lies in content/pages becomes one.`
       : unpublished
         ? whenOut(unpublished)
-        : (didYouMean(near) ??
-          'Correct it, or make what it leads to: a page in content/pages, a file in content/static.'),
+        : iconOutputs.some((name) => url === `/${name}`)
+          ? 'It is made from content/static/favicon.svg, which is missing.'
+          : (didYouMean(near) ??
+            'Correct it, or make what it leads to: a page in content/pages, a file in content/static.'),
   ],
   'dead-anchor': (url: string, near: string | undefined) => [
     `The page of "${url}" has no such anchor.`,

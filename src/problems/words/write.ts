@@ -35,7 +35,7 @@ export const writeWords = {
   ],
   'foreign-file': [
     'The site has a file of this name, but this one was not written by a build.',
-    'Move it to content/static, or delete it.',
+    'Delete it, or give one of the two another name.',
   ],
   'out-set-aside': (old: string, reason: string) => [
     `The old site stands in ${old}: neither it nor the new one could be put in its place (${reason}).`,
@@ -43,15 +43,17 @@ export const writeWords = {
   ],
   'write-failed': (reason: string, what?: 'file') => [
     `${what === 'file' ? 'This file' : 'The site'} cannot be written: ${reasons[reason] ?? reason}.`,
-    what === 'file' ? undefined : 'The last build stays as it was.',
+    what === 'file'
+      ? undefined
+      : 'The last build stays as it was. Correct this, or choose another folder with --out.',
   ],
   'folder-not-empty': (names: readonly string[]) => [
     `This folder is not empty: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`,
-    'Choose a new or an empty one: site init notebook.',
+    'Choose another folder: a new or an empty one.',
   ],
   'folder-not-written': (reason: string) => [
     `The folder cannot be written: ${reasons[reason] ?? reason}.`,
-    'Choose another one: site init notebook.',
+    'Choose another folder, or correct this.',
   ],
   'profile-not-written': (reason: string) => [
     `The profile cannot be written: ${reasons[reason] ?? reason}.`,
