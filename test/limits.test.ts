@@ -2,8 +2,11 @@
 import { existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { check } from '../src/check/check.ts';
 import { excess, most } from '../src/markdown/limits.ts';
 import { markdown } from '../src/markdown/markdown.ts';
+import { remarkWith } from '../src/markdown/reader.ts';
+import type { MarkdownPlugins } from '../src/model/plugins.ts';
 import { parseData } from '../src/steps/parse.ts';
 import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
@@ -82,6 +85,29 @@ test.each([
   ['lists in quotes', `Text.\n\n${'> - '.repeat(49)}a`],
 ])('%s in one another, which only their reader sees, are told where they become too many', (_, text) => {
   expect(found(text)).toMatch(/^too-deep a\.md:\d+:\d+$/);
+});
+
+const deepest = `${'*a '.repeat(12_000)}b${' a*'.repeat(12_000)}`;
+
+test('emphasis deeper than the stack is told, also where a plugin adds to the grammar', () => {
+  const plugins: MarkdownPlugins = {
+    ...{ names: [], read: remarkWith([]), transformHtml: undefined, handlers: {} },
+    transform: (tree) => ({ value: tree, problems: [] }),
+    run: (does) => does(),
+    faultOf: (error) => {
+      throw error;
+    },
+    first: () => plugins,
+  };
+  expect(found(deepest)).toMatch(/^too-deep a\.md/);
+  const read = markdown('a.md', deepest, tokens, undefined, { language: 'en', plugins });
+  expect(lines(read.problems)).toBe('too-deep a.md');
+});
+
+test('and a check for launch ends with it', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A', deepest) });
+  const { problems } = await check({ root, out: join(root, 'dist'), external: false, launch: true });
+  expect(lines(problems)).toMatch(/^too-deep content\/pages\/a\.md/m);
 });
 
 test('an address that would be written out without end is told where it becomes too much', () => {

@@ -122,7 +122,15 @@ function inYaml(yaml: string): Hit[] {
 }
 
 function inMarkdown(body: string): Hit[] {
-  if (excess(body)) return []; // reported elsewhere, and would take minutes here
+  try {
+    return excess(body) ? [] : inRead(body); // reported elsewhere, and would take minutes here
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return []; // the stack overflowed: reported elsewhere, too
+  }
+}
+
+function inRead(body: string): Hit[] {
   const links: Hit[] = [];
   let prose = body;
   visit(readMarkdown(body), (node) => {

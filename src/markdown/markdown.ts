@@ -100,9 +100,9 @@ function read(
     excerpt: () => '',
   };
   const fail = (...some: readonly Problem[]) => ({ value: nothing, problems: some, lost: [] });
-  const far = excess(text, plugins?.read !== undefined);
-  if (far) return fail(tooMuch(file, text, far));
   try {
+    const far = excess(text, plugins?.read !== undefined);
+    if (far) return fail(tooMuch(file, text, far));
     const reader = plugins?.read ?? readMarkdown;
     const marking = { names: components, hasFormulas: formulas !== undefined, isAlone: !plugins?.read };
     const named = components.size > 0 || formulas ? readUses(text, reader, marking) : undefined;
