@@ -1,4 +1,5 @@
 // Positions in Markdown that are needed before it is parsed: lines, quotes, brackets. Pure.
+import { getOrInsertComputed, once } from '../model/lazy.ts';
 
 /** What can be before a block on its line: spaces, signs of quotes, markers of list items and notes. */
 const beginning = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]+\]:)*/y;
@@ -44,19 +45,63 @@ export function isEscaped(text: string, index: number): boolean {
 }
 
 /**
- * The index of the bracket that closes the one at `from`, in the same paragraph and before `last`; brackets in code are skipped.
+ * A function from the index of a bracket to the index of the one that closes it, in the same paragraph and before `last`; brackets
+ * in code are skipped. What one search finds of brackets within others is not searched for again.
  */
-export function bracketEnd(text: string, from: number, last = text.length): number | undefined {
-  const pattern = /\\[\s\S]|(`+)(?!`)[\s\S]*?[^`]\1(?!`)|[[\]]|\n[ \t>]*(?=\n)/g;
-  pattern.lastIndex = from;
-  let depth = 0;
-  for (let found = pattern.exec(text); found && found.index < last; found = pattern.exec(text)) {
-    if (found[0].startsWith('\n')) return undefined;
-    if (found[0] === '[') depth += 1;
-    else if (found[0] === ']') depth -= 1;
-    if (depth === 0) return found.index;
+export function bracketEndsOf(text: string): (from: number, last?: number) => number | undefined {
+  const endOfCode = once(() => codeEndsOf(text));
+  const ends = new Map<number, number | undefined>();
+  return (from, last = text.length) => {
+    if (!ends.has(from)) search(from, last);
+    const end = ends.get(from);
+    return end !== undefined && end < last ? end : undefined;
+  };
+
+  function search(from: number, last: number): void {
+    const pattern = /\\[\s\S]|`+|[[\]]|\n[ \t>]*(?=\n)/g;
+    pattern.lastIndex = from;
+    /** The brackets that are not closed yet. */
+    const open: number[] = [];
+    for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+      const { 0: sign, index } = found;
+      if (index >= last) return;
+      if (sign.startsWith('\n')) break;
+      if (sign === '[') open.push(index);
+      else if (sign === ']') ends.set(open.pop() as number, index);
+      else if (sign.startsWith('`')) pattern.lastIndex = endOfCode()(index, sign.length);
+      if (open.length === 0) return;
+    }
+    for (const one of open) ends.set(one, undefined);
   }
-  return undefined;
+}
+
+/**
+ * A function from the index of backticks and their number to the index behind the code that they begin: behind the next ones of the
+ * same number, or of the largest smaller one that there is, since all but the first may begin code, too. If there are none, there
+ * is no code, and it is the index behind the backticks.
+ */
+function codeEndsOf(text: string): (index: number, count: number) => number {
+  const starts = new Map<number, number[]>();
+  for (const { 0: sign, index } of text.matchAll(/`+/g))
+    getOrInsertComputed(starts, sign.length, () => []).push(index);
+  return (index, count) => {
+    for (let length = count; length > 0; length -= 1) {
+      const next = firstAfter(starts.get(length) ?? [], index);
+      if (next !== undefined) return next + length;
+    }
+    return index + count;
+  };
+}
+
+/** The first of some numbers, which are in order, that is larger than another one. */
+function firstAfter(numbers: readonly number[], least: number): number | undefined {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) > least) high = middle;
+    else low = middle + 1;
+  }
+  return numbers[low];
 }
 
 /**

@@ -9,7 +9,7 @@ import { type AttributeFault, readAttributes, type WrittenAttribute } from './at
 import { harmless } from './harmless.ts';
 import { most } from './limits.ts';
 import { nearName } from './nearName.ts';
-import { bracketEnd, endsLine, isEscaped, linesOf } from './spots.ts';
+import { bracketEndsOf, endsLine, isEscaped, linesOf } from './spots.ts';
 import type { UseFault, UseToken } from './useTokens.ts';
 
 const candidate = /:+(?:[ \t]?[A-Za-z][\w-]*)?|<\/?[A-Za-z][\w-]*|\{\{[<%]\s*\/?\s*[A-Za-z][\w-]*/g;
@@ -44,6 +44,7 @@ export function findUses(
   /** The ends of labels within texts, with their closing tokens. */
   const labelEnds: UseToken[] = [];
   const lineOf = linesOf(text);
+  const bracketEnd = bracketEndsOf(text);
   let faults = 0;
   let done = 0;
   candidate.lastIndex = 0;
@@ -196,7 +197,7 @@ export function findUses(
     let end = from;
     let label: readonly [number, number] | undefined;
     if (text[end] === '[') {
-      const close = bracketEnd(text, end, last);
+      const close = bracketEnd(end, last);
       if (close === undefined)
         return { end: from, fault: { kind: 'unfinished', index: start, written: text.slice(start, from) } };
       label = [end + 1, close];
