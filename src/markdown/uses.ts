@@ -5,6 +5,7 @@
 // `12:30` for one. Each token is masked (`maskUses`): the parser sees a block of HTML, or a sign, of the same length, which
 // placeUses.ts finds in the tree. Only the parser knows what is in code: then the token is excluded, and the page is parsed again.
 import { type ComponentNames, plainName } from '../model/components.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { type AttributeFault, readAttributes, type WrittenAttribute } from './attributes.ts';
 import { harmless } from './harmless.ts';
 import { most } from './limits.ts';
@@ -39,8 +40,8 @@ export function findUses(
   if (names.size === 0 || !likely.test(text)) return [];
   const found: UseToken[] = [];
   const containers: Container[] = [];
-  /** Shortcodes that are not closed yet: indexes of `found`. */
-  const shortcodes: number[] = [];
+  /** Shortcodes that are not closed yet, by their pairs: indexes of `found`. */
+  const shortcodes = new Map<string, number[]>();
   /** The ends of labels within texts, with their closing tokens. */
   const labelEnds: UseToken[] = [];
   const lineOf = linesOf(text);
@@ -58,7 +59,8 @@ export function findUses(
     if (last) done = last.label?.[0] ?? last.end;
     if (faults > mostFaults || found.length > most.nodes) break;
   }
-  for (const one of shortcodes) found[one] = { ...(found[one] as UseToken), kind: 'whole' };
+  for (const one of [...shortcodes.values()].flat())
+    found[one] = { ...(found[one] as UseToken), kind: 'whole' };
   return [...found, ...labelEnds].sort((a, b) => a.start - b.start);
 
   function add(token: Partial<UseToken> & Pick<UseToken, 'kind' | 'start' | 'end'>): void {
@@ -248,11 +250,8 @@ export function findUses(
     const isBlock = isAtBeginning(start) && endsLine(text, read.end);
     const { attributes, isClosed } = read;
     const kind = isClose ? 'close' : isClosed ? 'whole' : 'open';
-    if (kind === 'open') shortcodes.push(found.length);
-    else if (isClose) {
-      const opener = shortcodes.findLastIndex((one) => found[one]?.pair === pair);
-      if (opener !== -1) shortcodes.splice(opener, 1);
-    }
+    if (kind === 'open') getOrInsertComputed(shortcodes, pair, () => []).push(found.length);
+    else if (isClose) shortcodes.get(pair)?.pop();
     add({ kind, start, end: read.end, isBlock, pair, name, written, attributes });
   }
 
