@@ -8,6 +8,7 @@ import { headerRules } from '../src/hosting/headers.ts';
 import { rules } from '../src/hosting/rules.ts';
 import { scan } from '../src/html/scan.ts';
 import { builtPages } from '../src/line/weigh.ts';
+import { findTokens } from '../src/markdown/findTokens.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
 import { readUses } from '../src/markdown/placeUses.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
@@ -241,3 +242,22 @@ test.each([
   await work(20);
   expect((await work(1_600)) / (await work(800))).toBeLessThan(2.5);
 });
+
+const openers = [':key[', ':key[a] ', '::key[b]\n\n', ':::key\n', '::::a\n', '{{< key >}}'];
+const others = ['[', ']', '}', ':::\n', '::::\n', '{{< /other >}}', '</Other>', '`', '$', '$$\n', '<!--'];
+
+test.each(openers)(
+  'looking for tokens among twice as many %j and then of another piece is twice the work',
+  async (piece) => {
+    const marking = { names: componentNamesOf(['key', 'other']), hasFormulas: true, isAlone: true };
+    const work = (other: string, count: number) => {
+      const text = piece.repeat(count) + other.repeat(count);
+      return workOf(() => void findTokens(text, marking, () => false));
+    };
+    await work('', 20);
+    const slow: string[] = [];
+    for (const other of [...openers, ...others])
+      if ((await work(other, 400)) / (await work(other, 200)) >= 2.5) slow.push(other);
+    expect(slow).toEqual([]);
+  },
+);

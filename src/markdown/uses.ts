@@ -7,6 +7,7 @@
 import { type ComponentNames, plainName } from '../model/components.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { type AttributeFault, readAttributes, type WrittenAttribute } from './attributes.ts';
+import { Containers } from './containers.ts';
 import { harmless } from './harmless.ts';
 import { most } from './limits.ts';
 import { nearName } from './nearName.ts';
@@ -20,13 +21,6 @@ const likely = /:[A-Za-z:]|<\/?[A-Za-z]|\{\{[<%]/;
 /** How many mistakes are looked for on a page: for each, the whole page may be searched. */
 const mostFaults = 100;
 
-/** A line that opens a container which is not closed yet. */
-interface Container {
-  readonly colons: number;
-  /** Undefined if it is no component of the site. */
-  readonly pair: string | undefined;
-}
-
 /**
  * Every token for `names` in a text, in order, except those that begin at an index for which `isExcluded` is true. `isAlone`: no
  * plugin reads directives.
@@ -39,7 +33,9 @@ export function findUses(
 ): readonly UseToken[] {
   if (names.size === 0 || !likely.test(text)) return [];
   const found: UseToken[] = [];
-  const containers: Container[] = [];
+  const containers = new Containers();
+  /** Whether a component of the site has opened one so far. */
+  let hasContainer = false;
   /** Shortcodes that are not closed yet, by their pairs: indexes of `found`. */
   const shortcodes = new Map<string, number[]>();
   /** The ends of labels within texts, with their closing tokens. */
@@ -105,23 +101,23 @@ export function findUses(
   function readContainer(start: number, colons: number, said: string, name: string | undefined): void {
     const line = text.slice(start, lineOf(start).end);
     if (line.trimEnd().length === colons) {
-      const index = containers.findLastIndex((one) => one.colons <= colons);
-      const [closed] = index === -1 ? [] : containers.splice(index);
+      const closed = containers.close(colons);
       if (closed && closed.pair === undefined) return;
       const written = line.trim();
       const [end, isBlock] = [start + colons, true];
       if (closed) add({ kind: 'close', start, end, isBlock, pair: closed.pair ?? '', written });
-      else if (isAlone && found.some((one) => one.isBlock && one.pair.startsWith(':')))
-        addFault(start, end, { kind: 'unopened', index: start, written });
+      else if (isAlone && hasContainer) addFault(start, end, { kind: 'unopened', index: start, written });
       return;
     }
     if (said === '' || name === undefined) {
-      containers.push({ colons, pair: undefined });
+      containers.open(colons, undefined);
       return;
     }
     const pair = `:${start}`;
     const token = readBlock(start, text.indexOf(said, start) + said.length, name, pair);
-    if (token) containers.push({ colons, pair });
+    if (!token) return;
+    containers.open(colons, pair);
+    hasContainer = true;
   }
 
   function readLeaf(start: number, from: number, name: string, begins: boolean): void {
