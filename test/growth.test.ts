@@ -1,5 +1,5 @@
 // Twice the site is twice the work, not four times: counted, not timed.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { AuditResult, Finding } from '../src/check/audit.ts';
 import { coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { cspSourcesOf } from '../src/hosting/cspSources.ts';
@@ -12,6 +12,7 @@ import { findTokens } from '../src/markdown/findTokens.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
 import { readUses } from '../src/markdown/placeUses.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
+import { fittingId } from '../src/model/anchors.ts';
 import { componentNamesOf } from '../src/model/components.ts';
 import type { PageFacts, Route } from '../src/model/site.ts';
 import { target } from '../src/model/url.ts';
@@ -177,6 +178,18 @@ describe('work grows as the site does', () => {
     expect(less).toBeGreaterThan(few);
     expect(more / less).toBeLessThan(mostGrowth);
   });
+});
+
+test('looking for twice as many anchors among twice as many ids is twice the work', () => {
+  const normalized = vi.spyOn(String.prototype, 'normalize');
+  const work = (size: number) => {
+    normalized.mockClear();
+    const ids = new Set(numbers(size).map((index) => `heading-${index}`));
+    for (const index of numbers(size)) expect(fittingId(`Heading_${index}`, ids)).toBe(`heading-${index}`);
+    return normalized.mock.calls.length;
+  };
+  expect(work(many) / work(few)).toBeLessThan(mostGrowth);
+  normalized.mockRestore();
 });
 
 test.each([

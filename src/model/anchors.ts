@@ -1,4 +1,5 @@
 // Anchors as other generators derive them from headings → the ids that they mean here. Pure.
+import { getOrInsertComputed } from './lazy.ts';
 
 /** The id that an anchor means on the page with an address; undefined if there is none, or more than one. */
 export type Anchors = (route: string, anchor: string) => string | undefined;
@@ -12,10 +13,25 @@ export function fittingId(anchor: string, ids: ReadonlySet<string>): string | un
   if (ids.has(anchor)) return anchor;
   for (const part of [letters, asciiLetters]) {
     const wanted = part(anchor);
-    const fitting = wanted === '' ? [] : [...ids].filter((id) => part(id) === wanted);
+    const fitting = wanted === '' ? [] : (byPart(ids, part).get(wanted) ?? []);
     if (fitting.length > 0) return fitting.length === 1 ? fitting[0] : undefined;
   }
   return undefined;
+}
+
+/** The ids of a page, by a part of them. */
+type ByPart = ReadonlyMap<string, readonly string[]>;
+
+/** A memo of those of each page, for each part: a page may have as many anchors that mean none of its ids as ids. */
+const known = new WeakMap<ReadonlySet<string>, Map<typeof letters, ByPart>>();
+
+function byPart(ids: ReadonlySet<string>, part: typeof letters): ByPart {
+  const parts = getOrInsertComputed(known, ids, () => new Map());
+  return getOrInsertComputed(parts, part, () => {
+    const found = new Map<string, string[]>();
+    for (const id of ids) getOrInsertComputed(found, part(id), () => []).push(id);
+    return found;
+  });
 }
 
 function letters(text: string): string {
