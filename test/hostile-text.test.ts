@@ -1,8 +1,9 @@
-// Texts of signs that nobody writes in such numbers, put together by chance: whatever they are, they are read or told at once. Where
-// readers' time or memory grew with the square of a text, some of these took minutes, or gigabytes. Processor time is looked at, which
-// does not depend on what else the machine does, and with a bound far above what a text takes.
+// Texts of signs that nobody writes in such numbers, put together by chance, and some that were found otherwise: whatever they are, they
+// are read or told at once. Where readers' time or memory grew with the square of a text, some of these took minutes, or gigabytes.
+// Processor time is looked at, which does not depend on what else the machine does, and with a bound far above what a text takes.
 // Slow: many long texts are read. HOSTILE=2000 SEED=7 npx vitest run test/hostile-text.test.ts runs longer.
 import { expect, test } from 'vitest';
+import { findFormulas } from '../src/markdown/formulas.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { parse, parseAny } from '../src/steps/parse.ts';
 import { chance, pickOf } from './support/chance.ts';
@@ -62,4 +63,11 @@ test('front matter', () => {
 test.each(['a.yml', 'a.json'])('%s', (name) => {
   const source = { path: `content/data/${name}`, absolute: `/${name}`, version: '' };
   expect(slow(texts(yamlSigns, seed), (text) => parseAny(source, text).problems)).toEqual([]);
+});
+
+test.each([
+  ['comments without end', `$${'<!--'.repeat(60_000)}`],
+  ['fences in quotes', `$\n\n${'> ```js\n\n'.repeat(50_000)}`],
+])('formulas among %s', (_, text) => {
+  expect(slow([text], () => findFormulas(text, () => false))).toEqual([]);
 });

@@ -21,13 +21,15 @@ export function findFormulas(text: string, isExcluded: (index: number) => boolea
   const found: UseToken[] = [];
   const lineOf = linesOf(text);
   const pattern = new RegExp(signs);
+  let hasCommentEnds = true;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const { 0: sign, index } = match;
     const [first] = sign;
     if (first === '`' || first === '~') pattern.lastIndex = endOfCode(text, index, sign, lineOf(index));
-    else if (sign === '<!--') {
+    else if (sign === '<!--' && hasCommentEnds) {
       const end = text.indexOf('-->', index);
-      if (end !== -1) pattern.lastIndex = end;
+      hasCommentEnds = end !== -1;
+      if (hasCommentEnds) pattern.lastIndex = end;
     } else if (first === '$' && sign.length <= 2 && !isExcluded(index)) {
       const token = readFormula(text, index, sign, lineOf(index));
       if (token) found.push(token);
@@ -42,19 +44,24 @@ function endOfCode(text: string, index: number, sign: string, line: Line): numbe
   const behind = index + sign.length;
   const info = text.slice(behind, line.end);
   if (sign.length >= 3 && index <= line.begins && !(sign[0] === '`' && info.includes('`'))) {
-    const end = new RegExp(`\\n[ \\t>]*${sign[0]}{${sign.length},}[ \\t]*(?=\\n|$)`, 'g');
     // A fence in a quote ends with the quote.
-    const rest = line.quotes === 0 ? undefined : /\n(?![ \t]*>)/g;
-    for (const one of [end, rest]) if (one) one.lastIndex = line.end;
-    const found = end.exec(text);
-    const endOfFence = found ? found.index + found[0].length : text.length;
-    return Math.min(endOfFence, rest?.exec(text)?.index ?? text.length);
+    const around = line.quotes === 0 ? text.length : endOfQuote(text, line.end);
+    const inside = text.slice(line.end, around);
+    const found = new RegExp(`\\n[ \\t>]*${sign[0]}{${sign.length},}[ \\t]*(?=\\n|$)`).exec(inside);
+    return found ? line.end + found.index + found[0].length : around;
   }
   if (sign[0] === '~') return behind;
   const end = new RegExp(`(?<!\`)\`{${sign.length}}(?!\`)|\\n[ \\t>]*(?=\\n|$)`, 'g');
   end.lastIndex = behind;
   const found = end.exec(text);
   return found?.[0][0] === '`' ? found.index + sign.length : behind;
+}
+
+/** The index of the line end after which no line of a quote follows. */
+function endOfQuote(text: string, from: number): number {
+  const end = /\n(?![ \t]*>)/g;
+  end.lastIndex = from;
+  return end.exec(text)?.index ?? text.length;
 }
 
 /** The formula that begins with `sign`; undefined if it is text. */
