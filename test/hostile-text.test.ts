@@ -2,12 +2,15 @@
 // are read or told at once. Where readers' time or memory grew with the square of a text, some of these took minutes, or gigabytes.
 // Processor time is looked at, which does not depend on what else the machine does, and with a bound far above what a text takes.
 // Slow: many long texts are read. HOSTILE=2000 SEED=7 npx vitest run test/hostile-text.test.ts runs longer.
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { check } from '../src/check/check.ts';
 import { findFormulas } from '../src/markdown/formulas.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { parse, parseAny } from '../src/steps/parse.ts';
 import { chance, pickOf } from './support/chance.ts';
 import { signs, yamlSigns } from './support/signs.ts';
+import { makeSite } from './support/sites.ts';
 
 const tokens = new Map([['name', 'Fox']]);
 const seed = Number(process.env.SEED ?? 1);
@@ -70,4 +73,15 @@ test.each([
   ['fences in quotes', `$\n\n${'> ```js\n\n'.repeat(50_000)}`],
 ])('formulas among %s', (_, text) => {
   expect(slow([text], () => findFormulas(text, () => false))).toEqual([]);
+});
+
+test.each([
+  ['a long word', { 'content/static/a.txt': `${'a'.repeat(200_000)} TODO` }],
+])('a check for launch of %s', async (_, files) => {
+  const root = makeSite('minimal', files);
+  const before = process.cpuUsage();
+  const { problems } = await check({ root, out: join(root, 'dist'), external: false, launch: true });
+  const { user, system } = process.cpuUsage(before);
+  expect(problems.map(({ code }) => code)).toContain('placeholder-text');
+  expect((user + system) / 1000).toBeLessThan(most);
 });

@@ -2,7 +2,8 @@
 
 const ends = 'example|test|invalid|localhost';
 const after = '(?![\\w-]|\\.\\w)';
-const mail = `[\\w.+-]+@(?:[\\w-]+\\.)*(?:${ends}|example\\.(?:com|net|org))${after}`;
+// Begins where the name does: else each letter of a long word would be tried.
+const mail = `(?<![\\w.+-])[\\w.+-]+@(?:[\\w-]+\\.)*(?:${ends}|example\\.(?:com|net|org))${after}`;
 const host = `(?:[a-z0-9-]+\\.)+(?:${ends})|(?:[a-z0-9-]+\\.)*example\\.(?:com|net|org)`;
 const local = '(?<=//)(?:localhost|127(?:\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1\\])';
 
