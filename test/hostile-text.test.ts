@@ -10,7 +10,7 @@ import { markdown } from '../src/markdown/markdown.ts';
 import { parse, parseAny } from '../src/steps/parse.ts';
 import { chance, pickOf } from './support/chance.ts';
 import { signs, yamlSigns } from './support/signs.ts';
-import { makeSite } from './support/sites.ts';
+import { makeSite, page } from './support/sites.ts';
 
 const tokens = new Map([['name', 'Fox']]);
 const seed = Number(process.env.SEED ?? 1);
@@ -77,6 +77,11 @@ test.each([
 
 test.each([
   ['a long word', { 'content/static/a.txt': `${'a'.repeat(200_000)} TODO` }],
+  ['placeholders', { 'content/static/a.txt': 'TODO\n'.repeat(30_000) }],
+  [
+    'short pieces of code',
+    { 'content/pages/a.md': page('A', `${'a `b` and some more\n'.repeat(15_000)}TODO`) },
+  ],
 ])('a check for launch of %s', async (_, files) => {
   const root = makeSite('minimal', files);
   const before = process.cpuUsage();

@@ -7,6 +7,7 @@ import { read } from '../line/read.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
 import { readMarkdown } from '../markdown/reader.ts';
+import { pointsIn } from '../markdown/spots.ts';
 import { addAll } from '../model/lists.ts';
 import { isData, isDataModule, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -93,10 +94,10 @@ function inSource(file: string, text: string): readonly Problem[] {
   return [...located(yaml, inYaml(yaml)), ...located(body, inMarkdown(body))];
 
   function located(part: string, hits: readonly Hit[]): readonly Problem[] {
+    const pointOf = pointsIn(part);
     return hits.map(({ code, word, index }) => {
-      const above = part.slice(0, index).split('\n');
-      const column = (above.at(-1)?.length ?? 0) + 1;
-      return problem(code, [word], { file, line: above.length, column });
+      const { line, column } = pointOf(index);
+      return problem(code, [word], { file, line, column });
     });
   }
 }
@@ -132,16 +133,26 @@ function inMarkdown(body: string): Hit[] {
 
 function inRead(body: string): Hit[] {
   const links: Hit[] = [];
-  let prose = body;
+  const hidden: (readonly [from: number, to: number])[] = [];
   visit(readMarkdown(body), (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
-    if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html')
-      prose = prose.slice(0, start) + prose.slice(start, end).replace(/[^\n]/g, ' ') + prose.slice(end);
+    if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html') hidden.push([start, end]);
     if ((node.type === 'link' || node.type === 'definition') && node.url === '#')
       links.push({ ...emptyLink, index: start });
   });
-  return [...hitsIn(prose), ...links];
+  return [...hitsIn(withBlanks(body, hidden)), ...links];
+}
+
+/** A text with spaces instead of everything in some ranges but line ends. */
+function withBlanks(text: string, ranges: readonly (readonly [from: number, to: number])[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
+    parts.push(text.slice(done, from), text.slice(from, to).replace(/[^\n]/g, ' '));
+    done = to;
+  }
+  return parts.join('') + text.slice(done);
 }
 
 /** The placeholders in a finished page, each with the text or the address that contains it. */
