@@ -6,7 +6,7 @@ import { harmless, harmlessAttributes } from './harmless.ts';
 const { attributes, protocols, tagNames } = defaultSchema;
 
 /**
- * What GitHub allows, plus telephone links, harmless HTML, and what `images.ts` writes for a picture and `callouts.ts` for a
+ * What GitHub allows, plus telephone links, harmless HTML, and what `pictures.ts` writes for a picture and `callouts.ts` for a
  * callout. HTML of authors was already checked in `html.ts`: this is the second barrier.
  */
 export const allowed: Schema = {
