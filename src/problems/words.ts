@@ -29,9 +29,6 @@ export const words = {
   ...checkWords,
 } as const satisfies Words;
 
-/** All codes, in the order of the line. */
-export const problemCodes: readonly string[] = Object.keys(words);
-
 /** The sentence of a problem, and its hint: made from its facts only when it is shown. */
 export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
   const entry: Words[string] = words[code as keyof typeof words];
