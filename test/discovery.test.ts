@@ -302,6 +302,13 @@ test.each([
   ['a declared file', `<!DOCTYPE svg [\n<!ENTITY a SYSTEM "/etc/hosts">]>${around('&a;')}`, '2:1'],
   ['declared markup', `<!DOCTYPE svg [<!ENTITY a '<image href="/etc/hosts"/>'>]>${around('&a;')}`, '1:16'],
   ['a declared path', `<!DOCTYPE svg [<!ENTITY a "/etc/hosts">]>${around('<image href="&a;"/>')}`, '2:2'],
+  ['what HTML takes for a tag', around('<?x > <y a="?><image href="/etc/hosts"/><?z "/> ?>'), '2:16'],
+  ['what HTML takes for text', around('<!--><y a="-->\n<image href="/etc/hosts"/><!-- "/>-->'), '3:1'],
+  [
+    'what the renderer does not take for text',
+    `<!DOCTYPE svg [<!ATTLIST svg a CDATA ">]>${around("<image href='/etc/hosts'/>").replaceAll('"', "'")}<!-- ">]><svg/> -->`,
+    '1:1',
+  ],
 ])('an icon that names a file by %s is not drawn', async (_, svg, place) => {
   const root = makeSite('minimal', { 'content/static/favicon.svg': svg });
   expect(lines((await buildSite(root)).problems)).toBe(`bad-icon content/static/favicon.svg:${place}`);
@@ -311,6 +318,7 @@ test.each([
   ['a link', '<a href="https://a.example/"><path d="M0 0h8v8z"/></a>'],
   ['a part of its own', '<path id="a" d="M0 0h8v8z"/><use href="#a"/>'],
   ['a drawing of its own', `<image href="${asData(around('<path d="M0 0h8v8z"/>'))}"/>`],
+  ['a file in a comment', '<!--><image href="/etc/hosts"/>--><path d="M0 0h8v8z"/>'],
 ])('an icon may name %s', async (_, inside) => {
   const root = makeSite('minimal', { 'content/static/favicon.svg': around(inside) });
   expect(lines((await buildSite(root)).problems)).toBe('');

@@ -371,6 +371,36 @@ test.each([
   [`<?a >?><?XML-stylesheet href="x"?>${svg()}`, true],
   [`<?xml-stylesheet href="data:text/xml,x" type="text/xsl"?>${svg()}`, true],
   [Buffer.from(svg('<script>alert(1)</script>'), 'utf16le').toString(), true],
+  // What HTML ends elsewhere than XML.
+  [svg('<!--><x a="--><script>alert(1)</script><!-- "/>-->'), true],
+  [svg('<!---><x a="--><script>alert(1)</script><!-- "/>-->'), true],
+  [svg('<?x > <y a="?><script>alert(1)</script><?z "/> ?>'), true],
+  [`<?x > <y a="?>${svg('', 'onload="alert(1)"')}<?z "/> ?>`, true],
+  [`<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x><!--">${svg('<script>alert(1)</script>')}`, true],
+  [`<!DOCTYPE svg SYSTEM 'x><y a="'>${svg('<script>alert(1)</script>')}`, true],
+  [`<!DOCTYPE svg SYSTEM "x><!-- '">${svg('<path d="M0"/>')}`, false],
+  [svg('<!--><script>alert(1)</script>--><?x ><a onload=""> ?>'), false],
+  [svg('<style><![CDATA[a>b{fill:url(#c)}]]></style><![CDATA[<script>alert(1)</script>]]>'), false],
+  [svg('<![CDATA[<x a="]]><script>alert(1)</script><![CDATA["/>]]>'), true],
+  // What has no end.
+  [svg('<!-- <path d="M0"/>'), true],
+  [svg('<!-->'), true],
+  [svg('<?x >'), true],
+  [svg('<![CDATA[ ]>'), true],
+  [`<!DOCTYPE svg SYSTEM "x>${svg("<g id='a'/>")}`, true],
+  // What else could run.
+  [`<?xml-stylesheet\nhref="a.xsl" type="text/xsl"?>${svg()}`, true],
+  [svg('<h:iframe xmlns:h="http://www.w3.org/1999/xhtml" src="a.html"/>'), true],
+  [svg('<foreignObject><object xmlns="http://www.w3.org/1999/xhtml" data="a.html"/></foreignObject>'), true],
+  [
+    svg('<foreignObject><h:embed xmlns:h="http://www.w3.org/1999/xhtml" src="a.html"/></foreignObject>'),
+    true,
+  ],
+  [svg('<a><animate attributeName="href" to="&#x6A;avascript:alert(1)"/></a>'), true],
+  [svg('<a><animate attributeName="href" to="&#0000000106;avascript:alert(1)"/></a>'), true],
+  [svg('<animate attributeName="onbegin" values="alert(1)"/>'), true],
+  [svg('<ev:listener xmlns:ev="http://www.w3.org/2001/xml-events" event="load" handler="#a"/>'), true],
+  [svg('<a href="a.html"><text>x</text></a>'), false],
 ])('%s runs code: %s', (text, runs) => {
   expect(runsCode(text)).toBe(runs);
 });

@@ -33,12 +33,12 @@ export function runsCode(svg: string): boolean {
   const [, encoding] = encodings.exec(svg) ?? [];
   if (encoding !== undefined && !plainEncoding.test(encoding)) return true;
   let runs = false;
-  readXml(svg, (tag, attributes) => {
+  const unclear = readXml(svg, (tag, attributes) => {
     runs ||=
       /(^|:)(script|handler|listener)$/i.test(tag) ||
       attributes.some(([name, value]) => isLively(name, value));
   });
-  return runs;
+  return runs || unclear !== undefined;
 }
 
 /** Whether an attribute runs code, inserts something that does, or allows HTML. */
@@ -51,14 +51,73 @@ function isLively(name: string, value: string): boolean {
   );
 }
 
+/** What ends a part of XML that is no element, and a text in quotation marks in a document type, by its beginning. */
+const ends = new Map([
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<![CDATA[', ']]>'],
+  ['"', '"'],
+  ["'", "'"],
+]);
+
 /**
- * Calls `see` with every start tag and empty tag of an XML text, and its index. (A parser would keep a list of open elements, which
- * takes time quadratic in their number.)
+ * An XML text with spaces instead of its comments, instructions, CDATA sections and document type, which end elsewhere than in HTML:
+ * `<!-->` is only the beginning of a comment, and `<?x >` of an instruction. None of them can be in a tag, because a tag has no
+ * `<` in it. `unclear`: the index of the first that has no end, or that readers understand differently; the text ends there.
+ */
+function elementsOf(text: string): { readonly elements: string; readonly unclear: number | undefined } {
+  const beginnings = /<!--|<\?|<!\[CDATA\[|<!DOCTYPE/g;
+  let [elements, done] = ['', 0];
+  for (let found = beginnings.exec(text); found; found = beginnings.exec(text)) {
+    const { 0: beginning, index } = found;
+    const inside = beginnings.lastIndex;
+    const end = beginning === '<!DOCTYPE' ? documentTypeEnd(text, inside) : endOf(text, beginning, inside);
+    elements += text.slice(done, index);
+    if (end === undefined) return { elements, unclear: index };
+    elements += ' '.repeat(end - index);
+    [done, beginnings.lastIndex] = [end, end];
+  }
+  return { elements: elements + text.slice(done), unclear: undefined };
+}
+
+/** Where a part with this beginning ends, if the text after it begins at `from`. */
+function endOf(text: string, beginning: string, from: number): number | undefined {
+  const end = ends.get(beginning) ?? '';
+  const at = text.indexOf(end, from);
+  return at === -1 ? undefined : at + end.length;
+}
+
+/**
+ * Where a document type ends whose text begins at `from`. A `>` in quotation marks between its brackets is unclear: the renderer of
+ * icons takes it for the end of the declaration.
+ */
+function documentTypeEnd(text: string, from: number): number | undefined {
+  const parts = /<!--|<\?|["'[\]>]/g;
+  parts.lastIndex = from;
+  let isBetweenBrackets = false;
+  for (let found = parts.exec(text); found; found = parts.exec(text)) {
+    const [part] = found;
+    if (part === '>' && !isBetweenBrackets) return parts.lastIndex;
+    if (part === '[' || part === ']') isBetweenBrackets = part === '[';
+    if (!ends.has(part)) continue;
+    const end = endOf(text, part, parts.lastIndex);
+    const isQuoted = part === '"' || part === "'";
+    if (end === undefined) return undefined;
+    if (isQuoted && isBetweenBrackets && text.slice(parts.lastIndex, end).includes('>')) return undefined;
+    parts.lastIndex = end;
+  }
+  return undefined;
+}
+
+/**
+ * Calls `see` with every start tag and empty tag of an XML text, and its index; returns where the text becomes unclear, as
+ * `elementsOf` does. (A parser would keep a list of open elements, which takes time quadratic in their number.)
  */
 function readXml(
   text: string,
   see: (tag: string, attributes: readonly (readonly [name: string, value: string])[], index: number) => void,
-): void {
+): number | undefined {
+  const { elements, unclear } = elementsOf(text);
   let [tag, index, name, value] = ['', 0, '', ''];
   let attributes: [string, string][] = [];
   const end = () => {
@@ -71,13 +130,13 @@ function readXml(
     { xmlMode: true, decodeEntities: true },
     {
       onopentagname(start, last) {
-        [tag, index, attributes] = [text.slice(start, last), start - 1, []];
+        [tag, index, attributes] = [elements.slice(start, last), start - 1, []];
       },
       onattribname(start, last) {
-        [name, value] = [text.slice(start, last), ''];
+        [name, value] = [elements.slice(start, last), ''];
       },
       onattribdata(start, last) {
-        value += text.slice(start, last);
+        value += elements.slice(start, last);
       },
       onattribentity(code) {
         value += String.fromCodePoint(code);
@@ -97,13 +156,14 @@ function readXml(
       onend: end, // for a tag that the text ends in
     },
   );
-  tokenizer.write(text);
+  tokenizer.write(elements);
   tokenizer.end();
+  return unclear;
 }
 
 /** A reference of an SVG to something outside of it. */
 export interface Outward {
-  /** A path or an address, or an entity declaration that could be one; shortened if it is long. */
+  /** A path or an address, or a declaration that could be one; shortened if it is long. */
   readonly name: string;
   /** The index of its tag, or of the declaration. */
   readonly index: number;
@@ -122,7 +182,7 @@ export function outward(svg: string): Outward | undefined {
   const { 0: declared, index: at } = entity.exec(svg) ?? { index: 0 };
   if (declared !== undefined) return { name: declared, index: at };
   let found: Outward | undefined;
-  readXml(svg, (tag, attributes, index) => {
+  const unclear = readXml(svg, (tag, attributes, index) => {
     if (found || /(?:^|:)a$/.test(tag)) return; // a link is not followed
     for (const [attribute, value] of attributes) {
       if (!/(?:^|:)href$/i.test(attribute) || value.trim() === '' || /^\s*#[^/\\]*$/.test(value)) continue;
@@ -131,7 +191,9 @@ export function outward(svg: string): Outward | undefined {
       if (inner === undefined || outward(inner)) found ??= { name: value.slice(0, 80), index };
     }
   });
-  return found;
+  // The renderer itself refuses what has no end.
+  if (found || unclear === undefined || !svg.startsWith('<!DOCTYPE', unclear)) return found;
+  return { name: svg.slice(unclear, unclear + 80), index: unclear };
 }
 
 /** The SVG in a `data:` address (RFC 2397); undefined for any other address, and if it is not plain text. */
