@@ -155,6 +155,17 @@ function withoutIslands(html: string): string {
     : html;
 }
 
+const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The value of an attribute, without the references that writers of HTML make: of quotation marks, accents, `&` and brackets. */
+function decoded(value: string): string {
+  return value.replace(/&(?:#x([\da-f]{1,4})|#(\d{1,4})|(amp|lt|gt|quot|apos));/gi, (_, hex, number, name) =>
+    name
+      ? (signs[name.toLowerCase()] ?? '')
+      : String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(number)),
+  );
+}
+
 /** A page's Markdown with full addresses, so that they work wherever it is read. */
 function absoluteHtml(html: string, route: string): string {
   const { absolute } = answerer();
@@ -166,9 +177,9 @@ function absoluteHtml(html: string, route: string): string {
   const fullEach = (list: string) => list.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + full(url));
   return withoutIslands(html).replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
     element.replace(/(\s(href|src|srcset|poster|cite)=")([^"]*)/g, (_, before, name, value: string) => {
-      const decoded = value.replaceAll('&#x26;', '&').replaceAll('&amp;', '&');
-      const linked = name === 'srcset' ? fullEach(decoded) : full(decoded);
-      return before + linked.replaceAll('&', '&amp;');
+      const plain = decoded(value);
+      const linked = name === 'srcset' ? fullEach(plain) : full(plain);
+      return before + linked.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     }),
   );
 }
