@@ -165,6 +165,15 @@ test.each(['rss', 'atom'] as const)('addresses in %s keep every sign that HTML e
   ]);
 });
 
+test('an address in code of a feed is no link', async () => {
+  const root = site('rss', `content: 'body'`);
+  const text =
+    '## H\n\nAsk it with `curl https://fixture.example/kids/api/moon`.\n\n' +
+    '```html\n<a href="https://fixture.example/kids/api/sun">\n```';
+  put(root, 'content/pages/posts/b.md', post('B', 'date: 2025-02-03\n', text));
+  expect(lines((await buildSite(root)).problems)).toBe('');
+});
+
 test('an address that is none is told where it stands, and not by the feed', async () => {
   const root = site('rss', `content: 'body'`);
   put(root, 'content/pages/posts/b.md', post('B', '', '## H\n\n[b](https://999.999.999.999/)'));

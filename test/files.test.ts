@@ -163,6 +163,22 @@ test.each<[string, string[]]>([
   ['&lt;https://x.example/kids/a/&amp;gt;', ['a/']],
   ['{"url":"https://x.example/kids/a/\\n"}', ['a/']],
   ['https://x.example/kids/a/ https://x.example/kids/a/', ['a/']],
+  ['<?xml version="1.0"?><loc>https://x.example/kids/a/?b&amp;c</loc>', ['a/?b&c']],
+  ['<urlset><i:loc>\n https://x.example/kids/a.png\n</i:loc></urlset>', ['a.png']],
+  ['<feed><id>https://x.example/kids/a/</id><link href="https://x.example/kids/b/"/></feed>', ['b/', 'a/']],
+  ['<rss><link>https://x.example/a/</link><a href="https://x.example/b/"/></rss>', []],
+  ['<rss><link><![CDATA[https://x.example/kids/a/]]></link></rss>', ['a/']],
+  ['<rss><enclosure url="https://x.example/kids/a.mp3"/><b href="/kids/b/"/></rss>', ['a.mp3', 'b/']],
+  ["<rss>&lt;a class=&quot;b&quot; href=&quot;https://x.example/kids/it's/&quot;&gt;</rss>", ["it's/"]],
+  ["<rss><![CDATA[<a href='https://x.example/kids/a/'>]]></rss>", ['a/']],
+  [
+    '<rss>&lt;img srcset="https://x.example/kids/a.png 1x, https://x.example/kids/b.png 2x"></rss>',
+    ['a.png', 'b.png'],
+  ],
+  ['<rss><title>https://x.example/kids/a/</title>See https://x.example/kids/b/.</rss>', []],
+  ['<rss>&lt;code&gt;https://x.example/kids/a/&lt;/code&gt;</rss>', []],
+  ['<rss>&lt;code&gt;&amp;#x3C;a href=&quot;https://x.example/kids/a/&quot;&gt;&lt;/code&gt;</rss>', []],
+  ['<rss><![CDATA[<code>https://x.example/kids/a/</code>]]></rss>', []],
   ['https://x.example/ https://x.example.evil/kids/ href="//x.example/kids/" data-href="/a/"', []],
 ])('the own addresses of %s', (text, found) => {
   const at = { url: 'https://x.example', base: '/kids/' };

@@ -4,18 +4,26 @@ import { escapeRegExp } from '../model/strings.ts';
 /** Ends an address in text that is escaped itself: `&quot;`, `&amp;lt;`. */
 const entity = /&(?:#38;|#x26;|amp;)*(?:quot|lt|gt|apos|#0*(?:34|39|60|62)|#x0*(?:22|27|3c|3e));.*/is;
 
+/** Where a site lies. */
+interface Site {
+  readonly url: string;
+  readonly base: string;
+}
+
 /**
  * The full addresses below `base` of the site at `url`, and those in `href="/…"` and `src="/…"`; each once, without punctuation at
- * the end.
+ * the end. In XML, only those that are links: its code and its sentences may name an address that the site does not have.
  */
-export function ownAddresses(
-  text: string,
-  { url, base }: { readonly url: string; readonly base: string },
-): string[] {
+export function ownAddresses(text: string, site: Site): string[] {
+  const found = isXml.test(text) ? linksIn(text, site) : mentionsIn(text, site);
+  return [...new Set(found.map((address) => plain(address)))];
+}
+
+function mentionsIn(text: string, { url, base }: Site): readonly string[] {
   const start = escapeRegExp(url + base);
   const full = text.match(new RegExp(`${start}[^\\s"'<>\\\\^\`{|}()[\\]]*`, 'gi')) ?? [];
   const rooted = [...text.matchAll(/\s(?:href|src)=["'](\/(?!\/)[^"']*)/gi)].map(([, path]) => url + path);
-  return [...new Set([...full, ...rooted].map((address) => plain(address)))];
+  return [...full, ...rooted];
 }
 
 function plain(address: string): string {
@@ -23,4 +31,40 @@ function plain(address: string): string {
     .replace(entity, '')
     .replace(/&(?:#38;|#x26;|amp;)+/gi, '&')
     .replace(/[.,;:!?]+$/, '');
+}
+
+/** The beginnings of feeds and sitemaps, and of XML that says so. */
+const isXml = /^\ufeff?\s*<(?:\?xml|rss|feed|urlset|sitemapindex)\b/;
+/** A tag with attributes; and one of these. */
+const tags = /<[a-z][\w:.-]*(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)+/gi;
+const attributes = /\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g;
+/** An element that has nothing but an address in it. */
+const elements = /<([\w:.-]+)(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[\s*)?(https?:[^\s<>\]]*)\s*(?:\]\]>\s*)?<\//gi;
+/** Elements with text for people. */
+const forPeople = /(?:^|:)(?:title|subtitle|description|summary|content|encoded|name|code|pre|kbd|samp)$/i;
+
+/**
+ * The links in an XML text that lead to the site: in attributes, also of HTML that is escaped, and in elements that have nothing but
+ * an address in them.
+ */
+function linksIn(text: string, { url, base }: Site): readonly string[] {
+  const escaped = text
+    .split('<')
+    .map((part) => part.slice(part.indexOf('>') + 1))
+    .filter((part) => part.includes('&lt;'))
+    .map((part) => part.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"'));
+  const values = [text, ...escaped]
+    .flatMap((one) => one.match(tags) ?? [])
+    .flatMap((tag) => [...tag.matchAll(attributes)])
+    .map(([, name = '', ...quoted]) => [name, quoted.find((one) => one !== undefined) ?? ''] as const);
+  const rooted = values.flatMap(([name, value]) =>
+    /^(?:href|src)$/i.test(name) && /^\/(?!\/)/.test(value) ? url + value : [],
+  );
+  const each = values.flatMap(([name, value]) => (/^srcset$/i.test(name) ? value.split(/,?\s+/) : value));
+  const alone = [...text.matchAll(elements)].flatMap(([, name = '', address = '']) =>
+    forPeople.test(name) ? [] : address,
+  );
+  const start = new RegExp(`^\\s*(${escapeRegExp(url + base)}[^\\s"<>\\\\^\`{|}]*)`, 'i');
+  const full = [...each, ...alone].flatMap((value) => start.exec(value)?.[1] ?? []);
+  return [...full, ...rooted];
 }
