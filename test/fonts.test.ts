@@ -44,6 +44,40 @@ test('a font keeps what styles show by themselves, where a page uses them', asyn
   expect(await fontWith('abc', '.on-no-page::before { content: "XYZ"; }')).not.toBe(written);
 });
 
+test('a font keeps the letters that styles make of others, where a page uses them', async () => {
+  const fontWith = async (text: string, css: string) => {
+    const root = fontSite(text);
+    put(root, 'templates/styles/site.css', styles + css);
+    expect((await buildSite(root)).problems).toEqual([]);
+    return fontOf(root);
+  };
+  const small = 'abcdefghijklmnopqrstuvwxyzäß';
+  const plain = await fontWith(small, '');
+  const both = await fontWith(`${small}${small.toUpperCase()}İ`, '');
+  expect(await fontWith(small, 'p { text-transform: none; }')).toBe(plain);
+  expect(await fontWith(small, '.on-no-page { text-transform: uppercase; }')).toBe(plain);
+  expect(await fontWith(small, 'p { text-transform: uppercase; }')).toBe(both);
+  expect(await fontWith(small, 'p { font-variant: small-caps; }')).toBe(both);
+  expect(await fontWith(small, 'main { p { text-transform: var(--a); } }')).toBe(both);
+});
+
+test.each([
+  '<input placeholder="XYZ" />',
+  '<textarea placeholder="XYZ" />',
+  '<input type="submit" value="XYZ" />',
+  '<select><option label="XYZ" /></select>',
+])('a font keeps the characters of %s', async (field) => {
+  const fontWith = async (shown: string) => {
+    const root = fontSite('abc');
+    const document = String(readFileSync(join(root, 'templates/Document.tsx')));
+    put(root, 'templates/Document.tsx', document.replace('</body>', `${shown}</body>`));
+    expect((await buildSite(root)).problems).toEqual([]);
+    return fontOf(root);
+  };
+  expect(await fontWith(field)).toBe(await fontWith('<p>XYZ</p>'));
+  expect(await fontWith('<input type="hidden" value="XYZ" />')).toBe(await fontWith('<p>abc</p>'));
+});
+
 test('its address in the stylesheet has the hash and the base', async () => {
   const root = fontSite('abc');
   await buildSite(root, { base: '/kids/' });

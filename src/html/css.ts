@@ -29,6 +29,11 @@ export function readCss(text: string): Css {
   return amongLast(memo, mostInMemo, text, read);
 }
 
+/** Whether a text of styles may show other letters than those of the page: small capitals are drawn from capitals. */
+export function changesCase(styles: string): boolean {
+  return /text-transform\s*:\s*(?!none\b|\s)|small-caps/i.test(styles);
+}
+
 type Mood = Record<string, string>;
 const isDark = /^\(\s*prefers-color-scheme\s*:\s*dark\s*\)$/;
 

@@ -4,7 +4,7 @@ import type { FontSource } from '../model/font.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
-import { readCss } from './css.ts';
+import { changesCase, readCss } from './css.ts';
 import { withFontSources } from './fontSources.ts';
 
 /**
@@ -65,13 +65,24 @@ export function stylesBelow(base: string, styles: string, addresses: readonly st
   return addresses.reduce((css, address) => css.replaceAll(address, withBase(base, address)), styles);
 }
 
-/** The characters that a font of these pages needs, with those that their stylesheets show. */
-export function charactersOf(pages: readonly PageFacts[], styles: Iterable<string>): string {
+/**
+ * The characters that a font of these pages needs, with those that their stylesheets show; in both cases if styles change the case.
+ */
+export function charactersOf(pages: readonly PageFacts[], styles: ReadonlySet<string>): string {
   const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
   for (const css of styles) each.add(readCss(css).content);
   const all = new Set(shownByBrowsers);
   for (const characters of each) for (const one of characters) all.add(one);
+  if ([...styles].some(changesCase))
+    for (const one of [...all]) for (const form of casesOf(one)) all.add(form);
   return [...all].sort().join('');
+}
+
+/** In Turkish the capital of `i` has a dot, and in Greek capitals have no accents: browsers follow the language of the page. */
+function casesOf(character: string): string {
+  return ['en', 'tr', 'el']
+    .map((language) => character.toLocaleUpperCase(language) + character.toLocaleLowerCase(language))
+    .join('');
 }
 
 /** Browsers number lists by themselves. */

@@ -84,6 +84,10 @@ export const urlAttributes: ReadonlySet<string> = new Set(
   'href|src|action|formaction|poster|data|xlink:href|srcset|imagesrcset'.split('|'),
 );
 const readAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
+/** Elements that show the text of an attribute: `placeholder`, `value` or `label`. */
+const fields: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'optgroup']);
+/** Kinds of `<input>` whose value is not shown. */
+const silentInput = /^(?:hidden|checkbox|radio|image|file|color|range)$/i;
 /** An attribute that holds code. */
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
 /** Attributes that are read one by one. */
@@ -157,6 +161,10 @@ export function scan(html: string, base: string): Scan {
       const isCanonical = element === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes.rel ?? '');
       if (isCanonical) page.socialUrls.push({ what: 'canonical', url: attributes.href ?? '' });
       if (shown.has(element)) show();
+      if (fields.has(element)) {
+        const { placeholder = '', type = '', value = '', label = '' } = attributes;
+        characters.add(placeholder + label + (element === 'input' && !silentInput.test(type) ? value : ''));
+      }
       if (element === 'style' || (element === 'script' && attributes.src === undefined)) {
         code = { element, type: (attributes.type ?? '').trim().toLowerCase() };
         codeFrom = end;

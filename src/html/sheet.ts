@@ -2,7 +2,7 @@
 import type { Block, CssNode, Selector, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
-import { faceOf } from './css.ts';
+import { changesCase, faceOf } from './css.ts';
 
 /**
  * A name in a stylesheet that a page has or does not have: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`,
@@ -54,7 +54,7 @@ export interface Part {
   readonly name: Name | undefined;
   /** For a font for certain characters only: these characters, without which it is dropped. */
   readonly range?: Name | undefined;
-  /** Whether it names an address or shows a text. Few parts do, and an edit rarely touches them. */
+  /** Whether it names an address, shows a text or may change the case of texts. Few parts do, and an edit rarely touches them. */
   readonly hasContent: boolean;
   /** The names of other parts that it refers to, once they were searched. */
   says?: readonly string[];
@@ -77,7 +77,12 @@ export function readSheet(css: string): Sheet {
   }
 
   function partOf(text: string, name?: Name): Part {
-    return { piece: pieceOf(text), text, name, hasContent: /url\(|@import|["']/i.test(text) };
+    return {
+      piece: pieceOf(text),
+      text,
+      name,
+      hasContent: /url\(|@import|["']/i.test(text) || changesCase(text),
+    };
   }
 
   function itemsOf({ children }: Block | StyleSheet): readonly Item[] {
