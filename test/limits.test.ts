@@ -24,6 +24,11 @@ test.each([
   ['quotes in one another, many times', `${'> '.repeat(90)}a\n\n`.repeat(5_000), 'too-long a.md:1123:1'],
   ['lists in one another, many times', `${'- '.repeat(90)}a\n`.repeat(5_000), 'too-long a.md:562:1'],
   ['cells', `|a|b|\n|-|-|\n${'|a|b|\n'.repeat(166_000)}`, 'too-long a.md:16667:1'],
+  [
+    'cells that rows lack',
+    `Text.\n\n|${'a|'.repeat(9_000)}\n|${'-|'.repeat(9_000)}\n${'a\n'.repeat(9_000)}`,
+    'too-long a.md:3:1',
+  ],
   ['references to characters', '&#0;'.repeat(20_000), 'too-long a.md:1:28285'],
   ['references by name', `Text.\n\n${'&amp;'.repeat(19_000)}`, 'too-long a.md:3:31626'],
   ['references in words', 'Fish &amp; chips. '.repeat(50_000), 'too-long a.md:1:60000'],

@@ -43,6 +43,19 @@ test('a table says how its columns are aligned with a class: HTML has no align a
   );
 });
 
+test('a row has the cells of the first one: empty ones are added, others are dropped with their links', () => {
+  const { value, problems } = markdown(
+    'a.md',
+    '| a | b |\n| :- | - |\n| 1 |\n| 1 | 2 | [3](javascript:x) |',
+    new Map(),
+  );
+  expect([value.body.html.replace(/\n/g, ''), problems]).toEqual([
+    '<table><thead><tr><th class="align-left">a</th><th>b</th></tr></thead>' +
+      '<tbody><tr><td class="align-left">1</td><td></td></tr><tr><td class="align-left">1</td><td>2</td></tr></tbody></table>',
+    [],
+  ]);
+});
+
 test('nothing that runs passes, whatever its disguise', () => {
   const attempts = [
     '<script>alert(1)</script>',

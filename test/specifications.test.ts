@@ -6,6 +6,7 @@ import { toHtml } from 'hast-util-to-html';
 import { Parser } from 'htmlparser2';
 import { toHast } from 'mdast-util-to-hast';
 import { describe, expect, test } from 'vitest';
+import { markdown as pageOf } from '../src/markdown/markdown.ts';
 import { readMarkdown, remarkWith } from '../src/markdown/reader.ts';
 
 interface Example {
@@ -86,4 +87,13 @@ describe.each([
     const wrong = examples.filter(({ markdown, html }) => written(markdown) !== shown(html));
     expect(wrong).toEqual([]);
   });
+});
+
+test('a page shows the tables of GFM, and says how columns are aligned with a class', () => {
+  const tables = gfm.filter(({ section }) => section === 'Tables');
+  expect(tables.length).toBeGreaterThan(7);
+  const written = (markdown: string) => shown(pageOf('a.md', markdown, new Map()).value.body.html);
+  const byClass = (html: string) => html.replace(/ align="(\w+)"/g, ' class="align-$1"');
+  const wrong = tables.filter(({ markdown, html }) => written(markdown) !== shown(byClass(html)));
+  expect(wrong).toEqual([]);
 });

@@ -9,6 +9,7 @@ import type {
   Heading as MarkdownHeading,
   Nodes,
   Root,
+  Table,
 } from 'mdast';
 import { withoutMarks } from '../model/marks.ts';
 import type { CodeLanguages } from '../model/plugins.ts';
@@ -118,7 +119,10 @@ export function prepare(
       code.push(node);
       if (node.lang) readInfo(node);
     }
-    if (node.type === 'table') alignByClass(node);
+    if (node.type === 'table') {
+      evenRows(node);
+      alignByClass(node);
+    }
     if (node.type === 'heading') headings.push(node);
     if (isBlock(node)) blocks.push(node);
     if (node.type === 'footnoteDefinition' || node.type === 'footnoteReference') hasNotes = true;
@@ -181,8 +185,17 @@ function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {
   return kind === 'unsafe' || url === '' || (type === 'image' && /^(mailto|tel|sms):/.test(url));
 }
 
+/** Gives each row as many cells as the first one has (GFM 0.29, 4.10): the tree has as many as were written. */
+function evenRows({ children: rows }: Table): void {
+  const columns = rows[0]?.children.length ?? 0;
+  for (const row of rows) {
+    if (row.children.length > columns) row.children.length = columns;
+    while (row.children.length < columns) row.children.push({ type: 'tableCell', children: [] });
+  }
+}
+
 /** Sets alignment by a class for the stylesheet: HTML has no align attribute any more. */
-function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
+function alignByClass(table: Table): void {
   for (const row of table.children) {
     for (const [column, cell] of row.children.entries()) {
       const align = table.align?.[column];

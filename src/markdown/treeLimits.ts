@@ -47,9 +47,12 @@ function survey(tree: Root) {
   return { deep, definitions, nodes, hasNotes };
 }
 
-/** A node counts as one, HTML as the number of tags that it may have. */
+/** A node counts as one, HTML as the number of tags that it may have; a table also as the cells that its rows lack. */
 function weightOf(node: Nodes): number {
-  return node.type === 'html' ? node.value.split('<').length : 1;
+  if (node.type === 'html') return node.value.split('<').length;
+  if (node.type !== 'table') return 1;
+  const columns = node.children[0]?.children.length ?? 0;
+  return node.children.reduce((sum, row) => sum + Math.max(0, columns - row.children.length), 1);
 }
 
 /** The first node that is too many, or the first reference that is too many for one footnote. */
