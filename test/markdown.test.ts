@@ -1,8 +1,10 @@
 // Markdown in, exact HTML out.
+import type { ElementContent } from 'hast';
 import { describe, expect, test } from 'vitest';
-import { markdown, typographic } from '../src/markdown/markdown.ts';
+import { type MarkdownSetting, markdown, typographic } from '../src/markdown/markdown.ts';
+import type { MarkdownPlugins } from '../src/model/plugins.ts';
 import type { Body } from '../src/model/props.ts';
-import { meantToken } from '../src/problems/problem.ts';
+import { meantToken, problem } from '../src/problems/problem.ts';
 
 const html = (text: string) => markdown('a.md', text, new Map([['name', 'Fox']])).value.body.html;
 
@@ -109,6 +111,73 @@ describe('the body in pieces', () => {
       { depth: 2, id: 'one', text: '“One”' },
       { depth: 3, id: 'deeper', text: 'Deeper' },
       { depth: 2, id: 'two', text: 'Two' },
+    ]);
+  });
+});
+
+describe('the notes of a body in pieces', () => {
+  const notes =
+    'One[^1].\n\n## Here[^3]\n\nTwo[^2], and[^1] *again*.\n\n## There\n\n### Deeper\n\n[^1]: x\n[^2]: [y]\n[^3]: z\n\n[y]: /y/';
+  const plugins: MarkdownPlugins = {
+    names: ['none'],
+    read: undefined,
+    transform: (tree) => ({ value: tree, problems: [] }),
+    // A part is a tree of its own.
+    transformHtml: ({ children }) => ({
+      value: {
+        type: 'root',
+        children: [
+          { type: 'element', tagName: 'div', properties: {}, children: children as ElementContent[] },
+        ],
+      },
+      problems: [],
+    }),
+    handlers: {},
+    run: (does) => does(),
+    faultOf: () => problem('plugin-threw', ['none', ''], { file: 'a.md' }),
+    first: () => plugins,
+  };
+  const bodyOf = (text: string, more: Partial<MarkdownSetting> = {}) =>
+    markdown('a.md', text, new Map(), undefined, { language: 'en', ...more }).value.body;
+  const piecesOf = ({ intro, sections }: Body) => [intro, ...sections.map(({ html }) => html)];
+  const numbersOf = (html: string) =>
+    [...html.matchAll(/id="user-content-(fnref-[^"]*)"[^>]*>(\d)/g)].map(([, id, number]) => [id, number]);
+
+  test.each([
+    ['', {}],
+    [', with plugins', { plugins }],
+  ])('are numbered across all pieces, and stand at the end of the last one%s', (_, more) => {
+    const [intro = '', here = '', there = ''] = piecesOf(bodyOf(notes, more));
+    expect([intro, here].map(numbersOf)).toEqual([
+      [['fnref-1', '1']],
+      [
+        ['fnref-2', '2'],
+        ['fnref-1-2', '1'],
+      ],
+    ]);
+    expect(there).toMatch(/^(?:<div>)?<h3 id="deeper">Deeper<\/h3>\n<section .*<\/section>(?:<\/div>)?$/s);
+    expect(there.match(/<li id="[^"]*"/g)).toEqual([
+      '<li id="user-content-fn-1"',
+      '<li id="user-content-fn-2"',
+    ]);
+    // What only a section's heading refers to is in no piece.
+    expect(there).not.toContain('z');
+    expect(there).toContain('<a href="/y/">y</a>');
+    const all = intro + here + there;
+    for (const [, id] of all.matchAll(/href="#([^"]*)"/g)) expect(all.split(`id="${id}"`)).toHaveLength(2);
+  });
+
+  test('are those of the whole, if there are no sections', () => {
+    const { html, intro, sections } = bodyOf('a[^1]\n\n[^1]: x');
+    expect([intro, sections]).toEqual([html, []]);
+  });
+
+  test('leave each piece in its element, if plugins put it into one', () => {
+    const pieces = piecesOf(bodyOf('## A\n\na[^1]\n\n## B\n\n[^1]: x', { plugins }));
+    expect(pieces.map((html) => html.replace(/<p>.*?<\/p>|<section.*<\/section>/s, '…'))).toEqual([
+      '<div></div>',
+      '<div>…</div>',
+      '<div>…</div>',
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { lazily } from '../model/lazy.ts';
 import type { Body, Heading, Section } from '../model/props.ts';
 import { contentsOf, idOf } from './headings.ts';
+import { sectionStarts } from './parts.ts';
 
 /** The first paragraph of a page with text, as plain text; empty if there is none. */
 export function excerptOf({ children }: Root): string {
@@ -30,9 +31,7 @@ export function bodyFrom(
   headings: readonly Heading[],
   html: (from?: number, to?: number) => string,
 ): Body {
-  const starts = tree.children.flatMap((node, index) =>
-    node.type === 'heading' && node.depth === 2 ? [index] : [],
-  );
+  const starts = sectionStarts(tree);
   return lazily({
     headings: () => headings,
     contents: () => contentsOf(headings),

@@ -24,7 +24,7 @@ import { type Lost, lostOf, lostProblems } from './lost.ts';
 import { type ImageResolver, showPictures } from './pictures.ts';
 import { readUses } from './placeUses.ts';
 import { pluginWriter } from './pluginWriter.ts';
-import { findHeadingsAndCode, prepare } from './prepare.ts';
+import { findAgain, prepare } from './prepare.ts';
 import { readMarkdown } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { renderFormulas } from './renderFormulas.ts';
@@ -149,7 +149,7 @@ function read(
       addAll(lost, ofPlugins.flatMap(lostOf));
       for (const [name, css] of made?.styles ?? []) styles.set(name, css);
       for (const id of made?.ids.keys() ?? []) occupiedIds.set(id, occupiedIds.get(id) ?? 0);
-      found = { ...found, ...findHeadingsAndCode(tree) };
+      found = { ...found, ...findAgain(tree) };
       nameHeadings(found.headings, occupiedIds);
     }
     const headings = headingsOf(found.headings);
@@ -162,7 +162,11 @@ function read(
     });
     let write = plugins ? undefined : writerOf(tree, { ...found, words });
     if (plugins) {
-      const writeAll = pluginWriter(tree, { plugins, words, file, text, code: code.originals });
+      const writeAll = pluginWriter(tree, {
+        ...{ plugins, words, file, text },
+        code: code.originals,
+        hasNotes: found.hasNotes,
+      });
       const whole = writeAll();
       if (whole.problems.length > 0) return fail(...problems, ...whole.problems);
       addAll(lost, whole.lost);

@@ -2,7 +2,7 @@
 // last. Does what remark-html does, in its three parts, which it loads when they are first needed; else pure.
 import type { Element, Root as HtmlRoot } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
-import type { Definition, Root } from 'mdast';
+import type { Definition, Root, RootContent } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
 import type { OwnWords } from '../model/language.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
@@ -12,6 +12,7 @@ import { allowed } from './allowed.ts';
 import { type OriginalCode, placeholderIn, placeholderOf } from './code.ts';
 import { ownStyle } from './inlineStyles.ts';
 import { type Lost, lostBetween, visit } from './lost.ts';
+import { borderedParts, partsOfTree } from './parts.ts';
 import { rootHandler } from './writer.ts';
 
 const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
@@ -26,6 +27,7 @@ export interface PluginSetting {
   readonly text: string;
   /** The blocks of code that placeholders stand for. */
   readonly code: readonly OriginalCode[];
+  readonly hasNotes: boolean;
 }
 
 /** HTML, what the sanitiser has removed of it, and errors of plugins: with an error nothing is written. */
@@ -39,32 +41,36 @@ export interface WrittenHtml {
 
 /** Writes the blocks of a tree from one index to before another. Plugins for HTML see them as a page of their own. */
 export function pluginWriter(
-  { children }: Root,
-  { plugins, words, file, text, code }: PluginSetting,
+  tree: Root,
+  { plugins, words, file, text, code, hasNotes }: PluginSetting,
 ): (from?: number, to?: number) => WrittenHtml {
+  const { children } = tree;
   const definitions = children.filter((node): node is Definition => node.type === 'definition');
   const handlers = { ...(plugins.handlers as Handlers), root: rootHandler(words) };
+  const treeOf = (blocks: readonly RootContent[]) =>
+    plugins.run(() => toHast()({ type: 'root', children: [...blocks] }, { handlers }) as HtmlRoot);
+  const parts = once(() => partsOfTree(tree, treeOf(borderedParts(tree))));
   return (from, to) => {
-    // A link like [faq][1] may refer to a definition in another part.
-    const blocks = [...children.slice(from, to), ...definitions];
     let made: HtmlRoot;
     try {
-      made = plugins.run(() => toHast()({ type: 'root', children: blocks }, { handlers }) as HtmlRoot);
+      // A link like [faq][1] may refer to a definition in another part.
+      if (from === undefined || !hasNotes) made = treeOf([...children.slice(from, to), ...definitions]);
+      else made = parts().get(from) ?? { type: 'root', children: [] };
     } catch (error) {
       if (error instanceof RangeError) throw error; // the stack overflowed
       return { html: '', lost: [], styles: new Map(), problems: [plugins.faultOf(error, file)] };
     }
-    let tree = made;
+    let after = made;
     if (plugins.transformHtml) {
       showCode(made, code);
       const { value, problems } = plugins.transformHtml(made, file, text);
       if (problems.length > 0) return { html: '', lost: [], styles: new Map(), problems };
-      tree = value;
-      hideCode(tree, code);
+      after = value;
+      hideCode(after, code);
     }
-    const styles = takeStyles(tree);
-    const safe = sanitize(tree, allowed) as HtmlRoot;
-    return { html: toHtml()(safe).trim(), lost: lostBetween(tree, safe), styles, problems: [] };
+    const styles = takeStyles(after);
+    const safe = sanitize(after, allowed) as HtmlRoot;
+    return { html: toHtml()(safe).trim(), lost: lostBetween(after, safe), styles, problems: [] };
   };
 }
 

@@ -125,7 +125,7 @@ export function prepare(
     }
     if (node.type === 'heading') headings.push(node);
     if (isBlock(node)) blocks.push(node);
-    if (node.type === 'footnoteDefinition' || node.type === 'footnoteReference') hasNotes = true;
+    if (isOfNote(node)) hasNotes = true;
     if (node.type === 'definition') definitions.push(node);
     const isImage = node.type === 'image' || node.type === 'imageReference';
     if (isImage) images.push(node);
@@ -158,15 +158,17 @@ export function prepare(
   return { headings, blocks, relativeLinks, code, fences, images, hasNotes, definitions, placeOf };
 }
 
-/** The headings and the code of a tree after plugins have changed it. */
-export function findHeadingsAndCode(tree: Root): Pick<Found, 'headings' | 'code'> {
+/** The headings and the code of a tree after plugins have changed it, and whether it has notes. */
+export function findAgain(tree: Root): Pick<Found, 'headings' | 'code' | 'hasNotes'> {
   const headings: MarkdownHeading[] = [];
   const code: Code[] = [];
+  let hasNotes = false;
   walk(tree, (node) => {
     if (node.type === 'heading') headings.push(node);
     if (node.type === 'code') code.push(node);
+    if (isOfNote(node)) hasNotes = true;
   });
-  return { headings, code };
+  return { headings, code, hasNotes };
 }
 
 /** The problem for a mistake in an info string. */
@@ -178,6 +180,8 @@ function problemOf(fault: FenceFault, at: Place): Problem {
 
 const isBlock = (node: Nodes): node is Block =>
   ['heading', 'paragraph', 'tableCell', 'componentLabel'].includes(node.type);
+
+const isOfNote = ({ type }: Nodes) => type === 'footnoteDefinition' || type === 'footnoteReference';
 
 /** Whether an address is one that no page may have, or for an image, one that is no picture. */
 function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {

@@ -8,6 +8,7 @@ import { once } from '../model/lazy.ts';
 import { allowed } from './allowed.ts';
 import { formulaElement } from './elements.ts';
 import { attribute, escapeText } from './escape.ts';
+import { borderedParts, partsOfHtml } from './parts.ts';
 
 const remarkHtml = once(() => (require('remark-html') as typeof import('remark-html')).default);
 
@@ -33,8 +34,9 @@ export function rootHandler(words: OwnWords): Handler {
   };
 }
 
-/** Writes the blocks of a tree from one index to before another; each is written only once. */
-export function writerOf({ children }: Root, shared: Shared): (from?: number, to?: number) => string {
+/** Writes the blocks of a tree from one index to before another, a part of the body or all; each is written only once. */
+export function writerOf(tree: Root, shared: Shared): (from?: number, to?: number) => string {
+  const { children } = tree;
   const definitions = children.filter((node) => node.type === 'definition');
   /** The definitions of a page's references: of two equal ones the first (CommonMark 0.31, 4.7). */
   const first = new Map<string, Definition>();
@@ -46,7 +48,10 @@ export function writerOf({ children }: Root, shared: Shared): (from?: number, to
   const slow = (blocks: readonly RootContent[]) => remark()(blocks);
   // A link like [faq][1] may refer to a definition in another part; of two equal ones a part uses its own.
   const slowPiece = (from?: number, to?: number) => slow([...children.slice(from, to), ...definitions]);
-  if (shared.hasNotes) return slowPiece; // they are numbered across the page
+  if (shared.hasNotes) {
+    const parts = once(() => partsOfHtml(tree, slow(borderedParts(tree))));
+    return (from) => (from === undefined ? slow(children) : (parts().get(from) ?? ''));
+  }
   const isEachOnce =
     first.size === shared.definitions.length && definitions.length === shared.definitions.length;
   // Line ends in a text between HTML are kept only if all is written at once.

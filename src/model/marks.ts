@@ -5,7 +5,7 @@
 // that an author writes is ever mistaken for a mark.
 
 /** The kinds of marks. Words in ASCII, which stay as they are when an address is encoded. */
-const kinds = ['base', 'code', 'link', 'slot', 'styles'] as const;
+const kinds = ['base', 'code', 'link', 'part', 'slot', 'styles'] as const;
 export type MarkKind = (typeof kinds)[number];
 
 const [opening, closing] = ['\ufdd0', '\ufdd1'] as const;
