@@ -1,4 +1,5 @@
 // Twice the site is twice the work, not four times: counted, not timed.
+import type { Definition } from 'mdast';
 import { describe, expect, test, vi } from 'vitest';
 import type { AuditResult, Finding } from '../src/check/audit.ts';
 import { coverOf, mistakenSilences } from '../src/check/silences.ts';
@@ -10,10 +11,13 @@ import { scan } from '../src/html/scan.ts';
 import { builtPages } from '../src/line/weigh.ts';
 import { findTokens } from '../src/markdown/findTokens.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
+import { sectionStarts } from '../src/markdown/parts.ts';
 import { readUses } from '../src/markdown/placeUses.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
+import { writerOf } from '../src/markdown/writer.ts';
 import { fittingId } from '../src/model/anchors.ts';
 import { componentNamesOf } from '../src/model/components.ts';
+import { ownWords } from '../src/model/language.ts';
 import type { PageFacts, Route } from '../src/model/site.ts';
 import { target } from '../src/model/url.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
@@ -233,6 +237,55 @@ test.each([
   await work(20);
   expect((await work(1_600)) / (await work(800))).toBeLessThan(2.5);
 });
+
+test.each(['::key[[a]]\n\n', '::key[a [b][A] c]\n\n', '- :::key[![a]]\n  :::\n'])(
+  'each label of a component is read with the definitions that it names: %j',
+  (piece) => {
+    const marking = { names: componentNamesOf(['key']), hasFormulas: false, isAlone: true };
+    const work = (count: number) => {
+      const definitions = numbers(count).map((index) => `[d${index}]: /x\n`);
+      let characters = 0;
+      readUses(
+        `${definitions.join('')}[a]: /y\n\n${piece.repeat(count)}`,
+        (text) => {
+          characters += text.length;
+          return readMarkdown(text);
+        },
+        marking,
+      );
+      return characters;
+    };
+    expect(work(200) / work(100)).toBeLessThan(2.5);
+  },
+);
+
+test.each(['<b>x</b> y\n\n', '- [x] [a]\n\n***\n\n', '## A\n\n<b>![a][A]</b>\n\n> [b]: /z\n\n'])(
+  'each block is written with the definitions that it refers to: %j',
+  (piece) => {
+    /** How often the label of a definition is read while a page and its pieces are written. */
+    const work = (count: number) => {
+      const others = numbers(count).map((index) => `[d${index}]: /x\n`);
+      const text = `${others.join('')}[a]: /y\n\n${piece.repeat(count)}`;
+      const tree = readMarkdown(text);
+      const definitions: Definition[] = tree.children.filter((node) => node.type === 'definition');
+      let reads = 0;
+      for (const one of definitions) {
+        const { identifier } = one;
+        const get = () => {
+          reads += 1;
+          return identifier;
+        };
+        Object.defineProperty(one, 'identifier', { get });
+      }
+      const write = writerOf(tree, { definitions, hasNotes: false, words: ownWords('en') });
+      write();
+      const starts = sectionStarts(tree);
+      for (const [index, start] of starts.entries()) write(start + 1, starts[index + 1]);
+      return reads;
+    };
+    expect(work(200) / work(100)).toBeLessThan(2.5);
+  },
+);
 
 test.each([
   'a $x$ b ',

@@ -2,6 +2,7 @@
 import type { ElementContent } from 'hast';
 import { describe, expect, test } from 'vitest';
 import { type MarkdownSetting, markdown, typographic } from '../src/markdown/markdown.ts';
+import { componentNamesOf } from '../src/model/components.ts';
 import type { MarkdownPlugins } from '../src/model/plugins.ts';
 import type { Body } from '../src/model/props.ts';
 import { meantToken, problem } from '../src/problems/problem.ts';
@@ -113,6 +114,20 @@ describe('the body in pieces', () => {
       { depth: 2, id: 'two', text: 'Two' },
     ]);
   });
+});
+
+test('the label of a component refers to definitions of the page, however either is written', () => {
+  const text =
+    '::key[[STRASSE  a][] [b\\]c] \\[*d* [e][ F]]\n\n[straße\na]: /a\n[b\\]c]: /b\n[d]: /no\n[f]: /f\n[F]: /no';
+  const { value } = markdown('a.md', text, new Map(), undefined, {
+    language: 'en',
+    components: componentNamesOf(['key']),
+  });
+  expect([...value.body.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    '/a',
+    '/b',
+    '/f',
+  ]);
 });
 
 describe('the notes of a body in pieces', () => {

@@ -120,10 +120,12 @@ function placeUses(
   read: Reader,
 ): ReadonlySet<UseToken> {
   const placed = new Set<UseToken>();
-  const definitions: string[] = [];
+  const definitions = new Map<string, string>();
   walk(tree, (node) => {
-    if (node.type === 'definition')
-      definitions.push(text.slice(node.position?.start.offset, node.position?.end.offset));
+    if (node.type !== 'definition') return;
+    const source = text.slice(node.position?.start.offset, node.position?.end.offset);
+    const [name = ''] = namesIn(source);
+    if (!definitions.has(name)) definitions.set(name, source);
   });
   let last = 0;
   const whole = tokens.filter(({ start, end }) => {
@@ -194,7 +196,7 @@ function placeUses(
     const [from, to] = label ?? [0, 0];
     const inner = within(tokens, from, to);
     const masked = maskUses(text, inner, edge, undefined, [from, to]);
-    const others = masked.includes('[') ? definitions.join('\n\n') : '';
+    const others = [...new Set(namesIn(masked))].flatMap((name) => definitions.get(name) ?? []).join('\n\n');
     // With a sign before it, it is always a paragraph.
     const own = read(`${edge}${masked}\n\n${others}`);
     const [paragraph] = own.children as [Paragraph];
@@ -213,6 +215,13 @@ function placeUses(
   function positionOf(from: number, to: number): Nodes['position'] {
     return { start: pointAt(from), end: pointAt(to) };
   }
+}
+
+/** What stands in brackets that hold no others, compared as labels of links are (CommonMark 0.31, 6.3). */
+function namesIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(/\[((?:[^\\[\]]|\\[\s\S])*)\]/g), ([, name = '']) =>
+    name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase(),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
 // last. Does what remark-html does, in its three parts, which it loads when they are first needed; else pure.
 import type { Element, Root as HtmlRoot } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
-import type { Definition, Root, RootContent } from 'mdast';
+import type { Root, RootContent } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
 import type { OwnWords } from '../model/language.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
@@ -13,7 +13,7 @@ import { type OriginalCode, placeholderIn, placeholderOf } from './code.ts';
 import { ownStyle } from './inlineStyles.ts';
 import { type Lost, lostBetween, visit } from './lost.ts';
 import { borderedParts, partsOfTree } from './parts.ts';
-import { rootHandler } from './writer.ts';
+import { firstOf, referredIn, rootHandler } from './writer.ts';
 
 const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
 const toHtml = once(() => (require('hast-util-to-html') as typeof import('hast-util-to-html')).toHtml);
@@ -45,7 +45,7 @@ export function pluginWriter(
   { plugins, words, file, text, code, hasNotes }: PluginSetting,
 ): (from?: number, to?: number) => WrittenHtml {
   const { children } = tree;
-  const definitions = children.filter((node): node is Definition => node.type === 'definition');
+  const definitions = firstOf(children.filter((node) => node.type === 'definition'));
   const handlers = { ...(plugins.handlers as Handlers), root: rootHandler(words) };
   const treeOf = (blocks: readonly RootContent[]) =>
     plugins.run(() => toHast()({ type: 'root', children: [...blocks] }, { handlers }) as HtmlRoot);
@@ -54,7 +54,8 @@ export function pluginWriter(
     let made: HtmlRoot;
     try {
       // A link like [faq][1] may refer to a definition in another part.
-      if (from === undefined || !hasNotes) made = treeOf([...children.slice(from, to), ...definitions]);
+      const blocks = children.slice(from, to);
+      if (from === undefined || !hasNotes) made = treeOf([...blocks, ...referredIn(blocks, definitions)]);
       else made = parts().get(from) ?? { type: 'root', children: [] };
     } catch (error) {
       if (error instanceof RangeError) throw error; // the stack overflowed

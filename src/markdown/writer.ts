@@ -9,6 +9,7 @@ import { allowed } from './allowed.ts';
 import { formulaElement } from './elements.ts';
 import { attribute, escapeText } from './escape.ts';
 import { borderedParts, partsOfHtml } from './parts.ts';
+import { walk } from './walk.ts';
 
 const remarkHtml = once(() => (require('remark-html') as typeof import('remark-html')).default);
 
@@ -37,23 +38,20 @@ export function rootHandler(words: OwnWords): Handler {
 /** Writes the blocks of a tree from one index to before another, a part of the body or all; each is written only once. */
 export function writerOf(tree: Root, shared: Shared): (from?: number, to?: number) => string {
   const { children } = tree;
-  const definitions = children.filter((node) => node.type === 'definition');
-  /** The definitions of a page's references: of two equal ones the first (CommonMark 0.31, 4.7). */
-  const first = new Map<string, Definition>();
-  for (const one of shared.definitions) {
-    const identifier = one.identifier.toUpperCase();
-    if (!first.has(identifier)) first.set(identifier, one);
-  }
+  const first = firstOf(shared.definitions);
   const remark = once(() => remarkWriter(shared.words));
   const slow = (blocks: readonly RootContent[]) => remark()(blocks);
   // A link like [faq][1] may refer to a definition in another part; of two equal ones a part uses its own.
-  const slowPiece = (from?: number, to?: number) => slow([...children.slice(from, to), ...definitions]);
+  const slowPiece = (from?: number, to?: number) => {
+    const blocks = children.slice(from, to);
+    return slow([...blocks, ...referredIn(blocks, first)]);
+  };
   if (shared.hasNotes) {
     const parts = once(() => partsOfHtml(tree, slow(borderedParts(tree))));
     return (from) => (from === undefined ? slow(children) : (parts().get(from) ?? ''));
   }
-  const isEachOnce =
-    first.size === shared.definitions.length && definitions.length === shared.definitions.length;
+  const { length } = children.filter((node) => node.type === 'definition');
+  const isEachOnce = first.size === shared.definitions.length && length === shared.definitions.length;
   // Line ends in a text between HTML are kept only if all is written at once.
   const isByBlock = isEachOnce || !children.some(({ type }) => type === 'text');
   const plainHtml = plainWriter(first);
@@ -64,12 +62,37 @@ export function writerOf(tree: Root, shared: Shared): (from?: number, to?: numbe
     for (let index = from ?? 0; index < (to ?? children.length); index += 1) {
       const block = children[index];
       if (!block || block.type === 'definition') continue;
-      const html = written[index] ?? plainHtml(block) ?? slow([...first.values(), block]);
+      const html = written[index] ?? plainHtml(block) ?? slow([...referredIn([block], first), block]);
       written[index] = html;
       if (html) pieces.push(html);
     }
     return pieces.join('\n').trim();
   };
+}
+
+/** Definitions by their labels: of two equal ones the first (CommonMark 0.31, 4.7). */
+export function firstOf(definitions: readonly Definition[]): ReadonlyMap<string, Definition> {
+  const first = new Map<string, Definition>();
+  for (const one of definitions) {
+    const identifier = one.identifier.toUpperCase();
+    if (!first.has(identifier)) first.set(identifier, one);
+  }
+  return first;
+}
+
+/** The definitions that blocks refer to: to write each block with all of a page's would be quadratic work. */
+export function referredIn(
+  blocks: readonly RootContent[],
+  definitions: ReadonlyMap<string, Definition>,
+): ReadonlySet<Definition> {
+  const found = new Set<Definition>();
+  if (definitions.size === 0) return found;
+  walk({ type: 'root', children: [...blocks] }, (node) => {
+    if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
+    const definition = definitions.get(node.identifier.toUpperCase());
+    if (definition) found.add(definition);
+  });
+  return found;
 }
 
 /** What the blocks of a page have in common. */
