@@ -12,6 +12,16 @@ const html = (text: string) => markdown('a.md', text, new Map([['name', 'Fox']])
 test.each([
   ['a heading', '## What *is* it?', '<h2 id="what-is-it">What <em>is</em> it?</h2>'],
   ['a heading with an id of its own', '## Long words {#short}', '<h2 id="short">Long words</h2>'],
+  [
+    'an id that is given below a heading with that text',
+    '## Bar\n\n## Bar\n\n## Foo {#bar}\n\n## Baz\n{: #bar-1}',
+    '<h2 id="bar-2">Bar</h2>\n<h2 id="bar-3">Bar</h2>\n<h2 id="bar">Foo</h2>\n<h2 id="bar-1">Baz</h2>',
+  ],
+  [
+    'an id that is given above a heading with that text',
+    '## Foo {#bar}\n\n## Bar',
+    '<h2 id="bar">Foo</h2>\n<h2 id="bar-1">Bar</h2>',
+  ],
   ['two equal headings', '## A\n\n## A', '<h2 id="a">A</h2>\n<h2 id="a-1">A</h2>'],
   ['quotes, dashes and dots', '"It\'s" -- well...', '<p>“It’s” — well…</p>'],
   ['quotes in code', '`"it\'s"`', '<p><code>"it\'s"</code></p>'],
@@ -44,6 +54,13 @@ test('a table says how its columns are aligned with a class: HTML has no align a
     '<table><thead><tr><th>a</th><th class="align-right">b</th></tr></thead>' +
       '<tbody><tr><td>1</td><td class="align-right">2</td></tr></tbody></table>',
   );
+});
+
+test('a heading does not get the id that is that of notes', () => {
+  expect(html('## Footnote label\n\na[^1]\n\n[^1]: b')).toContain(
+    '<h2 id="footnote-label-1">Footnote label</h2>',
+  );
+  expect(html('## Footnote label')).toBe('<h2 id="footnote-label">Footnote label</h2>');
 });
 
 test('a row has the cells of the first one: empty ones are added, others are dropped with their links', () => {

@@ -10,21 +10,30 @@ import type { Contents, Heading } from '../model/props.ts';
  * the base of another.
  */
 export function nameHeadings(headings: readonly MarkdownHeading[], occupiedIds: Map<string, number>): void {
+  // First those that are given, wherever they stand: others make way for them.
+  for (const node of headings) {
+    let id = node.data?.hProperties?.id;
+    if (id === undefined) {
+      const own = readLabel(node);
+      if (!own) continue;
+      id = own.id;
+      const className = own.className.length > 0 ? { className: own.className } : {};
+      node.data = {
+        ...node.data,
+        hProperties: { ...node.data?.hProperties, ...className, ...(id && { id }) },
+      };
+    }
+    if (id !== undefined && !occupiedIds.has(String(id))) occupiedIds.set(String(id), 0);
+  }
   for (const node of headings) {
     if (node.data?.hProperties?.id !== undefined) continue;
-    const own = readLabel(node);
-    if (own && own.className.length > 0)
-      node.data = { ...node.data, hProperties: { ...node.data?.hProperties, className: own.className } };
-    let id = own?.id;
-    if (id === undefined) {
-      const first = slug(textOf(node)) || 'section';
-      id = first;
-      for (let number = occupiedIds.get(first) ?? 0; occupiedIds.has(id); occupiedIds.set(first, number)) {
-        number += 1;
-        id = `${first}-${number}`;
-      }
-      occupiedIds.set(id, 0);
+    const first = slug(textOf(node)) || 'section';
+    let id = first;
+    for (let number = occupiedIds.get(first) ?? 0; occupiedIds.has(id); occupiedIds.set(first, number)) {
+      number += 1;
+      id = `${first}-${number}`;
     }
+    occupiedIds.set(id, 0);
     node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id } };
   }
 }

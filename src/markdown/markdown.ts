@@ -127,6 +127,7 @@ function read(
     const pictures = new Map(images && found.images.length > 0 ? showPictures(shown, images, problems) : []);
     const ids = new Map([...(html?.ids ?? []), ...(math?.ids ?? [])]);
     const occupiedIds = new Map([...ids.keys()].map((id) => [id, 0]));
+    if (found.hasNotes) occupiedIds.set('footnote-label', 0); // their heading, see mdast-util-to-hast
     nameHeadings(found.headings, occupiedIds);
     const own = new Set([...occupiedIds.keys(), ...found.headings.map(idOf)]);
     if (images) markRelativeLinks(found.relativeLinks, own, images, pictures, problems);
