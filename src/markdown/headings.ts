@@ -1,20 +1,25 @@
 // The headings of a page: their ids, and their nesting. Edits the tree; else pure.
 import { slug } from 'github-slugger';
-import type { Heading as MarkdownHeading, Nodes, Paragraph } from 'mdast';
+import type { Heading as MarkdownHeading, Nodes, Paragraph, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Contents, Heading } from '../model/props.ts';
+import { isEscaped } from './spots.ts';
 
 /**
  * Gives an id to every heading without one: its own `{#id}`, or its text in lower case with dashes; equal ones get numbers, as on
  * GitHub. `occupiedIds`: the other ids of the page; ids of headings are added to it. Its values count how often an id was used as
- * the base of another.
+ * the base of another. `text`: that of the page, which shows what was escaped.
  */
-export function nameHeadings(headings: readonly MarkdownHeading[], occupiedIds: Map<string, number>): void {
+export function nameHeadings(
+  headings: readonly MarkdownHeading[],
+  occupiedIds: Map<string, number>,
+  text: string,
+): void {
   // First those that are given, wherever they stand: others make way for them.
   for (const node of headings) {
     let id = node.data?.hProperties?.id;
     if (id === undefined) {
-      const own = readLabel(node);
+      const own = readLabel(node, text);
       if (!own) continue;
       id = own.id;
       const className = own.className.length > 0 ? { className: own.className } : {};
@@ -68,33 +73,44 @@ export function isLabel(inner: string): boolean {
 }
 
 /** Removes `{#id .class}` or kramdown's `{: #id}` from the end of a heading, and returns it. */
-function readLabel({ children }: MarkdownHeading): Label | undefined {
+function readLabel({ children }: MarkdownHeading, text: string): Label | undefined {
   const last = children.at(-1);
   if (last?.type !== 'text') return undefined;
   const start = last.value.lastIndexOf('{');
   const [, inner] = (start !== -1 && /^\{([^{}]*)\}\s*$/.exec(last.value.slice(start))) || [];
-  if (inner === undefined || !isLabel(inner)) return undefined;
+  if (inner === undefined || !isLabel(inner) || isLiteral(last, text)) return undefined;
   last.value = last.value.slice(0, start).trimEnd();
   return labelOf(inner);
 }
 
+/** Whether the last braces of a text are escaped, or written as character references. */
+function isLiteral({ position }: Text, text: string): boolean {
+  if (!position) return false; // a plugin's
+  const source = text.slice(position.start.offset, position.end.offset);
+  return ['{', '}'].some((brace) => {
+    const index = source.lastIndexOf(brace);
+    return index === -1 || isEscaped(source, index);
+  });
+}
+
 /** Applies kramdown's `{: #id .class}` on the line after a heading, and removes it. */
-export function takeLabelsBelow(tree: Nodes): void {
+export function takeLabelsBelow(tree: Nodes, text: string): void {
   if (!('children' in tree)) return;
   const children = tree.children as Nodes[];
   for (let index = children.length - 1; index >= 0; index -= 1) {
     const [node, above] = [children[index] as Nodes, children[index - 1]];
     if (node.type === 'paragraph' && above?.type === 'heading') {
-      if (takeLine(node, above) && node.children.length === 0) children.splice(index, 1);
-    } else takeLabelsBelow(node);
+      if (takeLine(node, above, text) && node.children.length === 0) children.splice(index, 1);
+    } else takeLabelsBelow(node, text);
   }
 }
 
 /** Whether the first line of a paragraph was a label for the heading before it; then it was removed. */
-function takeLine(paragraph: Paragraph, heading: MarkdownHeading): boolean {
+function takeLine(paragraph: Paragraph, heading: MarkdownHeading, text: string): boolean {
   const [first] = paragraph.children;
   const { start } = paragraph.position ?? {};
   if (first?.type !== 'text' || !start || start.line !== (heading.position?.end.line ?? 0) + 1) return false;
+  if (text[start.offset ?? 0] !== '{') return false; // escaped
   const [line, inner] = /^\{(:[^{}\n]*)\}[ \t]*(?:\n|$)/.exec(first.value) ?? [];
   const isWhole = line?.endsWith('\n') || paragraph.children.length === 1;
   if (line === undefined || inner === undefined || !isWhole || !isLabel(inner)) return false;

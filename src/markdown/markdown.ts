@@ -111,7 +111,7 @@ function read(
     const excessive = tooMuchIn(file, tree, text);
     if (excessive) return fail(excessive);
     const source = { ...given, text, components, problems };
-    if (text.includes('{:')) takeLabelsBelow(tree);
+    if (text.includes('{:')) takeLabelsBelow(tree, text);
     let signs = foreignSigns(tree, file, text, components);
     const hasHtml = text.includes('<') || named?.hasUses;
     const html = hasHtml ? shapeHtml(tree, source, given.tokens) : undefined;
@@ -128,7 +128,7 @@ function read(
     const ids = new Map([...(html?.ids ?? []), ...(math?.ids ?? [])]);
     const occupiedIds = new Map([...ids.keys()].map((id) => [id, 0]));
     if (found.hasNotes) occupiedIds.set('footnote-label', 0); // their heading, see mdast-util-to-hast
-    nameHeadings(found.headings, occupiedIds);
+    nameHeadings(found.headings, occupiedIds, text);
     const own = new Set([...occupiedIds.keys(), ...found.headings.map(idOf)]);
     if (images) markRelativeLinks(found.relativeLinks, own, images, pictures, problems);
     typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])], language);
@@ -151,7 +151,7 @@ function read(
       for (const [name, css] of made?.styles ?? []) styles.set(name, css);
       for (const id of made?.ids.keys() ?? []) occupiedIds.set(id, occupiedIds.get(id) ?? 0);
       found = { ...found, ...findAgain(tree) };
-      nameHeadings(found.headings, occupiedIds);
+      nameHeadings(found.headings, occupiedIds, text);
     }
     const headings = headingsOf(found.headings);
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
