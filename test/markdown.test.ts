@@ -233,6 +233,10 @@ test.each([
   ['fr', '"L\'eau", c\'est "beau".', '«\u00a0L’eau\u00a0», c’est «\u00a0beau\u00a0».'],
   ['sv', '"Ja" -- \'nej\'', '”Ja” – ’nej’'],
   ['PT-pt', 'diz "ola" --', 'diz «ola» —'],
+  ['zh', '他说"你好"，然后 "再见"。"好。"他说', '他说“你好”，然后 “再见”。“好。”他说'],
+  ['zh-TW', `他說'好'。用'it's好'和"安 'a' 全"`, '他說‘好’。用‘it’s好’和“安 ‘a’ 全”'],
+  ['zh', '（"《书》"）见 "附录"、"A"和"说明"', '（“《书》”）见 “附录”、“A”和“说明”'],
+  ['en', 'カメラー"テスト"と 한국"어"는 "中 文"', 'カメラー“テスト”と 한국“어”는 “中 文”'],
   ['tlh', "\"a\" -- 'b' it's...", "\"a\" — 'b' it's…"],
 ])('%s: %s', (language, text, expected) => {
   expect(typographic(text, language)).toBe(expected);

@@ -32,8 +32,12 @@ function setType(block: Block, marks: Marks): void {
   const literals = literalsOf(block);
   const whole = wholeOf(literals);
   const [open, close, openInner, closeInner] = isDirect(marks) ? marks.quotes : standIns;
+  /** The marks that are open: without spaces around them only this tells what one does. */
+  const areOpen = new Set<string>();
   const set = whole.replace(/(["'])(?!\1)(?<!\1\1)/g, (mark, _, index: number) => {
-    const opens = isOpening(whole, index, mark);
+    const opens = isOpening(whole, index, mark, areOpen.has(mark));
+    if (opens) areOpen.add(mark);
+    else if (mark === '"' || !isWithinWord(whole, index)) areOpen.delete(mark);
     if (mark === '"') return opens ? open : close;
     return opens ? openInner : closeInner;
   });
@@ -53,9 +57,12 @@ function setType(block: Block, marks: Marks): void {
   if (!isDirect(marks)) putIn(marks, literals);
 }
 
-/** Whether the quotation mark at `index` opens. */
-function isOpening(whole: string, index: number, mark: string): boolean {
-  if (isWord(whole[index - 1] ?? ' ')) return false;
+/** Whether the quotation mark at `index` opens. `isOpen`: whether one like it is open. */
+function isOpening(whole: string, index: number, mark: string, isOpen: boolean): boolean {
+  const before = whole[index - 1] ?? ' ';
+  if (isWord(before) && (isOpen || !isUnspaced(before))) return false;
+  if (isOpen && /[，。！？；）》」』】]/.test(before)) return false;
+  if (isOpen && /[.,!?)…]/.test(before) && isUnspaced(whole[index + 1] ?? ' ')) return false;
   // `'s` and the `'80s`.
   if (mark === "'" && /^(?:s|\d\ds)(?![\p{L}\p{N}])/u.test(whole.slice(index + 1, index + 5))) return false;
   // Before signs it opens only if a word follows these: `"'So'`, `"(so)`, but not `,".`
@@ -100,4 +107,10 @@ function wholeOf(literals: readonly Literal[]): string {
 }
 
 const sameSigns = /([^\p{L}\p{N}\s])\1*/uy;
+/** Whether an apostrophe is one of a word, as in `it's`. */
+const isWithinWord = (whole: string, index: number) =>
+  [whole[index - 1], whole[index + 1]].every((one = ' ') => isWord(one) && !isUnspaced(one));
+/** Whether a letter is Chinese or Japanese, which have no spaces between words, or Korean, which has none before particles. */
+const isUnspaced = (character: string) =>
+  isWord(character) && /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u.test(character);
 const isWord = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character);
