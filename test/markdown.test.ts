@@ -35,6 +35,14 @@ test.each([
     'See https://a.example/x',
     '<p>See <a href="https://a.example/x">https://a.example/x</a></p>',
   ],
+  [
+    'bare addresses with what is set in type elsewhere',
+    `"https://a.example/x--y" -- <https://b.example/Schindler's_List>, www.c.example/d...e 'f@g--h.example' [i--j](https://k.example/)`,
+    '<p>“<a href="https://a.example/x--y">https://a.example/x--y</a>” — ' +
+      `<a href="https://b.example/Schindler&#x27;s_List">https://b.example/Schindler's_List</a>, ` +
+      '<a href="http://www.c.example/d...e">www.c.example/d...e</a> ' +
+      '‘<a href="mailto:f@g--h.example">f@g--h.example</a>’ <a href="https://k.example/">i—j</a></p>',
+  ],
   ['a telephone number', '[call](tel:+1)', '<p><a href="tel:+1">call</a></p>'],
   ['a struck word', '~~no~~', '<p><del>no</del></p>'],
   ['a token', 'Hello {name}, \\{name}', '<p>Hello Fox, {name}</p>'],

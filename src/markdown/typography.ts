@@ -1,12 +1,15 @@
 // Typographic quotes, dashes and ellipses in the texts of a block. Edits it; else pure.
-import type { Heading, InlineCode, Paragraph, RootContentMap, TableCell, Text } from 'mdast';
+import type { Heading, InlineCode, Link, Nodes, Paragraph, RootContentMap, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type Marks, marksOf } from '../model/language.ts';
 import type { ComponentLabel } from './elements.ts';
 import { walk } from './walk.ts';
 
-/** A node with text of its own. */
-type Literal = InlineCode | RootContentMap['inlineMath'] | Text;
+/** A node with text of its own, and whether that is set in type: code, formulas and addresses stay as they are. */
+interface Literal {
+  readonly node: InlineCode | RootContentMap['inlineMath'] | Text;
+  readonly isSet: boolean;
+}
 
 /** A block whose texts are treated as one. */
 export type Block = ComponentLabel | Heading | Paragraph | TableCell;
@@ -25,7 +28,7 @@ export function typeset(blocks: readonly Block[], language: string): void {
 }
 
 /**
- * Treats the texts of a block as one, with letters instead of code and formulas: the characters on both sides of a quotation mark
+ * Treats the texts of a block as one, with letters instead of code, formulas and addresses: the characters on both sides of a quotation mark
  * decide what it becomes, even if links and emphasis begin between them (after John Gruber's SmartyPants).
  */
 function setType(block: Block, marks: Marks): void {
@@ -42,9 +45,9 @@ function setType(block: Block, marks: Marks): void {
     return opens ? openInner : closeInner;
   });
   let start = 0;
-  for (const node of literals) {
+  for (const { node, isSet } of literals) {
     const end = start + node.value.length;
-    if (node.type === 'text')
+    if (isSet)
       node.value = set.slice(start, end).replace(/-{2,}|\.{3,}|(?<!`)``(?!`)|(?<!')''(?!')/g, (run) => {
         if (run[0] === '.') return '…';
         if (run === '``') return '“';
@@ -76,9 +79,9 @@ function putIn({ quotes }: Marks, literals: readonly Literal[]): void {
   const whole = wholeOf(literals);
   let isOpen = false;
   let start = 0;
-  for (const node of literals) {
+  for (const { node, isSet } of literals) {
     const { length } = node.value;
-    if (node.type === 'text')
+    if (isSet)
       node.value = node.value.replace(/[\ufdd4-\ufdd7]/g, (mark, index: number) => {
         if (mark === standIns[0]) return open;
         if (mark === standIns[1]) return close;
@@ -93,16 +96,25 @@ function putIn({ quotes }: Marks, literals: readonly Literal[]): void {
 
 function literalsOf(block: Block): readonly Literal[] {
   const literals: Literal[] = [];
+  const ofAddresses = new Set<Nodes>();
   walk(block, (node) => {
-    if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath') literals.push(node);
+    if (node.type === 'link' && showsItself(node)) for (const child of node.children) ofAddresses.add(child);
+    if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath')
+      literals.push({ node, isSet: node.type === 'text' && !ofAddresses.has(node) });
   });
   return literals;
 }
 
-/** The texts of a block as one, with letters instead of code and formulas. */
+/** Whether the text of a link is its address, as that of a bare one: what a reader copies must lead there. */
+function showsItself(link: Link): boolean {
+  const [shown, address] = [textOf(link), link.url].map((one) => one.toLowerCase());
+  return ['', 'mailto:', 'http://'].some((added) => address === added + shown);
+}
+
+/** The texts of a block as one, with letters instead of code, formulas and addresses. */
 function wholeOf(literals: readonly Literal[]): string {
   let whole = '';
-  for (const { type, value } of literals) whole += type === 'text' ? value : 'A'.repeat(value.length);
+  for (const { node, isSet } of literals) whole += isSet ? node.value : 'A'.repeat(node.value.length);
   return whole;
 }
 
