@@ -49,6 +49,25 @@ describe('a diff in another language', () => {
     }
   });
 
+  test('of whole files has lines that name these, and changed ones that look like such', () => {
+    const heads = [
+      '--- a/x.sql',
+      '+++ b/x.sql',
+      '--- a/y.sql',
+      '+++ /dev/null',
+      '--- a/z.sql',
+      '+++ b/z.sql',
+    ];
+    const changed = ['--- an old comment', '+++i;', '---', '+++ a comment', '--- last'];
+    const [a, b, c, d, e, f] = heads;
+    const [old, more, rule, comment, last] = changed;
+    const hunk = '@@ -1,2 +1,2 @@';
+    const lines = [a, b, hunk, old, ' x', more, rule, c, d, hunk, comment, 'diff --git a/z.sql b/z.sql'];
+    const html = htmlOf(['```diff', ...lines, e, f, hunk, ' x', last, '```'].join('\n'));
+    const marked = [...html.matchAll(/<(?:ins|del) [^>]*>(.*?)<\/(?:ins|del)>/g)];
+    expect(marked.map(([, line = '']) => line.replace(/<[^>]*>/g, ''))).toEqual(changed);
+  });
+
   test('without colors, too, where a fence that is a diff itself stays as CommonMark has it', () => {
     expect(htmlOf('```js diff {1} title="a"\n+a < b\n```', false)).toBe(
       '<figure class="code-figure"><figcaption>a</figcaption><pre><code class="language-js"><ins class="code-line code-added code-marked">+a &#x3C; b</ins>\n</code></pre></figure>',

@@ -4,7 +4,7 @@ import { once } from '../model/lazy.ts';
 import { markOf, markReader, replacer } from '../model/marks.ts';
 import type { CodeLanguages } from '../model/plugins.ts';
 import { Faulty } from '../problems/problem.ts';
-import { changeOf, markLines, takeSigns } from './codeLines.ts';
+import { changeOf, headsIn, markLines, takeSigns } from './codeLines.ts';
 import { attribute, escapeText } from './escape.ts';
 import { type Fence, readFence } from './fences.ts';
 import { colored, highlight } from './highlight.ts';
@@ -101,11 +101,8 @@ function htmlOf(
   const isDiffFile = hasColors && !isDiff && language !== undefined && isDiffLanguage(language);
   if (!isDiff && !isDiffFile && lines.size === 0) return { html: colored(code), hasLines: false };
   const { text, signs } = takeSigns(code);
-  // The headers of files in a diff begin with the same characters as changed lines.
-  const isHead = (line: string) => isDiffFile && /^(?:\+\+\+|---)(?: |$)/.test(line);
-  const changes = code
-    .split('\n')
-    .map((line, index) => (isDiff || isDiffFile) && !isHead(line) && changeOf(signs[index]));
+  const heads = isDiffFile ? headsIn(code) : new Set<number>();
+  const changes = signs.map((sign, index) => (isDiff || isDiffFile) && !heads.has(index) && changeOf(sign));
   const lineAt = (index: number) => ({ isMarked: lines.has(index + 1), change: changes[index] || undefined });
   const hasLines = lines.size > 0 || changes.some(Boolean);
   const html = isDiff ? markLines(colored(text), lineAt, signs) : markLines(colored(code), lineAt);

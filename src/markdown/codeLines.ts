@@ -18,6 +18,27 @@ export function takeSigns(code: string): { readonly text: string; readonly signs
   return { text: lines.map((line, index) => line.slice(signs[index]?.length)).join('\n'), signs };
 }
 
+/**
+ * The lines of a diff that name its files: they begin with the same characters as changed lines. They stand before the first change
+ * (`@@`) of a file, or both together: another one is a changed line that itself begins with `--` or `++`.
+ */
+export function headsIn(code: string): ReadonlySet<number> {
+  const heads = new Set<number>();
+  const lines = code.split('\n');
+  let isWithin = false;
+  for (const [index, line] of lines.entries()) {
+    const isBoth = isHead('-', line) && isHead('+', lines[index + 1] ?? '');
+    if (isBoth) heads.add(index).add(index + 1);
+    else if (!isWithin && (isHead('-', line) || isHead('+', line))) heads.add(index);
+    if (line.startsWith('@@')) isWithin = true;
+    else if (isBoth || /^(?:diff|Index:) /.test(line)) isWithin = false;
+  }
+  return heads;
+}
+
+const isHead = (sign: string, line: string) =>
+  line === sign.repeat(3) || line.startsWith(`${sign.repeat(3)} `);
+
 /** The meaning of a sign in the first column of a line. */
 export function changeOf(sign: string | undefined): CodeLine['change'] {
   return sign === '+' ? 'added' : sign === '-' ? 'removed' : undefined;
