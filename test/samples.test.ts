@@ -62,7 +62,7 @@ const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'needs Pagefind: after.test.ts runs the larger sample with one in its place',
   },
   'guides/hosting': {
-    'name: Pages': 'docs.test.ts compares its commands with the README',
+    'name: Pages': 'docs.test.ts compares it with the file that `site init` writes',
     'server {': server,
     'lullamoon.example {': server,
     '<VirtualHost *:443>': server,
