@@ -29,8 +29,8 @@ Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site it
 
   headers: `
 Examples:
-  $ site build --compress && site headers --for nginx > lullamoon.conf
-  $ site headers --for caddy --out /srv/www/lullamoon
+  $ site build --compress && site headers --for nginx > notebook.conf
+  $ site headers --for caddy --out /srv/www/notebook
   $ site headers --for vercel > dist/vercel.json
 
 Netlify and Cloudflare Pages read the files _headers and _redirects of the out folder by themselves.`,
@@ -73,8 +73,8 @@ Exit codes: 0 imported, 1 the folder cannot be read or written, 2 wrong use (a f
 
   new: `
 Examples:
-  $ site new /lullabies/ --template policy
-  $ site new guides/night --template policy
+  $ site new /posts/moon/ --template post
+  $ site new guides/night
 
 Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`,
 
