@@ -295,6 +295,22 @@ describe('other programs', () => {
     expect(run(installed, 'use/host.js')).toEqual({ ...fine, stdout: '[] true true true 5 true\n' });
   });
 
+  test('get from make the bytes that a build writes: those of converted pictures, too', () => {
+    put(
+      installed,
+      'use/bytes.js',
+      `import { build, make } from 'lullamoon-site';
+      import { readFileSync } from 'node:fs';
+      await build({ out: 'written' });
+      const { files } = await make();
+      const others = [];
+      for (const { path, bytes } of files)
+        if (!readFileSync('written/' + path).equals(await bytes())) others.push(path);
+      console.log(others, files.some(({ path }) => path.endsWith('.avif')), files.length > 10);`,
+    );
+    expect(run(installed, 'use/bytes.js')).toEqual({ ...fine, stdout: '[] true true\n' });
+  });
+
   test('get what their own functions throw', () => {
     put(
       installed,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { BuildRequest } from '../build.ts';
 import type { CheckRequest } from '../check/check.ts';
+import { isCopy } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { CheckReport, DescribedProblem, Report, WatchReport } from '../model/report.ts';
 
@@ -109,10 +110,10 @@ async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
     const result = await reported(made, request.root);
     const { out: _, ...report } = documentOf(result, request.root, request.out);
     if (report.ok)
-      for (const { path, source, bytes } of made.site?.files.values() ?? []) {
-        const isCopy = source !== undefined;
-        const made = isCopy
-          ? { source }
+      for (const file of made.site?.files.values() ?? []) {
+        const { path, bytes } = file;
+        const made = isCopy(file)
+          ? { source: file.source }
           : await bytes().then(
               (bytes) => ({ bytes }),
               (error) => ({ fault: sent(error) }),

@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 import { cached } from '../incremental/cache.ts';
 import type { Reader } from '../incremental/query.ts';
 import type { SiteFile } from '../model/files.ts';
-import { hostFiles, siteFile, staticFolder } from '../model/paths.ts';
+import { hostFiles, isCopy, siteFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import { fingerprint } from '../model/sum.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
@@ -72,9 +72,9 @@ function partOf(q: Reader, path: string): string {
 }
 
 /** A text that changes with the bytes of a file of the site. */
-async function sumOfFile(q: Reader, { path, hash, id, source, bytes }: SiteFile): Promise<string> {
-  const isCopy = source === `${staticFolder}${path}`;
-  const sum = hash?.() ?? (isCopy ? q(pathStamp, `${q(root)}/${source}`).sum : id);
+async function sumOfFile(q: Reader, file: SiteFile): Promise<string> {
+  const { hash, id, source, bytes } = file;
+  const sum = hash?.() ?? (isCopy(file) ? q(pathStamp, `${q(root)}/${source}`).sum : id);
   return sum ?? fingerprint(await bytes());
 }
 

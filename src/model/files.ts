@@ -47,7 +47,7 @@ export interface SiteFile {
   readonly hash?: (() => string) | undefined;
   /** For other files: a text that changes with its bytes; undefined if that cannot be known without making them. */
   readonly id?: string | undefined;
-  /** The file of the site that it is a copy of, relative to the root. */
+  /** The file of the site that it is a copy of (see `isCopy`) or a converted form of, relative to the root. */
   readonly source?: string | undefined;
   /** The path of the file of which it is a compressed form: servers compare the times of both. */
   readonly sibling?: string | undefined;

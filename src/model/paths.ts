@@ -1,4 +1,6 @@
 // The names of files and folders in a site and its out folder.
+import type { SiteFile } from './files.ts';
+
 /** The settings of the whole site. */
 export const siteFile = 'content/site.yml';
 /** One Markdown file below it is one page. */
@@ -7,6 +9,12 @@ export const pagesFolder = 'content/pages/';
 export const dataFolder = 'content/data/';
 /** All files below it are copied as they are. */
 export const staticFolder = 'content/static/';
+
+/** Whether a file of the site has the bytes of its source: pictures that were converted have a source, too. */
+export function isCopy<T extends Pick<SiteFile, 'path' | 'source'>>(file: T): file is T & { source: string } {
+  return file.source === `${staticFolder}${file.path}`;
+}
+
 /** Renders <html> around every page; its schema is that of site.yml. */
 export const documentFile = 'templates/Document.tsx';
 /** Renders the picture of a page for social networks; a site may have none. */
