@@ -36,15 +36,33 @@ function noteCalls(object, name, note) {
 }
 
 function noteAll() {
-  const noteFile = (file) => {
+  /** The absolute path of what is read; undefined for files of packages and what is open already. */
+  const pathOf = (file) => {
     const isUrl = file instanceof URL;
-    if (!isUrl && typeof file !== 'string') return;
+    if (!isUrl && typeof file !== 'string') return undefined;
     const path = isUrl ? (file.protocol === 'file:' ? fileURLToPath(file) : '') : resolve(file);
-    if (path !== '' && !/[\\/]node_modules[\\/]/.test(path)) files.add(path);
+    return path === '' || /[\\/]node_modules[\\/]/.test(path) ? undefined : path;
+  };
+  const noteFile = (file) => {
+    const path = pathOf(file);
+    if (path !== undefined) files.add(path);
+  };
+  const { readdirSync } = fs;
+  const noteFolder = (folder, options) => {
+    const path = pathOf(folder);
+    if (path === undefined) return;
+    files.add(`${path}/`); // with a slash, the stamp has the names in it
+    if (!options?.recursive) return;
+    try {
+      for (const entry of readdirSync(path, { withFileTypes: true }))
+        if (entry.isDirectory()) noteFolder(resolve(path, entry.name), options);
+    } catch {} // the module is told so, too
   };
   for (const name of ['createReadStream', 'open', 'openSync', 'readFile', 'readFileSync'])
     noteCalls(fs, name, noteFile);
   for (const name of ['open', 'readFile']) noteCalls(fs.promises, name, noteFile);
+  for (const name of ['opendir', 'opendirSync', 'readdir', 'readdirSync']) noteCalls(fs, name, noteFolder);
+  for (const name of ['opendir', 'readdir']) noteCalls(fs.promises, name, noteFolder);
   for (const name of ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'])
     noteCalls(childProcess, name, () => uses.add('programs'));
   noteCalls(net.Socket.prototype, 'connect', () => uses.add('network'));

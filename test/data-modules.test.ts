@@ -304,6 +304,38 @@ describe('what was kept', () => {
     expect(await build()).toEqual(['', 1, 1]);
     expect(shown(root)).toEqual(['c', []]);
   });
+
+  test.each([
+    ['readdirSync', "import { readdirSync } from 'node:fs';", "readdirSync('content/static/a')", ''],
+    ['readdir', "import { readdir } from 'node:fs/promises';", "await readdir('content/static/a')", ''],
+    [
+      'readdir of all folders below',
+      "import { readdir } from 'node:fs/promises';",
+      "await readdir('content/static/a', { recursive: true })",
+      'b/',
+    ],
+    [
+      'opendirSync',
+      "import { opendirSync } from 'node:fs';\nconst names = [];\nfor await (const { name } of opendirSync('content/static/a')) names.push(name);",
+      'names',
+      '',
+    ],
+  ])(
+    'of a watch: a module that lists a folder by %s runs again when a file comes',
+    async (_, has, gives, below) => {
+      const root = site(`${has}\nexport default [...${gives}].sort();\n`, {
+        [`content/static/a/${below}1.txt`]: 'one',
+      });
+      const memory = newMemory();
+      atTheEnd(() => void closeBundles(memory));
+      const build = async () => lines((await buildSite(root, { memory })).problems);
+      expect(await build()).toBe('');
+      const before = shown(root);
+      put(root, `content/static/a/${below}2.txt`, 'two');
+      expect(await build()).toBe('');
+      expect(shown(root)).toEqual([...before, `${below}2.txt`]);
+    },
+  );
 });
 
 describe('a report', () => {

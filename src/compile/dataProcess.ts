@@ -33,7 +33,10 @@ export type DataOutcome =
 /** The same, with what the module has used. */
 export type DataAnswer = DataOutcome & {
   readonly uses: readonly DataUse[];
-  /** The absolute paths of the files that it read, without files of packages and without its imports. */
+  /**
+   * The absolute paths of the files that it read, and with a slash at the end of the folders that it listed, without those of
+   * packages and without its imports.
+   */
   readonly files: readonly string[];
 };
 

@@ -28,7 +28,7 @@ interface Given extends Outcome<Data | undefined>, Pick<MadeData, 'uses'> {
   readonly code: string;
   /** Whether it exports nothing that could be data. */
   readonly isEmpty: boolean;
-  /** The absolute paths of the files that it read, each with its stamp at that time. */
+  /** The absolute paths of the files that it read and the folders that it listed, each with its stamp at that time. */
   readonly read: readonly (readonly [file: string, stamp: string])[];
 }
 
