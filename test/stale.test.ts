@@ -254,3 +254,16 @@ export default () => { throw new Error('No.'); };
     }
   });
 });
+
+test('a dead anchor is told no more when one id with a space has become two', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A', '[To it](/#b)') });
+  const file = 'templates/pages/page.tsx';
+  const template = readFileSync(join(root, file), 'utf8');
+  const putIds = (marked: string) => put(root, file, template.replace('<h1>', `${marked}<h1>`));
+  putIds('<i id="a b" />');
+  const memory = newMemory();
+  atTheEnd(() => void closeBundles(memory));
+  expect(lines((await buildSite(root, { memory })).problems)).toBe('dead-anchor content/pages/a.md:6:1');
+  putIds('<i id="a" /><i id="b" />');
+  expect(lines((await buildSite(root, { memory })).problems)).toBe('');
+});

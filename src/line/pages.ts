@@ -145,7 +145,7 @@ export const idsOf = query<ReadonlySet<string> | undefined>(
     const key = q(keysByRoute).get(route);
     return key === undefined ? undefined : q(rendered, key).value?.ids();
   },
-  { stamp: (ids) => (ids ? sumOf([...ids].join(' ')) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
+  { stamp: (ids) => (ids ? sumOf(JSON.stringify([...ids])) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
 );
 
 /** The id on a page that an anchor means. The key: the page's address, `\n`, and the anchor. */
