@@ -43,6 +43,8 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     [['watch', '--define', '=x'], 'like commit=1a2b3c4'],
     [['check', '--define', '1a=x'], 'like commit=1a2b3c4'],
     [['check', '--define', 'a=x', '--define', 'a=y'], '"a" has a value already'],
+    [['watch', '--host', ''], 'The address is empty'],
+    [['preview', '--host='], 'The address is empty'],
     [['preview', '--define', 'a=x'], '(It is an option of site build, site watch, site check.)'],
     [['build', '--profile', '--json'], "'--profile' cannot be used with option '--json'"],
     [['headers'], "'--for <server>' not specified"],

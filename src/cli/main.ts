@@ -244,9 +244,19 @@ function served(command: Command): Command {
     if (!(number <= 65_535)) throw new InvalidArgumentError('It is a number from 0 (any free one) to 65535.');
     return number;
   };
+  const host = (text: string) => {
+    // Node would listen on all addresses: a variable that has no value must not let the whole network in.
+    if (text === '') throw new InvalidArgumentError('The address is empty.');
+    return text;
+  };
   return command
     .option('--port <number>', 'where to listen (default: 4321, or the next one that is free)', port)
-    .option('--host <address>', 'the address to listen on; 0.0.0.0 lets the whole network in', '127.0.0.1')
+    .option(
+      '--host <address>',
+      'the address to listen on; 0.0.0.0 lets the whole network in',
+      host,
+      '127.0.0.1',
+    )
     .option('--open', 'open the site in the browser');
 }
 
