@@ -1,6 +1,6 @@
 // The command line as a newcomer meets it: exit codes, streams, hints.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { headersFor, rulesOf } from '../src/hosting/headers.ts';
@@ -208,6 +208,18 @@ describe('site build', () => {
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain('error profile-not-written site-build.cpuprofile\n');
     expect(refused.stdout).toMatch(line('render'));
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('that cannot be written is told of, and exit 1', () => {
+    const full = openSync('/dev/full', 'w');
+    const args = [join(generator, 'bin/site.js'), 'build', '--json', '--root', makeSite()];
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(stderr).toMatch(/^site: its report cannot be written: ENOSPC.*\n$/);
+    expect(status).toBe(1);
   });
 
   test('mistakes go to stderr with place, sentence, hint and frame, and exit 1', () => {

@@ -87,7 +87,8 @@ export async function report(
 
 /** Ends the process although a template may have left a timer running, after all output was written. */
 export function leave(): void {
-  process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+  // The error of a write comes as an event after its callback.
+  process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
 }
 
 /** The exit codes for signals: 128 and the signal's number, as in shells. */
