@@ -121,3 +121,10 @@ test('the size of a page is that of its bytes', async () => {
   expect(sizes).toHaveLength(2);
   expect(sizes).toEqual(await Promise.all(lengths ?? []));
 });
+
+test('a page whose file has a line break in its name is a page like any other', async () => {
+  const text = page('Odd').replace('---\n', '---\nroute: /odd/\n');
+  const { files, problems } = await filesOf(site({ 'content/pages/one\ntwo.md': text }));
+  expect(lines(problems)).toBe('');
+  expect((await textsOf(files))['odd/index.html']).toContain('<h1>Odd</h1>');
+});

@@ -50,22 +50,30 @@ const furtherRoute = query<Route>('further page', (q, key) => {
 
 /** A page by its key: see `keyOf`. */
 export function routeOf(q: Reader, key: string): Route {
-  return key.includes('\n') ? q(furtherRoute, key) : (q(ownRoute, key).value as Route);
+  return isFurther(key) ? q(furtherRoute, key) : (q(ownRoute, key).value as Route);
 }
 
 /** The stamp of the page with a key. */
 export function stampOfRoute(q: Reader, key: string): string {
-  return key.includes('\n') ? q.stampOf(furtherRoute, key) : q.stampOf(ownRoute, key);
+  return isFurther(key) ? q.stampOf(furtherRoute, key) : q.stampOf(ownRoute, key);
 }
+
+/** Stands in the key of a further page: no path can contain it. */
+const separator = '\0';
 
 /** The key of a page: its file, and for a further page also its path. */
 export function keyOf({ page, path }: Route): string {
-  return path ? `${page.source.path}\n${path.path}` : page.source.path;
+  return path ? `${page.source.path}${separator}${path.path}` : page.source.path;
+}
+
+/** Whether a key is that of a further page. */
+export function isFurther(key: string): boolean {
+  return key.includes(separator);
 }
 
 /** The file of the page with a key. */
 export function fileOf(key: string): string {
-  const end = key.indexOf('\n');
+  const end = key.indexOf(separator);
   return end === -1 ? key : key.slice(0, end);
 }
 

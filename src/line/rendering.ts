@@ -13,7 +13,7 @@ import { type FileRendering, type RenderContext, render, renderFile } from '../s
 import { answers, dependOn } from './answers.ts';
 import { context, pictures, picturesFor, type SiteContext } from './context.ts';
 import { onProgress, onRendering, reporting, store, summaries } from './inputs.ts';
-import { routeOf, stampOfRoute, templateRunOf } from './plan.ts';
+import { isFurther, routeOf, stampOfRoute, templateRunOf } from './plan.ts';
 import {
   type Attempt,
   attempt,
@@ -50,7 +50,7 @@ function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingre
 function recordAttempt(q: Reader, key: string, made: Attempt): RenderedEntry {
   dependOn(q, made.dependencies);
   // No template can request the body of a further page.
-  if (made.summary && !key.includes('\n')) q(summaries).set(key, made.summary);
+  if (made.summary && !isFurther(key)) q(summaries).set(key, made.summary);
   return entryFrom(made);
 }
 

@@ -35,7 +35,7 @@ const siteProblems = query<readonly Problem[]>(
         plan,
         program: q.awaited(program).value as Program,
         fonts: q.awaited(fonts),
-        made: [...generated(q), ...(added === '' ? [] : added.split('\n'))],
+        made: [...generated(q), ...(added === '' ? [] : added.split('\0'))],
         texts: facts.length < plan.routes.length ? [] : made,
         idsOf: (route) => q(idsOf, route),
         linksOf: ({ route }) => detailsOf(q, keyOf(route))?.links ?? new Map(),
@@ -59,7 +59,7 @@ export function verifiedSite(q: Reader): readonly Problem[] {
 
 /** The links that are dead with the files at these paths, too: those that the command of site.yml has added. */
 export function deadLinks(q: Reader, added: readonly string[]): readonly Problem[] {
-  return q(siteProblems, '').some(isDeadFile) ? q(siteProblems, added.join('\n')) : [];
+  return q(siteProblems, '').some(isDeadFile) ? q(siteProblems, added.join('\0')) : [];
 }
 
 /** Whether a link leads to a missing file, not to a missing page. */
