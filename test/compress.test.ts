@@ -45,6 +45,22 @@ test('--compress writes them, with the time of their files, and the next build w
   expect(left).toEqual(['notes.txt.gz']);
 });
 
+test('none is made where its name is that of a folder', async () => {
+  const root = makeSite('minimal', {
+    ...files,
+    'content/pages/odd.md': page('Odd').replace('---\n', '---\nroute: /a/index.html.gz/\n'),
+  });
+  expect((await buildSite(root, { compress: true })).problems).toEqual([]);
+  const written = Object.keys(snapshot(join(root, 'dist'))).filter((path) => path.startsWith('a/'));
+  expect(written).toEqual([
+    'a/index.html',
+    'a/index.html.br',
+    'a/index.html.gz/index.html',
+    'a/index.html.gz/index.html.br',
+    'a/index.html.gz/index.html.gz',
+  ]);
+});
+
 test('the same sources give the same bytes, from the cache or not', async () => {
   const built = [];
   for (let times = 0; times < 2; times += 1) {

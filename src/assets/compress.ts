@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cached } from '../incremental/cache.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { SiteFile } from '../model/files.ts';
+import { foldersAbove } from '../model/occupiedPaths.ts';
 import { hostFiles } from '../model/paths.ts';
 import type { OnProgress } from '../problems/findings.ts';
 
@@ -16,12 +17,12 @@ export async function siblingsOf(
   files: readonly SiteFile[],
   onProgress?: OnProgress,
 ): Promise<readonly SiteFile[]> {
-  const paths = new Set(files.map(({ path }) => path));
+  const occupied = new Set(files.flatMap(({ path }) => [path, ...foldersAbove(path)]));
   const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
   const compressNext = counting('compressed files', texts.length, onProgress);
   const siblings = await someAtATime(texts, (file) => compressNext(() => compressed(file)));
-  // The author may have made a better one: it stays.
-  return siblings.flat().filter(({ path }) => !paths.has(path));
+  // The author may have made a better one: it stays. A page's address may have made a folder of that name.
+  return siblings.flat().filter(({ path }) => !occupied.has(path));
 }
 
 async function compressed(file: SiteFile): Promise<readonly SiteFile[]> {
