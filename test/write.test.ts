@@ -12,9 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newMemory } from '../src/line/memory.ts';
 import {
+  atTheEnd,
   buildAsNobody,
   buildSite,
+  closeBundles,
   generator,
   lines,
   makeSite,
@@ -94,6 +97,24 @@ describe('the out folder', () => {
     expect(lines((await buildSite(root, { out: join(root, 'public') })).problems)).toBe(
       'out-is-source public',
     );
+  });
+
+  test('is the one that its link leads to, though the link has changed since the last build of a watch', async () => {
+    const root = makeSite('minimal', { 'one/.keep': '', 'two/.keep': '' });
+    const dist = join(root, 'dist');
+    for (const folder of ['one', 'two']) rmSync(join(root, folder, '.keep'));
+    symlinkSync('one', dist);
+    const memory = newMemory();
+    atTheEnd(() => void closeBundles(memory));
+    expect(lines((await buildSite(root, { memory })).problems)).toBe('');
+    const before = snapshot(join(root, 'one'));
+    rmSync(dist);
+    symlinkSync('two', dist);
+    put(root, 'content/pages/index.md', page('Edited'));
+    const edited = ['content/pages/index.md'];
+    expect(lines((await buildSite(root, { memory, edited })).problems)).toBe('');
+    expect(readFileSync(join(root, 'two/index.html'), 'utf8')).toContain('Edited');
+    expect(snapshot(join(root, 'one'))).toEqual(before);
   });
 
   test('is refused when it is somebody’s folder, or a file', async () => {

@@ -69,10 +69,11 @@ export async function openOut(
   const shown = relative(root, out) || '.';
   const refused = (one: Problem) => ({ value: undefined, problems: [one] });
   try {
-    if (last && markOf(last.out) === last.mark) {
+    const real = await realOf(out);
+    // A link may lead to another folder by now.
+    if (last?.out === real && markOf(real) === last.mark) {
       return { value: { out: last.out, left: last.left.flatMap(clear) }, problems: [] };
     }
-    const real = await realOf(out);
     if (touchesSources(await realpath(root), real)) {
       return refused(problem('out-is-source', [shown], { file: shown }));
     }
