@@ -103,15 +103,6 @@ export class Packs {
     this.#used.add(key);
   }
 
-  /** The stored value of `key`, or the one that `make` makes, which is then stored. */
-  made<T>(key: string, make: () => T): T {
-    const found = this.find(key);
-    if (found) return found.value as T;
-    const value = make();
-    this.put(key, { value });
-    return value;
-  }
-
   /** Marks the entry of `key` as used, so that it is not removed although no query read it. */
   use(key: string): void {
     this.#used.add(key);
