@@ -1,6 +1,15 @@
 // `after` in site.yml: a command of the site's owner that adds files to a finished site, as Pagefind does.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,11 +20,13 @@ import { setCacheFolder } from '../src/incremental/cache.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { addedBy } from '../src/line/command.ts';
 import { newMemory } from '../src/line/memory.ts';
+import { ownMark } from '../src/model/processMark.ts';
 import { problem } from '../src/problems/problem.ts';
 import { fileShownIn } from './support/docs.ts';
 import {
   areGone,
   atTheEnd,
+  buildAsNobody,
   buildSite,
   closeBundles,
   generator,
@@ -283,12 +294,24 @@ for (;;);
     await buildSite(root);
     expect(existsSync(left)).toBe(true); // of another machine, perhaps
     const { pid } = spawnSync(process.execPath, ['-e', '']);
-    const { ownMark } = await import('../src/model/processMark.ts');
     const own = join(tmpdir(), `site-after-${ownMark().replace(/^\d+-\w+/, `${pid}-1`)}-abcdef`);
     mkdirSync(own);
     put(root, 'content/pages/a.md', page('A'));
     await buildSite(root);
     expect(existsSync(own)).toBe(false);
+  });
+
+  test('is not stopped by what the killed build of another user has left', () => {
+    const shared = temporaryFolder();
+    chmodSync(shared, 0o777);
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const left = join(shared, `site-after-${ownMark().replace(/^\d+-\w+/, `${pid}-1`)}-abcdef`);
+    put(left, 'index.html', '');
+    chmodSync(left, 0o555);
+    vi.stubEnv('TMPDIR', shared);
+    expect(lines(buildAsNobody(site()))).toBe('');
+    chmodSync(left, 0o755);
+    expect(existsSync(left)).toBe(true);
   });
 });
 

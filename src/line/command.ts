@@ -86,7 +86,9 @@ function clearOld(): void {
   const name = new RegExp(`^${prefix}(${anyMark})-\\w+$`);
   for (const one of readdirSync(tmpdir())) {
     const mark = name.exec(one)?.[1];
-    if (mark && hasEnded(mark)) rmSync(join(tmpdir(), one), { recursive: true, force: true });
+    try {
+      if (mark && hasEnded(mark)) rmSync(join(tmpdir(), one), { recursive: true, force: true });
+    } catch {} // it is of another user, who alone may remove it
   }
 }
 
