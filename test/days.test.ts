@@ -1,6 +1,6 @@
 // Days and times: which is earlier, and what is out on a day.
 import { expect, test, vi } from 'vitest';
-import { compareDates, currentDay, isOut } from '../src/model/day.ts';
+import { compareDates, currentDay, isCalendarDay, isOut } from '../src/model/day.ts';
 
 test.each([
   ['2025-01-02', '2025-01-02', 0],
@@ -39,4 +39,17 @@ test('the present day is that of UTC', () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  ['2025-02-28', true],
+  ['2024-02-29', true],
+  ['2025-02-29', false],
+  ['2025-13-01', false],
+  ['2025-9-5', false],
+  ['tomorrow', false],
+  ['2025-01-01T00:00:00Z', false],
+  ['12025-01-01', false],
+])('%s is a day of the calendar: %s', (text, is) => {
+  expect(isCalendarDay(text)).toBe(is);
 });

@@ -1,7 +1,8 @@
 // The options of another program → the request of its command. READS.
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { currentDay } from '../model/day.ts';
+import type { Runtime } from '../model/config.ts';
+import { currentDay, isCalendarDay } from '../model/day.ts';
 import { normalBase } from '../model/url.ts';
 import type { Order } from './forked.ts';
 
@@ -24,9 +25,14 @@ export async function requestOf(options: Given): Promise<Order['request']> {
     const refusal = described(problem('no-root', [given]));
     throw Object.assign(new TypeError(`${refusal.text} ${refusal.hint}`), refusal);
   }
+  if (options.out === '') throw new TypeError('"out" is empty: it must name a folder');
   const out = options.out === undefined ? join(root, 'dist') : resolve(options.out);
   const normal = base === undefined ? undefined : normalBase(base);
-  if (base !== undefined && normal === undefined) throw new TypeError(`"${base}" is not a path like /kids/`);
+  if (base !== undefined && normal === undefined)
+    throw new TypeError(`"base": "${base}" is not a path like /kids/`);
+  if (runtime !== undefined && !runtimes.includes(runtime))
+    throw new TypeError(`"runtime": "${runtime}" is none of ${runtimes.join(', ')}`);
+  if (!isCalendarDay(today)) throw new TypeError(`"today": "${today}" is not a day like 2026-01-31`);
   for (const [name, value] of Object.entries(define ?? {}))
     if (typeof value !== 'string') throw new TypeError(`"define": the value of "${name}" is no text`);
   return {
@@ -40,6 +46,8 @@ export async function requestOf(options: Given): Promise<Order['request']> {
     weighs: Number.POSITIVE_INFINITY,
   };
 }
+
+const runtimes: readonly Runtime[] = ['preact', 'react'];
 
 /** The options of all functions: callers may pass the same object to several of them. */
 const optionNames =

@@ -16,6 +16,13 @@ export function compareDates(one: string, other: string): number {
 
 const isDay = (date: string) => date.length === 'YYYY-MM-DD'.length;
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`: not 2025-02-30. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = new Date(text);
+  return Number.isFinite(time.getTime()) && time.toISOString().startsWith(text);
+}
+
 /**
  * Whether a page is published on the day `today` (`YYYY-MM-DD`, in UTC): a draft never is, a page with a `date` from that day on,
  * whatever its time. Without `today`, no page with a date is published: nothing may come out early because a caller forgot the day.
