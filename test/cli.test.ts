@@ -399,6 +399,21 @@ test('what nobody caught is a mistake of the template, told without its control 
   });
 });
 
+test.each([
+  ['a plugin', "Promise.reject(new Error('mine'))", 'Error: mine'],
+  ['what has no frame of its own', 'WebAssembly.compile(new Uint8Array(3))', 'CompileError: '],
+])('so is what nobody caught of %s', (_, late, message) => {
+  const yml = readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8');
+  const root = makeSite('minimal', {
+    'content/site.yml': `${yml}markdown:\n  plugins:\n    - ./templates/late.js\n`,
+    'templates/late.js': `export default function late() { return () => { ${late}; }; }`,
+  });
+  const { status, stdout, stderr } = site(['build', '--no-cache'], { cwd: root });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(`error template-threw\n  Unexpected Application Error! ${message}`);
+  expect(stderr).not.toContain('defect');
+});
+
 describe('below /proc, where the system makes no folder and says that there is none,', () => {
   const zola = join(generator, 'test/imports/zola/source');
   test.each([

@@ -125,6 +125,11 @@ describe('a value', () => {
   });
 });
 
+test('what a module sends on the channel of its process is no answer: there is none to send on', async () => {
+  const root = site('process.send?.({ hello: 1 });\nexport default [typeof process.send];\n');
+  expect(lines((await buildSite(root)).problems)).toBe('');
+});
+
 describe('a mistake', () => {
   test.each<[string, string, string]>([
     [

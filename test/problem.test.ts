@@ -14,6 +14,7 @@ import {
   problem,
   Refusal,
   sorted,
+  stackOf,
   thrown,
 } from '../src/problems/problem.ts';
 import { described, words } from '../src/problems/words.ts';
@@ -132,6 +133,22 @@ test('the message of whatever is thrown', () => {
     'it threw a value of type number',
     'it threw a value of type object',
   ]);
+});
+
+test('an error that throws where it is read has a message, no stack, and is a problem', () => {
+  const fails = () => {
+    throw new Error('again');
+  };
+  const all = ['stack', 'message', 'name'].map((key) =>
+    Object.defineProperty(new Error('no'), key, { get: fails }),
+  );
+  const odd = Object.assign(new Error(), { message: { toString: fails } });
+  const unread = 'it threw an error whose message cannot be read';
+  expect([...all, odd].map(messageOf)).toEqual(['Error: no', unread, unread, unread]);
+  expect([stackOf(all[0]), stackOf(new Error('yes')).slice(0, 10)]).toEqual(['', 'Error: yes']);
+  expect([...all, odd].map((error) => thrown(error, undefined).code)).toEqual(
+    Array(4).fill('template-threw'),
+  );
 });
 
 test('what a template threw is a problem at its place, or those that it met', () => {

@@ -3,12 +3,14 @@ import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest } from '../build.ts';
 import type { Runtime } from '../model/config.ts';
-import { programFile } from '../model/paths.ts';
+import { packageFolder } from '../model/package.ts';
+import { pluginsFile, programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Shard } from '../model/shard.ts';
+import { isRefusal } from '../model/system.ts';
 import { type Paint, printable, problemLines } from '../problems/print.ts';
-import { isReported, messageOf, type ProblemCode, problem } from '../problems/problem.ts';
+import { isReported, messageOf, type ProblemCode, problem, stackOf } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
 import type { Rebuild } from '../serve/watch.ts';
 import {
@@ -152,15 +154,25 @@ export function quietOnClosedPipe(error: NodeJS.ErrnoException): void {
   process.exitCode = exit.problems;
 }
 
-/** Prints an uncaught error: from a template's timer or promise, or a defect of ours. */
+/** Prints an uncaught error: from a promise or timer of a template or a plugin, or a defect of ours. */
 export function printUncaught(error: unknown): void {
   if (isReported(error)) return;
-  const isTemplates = error instanceof Error ? String(error.stack).includes(programFile) : true;
+  const isTemplates = !isOurs(error);
   if (isTemplates) {
     const lines = problemLines(problem('template-threw', [messageOf(error)]), (_, text) => text);
     process.stderr.write(`${lines.join('\n')}\n`);
   } else printDefect(error);
   process.exit(isTemplates ? exit.problems : exit.defect);
+}
+
+/**
+ * Whether an uncaught error is a defect of ours: what a template or a plugin has begun, the compiling of WebAssembly, say, may fail with a stack
+ * without any frame. Neither can ask the system for anything, so what it refuses was asked by us.
+ */
+function isOurs(error: unknown): boolean {
+  const stack = stackOf(error);
+  if ([programFile, pluginsFile].some((bundle) => stack.includes(bundle))) return false;
+  return stack.includes(packageFolder) || isRefusal(error);
 }
 
 /** Prints that the system refused something that a command needs. */
@@ -181,7 +193,7 @@ export function printDefect(error: unknown): void {
 }
 
 function defectText(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  const stack = stackOf(error) || messageOf(error);
   // Its message may be made of content.
   const lines = stack.split('\n').map(printable).join('\n');
   return `${lines}\n\nThis is a defect of site itself, not of your site; the out folder holds the last site that was written, whole.

@@ -1,7 +1,7 @@
 // The stack of an error in bundled code → the place in the sources of the site or of a package. Pure.
 import type { SourceMap } from 'node:module';
 import type { Place } from '../model/problem.ts';
-import { Refusal } from '../problems/problem.ts';
+import { Refusal, stackOf } from '../problems/problem.ts';
 
 /** The source places of a stack's lines that are in a bundle. */
 function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place> {
@@ -12,8 +12,6 @@ function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place
     yield { file, line: originalLine + 1, column: originalColumn + 1 };
   }
 }
-
-const stackOf = (error: unknown) => (error instanceof Error ? String(error.stack) : '');
 
 /** The first source place in a stack. */
 export function placeOfStack(map: SourceMap, bundle: string, stack: string): Place | undefined {

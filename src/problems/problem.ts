@@ -97,10 +97,27 @@ export function meantToken(word: string, tokens: Iterable<string>): string | und
 
 /** The message of anything that can be thrown. */
 export function messageOf(error: unknown): string {
-  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  if (error instanceof Error) {
+    const said = read(() => `${error.name}: ${error.message}`);
+    return said ?? 'it threw an error whose message cannot be read';
+  }
   return typeof error === 'string'
     ? error
     : `it threw ${error === null ? 'null' : `a value of type ${typeof error}`}`;
+}
+
+/** The stack of anything that can be thrown; empty if it has none. */
+export function stackOf(error: unknown): string {
+  return (error instanceof Error && read(() => String(error.stack))) || '';
+}
+
+/** What a property of a thrown error says: reading it runs code of whoever threw it, which may throw again. */
+function read(look: () => string): string | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Thrown to templates that make an impossible request: a problem, but without its place. */
@@ -139,7 +156,7 @@ export function allThrown(...given: Parameters<typeof thrown>): readonly Problem
 /** An error that a template threw, as a problem. */
 export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {
   if (error instanceof Refusal) return problem(error.code, error.facts, at, related);
-  if (!(error instanceof Error) || error.name !== 'TemplateFault')
+  if (!(error instanceof Error) || read(() => error.name) !== 'TemplateFault')
     return problem('template-threw', [messageOf(error)], at, related);
   const { code, facts } = error as Error & Problem;
   if (code !== 'island-load') return { code, facts, at, related };
