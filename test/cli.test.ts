@@ -75,6 +75,18 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     expect(stderr).toContain('dist is not a build');
   });
 
+  test('but not an empty variable of the environment, as a CI gives it to forks', () => {
+    const root = makeSite();
+    const env = { SITE_CACHE: '', SITE_REMOTE_CACHE: '' };
+    expect(site(['build', '--quiet', '--root', root], { env })).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(site(['build', '--root', root, '--cache', ''], { env }).status).toBe(2);
+    expect(site(['build', '--root', root, '--remote-cache', ''], { env }).status).toBe(2);
+  });
+
   test('an out folder that is not a build’s', () => {
     const root = makeSite();
     expect(site(['build', '--out', '.'], { cwd: root }).status).toBe(2);

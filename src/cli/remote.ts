@@ -11,7 +11,9 @@ export const remoteVariables = {
 /** Adds the option to a command. Its value is an address with `{key}` in it. */
 export function remoteCaching(command: Command): Command {
   const help = 'an HTTP cache that several machines share, such as https://cache.example/ac/{key}';
-  const option = new Option('--remote-cache <url>', help).env(remoteVariables.url);
+  const option = new Option('--remote-cache <url>', help);
+  // A CI gives the variables of its secrets to the pull requests of forks, but empty.
+  if (process.env[remoteVariables.url] !== '') option.env(remoteVariables.url);
   return command.addOption(option.argParser(addressOf).conflicts('profile'));
 }
 

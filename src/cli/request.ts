@@ -42,9 +42,11 @@ export async function requestOf(
   }
   const today = currentDay();
   const { runtime, define, compress, cache, json, quiet } = options;
-  if (cache === '') command.error(`error: option '--cache' needs a folder`);
+  // A CI sets what a fork may not know to an empty text.
+  const isUnset = cache === '' && command.getOptionValueSource('cache') === 'env';
+  if (cache === '' && !isUnset) command.error(`error: option '--cache' needs a folder`);
   if (cache === false) setCacheFolder(undefined);
-  else if (typeof cache === 'string') {
+  else if (typeof cache === 'string' && !isUnset) {
     const { realOf } = await import('../output/folder.ts');
     const folder = await realOf(resolve(cache));
     const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
