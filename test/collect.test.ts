@@ -1,8 +1,9 @@
 // What a disk can hold besides plain files.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findFiles } from '../src/line/findFiles.ts';
 import {
   buildAsNobody,
   buildSite,
@@ -12,6 +13,7 @@ import {
   put,
   snapshot,
   temporaryFolder,
+  wordsOf,
 } from './support/sites.ts';
 
 const problemsOf = async (root: string) => lines((await buildSite(root)).problems);
@@ -68,6 +70,26 @@ describe('symbolic links', () => {
     symlinkSync(join(outside, 'content'), join(root, 'content'));
     expect(await problemsOf(root)).toContain('outside-symlink content');
   });
+});
+
+test('links to folders with links to the next are followed ten thousand times, and then told once', () => {
+  const root = makeSite();
+  const inAll = (count: number) =>
+    Array.from({ length: count }, (_, index) => join(root, `content/static/d${index}`));
+  const linked = (count: number) => {
+    for (const folder of inAll(count)) mkdirSync(folder, { recursive: true });
+    for (const [index, folder] of inAll(count - 1).entries())
+      for (const name of ['l', 'm'])
+        if (!existsSync(join(folder, name))) symlinkSync(`../d${index + 1}`, join(folder, name));
+    return findFiles(root);
+  };
+  expect(lines(linked(8).problems)).toBe('');
+  const { problems, targets } = linked(17);
+  expect(lines(problems)).toMatch(/^looping-symlink content\/static\/d0(\/[lm])+$/);
+  expect(wordsOf(problems[0])).toMatch(
+    /^More than 10,000 files and folders are found through symbolic links /,
+  );
+  expect(targets.length).toBeLessThan(10_100);
 });
 
 test('a pipe is not waited for', async () => {

@@ -1,6 +1,6 @@
 // The folders of a site → the list of all files in them, in a fixed order. READS.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { versionOf } from '../incremental/version.ts';
 import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile } from '../model/files.ts';
@@ -60,54 +60,75 @@ function sizeProblem(path: string, { size }: Stats): Problem | undefined {
 }
 
 /**
+ * How many files and folders may be found through links that were found through links themselves: of ten folders in a row with two
+ * links to the next, the last one is found a thousand times.
+ */
+const mostLinked = 10_000;
+
+/** What is around an entry. */
+interface Around {
+  /** The real paths of the folders that it lies in, the nearest last. */
+  readonly folders: readonly string[];
+  /** How many symbolic links lead to it. */
+  readonly links: number;
+}
+
+/**
  * All files below a folder, sorted by path; none if it is absent. Follows symbolic links that stay in content/ and templates/; adds
  * their targets to `targets`, relative to the root and with a slash at the end.
  */
 function walk(root: string, folder: string, problems: Problem[], targets: string[]): FoundFile[] {
   let realRoot: string;
+  let linked = 0;
   const found: FoundFile[] = [];
 
-  function visit(path: string, above: readonly string[]): void {
-    const absolute = join(root, path);
+  function visit(path: string, around: Around): void {
     let entries: Dirent[];
     try {
-      entries = readdirSync(absolute, { withFileTypes: true });
+      entries = readdirSync(around.folders.at(-1) ?? realRoot, { withFileTypes: true });
     } catch (error) {
       problems.push(problem('unreadable', [reason(error)], { file: path }));
       return;
     }
-    const chain = [...above, absolute];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (isLeftover(`${path}/${entry.name}`)) continue;
-      visitEntry(`${path}/${entry.name}`, chain, entry);
+      if (around.links > 1 && linked > mostLinked) return;
+      visitEntry(`${path}/${entry.name}`, around, entry);
     }
   }
 
-  function visitEntry(path: string, above: readonly string[], entry: Dirent | Stats): void {
-    const absolute = join(root, path);
+  function visitEntry(path: string, { folders, links }: Around, entry: Dirent | Stats): void {
+    let real = join(folders.at(-1) ?? realRoot, basename(path));
+    if (links > 1) {
+      linked += 1;
+      if (linked > mostLinked) {
+        problems.push(problem('looping-symlink', [mostLinked], { file: path }));
+        return;
+      }
+    }
     try {
       if (entry.isSymbolicLink()) {
-        const target = realpathSync(absolute);
+        real = realpathSync(real);
         const isInside = ['content', 'templates'].some((part) =>
-          `${target}${sep}`.startsWith(join(realRoot, part) + sep),
+          `${real}${sep}`.startsWith(join(realRoot, part) + sep),
         );
         if (!isInside) {
           problems.push(problem('outside-symlink', [], { file: path }));
           return;
         }
-        if (above.some((one) => `${realpathSync(one)}${sep}`.startsWith(target + sep))) {
+        if (folders.some((one) => `${one}${sep}`.startsWith(real + sep))) {
           problems.push(problem('looping-symlink', [], { file: path }));
           return;
         }
-        targets.push(`${relative(realRoot, target).split(sep).join('/')}/`);
+        targets.push(`${relative(realRoot, real).split(sep).join('/')}/`);
       }
-      const info = statSync(absolute); // synchronous: for thousands of files many times faster than awaiting each
+      const info = statSync(real); // synchronous: for thousands of files many times faster than awaiting each
       if (info.isDirectory()) {
         if (path.startsWith(pagesFolder) && path.endsWith('.md')) {
           problems.push(problem('folder-named-like-page', [], { file: path }));
-        } else visit(path, above);
+        } else visit(path, { folders: [...folders, real], links: links + (entry.isSymbolicLink() ? 1 : 0) });
       } else if (info.isFile()) {
-        found.push({ path, absolute, version: versionOf(info) });
+        found.push({ path, absolute: join(root, path), version: versionOf(info) });
         const large = sizeProblem(path, info);
         if (large) problems.push(large);
       } else problems.push(problem('not-a-file', [], { file: path }));
@@ -124,7 +145,7 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
     realRoot = realpathSync(root);
     place = folder;
     const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
-    if (top) visitEntry(folder, [], top);
+    if (top) visitEntry(folder, { folders: [], links: 0 }, top);
   } catch (error) {
     problems.push(problem('unreadable', [reason(error)], { file: place }));
   }

@@ -40,7 +40,13 @@ export const collectWords = {
     'This symbolic link leads out of content/ and templates/.',
     'Copy the file into the site instead.',
   ],
-  'looping-symlink': ['This symbolic link leads back to a folder that contains it.', 'Remove it.'],
+  'looping-symlink': (most?: number) =>
+    most === undefined
+      ? ['This symbolic link leads back to a folder that contains it.', 'Remove it.']
+      : [
+          `More than ${most.toLocaleString('en')} files and folders are found through symbolic links that are themselves found through others.`,
+          'Remove those that lead to the same folder.',
+        ],
   unreadable: (reason: string) =>
     reason === 'changing'
       ? ['This changed each time that it was read.', 'Stop what writes to it, and try again.']
