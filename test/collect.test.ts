@@ -1,6 +1,6 @@
 // What a disk can hold besides plain files.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findFiles } from '../src/line/findFiles.ts';
@@ -90,6 +90,17 @@ test('links to folders with links to the next are followed ten thousand times, a
     /^More than 10,000 files and folders are found through symbolic links /,
   );
   expect(targets.length).toBeLessThan(10_100);
+});
+
+test('a name that is not UTF-8 is told, and no link is made of it', () => {
+  const root = makeSite();
+  mkdirSync(join(root, 'content/static'));
+  writeFileSync(Buffer.from(`${root}/content/static/caf\xe9.txt`, 'latin1'), 'x');
+  writeFileSync(join(root, 'content/static/caf\ufffd.md'), 'x'); // this one can be read
+  const { problems, content } = findFiles(root);
+  expect(lines(problems)).toBe('not-utf8 content/static/caf\ufffd.txt');
+  expect(wordsOf(problems[0])).toMatch(/^The name of this file is not UTF-8\. Rename it/);
+  expect(content.map(({ path }) => path)).toContain('content/static/caf\ufffd.md');
 });
 
 test('a pipe is not waited for', async () => {

@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -77,6 +78,15 @@ describe('the out folder', () => {
     put(root, 'content/pages/a.md', page('A'));
     expect(lines((await buildSite(root)).problems)).toBe('foreign-file dist/a/index.html');
     expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toBe('mine');
+  });
+
+  test('tells the file of others that it cannot keep, because its name is not UTF-8', async () => {
+    const root = makeSite();
+    await buildSite(root);
+    writeFileSync(Buffer.from(`${root}/dist/caf\xe9.txt`, 'latin1'), 'x');
+    put(root, 'content/pages/a.md', page('A'));
+    expect(lines((await buildSite(root)).problems)).toBe('not-utf8 dist/caf\ufffd.txt');
+    expect(existsSync(join(root, 'dist/a/index.html'))).toBe(false);
   });
 
   test.each(['', '..', 'content', 'content/pages/deeper', 'templates', '../'])(

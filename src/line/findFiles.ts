@@ -4,9 +4,9 @@ import { basename, join, relative, sep } from 'node:path';
 import { versionOf } from '../incremental/version.ts';
 import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile } from '../model/files.ts';
-import { isLeftover, pagesFolder, staticFolder } from '../model/paths.ts';
+import { hasLostBytes, isLeftover, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import { reason } from '../model/system.ts';
+import { isAbsence, reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
 
 /**
@@ -134,7 +134,10 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
       } else problems.push(problem('not-a-file', [], { file: path }));
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
-      if (code === 'ENOENT') problems.push(problem('dangling-symlink', [], { file: path }));
+      if (isAbsence(error) && hasLostBytes(path))
+        problems.push(problem('not-utf8', ['name'], { file: path }));
+      else if (code === 'ENOENT' && entry.isSymbolicLink())
+        problems.push(problem('dangling-symlink', [], { file: path }));
       else if (code === 'ELOOP') problems.push(problem('looping-symlink', [], { file: path }));
       else problems.push(problem('unreadable', [reason(error)], { file: path }));
     }

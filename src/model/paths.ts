@@ -95,6 +95,14 @@ export function isPicture(path: string): boolean {
 }
 
 /**
+ * Whether a path that the system has listed may have a name that is not UTF-8: its bytes became the replacement character, so nothing is
+ * found at the path.
+ */
+export function hasLostBytes(path: string): boolean {
+  return path.includes('\ufffd');
+}
+
+/**
  * Whether a file is a leftover of an editor, a file manager or a merge: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#,
  * Thumbs.db, faq.md.orig; or notes for authors: content/README.md. Such files are no pages.
  */

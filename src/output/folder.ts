@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { manifestFile } from '../model/paths.ts';
+import { hasLostBytes, manifestFile } from '../model/paths.ts';
 import { codeOf, isAbsence, isOccupied } from '../model/system.ts';
 import { beside, mountedIn, setAside } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
@@ -91,7 +91,10 @@ function* entriesOf(folder: string, above = ''): Generator<string> {
     if (entry.isDirectory()) {
       yield `${above}${entry.name}/`;
       yield* entriesOf(folder, `${above}${entry.name}/`);
-    } else yield above + entry.name;
+    } else {
+      if (hasLostBytes(entry.name)) lstatSync(join(folder, above, entry.name)); // its error names it; that of a later call would not
+      yield above + entry.name;
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 // Refusals of the system → problems. Pure.
 import { isAbsolute, relative, sep } from 'node:path';
+import { hasLostBytes } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import { isReadRefusal, isRefusal, reason } from '../model/system.ts';
+import { isAbsence, isReadRefusal, isRefusal, reason } from '../model/system.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -15,6 +16,7 @@ export function refusalOf(error: unknown, root: string): Problem | undefined {
   const inside = relative(root, path);
   const isOutside = isAbsolute(inside) || `${inside}${sep}`.startsWith(`..${sep}`);
   const at = { file: isOutside ? path : inside.split(sep).join('/') || '.' };
+  if (isAbsence(error) && hasLostBytes(at.file)) return problem('not-utf8', ['name'], at);
   return isReadRefusal(error)
     ? problem('unreadable', [reason(error)], at)
     : problem('system-refused', [reason(error)], at);

@@ -60,5 +60,8 @@ export const collectWords = {
     `The system refused something that the command needs: ${reason}.`,
     'Try again; if it stays so, look at permissions, free space, and how many files may be open at once.',
   ],
-  'not-utf8': ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
+  'not-utf8': (what?: 'name') =>
+    what === 'name'
+      ? ['The name of this file is not UTF-8.', 'Rename it: archives from older systems have such names.']
+      : ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
 } as const satisfies Words;
