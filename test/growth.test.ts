@@ -168,6 +168,8 @@ describe('work grows as the site does', () => {
           tokens: new Map(),
           headings: new Map(),
           given: [],
+          fixed: [],
+          isInTemplates: () => false,
         };
         const problems = rules.flatMap((rule) => rule({ ...page, whereIs: () => ({ file: 'a.md' }) }));
         expect(problems.length).toBeGreaterThan(5 * size);

@@ -120,6 +120,31 @@ test('the same mistake in the texts of two pages is two', async () => {
   ]);
 });
 
+test('words that an author wrote are no missing values', async () => {
+  const withLabels = document
+    .replace('menu: z', 'labels: z.array(z.string()), menu: z')
+    .replace('</main>', '</main><p>{site.labels}</p><footer>What is undefined?</footer>');
+  const files = {
+    'content/site.yml': 'name: N\nurl: https://fixture.example\nlabels: [What is NaN?]\n',
+    'content/pages/many.md': page('Many').replace('---\n\n', 'template: many\n---\n\n'),
+    'templates/pages/many.tsx': template.concat(
+      `\nexport const paths = () => [{ path: 'objects/', title: 'Posts on [object Object]', data: 1 }];\n`,
+    ),
+  };
+  const built = (shown: string) =>
+    told(makeSite('minimal', { ...files, 'templates/Document.tsx': withLabels.replace('</footer>', shown) }));
+  expect(await built('</footer>')).toEqual([]);
+  expect(await built('</footer><p>{"Hello " + site.labels[9]}</p>')).toMatchObject([
+    ['leak', 'content/pages/index.md', false, ['/', '/many/', '/many/objects/']],
+  ]);
+  expect(await built('</footer><p>{"In {name}"}</p>')).toMatchObject([
+    ['leak', 'content/pages/index.md', false, ['/', '/many/', '/many/objects/']],
+  ]);
+  expect(await built('</footer><p>{String(site.labels[9])}</p>')).toMatchObject([
+    ['leak', 'content/pages/index.md', false, ['/', '/many/', '/many/objects/']],
+  ]);
+});
+
 test('people are told some of the pages, wherever they are told of the mistake', () => {
   const one = { code: 'leak', facts: ['NaN'], at: { file: 'templates/Document.tsx' } };
   expect(pagesLine({ ...one, pages: ['/'] })).toBeUndefined();

@@ -18,6 +18,10 @@ export interface FinishedPage extends From {
   readonly tokens: ReadonlyMap<string, string>;
   /** The values that its template got from other pages and from data. */
   readonly given: readonly unknown[];
+  /** The values of site.yml, and what `paths` gave the page. */
+  readonly fixed: readonly unknown[];
+  /** Whether a text stands in a template. */
+  readonly isInTemplates: (text: string) => boolean;
   /** The places of the headings of its Markdown, by id. */
   readonly headings: ReadonlyMap<string, Place>;
   /** The place of an address in the sources. */
@@ -73,7 +77,15 @@ function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
 }
 
 /** Traces of missing values. Text that the author wrote is not reported, nor is a `{word}` that resembles no token. */
-function leaks({ scan, file, source, tokens, given }: FinishedPage): readonly Problem[] {
+function leaks({
+  scan,
+  file,
+  source,
+  tokens,
+  given,
+  fixed,
+  isInTemplates,
+}: FinishedPage): readonly Problem[] {
   const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
   const texts = scan.texts.join('\n');
   const isClean = ['undefined', 'NaN', '[object ', '{'].every((beginning) => !texts.includes(beginning));
@@ -87,11 +99,26 @@ function leaks({ scan, file, source, tokens, given }: FinishedPage): readonly Pr
     .replace(/\\([^\w\s{])|\\(_)/g, '$1$2')
     .replace(/&(#125|#x7d|rcub|rbrace);/gi, '}')
     .replace(/&(#123|#x7b|lcub|lbrace);/gi, '\\{');
-  const others = given.map((one) => (isPlain(one) ? JSON.stringify(one, inWords) : '')).join('\n');
+  const textOf = (some: readonly unknown[]) =>
+    some.map((one) => (isPlain(one) ? JSON.stringify(one, inWords) : '')).join('\n');
+  const others = textOf(given);
+  /** Tokens are not replaced in templates, nor in what `paths` gives: there, one is a mistake. */
+  const isFixed = (text: string) =>
+    !text.startsWith('{') &&
+    (textOf(fixed).includes(text) ||
+      scan.texts
+        .filter((one) => one.includes(text))
+        .every((one) => isSentence(one, text) && isInTemplates(one.trim())));
   const meant = (text: string) =>
     [values, others].some((one) => one.includes(text)) ||
-    written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
+    written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text) ||
+    isFixed(text);
   return found.filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
+}
+
+/** Whether a trace in a text is a word among others: alone, it may also be a part of a template's code. */
+function isSentence(text: string, trace: string): boolean {
+  return /\w/.test(text.replace(trace, ''));
 }
 
 function inWords(_: string, value: unknown): unknown {

@@ -180,6 +180,8 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     base,
     tokens: plan.tokens,
     given: [...own.value.given, ...given],
+    fixed: [plan.site, path],
+    isInTemplates: (text: string) => program.find(text, 'anywhere') !== undefined,
     headings,
     whereIs: (url: string) => placeOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
   };
