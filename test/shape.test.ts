@@ -88,6 +88,7 @@ const edges = {
     'scaffold/import/tree.ts',
   ],
   'somebody waits for what happens next': [
+    'serve/builder.ts',
     'serve/listen.ts',
     'serve/server.ts',
     'serve/watch.ts',
@@ -370,7 +371,7 @@ describe('edges', () => {
       'compile/machine.ts',
       'line/threads.ts',
       'line/worker.ts',
-      'serve/watch.ts',
+      'serve/builder.ts',
     ]);
     expect([...new Set(ownImports('src/api.ts').flatMap(({ to, isType }) => (isType ? [] : to)))]).toEqual([
       'src/cli/ownProcess.ts',

@@ -468,6 +468,23 @@ describe('ending', () => {
     expect(leftovers(root)).toEqual([]);
   });
 
+  test('comes while the thread ends whose template never ends, because it was mended', async () => {
+    const good = String(minimal('templates/pages/page.tsx'));
+    for (const delay of [3, 6, 9]) {
+      const root = makeSite();
+      const { child, said, says } = await startWatch(root);
+      const before = said().length;
+      put(root, 'templates/pages/page.tsx', good.replace('return (', 'for (;;);\n  return ('));
+      await says('error template-endless', before);
+      const end = ended(child);
+      put(root, 'templates/pages/page.tsx', good);
+      await pause(delay);
+      child.kill('SIGINT');
+      expect([delay, await end]).toEqual([delay, 130]);
+      expect(leftovers(root)).toEqual([]);
+    }
+  });
+
   test('in the middle of builds leaves dist whole, old or new', async () => {
     const root = makeSite();
     for (let number = 0; number < 60; number += 1)
