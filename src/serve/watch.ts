@@ -34,7 +34,6 @@ const pause = 2;
 const longestEmpty = 500;
 /** How long after the last change one more build begins, in ms: not every system reports every change. It rarely has much to do. */
 const recheckDelay = 300;
-const none: Set<string> = new Set();
 
 /**
  * Builds, and builds again whenever something in content/ or templates/ changes. A change during a build leads to one more build.
@@ -82,7 +81,7 @@ export function watch(setting: WatchSetup): {
   const isBeingWritten = () => performance.now() - since < longestEmpty && [...reported].some(isEmpty);
   /** Which of these paths are files, or were files in `had`; and everything in folders that came or went since. */
   const changedSince = (had: ReadonlySet<string>, paths: readonly string[]) => {
-    const found = listening?.files ?? none;
+    const found = listening?.files ?? new Set<string>();
     const others =
       found === had ? [] : [...had, ...found].filter((path) => had.has(path) !== found.has(path));
     const changed = new Set([...paths.filter((path) => had.has(path) || isFile(path)), ...others]);
@@ -92,7 +91,7 @@ export function watch(setting: WatchSetup): {
   const build = async () => {
     const isReported = reported.size > 0;
     const began = since;
-    const had = listening?.files ?? none;
+    const had = listening?.files ?? new Set<string>();
     // If a folder is removed and added at once (when branches are switched), the watcher would go on listening to the removed one.
     if ([...reported].some((path) => isFolder(path) || listening?.folders.has(path))) await startListening();
     const paths = [...reported];
