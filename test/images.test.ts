@@ -1,6 +1,6 @@
 // Pictures in Markdown: what pages say, what is made of them, what is not made twice.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
@@ -8,7 +8,7 @@ import { runsCode } from '../src/assets/svg.ts';
 import { findFiles } from '../src/line/findFiles.ts';
 import { newMemory } from '../src/line/memory.ts';
 import type { Picture } from '../src/model/picture.ts';
-import { widthsFor } from '../src/model/picturePlan.ts';
+import { pictureFrom, widthsFor } from '../src/model/picturePlan.ts';
 import { collect } from '../src/steps/collect.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
@@ -449,4 +449,22 @@ test('a picture that is cut off is told in the same words, whatever is made besi
   const { problems } = await buildSite(makeSite('bad-image-cut-off'));
   const cut = problems.find(({ related }) => related?.some(({ file }) => file.endsWith('cut.png')));
   expect(cut?.facts).toEqual(['its data is damaged, or cut off']);
+});
+
+test('the files of a picture have names that a system takes, however long its own is; shorter ones are kept', () => {
+  const names = (name: string) => {
+    const source = { path: `content/pages/${name}.jpg`, absolute: '/x', version: '1' };
+    const facts = {
+      hash: 'ab',
+      format: 'jpeg',
+      width: 2000,
+      height: 1000,
+      hasAlpha: false,
+      isAnimated: false,
+    };
+    return pictureFrom(source, facts, 'x').files.map(({ output }) => basename(output));
+  };
+  expect(Math.max(...names('a'.repeat(244)).map(({ length }) => length))).toBeLessThan(120);
+  expect(names(`${'a'.repeat(79)}-b`)[0]).toMatch(/^a{79}-480-/);
+  expect(names('a'.repeat(80))[0]).toMatch(/^a{80}-480-/);
 });

@@ -119,8 +119,12 @@ function isNear(one: number, other: number): boolean {
   return Math.min(one, other) > Math.max(one, other) * 0.85;
 }
 
+/** No longer than this, in characters: widths, sums and endings follow, and a system takes 255 bytes. */
+const longestName = 80;
+
 /** A part of an address from the file's name: `IMG 20 (1).JPG` → `img-20-1`. */
 function nameOf(path: string): string {
   const name = posix.basename(path, posix.extname(path)).toLowerCase();
-  return name.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'picture';
+  const plain = name.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '');
+  return plain.slice(0, longestName).replace(/-$/, '') || 'picture';
 }
