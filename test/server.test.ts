@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listenFault } from '../src/serve/address.ts';
 import { type Hosting, serve } from '../src/serve/server.ts';
 import { patience } from './support/patience.ts';
 import { type Serving, startServing } from './support/serving.ts';
@@ -428,3 +429,11 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; stderr
   const code = await new Promise<number | null>((done) => child.on('close', done));
   return { code, stderr };
 }
+
+test.each([
+  [4000, 'port 4000 is taken; without --port the next free one is used'],
+  [undefined, 'port 4321 and the hundred after it are taken; choose another one with --port'],
+])('a server that wants port %s, which is taken, says what to do', (port, said) => {
+  const taken = Object.assign(new Error('taken'), { code: 'EADDRINUSE' });
+  expect(listenFault(taken, { host: '127.0.0.1', port })).toBe(said);
+});

@@ -10,6 +10,8 @@ export interface Address {
 /** Why a server cannot listen; undefined if an error has another cause. */
 export function listenFault(error: unknown, { host, port }: Address): string | undefined {
   const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE' && port === undefined)
+    return 'port 4321 and the hundred after it are taken; choose another one with --port';
   if (code === 'EADDRINUSE') return `port ${port} is taken; without --port the next free one is used`;
   if (code === 'EACCES') return `port ${port} may not be used here; choose one above 1023`;
   const isNoAddress = code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN';
