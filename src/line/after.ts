@@ -102,6 +102,7 @@ function unpacked(bytes: Uint8Array): readonly Added[] {
 function problemOf(q: Reader, fault: CommandFault) {
   const at = { file: siteFile, ...placeOfValueAt(planOf(q).siteData, 'after') };
   if ('exceeds' in fault) return problem('after-endless', [fault.exceeds], at);
+  if ('link' in fault) return problem('after-failed', ['link', fault.link], at);
   return 'ended' in fault
     ? problem('after-failed', [fault.ended, fault.output], at)
     : problem('after-changed', [fault.touched, fault.isGone], at);

@@ -1,12 +1,23 @@
 // A finished site → the files that a command of its author adds to it, made in a temporary folder. WRITES, STARTS A PROCESS.
 import { fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { SiteFile } from '../model/files.ts';
 import { packageFolder } from '../model/package.ts';
 import { endWithAll } from '../model/processes.ts';
 import { anyMark, hasEnded, ownMark } from '../model/processMark.ts';
+import { codeOf } from '../model/system.ts';
 
 /** A line for the shell, or a program and its arguments. */
 export type Command = string | readonly string[];
@@ -18,7 +29,9 @@ export type CommandFault =
   /** It was ended because it took more than this number of seconds. */
   | { readonly exceeds: number }
   /** A file of the site that it changed or removed. */
-  | { readonly touched: string; readonly isGone: boolean };
+  | { readonly touched: string; readonly isGone: boolean }
+  /** A link that it left, which leads nowhere or in a circle. */
+  | { readonly link: string };
 
 /** Thrown if a command has failed. */
 export class CommandFailed extends Error {
@@ -63,7 +76,7 @@ export async function addedBy(
       stamps.set(file, stampOf(path));
     }
     await run(command, root, folder, limit);
-    const found = pathsIn(folder);
+    const found = existsSync(folder) ? pathsIn(folder) : []; // a command can remove all of it
     const there = new Set(found);
     for (const [{ path, bytes }, stamp] of stamps) {
       const isGone = !there.has(path);
@@ -97,13 +110,22 @@ function stampOf(file: string): string {
   return [mtimeMs, ctimeMs, size, ino].join();
 }
 
-/** Every file below a folder, with `/` between the parts of its path. */
+/** Every file below a folder, with `/` between the parts of its path. Throws `CommandFailed` for a link that leads to nothing. */
 function pathsIn(folder: string, above = ''): string[] {
   return readdirSync(join(folder, above)).flatMap((name) => {
-    const info = statSync(join(folder, above, name));
+    const info = statOf(folder, above + name);
     if (info.isDirectory()) return pathsIn(folder, `${above}${name}/`);
     return info.isFile() ? [above + name] : [];
   });
+}
+
+function statOf(folder: string, path: string): Stats {
+  try {
+    return statSync(join(folder, path));
+  } catch (error) {
+    if (!['ENOENT', 'ELOOP'].includes(codeOf(error) ?? '')) throw error;
+    throw new CommandFailed({ link: path });
+  }
 }
 
 function run(command: Command, root: string, folder: string, limit: number): Promise<void> {

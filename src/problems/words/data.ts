@@ -58,12 +58,18 @@ export const dataWords = {
       hint,
     ];
   },
-  'after-failed': (ended: string, said: string) => [
-    `The command of "after" has failed (${/^\d+$/.test(ended) ? `exit code ${ended}` : ended})${said === '' ? '.' : `:\n${said}`}`,
-    ended === 'ENOENT' || ended === '127' // what a shell ends with
-      ? 'Correct the name of the program, or install it.'
-      : 'Run it by itself, with SITE_OUT set to the folder of a site that was built.',
-  ],
+  'after-failed': (ended: string, said: string) =>
+    ended === 'link'
+      ? [
+          `The command of "after" has left a link that leads nowhere, or in a circle: ${said}.`,
+          'Let it write a file there, or nothing.',
+        ]
+      : [
+          `The command of "after" has failed (${/^\d+$/.test(ended) ? `exit code ${ended}` : ended})${said === '' ? '.' : `:\n${said}`}`,
+          ended === 'ENOENT' || ended === '127' // what a shell ends with
+            ? 'Correct the name of the program, or install it.'
+            : 'Run it by itself, with SITE_OUT set to the folder of a site that was built.',
+        ],
   'after-endless': (seconds: number) => [
     `The command of "after" was not done within ${seconds} seconds, and was ended.`,
     'Run it by itself, with SITE_OUT set to the folder of a site that was built, and see what it waits for.',
