@@ -12,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -19,9 +20,19 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isQuiet } from '../src/cli/watch.ts';
+import { listen } from '../src/serve/listen.ts';
 import { patience } from './support/patience.ts';
 import { type Serving, startServing } from './support/serving.ts';
-import { buildSite, generator, makeSite, page, put, sitesFolder, snapshot } from './support/sites.ts';
+import {
+  atTheEnd,
+  buildSite,
+  generator,
+  makeSite,
+  page,
+  put,
+  sitesFolder,
+  snapshot,
+} from './support/sites.ts';
 
 const startWatch = (root: string, ...more: string[]) => startServing('watch', root, ...more);
 const text = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
@@ -148,6 +159,17 @@ describe('every way of saving', () => {
     put(root, 'content/pages/new.md', page('New'));
     await settles(root);
   });
+});
+
+test('who looks at every file says nothing of a link in a circle, which the build reports', async () => {
+  const root = makeSite();
+  symlinkSync('..', join(root, 'content/pages/loop'));
+  const told: unknown[] = [];
+  const complain = (one: unknown) => told.push(one);
+  const { ready, close } = listen(root, { poll: true, complain, fail: complain }, () => {});
+  atTheEnd(() => void close());
+  await ready;
+  expect(told).toEqual([]);
 });
 
 test('one save is one build and one line, which names the file, the routes and the time', async () => {

@@ -44,8 +44,8 @@ export function listen(
   const report = (error: unknown, folder: string) => {
     const code = codeOf(error);
     if (code === undefined) return fail(error);
-    // The build reports what may not be read; and the removal of a folder is reported as a change.
-    if (['EACCES', 'ENOENT', 'ENOTDIR', 'EPERM'].includes(code)) return;
+    // The build reports what may not be read, and links in a circle; and the removal of a folder is reported as a change.
+    if (['EACCES', 'ELOOP', 'ENOENT', 'ENOTDIR', 'EPERM'].includes(code)) return;
     complain(problem('folder-not-heard', [code, reason(error)], { file: folder || '.' }));
   };
   const visit = (folder: string) => {
