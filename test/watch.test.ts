@@ -30,6 +30,7 @@ import {
   makeSite,
   page,
   put,
+  putWhole,
   sitesFolder,
   snapshot,
 } from './support/sites.ts';
@@ -631,6 +632,26 @@ test('a thousand open pages hear of a change, and the site is still there', asyn
     expect(heard).toContain('"kind":"same"');
   }
   expect((await fetch(url)).status).toBe(200);
+});
+
+test('a CSS module whose class names stand in the page loads it anew', async () => {
+  const sheet = (more: string) => `.big { font-size: 9em }\n.title { ${more}color: red }\n`;
+  const root = makeSite('minimal', {
+    'templates/parts/title.module.css': sheet(''),
+    'templates/pages/page.tsx': String(minimal('templates/pages/page.tsx'))
+      .replace(/^/, `import { title } from '../parts/title.module.css';\n`)
+      .replace('<h1>', '<h1 className={title}>'),
+  });
+  const { url } = await startWatch(root);
+  const build = /\bbuild=(\d+)/.exec(await (await fetch(url)).text())?.[1];
+  const events = await fetch(`${url}.site/events?page=/&build=${build}`);
+  putWhole(root, 'templates/parts/title.module.css', sheet('composes: big; '));
+  let heard = '';
+  for await (const part of events.body ?? []) {
+    heard += Buffer.from(part).toString();
+    if (heard.includes('data: ')) break;
+  }
+  expect(heard).toContain('"kind":"page"');
 });
 
 test('values from outside hold in every build', async () => {

@@ -4,7 +4,7 @@ import type { BuildRequest } from '../build.ts';
 import { withScript } from '../hosting/loaders.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
 import { cacheFolder } from '../incremental/cache.ts';
-import { isStylesheet, notFoundFile } from '../model/paths.ts';
+import { cssModuleEnding, isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { problemLines } from '../problems/print.ts';
 import { Drafts } from '../serve/drafts.ts';
@@ -63,7 +63,9 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
       changed.length > 0 &&
       isGood &&
       wasGood &&
-      changed.every((path) => path.startsWith('templates/') && isStylesheet(path));
+      changed.every(
+        (path) => path.startsWith('templates/') && isStylesheet(path) && !cssModuleEnding.test(path),
+      );
     const changedDrafts = isGood ? drafts.update(result.previews) : [];
     const outputs = [...result.changed, ...result.removed, ...changedDrafts.map(({ output }) => output)];
     const now = JSON.stringify(problems);

@@ -2,7 +2,7 @@
 import { SourceMap } from 'node:module';
 import { join, posix, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { pageTemplatesFolder } from '../model/paths.ts';
+import { cssModuleEnding, pageTemplatesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
@@ -13,12 +13,9 @@ import { nearest, problem } from '../problems/problem.ts';
  */
 export type ClassNames = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
-/** The file names of CSS modules. */
-const isModule = /\.module\.(?:css|s[ac]ss)$/;
-
 /** The CSS modules of a site, relative to its root, sorted by path. */
 export function cssModulesOf({ templateFiles }: Pick<Sources, 'templateFiles'>): readonly string[] {
-  return templateFiles.map(({ path }) => path).filter((path) => isModule.test(path));
+  return templateFiles.map(({ path }) => path).filter((path) => cssModuleEnding.test(path));
 }
 
 /**
@@ -83,7 +80,7 @@ export function cssModules(root: string, classes: ClassNames): Plugin {
   return {
     name: 'css-modules',
     setup(build) {
-      build.onResolve({ filter: isModule }, ({ path, resolveDir, namespace: within }) => {
+      build.onResolve({ filter: cssModuleEnding }, ({ path, resolveDir, namespace: within }) => {
         if (within === namespace) return { path, namespace: whole, sideEffects: false };
         if (!path.startsWith('.')) return undefined; // from a package: its rules are not in the stylesheet
         const own = relative(root, join(resolveDir, path)).split(sep).join('/');

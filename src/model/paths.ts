@@ -89,6 +89,9 @@ export function isStylesheet(path: string): boolean {
   return /\.(?:css|s[ac]ss)$/.test(path);
 }
 
+/** The ending of a CSS module: its class names stand in pages. */
+export const cssModuleEnding = /\.module\.(?:css|s[ac]ss)$/;
+
 /** Whether a file is a picture that pages can show, by its name. */
 export function isPicture(path: string): boolean {
   return /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path);

@@ -12,7 +12,7 @@ export interface SiteUpdate {
   readonly problems: readonly Problem[];
   /** Files of the out folder that were written or removed. */
   readonly changed: readonly string[];
-  /** Whether nothing but stylesheets was edited. */
+  /** Whether nothing but stylesheets was edited, and of these no CSS module. */
   readonly isStyles: boolean;
 }
 
