@@ -203,7 +203,7 @@ const plainMistakes: readonly {
 }[] = [
   { code: 'BAD_INDENT', end: 'end with a ]', mistake: 'open list' },
   { code: 'BAD_INDENT', end: 'end with a }', mistake: 'open mapping' },
-  { code: 'MISSING_CHAR', end: 'followed by map values', mistake: 'no colon' },
+  { code: 'MISSING_CHAR', end: 'map values', mistake: 'no colon' },
   { code: 'MULTILINE_IMPLICIT_KEY', end: '', mistake: 'no colon' },
 ];
 
