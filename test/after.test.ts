@@ -50,6 +50,12 @@ writeFileSync(out + '/find/index.js', 'export default ' + JSON.stringify(pages) 
 writeFileSync(out + '/find/parts/one.wasm', new Uint8Array([0, 1, 2, 3]));
 console.log(out, ...process.argv.slice(2));
 `;
+/** The name of a folder that a killed build has left. */
+const leftName = () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  return `site-after-${ownMark().replace(/^\d+-\w+/, `${pid}-1`)}-abcdef`;
+};
+
 const site = (after = 'node tools/index.mjs', files: Readonly<Record<string, string>> = {}) =>
   makeSite('minimal', {
     'content/site.yml': `${siteYml}after: ${after}\n`,
@@ -311,8 +317,7 @@ for (;;);
     atTheEnd(() => rmSync(left, { recursive: true, force: true }));
     await buildSite(root);
     expect(existsSync(left)).toBe(true); // of another machine, perhaps
-    const { pid } = spawnSync(process.execPath, ['-e', '']);
-    const own = join(tmpdir(), `site-after-${ownMark().replace(/^\d+-\w+/, `${pid}-1`)}-abcdef`);
+    const own = join(tmpdir(), leftName());
     mkdirSync(own);
     put(root, 'content/pages/a.md', page('A'));
     await buildSite(root);
@@ -322,8 +327,7 @@ for (;;);
   test('is not stopped by what the killed build of another user has left', () => {
     const shared = temporaryFolder();
     chmodSync(shared, 0o777);
-    const { pid } = spawnSync(process.execPath, ['-e', '']);
-    const left = join(shared, `site-after-${ownMark().replace(/^\d+-\w+/, `${pid}-1`)}-abcdef`);
+    const left = join(shared, leftName());
     put(left, 'index.html', '');
     chmodSync(left, 0o555);
     vi.stubEnv('TMPDIR', shared);

@@ -1,6 +1,7 @@
 // What is typed after `site init` and `site import`. Looks at what is installed.
 import { relative, sep } from 'node:path';
 import { cloned, installedFrom } from '../scaffold/init.ts';
+import { typed } from './output.ts';
 
 /**
  * The commands that lead into the folder of a new site (absolute) and install what it lacks. `files`: what was written there;
@@ -36,9 +37,4 @@ function install(packages: readonly string[]): string {
 function pathFrom(folder: string, to: string): string {
   const path = relative(folder, to);
   return typed(path.startsWith('.') ? path : `.${sep}${path}`);
-}
-
-/** A path as it is typed into a shell. */
-function typed(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }

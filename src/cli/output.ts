@@ -93,6 +93,11 @@ export function leave(): void {
   process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
 }
 
+/** A path as it is typed into a shell. */
+export function typed(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
+}
+
 /** The exit codes for signals: 128 and the signal's number, as in shells. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
@@ -166,8 +171,8 @@ export function printUncaught(error: unknown): void {
 }
 
 /**
- * Whether an uncaught error is a defect of ours: what a template or a plugin has begun, the compiling of WebAssembly, say, may fail with a stack
- * without any frame. Neither can ask the system for anything, so what it refuses was asked by us.
+ * Whether an uncaught error is a defect of ours: what a template or a plugin has begun, the compiling of WebAssembly, say, may fail
+ * with a stack without any frame. Neither can ask the system for anything, so what it refuses was asked by us.
  */
 function isOurs(error: unknown): boolean {
   const stack = stackOf(error);

@@ -8,7 +8,7 @@ import { setCacheFolder } from '../incremental/cache.ts';
 import { currentDay } from '../model/day.ts';
 import { isAbsence } from '../model/system.ts';
 import { normalBase } from '../model/url.ts';
-import type { Options } from './output.ts';
+import { type Options, typed } from './output.ts';
 import { tableRows } from './report.ts';
 
 /** The request for a build, with absolute and checked paths. */
@@ -35,7 +35,7 @@ export async function requestOf(
     ['content', 'templates'].some((name) => existsSync(join(root, name))) || existsSync(out);
   const above = isSomething ? undefined : siteAbove(root);
   if (above !== undefined) {
-    const path = relative(process.cwd(), above);
+    const path = typed(relative(process.cwd(), above));
     command.error(
       `error: ${root} has neither content/ nor templates/. The site is in ${above}: go there, or write --root ${path}`,
     );

@@ -4,10 +4,11 @@ import { basename, join, relative, sep } from 'node:path';
 import { versionOf } from '../incremental/version.ts';
 import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile } from '../model/files.ts';
-import { hasLostBytes, isLeftover, pagesFolder, staticFolder } from '../model/paths.ts';
+import { isLeftover, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import { isAbsence, reason } from '../model/system.ts';
+import { reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
+import { lostName } from '../problems/refusals.ts';
 
 /**
  * Finds every file that a build of `root` (an absolute path) may read. Reads none of them: see `read`. If `edited` has all paths
@@ -134,8 +135,8 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
       } else problems.push(problem('not-a-file', [], { file: path }));
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
-      if (isAbsence(error) && hasLostBytes(path))
-        problems.push(problem('not-utf8', ['name'], { file: path }));
+      const lost = lostName(error, path);
+      if (lost) problems.push(lost);
       else if (code === 'ENOENT' && entry.isSymbolicLink())
         problems.push(problem('dangling-symlink', [], { file: path }));
       else if (code === 'ELOOP') problems.push(problem('looping-symlink', [], { file: path }));

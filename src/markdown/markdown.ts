@@ -163,11 +163,8 @@ function read(
     });
     let write = plugins ? undefined : writerOf(tree, { ...found, words });
     if (plugins) {
-      const writeAll = pluginWriter(tree, {
-        ...{ plugins, words, file, text },
-        code: code.originals,
-        hasNotes: found.hasNotes,
-      });
+      const { hasNotes } = found;
+      const writeAll = pluginWriter(tree, { plugins, words, file, text, code: code.originals, hasNotes });
       const whole = writeAll();
       if (whole.problems.length > 0) return fail(...problems, ...whole.problems);
       addAll(lost, whole.lost);

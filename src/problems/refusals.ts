@@ -16,8 +16,14 @@ export function refusalOf(error: unknown, root: string): Problem | undefined {
   const inside = relative(root, path);
   const isOutside = isAbsolute(inside) || `${inside}${sep}`.startsWith(`..${sep}`);
   const at = { file: isOutside ? path : inside.split(sep).join('/') || '.' };
-  if (isAbsence(error) && hasLostBytes(at.file)) return problem('not-utf8', ['name'], at);
+  const lost = lostName(error, at.file);
+  if (lost) return lost;
   return isReadRefusal(error)
     ? problem('unreadable', [reason(error)], at)
     : problem('system-refused', [reason(error)], at);
+}
+
+/** The problem for a file that a folder lists but that is not found, because its name is not UTF-8. */
+export function lostName(error: unknown, file: string): Problem | undefined {
+  return isAbsence(error) && hasLostBytes(file) ? problem('not-utf8', ['name'], { file }) : undefined;
 }
