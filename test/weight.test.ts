@@ -102,11 +102,11 @@ describe('to paint a page', () => {
         'the browser of CHROME_PATH finds no font that is as wide as Arial',
       );
       await page.route(/\/$|404\.html$/, async (request) => {
-        const response = await request.fetch();
-        const body = (await response.text())
+        const body = site()
+          .html(new URL(request.request().url()).pathname)
           .replaceAll('local("Arial")', 'local("Arimo Regular"), local("Arial")')
           .replaceAll('local("Arial Bold")', 'local("Arimo Bold"), local("Arial Bold")');
-        await request.fulfill({ response, body });
+        await request.fulfill({ contentType: 'text/html; charset=utf-8', body });
       });
       let fontsMayCome = Promise.resolve();
       await page.route('**/*.woff2', async (request) => {
