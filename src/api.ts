@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Message, SentFile } from './cli/forked.ts';
 import { carryOut, received } from './cli/ownProcess.ts';
 import { requestOf } from './cli/programRequest.ts';
-import type { Runtime } from './model/config.ts';
 import type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport } from './model/report.ts';
+import type { Runtime } from './model/runtimes.ts';
 
 export type { Place, Problem } from './model/problem.ts';
 export type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport };

@@ -380,6 +380,7 @@ describe('edges', () => {
     const ofRequests = ownImports('src/cli/programRequest.ts');
     expect(ofRequests.flatMap(({ to, isType }) => (isType ? [] : to)).sort()).toEqual([
       'src/model/day.ts',
+      'src/model/runtimes.ts',
       'src/model/url.ts',
       'src/problems/problem.ts',
       'src/problems/problem.ts',

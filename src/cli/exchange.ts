@@ -9,8 +9,8 @@ import { findFiles } from '../line/findFiles.ts';
 import { sumOf } from '../model/sum.ts';
 import { readManifest } from '../output/manifest.ts';
 import { plural } from '../problems/words/sentence.ts';
+import { remoteVariables } from './options.ts';
 import { type BuildOptions, say } from './output.ts';
-import { remoteVariables } from './remote.ts';
 
 /**
  * Puts what earlier builds and shards have stored at `url` into the cache folder. The result stores what this build has made: call it

@@ -1,5 +1,5 @@
 // The ends of help texts: examples for each command; and the names of commands in other tools.
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 
 /** By the name of the command; `site` is the general help. */
 export const examples = {
@@ -122,9 +122,10 @@ export function withSynonym(text: string): string {
 /** commander's error for an unknown option, with the commands that have the option, instead of a similar option. */
 export function withOwners(text: string, { commands }: Command): string {
   const [said, option = ''] = /^error: unknown option '([^'=]+)[^']*'/.exec(text) ?? [];
-  const owners = commands.filter(({ options }) =>
-    options.some(({ short, long }) => short === option || long === option),
-  );
+  const is = ({ short, long }: Option) => short === option || long === option;
+  const owners = commands.filter(({ options }) => options.some(is));
   if (!said || owners.length === 0) return text;
-  return `${said}\n(It is an option of ${owners.map((one) => `site ${one.name()}`).join(', ')}.)\n`;
+  const takesNone = said.includes('=') && owners.every(({ options }) => options.find(is)?.isBoolean());
+  const names = owners.map((one) => `site ${one.name()}`).join(', ');
+  return `${said}\n(It is an option of ${names}${takesNone ? ', without a value' : ''}.)\n`;
 }

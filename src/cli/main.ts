@@ -1,18 +1,18 @@
 // The command line: arguments → one call, its report and an exit code. TALKS. Each command's own code is loaded only when it runs.
 import { realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { webServers } from '../hosting/webServers.ts';
 import type { Phase } from '../model/result.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { listenFault } from '../serve/address.ts';
 import type { CheckOptions } from './check.ts';
-import { defining } from './define.ts';
 import type { HeadersOptions } from './headers.ts';
 import { examples, withOwners, withSynonym } from './help.ts';
 import type { ImportOptions } from './import.ts';
 import type { InitOptions } from './init.ts';
 import type { NewOptions } from './new.ts';
+import { making, printing, reading, remoteOption, serving, shardOption } from './options.ts';
 import {
   type BuildOptions,
   exit,
@@ -27,11 +27,9 @@ import {
   say,
 } from './output.ts';
 import { progress } from './progress.ts';
-import { remoteCaching } from './remote.ts';
 import { phaseLine } from './report.ts';
 import { requestOf } from './request.ts';
 import type { SchemaOptions } from './schema.ts';
-import { sharding } from './shard.ts';
 import { slowPages } from './slowPages.ts';
 import type { WatchOptions } from './watch.ts';
 
@@ -45,7 +43,7 @@ export async function run(argv: readonly string[], version: string): Promise<voi
   process.on('unhandledRejection', printUncaught);
   const program = commands(version);
   try {
-    await program.parseAsync(argv);
+    await program.parseAsync(isHelpOfUnknown(argv, program) ? argv.toSpliced(2, 1) : argv);
   } catch (error) {
     const refusal = refusalOf(error, process.cwd());
     if (error instanceof CommanderError) {
@@ -59,6 +57,11 @@ export async function run(argv: readonly string[], version: string): Promise<voi
   }
 }
 
+/** Whether it is `site help NAME` with a name of no command: commander would print the general help, and name no nearer word. */
+function isHelpOfUnknown([, , command, name]: readonly string[], { commands }: Command): boolean {
+  return command === 'help' && name !== undefined && !commands.some((one) => one.name() === name);
+}
+
 function commands(version: string): Command {
   const program = new Command('site')
     .description('Builds a static website from Markdown, YAML and React templates.')
@@ -70,7 +73,9 @@ function commands(version: string): Command {
     .exitOverride()
     .addHelpText('after', examples.site);
 
-  remoteCaching(sharding(defining(shared(program.command('build')))))
+  making(program.command('build'))
+    .addOption(shardOption())
+    .addOption(remoteOption())
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
     .option('--compress', 'write .br and .gz files beside those that become smaller')
     .addOption(
@@ -100,7 +105,7 @@ function commands(version: string): Command {
       leave();
     });
 
-  served(defining(shared(program.command('watch'))))
+  serving(making(program.command('watch')))
     .description('Build, serve, and build again whenever something in content/ or templates/ changes.')
     .option('--no-serve', 'only build; serve nothing')
     .option('--poll', 'look at every file again and again, where the system reports no changes')
@@ -111,13 +116,7 @@ function commands(version: string): Command {
       await watchCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
 
-  served(
-    program
-      .command('preview')
-      .option('--root <dir>', 'the folder with the site', '.')
-      .option('--out <dir>', 'the folder with the built site (default: dist in the root)')
-      .option('--quiet', 'print nothing but problems'),
-  )
+  serving(reading(program.command('preview')).option('--quiet', 'print nothing but problems'))
     .description('Serve what the last build wrote, as a static host does.')
     .addHelpText('after', examples.preview)
     .action(async (options: ServerOptions, command: Command) => {
@@ -126,12 +125,12 @@ function commands(version: string): Command {
       await previewCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
 
-  program
-    .command('headers')
+  reading(
+    program
+      .command('headers')
+      .addOption(new Option('--for <server>', 'whose lines').choices(webServers).makeOptionMandatory()),
+  )
     .description('Print the headers and redirects of the built site as lines for a web server.')
-    .addOption(new Option('--for <server>', 'whose lines').choices(webServers).makeOptionMandatory())
-    .option('--root <dir>', 'the folder with the site', '.')
-    .option('--out <dir>', 'the folder with the built site (default: dist in the root)')
     .addHelpText('after', examples.headers)
     .action(async (options: HeadersOptions, command: Command) => {
       const request = await requestOf(options, command);
@@ -139,7 +138,7 @@ function commands(version: string): Command {
       headersCommand(request, options);
     });
 
-  defining(shared(program.command('check'), 'the folder to compare the site with'))
+  making(program.command('check'), 'the folder to compare the site with')
     .description('Say everything that is wrong with the site, and write nothing.')
     .option('--external', 'ask other sites whether links to them still lead somewhere')
     .option('--launch', 'also list every placeholder that is left')
@@ -154,44 +153,41 @@ function commands(version: string): Command {
       leave();
     });
 
-  program
-    .command('init')
+  printing(
+    program
+      .command('init')
+      .argument('[folder]', 'a new or an empty one; what npm and git keep there is no hindrance', '.')
+      .option('--docs', 'a site of documentation, with a sidebar and a search, instead of a notebook'),
+  )
     .description('Write a small site to begin with. Asks nothing.')
-    .argument('[folder]', 'a new or an empty one; what npm and git keep there is no hindrance', '.')
-    .option('--docs', 'a site of documentation, with a sidebar and a search, instead of a notebook')
-    .option('--json', 'print one JSON document instead of text')
-    .option('--quiet', 'print nothing but problems')
-    .option('--no-color', 'print without colors (so does NO_COLOR)')
     .addHelpText('after', examples.init)
     .action(async (folder: string, options: InitOptions) => {
       const { initCommand } = await import('./init.ts');
       initCommand(resolve(folder), options);
     });
 
-  program
-    .command('import')
+  printing(
+    program
+      .command('import')
+      .argument('<folder>', 'the folder of the other site; nothing in it is changed or run')
+      .option('--from <name>', 'the generator that it is of (default: found out)')
+      .option('--root <dir>', 'the folder of this site: a new or an empty one, or one with content/', '.'),
+  )
     .description('Read the site of another generator, and write its pages and files into this one.')
-    .argument('<folder>', 'the folder of the other site; nothing in it is changed or run')
-    .option('--from <name>', 'the generator that it is of (default: found out)')
-    .option('--root <dir>', 'the folder of this site: a new or an empty one, or one with content/', '.')
-    .option('--json', 'print one JSON document instead of text')
-    .option('--quiet', 'print nothing but problems')
-    .option('--no-color', 'print without colors (so does NO_COLOR)')
     .addHelpText('after', examples.import)
     .action(async (folder: string, options: ImportOptions) => {
       const { importCommand } = await import('./import.ts');
       importCommand(resolve(folder), resolve(options.root), options);
     });
 
-  program
-    .command('new')
+  printing(
+    program
+      .command('new')
+      .argument('<route>', 'its address on the site: /guides/night/')
+      .option('--template <name>', 'the file of templates/pages that draws it', 'page')
+      .option('--root <dir>', 'the folder with content/ and templates/', '.'),
+  )
     .description('Write a new page, with every key that its template needs.')
-    .argument('<route>', 'its address on the site: /guides/night/')
-    .option('--template <name>', 'the file of templates/pages that draws it', 'page')
-    .option('--root <dir>', 'the folder with content/ and templates/', '.')
-    .option('--json', 'print one JSON document instead of text')
-    .option('--quiet', 'print nothing but problems')
-    .option('--no-color', 'print without colors (so does NO_COLOR)')
     .addHelpText('after', examples.new)
     .action(async (route: string, options: NewOptions, command: Command) => {
       const request = await requestOf(options, command);
@@ -199,13 +195,8 @@ function commands(version: string): Command {
       await newCommand({ ...request, route }, options);
       leave();
     });
-  program
-    .command('schema')
+  printing(program.command('schema').option('--root <dir>', 'the folder with content/ and templates/', '.'))
     .description('Write JSON Schemas of site.yml, front matter and data files, for editors.')
-    .option('--root <dir>', 'the folder with content/ and templates/', '.')
-    .option('--json', 'print one JSON document instead of text')
-    .option('--quiet', 'print nothing but problems')
-    .option('--no-color', 'print without colors (so does NO_COLOR)')
     .addHelpText('after', examples.schema)
     .action(async (options: SchemaOptions, command: Command) => {
       const request = await requestOf(options, command);
@@ -216,48 +207,6 @@ function commands(version: string): Command {
   for (const one of program.commands)
     one.showHelpAfterError(`Run "site help ${one.name()}" for its options and examples.`);
   return program;
-}
-
-/** The options that all commands have which make the site. */
-function shared(command: Command, out = 'the folder to write to'): Command {
-  return command
-    .option('--root <dir>', 'the folder with content/ and templates/', '.')
-    .option('--out <dir>', `${out} (default: dist in the root)`)
-    .option('--base <path>', 'the path the site is served below (default: from site.yml, else /)')
-    .addOption(new Option('--runtime <name>', 'what renders the templates').choices(['preact', 'react']))
-    .addOption(
-      new Option(
-        '--cache <dir>',
-        'where to keep what the next build can use (default: node_modules/.cache)',
-      ).env('SITE_CACHE'),
-    )
-    .option('--no-cache', 'use and keep nothing of other builds')
-    .option('--json', 'print one JSON document instead of text')
-    .option('--quiet', 'print nothing but problems')
-    .option('--no-color', 'print without colors (so does NO_COLOR)');
-}
-
-/** The options of the commands that serve the site. */
-function served(command: Command): Command {
-  const port = (text: string) => {
-    const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number <= 65_535)) throw new InvalidArgumentError('It is a number from 0 (any free one) to 65535.');
-    return number;
-  };
-  const host = (text: string) => {
-    // Node would listen on all addresses: a variable that has no value must not let the whole network in.
-    if (text === '') throw new InvalidArgumentError('The address is empty.');
-    return text;
-  };
-  return command
-    .option('--port <number>', 'where to listen (default: 4321, or the next one that is free)', port)
-    .option(
-      '--host <address>',
-      'the address to listen on; 0.0.0.0 lets the whole network in',
-      host,
-      '127.0.0.1',
-    )
-    .option('--open', 'open the site in the browser');
 }
 
 /** An address that cannot be listened on is a wrong use of the command; every other error is not. */

@@ -2,11 +2,11 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest } from '../build.ts';
-import type { Runtime } from '../model/config.ts';
 import { packageFolder } from '../model/package.ts';
 import { pluginsFile, programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
+import type { Runtime } from '../model/runtimes.ts';
 import type { Shard } from '../model/shard.ts';
 import { isRefusal } from '../model/system.ts';
 import { type Paint, printable, problemLines } from '../problems/print.ts';

@@ -1,8 +1,8 @@
 // The options of another program → the request of its command. READS.
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Runtime } from '../model/config.ts';
 import { currentDay, isCalendarDay } from '../model/day.ts';
+import { runtimes } from '../model/runtimes.ts';
 import { normalBase } from '../model/url.ts';
 import type { Order } from './forked.ts';
 
@@ -46,8 +46,6 @@ export async function requestOf(options: Given): Promise<Order['request']> {
     weighs: Number.POSITIVE_INFINITY,
   };
 }
-
-const runtimes: readonly Runtime[] = ['preact', 'react'];
 
 /** The options of all functions: callers may pass the same object to several of them. */
 const optionNames =

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
-import type { Runtime } from '../model/config.ts';
 import { packageFolder } from '../model/package.ts';
+import type { Runtime } from '../model/runtimes.ts';
 import { always, type Bundle, type BundleInputs, forNode, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
 

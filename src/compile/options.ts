@@ -1,7 +1,7 @@
 // The options that all bundles of templates have.
 import type { BuildOptions } from 'esbuild';
-import type { Runtime } from '../model/config.ts';
 import { packagePaths } from '../model/package.ts';
+import type { Runtime } from '../model/runtimes.ts';
 import type { Data, Sources } from '../model/site.ts';
 import { normalBase } from '../model/url.ts';
 import { always, type Bundle } from './bundle.ts';

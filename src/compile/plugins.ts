@@ -2,9 +2,9 @@
 import { builtinModules, isBuiltin } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
-import type { Runtime } from '../model/config.ts';
 import { packageFolder } from '../model/package.ts';
 import { islandsFolder } from '../model/paths.ts';
+import type { Runtime } from '../model/runtimes.ts';
 
 /** The packages for `react` and its parts under each runtime. */
 const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {

@@ -2,8 +2,8 @@
 import { type Bundle, bundleOnce } from '../compile/bundle.ts';
 import { Packs } from '../incremental/pack.ts';
 import { type Inputs, input, type Reader } from '../incremental/query.ts';
-import type { Runtime } from '../model/config.ts';
 import type { Outcome } from '../model/problem.ts';
+import type { Runtime } from '../model/runtimes.ts';
 import type { Sources } from '../model/site.ts';
 import type { PageSummary } from '../model/templateQueries.ts';
 import type { OnProgress, OnRendering, TemplateRun } from '../problems/findings.ts';

@@ -1,6 +1,7 @@
 // The keys of site.yml and of front matter that the generator itself reads, as schemas. Types are made from these.
 import { z } from 'zod';
 import { extendable, normalSource } from './policy.ts';
+import { runtimes } from './runtimes.ts';
 import { normalBase } from './url.ts';
 
 /** Problem codes that are not reported because they are a matter of judgment, each with its reason. */
@@ -147,8 +148,8 @@ export const siteSchema = z.strictObject({
     .prefault({})
     .describe('How Markdown is read.'),
   runtime: z
-    .enum(['preact', 'react'])
-    .default('preact')
+    .enum(runtimes)
+    .default(runtimes[0])
     .describe('What renders the templates and wakes the islands.'),
   images: z
     .strictObject({
@@ -233,9 +234,6 @@ export type FrontMatter = Readonly<z.output<typeof frontMatterSchema>>;
 
 /** The keys of site.yml that the generator itself reads. The rest belong to `templates/Document.tsx`. */
 export type CoreSite = Readonly<z.output<typeof siteSchema>>;
-
-/** Which library renders the templates. */
-export type Runtime = CoreSite['runtime'];
 
 /** The kinds of files that can have a budget. `page` is the sum of all others. */
 export type BudgetKind = keyof CoreSite['budgets'];
