@@ -195,6 +195,13 @@ describe('a page', () => {
     expect(bodyAt(path.replace(/^content\//, '').replace(/x$/, ''))).toBe(body);
   });
 
+  test('with more levels than pages may have keeps its links, and the build tells of it', async () => {
+    const levels = Array.from({ length: 120 }, (_, level) => `${' '.repeat(2 * level)}- a`);
+    const { root, body } = importOf({ 'a.md': `# A\n\n[Gone](gone.md#there)\n\n${levels.join('\n')}` });
+    expect(body('a.md').slice(0, 21)).toBe('[Gone](gone.md#there)');
+    expect(lines((await buildSite(root, { today })).problems)).toMatch(/^too-deep content\/pages\/a\.md/);
+  });
+
   test('is called by its heading, whatever that shows', () => {
     const { matter } = importOf({ 'a.md': '# \\<script setup> {#setup}\n\nText.' });
     expect(matter('a.md')).toMatch(/^title: <script setup>\n/);

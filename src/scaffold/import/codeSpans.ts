@@ -18,6 +18,25 @@ export function codeIn(text: string): (offset: number) => boolean {
   };
 }
 
+/** A line of a text, and where it begins. */
+export interface Line {
+  readonly start: number;
+  readonly text: string;
+  /** Whether its first sign lies in code. */
+  readonly isCode: boolean;
+}
+
+/** The lines of a text. */
+export function linesOf(text: string): readonly Line[] {
+  const inCode = codeIn(text);
+  let start = 0;
+  return text.split('\n').map((line) => {
+    const one = { start, text: line, isCode: inCode(start + Math.max(0, line.search(/\S/))) };
+    start += line.length + 1;
+    return one;
+  });
+}
+
 /** From and to, in order. */
 function codeSpans(text: string): readonly (readonly [number, number])[] {
   const spans: [number, number][] = [];

@@ -1,7 +1,7 @@
 // What the modules of the generators have in common: finding pages and files, reading configurations. Pure.
 import { posix } from 'node:path';
-import { matterOf, readJson, readToml, readYaml } from './matter.ts';
-import type { Draft, FoundFile, FoundPage, FoundSite, Left, Tree, Values } from './model.ts';
+import { matterOf, type Read, readJson, readToml, readYaml } from './matter.ts';
+import type { FoundFile, FoundPage, FoundSite, Left, Tree, Values } from './model.ts';
 import { textOf } from './values.ts';
 
 /** What no site publishes, whatever its generator: packages, repositories, tools, what was built. */
@@ -45,6 +45,12 @@ export function pageAt(
   return { from, body, line, ...own, values: own.values ?? values };
 }
 
+/** A file of JSON, TOML or YAML, read. */
+export function readAt(tree: Tree, path: string): Read {
+  const read = { '.toml': readToml, '.json': readJson }[posix.extname(path)] ?? readYaml;
+  return read(tree.text(path));
+}
+
 /** The first of some configuration files that is there, read; and its path. */
 export function configOf(
   tree: Tree,
@@ -53,8 +59,7 @@ export function configOf(
 ): { readonly file?: string; readonly values: Values } {
   const file = names.find(tree.has);
   if (file === undefined) return { values: {} };
-  const read = { '.toml': readToml, '.json': readJson }[posix.extname(file)] ?? readYaml;
-  const { values, fault } = read(tree.text(file));
+  const { values, fault } = readAt(tree, file);
   if (fault !== undefined) left.push({ file, kind: 'frontMatter', what: fault });
   return { file, values };
 }
@@ -98,11 +103,6 @@ export function folderAddress(stem: string): string {
 /** A path below content/pages: `_index`, `index` and `README` are the page of their folder. */
 export function pagePath(stem: string): string {
   return `${stem.replace(/(^|\/)(?:_index|readme|index)$/i, '$1index')}.md`;
-}
-
-/** Several translations, one after the other. */
-export function through(...steps: readonly ((draft: Draft) => Draft)[]): (draft: Draft) => Draft {
-  return (draft) => steps.reduce((now, step) => step(now), draft);
 }
 
 /** A site of nothing, to be filled in. */

@@ -1,5 +1,5 @@
 // Containers of VitePress, Docusaurus and Astro, and admonitions of MkDocs → callouts and plain Markdown. Pure.
-import { codeIn } from './codeSpans.ts';
+import { type Line, linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed, edited } from './draft.ts';
 import type { Draft } from './model.ts';
 
@@ -23,22 +23,6 @@ const kinds: Readonly<Record<string, string>> = {
 };
 /** Containers that hold something without being anything here. */
 const plain = new Set(['raw', 'v-pre', 'code-group', 'tabs', 'code-tabs']);
-
-interface Line {
-  readonly start: number;
-  readonly text: string;
-  readonly isCode: boolean;
-}
-
-function linesOf(text: string): readonly Line[] {
-  const inCode = codeIn(text);
-  let start = 0;
-  return text.split('\n').map((line) => {
-    const one = { start, text: line, isCode: inCode(start + Math.max(0, line.search(/\S/))) };
-    start += line.length + 1;
-    return one;
-  });
-}
 
 /** `::: tip Title`, `:::tip[Title]` … `:::`. The innermost are replaced first, so that each becomes a quote within its own. */
 export function containers(draft: Draft): Draft {

@@ -1,5 +1,5 @@
 // Definition lists (kramdown, Hugo, PHP Markdown Extra) → `<dl>`. Pure.
-import { codeIn } from './codeSpans.ts';
+import { linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed } from './draft.ts';
 import type { Draft } from './model.ts';
 
@@ -19,15 +19,10 @@ interface Group {
 /** A term in a line of its own, and below it what begins with a colon. */
 export function definitionLists(draft: Draft): Draft {
   if (!/^ {0,3}:[ \t]+\S/m.test(draft.text)) return draft;
-  const lines = draft.text.split('\n');
-  const inCode = codeIn(draft.text);
-  const starts: number[] = [];
-  let offset = 0;
-  for (const line of lines) {
-    starts.push(offset);
-    offset += line.length + 1;
-  }
-  const isDefinition = (index: number) => definition.test(lines[index] ?? '') && !inCode(starts[index] ?? 0);
+  const all = linesOf(draft.text);
+  const lines = all.map(({ text }) => text);
+  const startOf = (index: number) => all[index]?.start ?? 0;
+  const isDefinition = (index: number) => definition.test(lines[index] ?? '') && !all[index]?.isCode;
   const groups: Group[] = [];
   for (let index = 1; index < lines.length; index += 1) {
     if (!isDefinition(index)) continue;
@@ -47,8 +42,8 @@ export function definitionLists(draft: Draft): Draft {
       ...group.texts.flatMap((text) => ['<dd>', '', text, '', '</dd>']),
       ...(follows(group, groups[index + 1]) ? [] : ['</dl>', '']),
     ];
-    const end = (starts[group.to - 1] ?? 0) + (lines[group.to - 1]?.length ?? 0);
-    return { start: starts[group.from] ?? 0, end, text: parts.join('\n') };
+    const end = startOf(group.to - 1) + (lines[group.to - 1]?.length ?? 0);
+    return { start: startOf(group.from), end, text: parts.join('\n') };
   });
   return changed(draft, changes);
 

@@ -12,10 +12,10 @@ import {
   orderIn,
   pageAt,
   pagePath,
+  readAt,
   stemOf,
 } from './common.ts';
 import { containers } from './containers.ts';
-import { readJson, readYaml } from './matter.ts';
 import { mdx } from './mdx.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree } from './model.ts';
 import { datedName, numberOf, textOf } from './values.ts';
@@ -114,7 +114,7 @@ function foldersOf(tree: Tree, folder: string, docs: string): FoundSite['folders
     const [, inner] =
       /^(.+)\/_category_\.(?:json|ya?ml)$/.exec(path.startsWith(folder) ? without(path, folder) : '') ?? [];
     if (inner === undefined) return [];
-    const { label, position } = (path.endsWith('json') ? readJson : readYaml)(tree.text(path)).values;
+    const { label, position } = readAt(tree, path).values;
     const address = folderAddress([docs, numberless(inner)].filter(Boolean).join('/'));
     return [{ address, title: textOf(label), order: numberOf(position) ?? numbered(inner) }];
   });

@@ -3,6 +3,9 @@
 import { codeIn } from './codeSpans.ts';
 import type { Change, Draft } from './model.ts';
 
+/** How far files that pages include go into one another. */
+export const deepest = 5;
+
 /** A text that begins at a line of its file. */
 export function draftOf(file: string, text: string, line: number): Draft {
   return { file, text, lines: text.split('\n').map((_, index) => line + index), left: [] };

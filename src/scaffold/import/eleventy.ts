@@ -9,12 +9,12 @@ import {
   literalIn,
   pageAt,
   pagePath,
+  readAt,
   stemOf,
 } from './common.ts';
 import { containers } from './containers.ts';
 import { edited } from './draft.ts';
 import { liquid } from './liquid.ts';
-import { readJson, readYaml } from './matter.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
 import { datedName, slugOf, textOf } from './values.ts';
 
@@ -98,19 +98,14 @@ function read(tree: Tree): FoundSite {
       {},
       ...[...folders, stemOf(path)].map((stem) => {
         const file = [`${stem}.json`, `${stem}.11tydata.json`].find(tree.has);
-        return file === undefined ? {} : readJson(tree.text(file)).values;
+        return file === undefined ? {} : readAt(tree, file).values;
       }),
     );
   }
 
   function dataIn(folder: string): Values {
     const files = tree.paths.filter((path) => path.startsWith(folder) && /\.(?:json|ya?ml)$/.test(path));
-    return Object.fromEntries(
-      files.map((path) => [
-        posix.basename(stemOf(path)),
-        (path.endsWith('json') ? readJson : readYaml)(tree.text(path)).values,
-      ]),
-    );
+    return Object.fromEntries(files.map((path) => [posix.basename(stemOf(path)), readAt(tree, path).values]));
   }
 
   /** What the configuration says is copied: `addPassthroughCopy('img')`, `{ './public/': '/' }`. */

@@ -8,6 +8,7 @@ import { codeOf } from '../../model/system.ts';
 import { leftBeside } from '../../output/leftovers.ts';
 import { isThere, type NewFile, placeFiles } from '../../output/placing.ts';
 import { problem } from '../../problems/problem.ts';
+import { plural } from '../../problems/words/sentence.ts';
 import { generatorNames, generatorOf } from './generators.ts';
 import { anchored } from './links.ts';
 import type { Left } from './model.ts';
@@ -194,6 +195,6 @@ function keysOf(pages: readonly MadePage[]): readonly Left[] {
   return [...counts].sort().map(([key, count]) => ({
     file: key,
     kind: 'key',
-    what: `on ${count} ${count === 1 ? 'page' : 'pages'}`,
+    what: `on ${plural(count, 'page')}`,
   }));
 }

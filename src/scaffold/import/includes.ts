@@ -1,13 +1,10 @@
 // mdBook's and VitePress' includes: a file, or some of its lines, in place of the sign. Pure.
 import { posix } from 'node:path';
 import { codeIn } from './codeSpans.ts';
-import { edited, without } from './draft.ts';
+import { deepest, edited, without } from './draft.ts';
 import type { Change, Draft, Tree } from './model.ts';
 
 const beside = (file: string, path: string) => posix.join(posix.dirname(file), path);
-
-/** How far includes go into one another. */
-const deepest = 5;
 
 /** `{{#include a.rs:2:5}}`, `{{#rustdoc_include a.rs:main}}`, `{{#playground a.rs}}`, `{{#title x}}`; they count in code, too. */
 export function mdbookIncludes(draft: Draft, tree: Tree, depth = 0): Draft {

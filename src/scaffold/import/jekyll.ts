@@ -9,10 +9,10 @@ import {
   isMarkdown,
   pageAt,
   pagePath,
+  readAt,
   stemOf,
 } from './common.ts';
 import { kramdown, liquid } from './liquid.ts';
-import { readJson, readYaml } from './matter.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
 import { datedName, momentOf, textOf, textsOf, valuesOf } from './values.ts';
 
@@ -210,7 +210,7 @@ function dataOf(tree: Tree): Values {
       at[part] ??= {};
       at = at[part] as Record<string, unknown>;
     }
-    at[parts.at(-1) ?? ''] = (path.endsWith('json') ? readJson : readYaml)(tree.text(path)).values;
+    at[parts.at(-1) ?? ''] = readAt(tree, path).values;
   }
   return data;
 }

@@ -1,7 +1,10 @@
 // The links and pictures of a page, to where their targets are in the new site. Pure.
 import { posix } from 'node:path';
-import type { Definition, Image, Link, Nodes } from 'mdast';
+import type { Definition, Image, Link, Nodes, Root } from 'mdast';
+import { excess } from '../../markdown/limits.ts';
 import { readMarkdown } from '../../markdown/reader.ts';
+import { tooMuchIn } from '../../markdown/treeLimits.ts';
+import { walk } from '../../markdown/walk.ts';
 import { fittingId } from '../../model/anchors.ts';
 import { isPicture } from '../../model/paths.ts';
 import { isTop } from '../../model/relativeLinks.ts';
@@ -16,12 +19,14 @@ type Fate = { readonly url: string } | 'kept' | 'dead';
 /** A page whose links lead to the new pages and files. Those that lead nowhere become their text. */
 export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: string | undefined): Draft {
   const { text } = draft;
+  const tree = treeOf(draft);
+  if (!tree) return draft;
   const changes: ChangeAt[] = [];
   const dead = new Set<string>();
-  visit(readMarkdown(text), (node) => {
+  walk(tree, (node) => {
     if (node.type === 'definition' && fateOf(node.url) === 'dead') dead.add(node.identifier.toLowerCase());
   });
-  visit(readMarkdown(text), (node) => {
+  walk(tree, (node) => {
     const [start, end] = [node.position?.start.offset, node.position?.end.offset];
     if (start === undefined || end === undefined) return;
     if (node.type === 'html') inHtml(start, end);
@@ -168,9 +173,10 @@ export function anchored(
   routeOfFile: (file: string) => string | undefined,
 ): Draft {
   const { text } = draft;
-  if (!text.includes('#')) return draft;
+  const tree = text.includes('#') ? treeOf(draft) : undefined;
+  if (!tree) return draft;
   const changes: ChangeAt[] = [];
-  visit(readMarkdown(text), (node) => {
+  walk(tree, (node) => {
     if (node.type !== 'link' && node.type !== 'definition') return;
     const [, path = '', anchor = ''] = /^([^#]*)#(.+)$/.exec(node.url) ?? [];
     const [start, end] = [node.position?.start.offset, node.position?.end.offset];
@@ -224,9 +230,10 @@ function closingBracket(source: string): number {
   return 0;
 }
 
-function visit(node: Nodes, see: (node: Nodes) => void): void {
-  see(node);
-  if ('children' in node) for (const child of node.children as Nodes[]) visit(child, see);
+/** The tree of a text; undefined if it is deeper or longer than pages may be: the build reports that, and its links stay. */
+function treeOf({ file, text }: Draft): Root | undefined {
+  const tree = excess(text) ? undefined : readMarkdown(text);
+  return tree && !tooMuchIn(file, tree, text) ? tree : undefined;
 }
 
 /** A name for those who do not see a picture: better than nothing, and told. */

@@ -1,7 +1,7 @@
 // Liquid in a page (Jekyll, Eleventy) → Markdown: what has a value gets it, what has an equal becomes that, all else is left out. Pure.
+import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
-import { type ChangeAt, changed, edited, without } from './draft.ts';
-import { fenced } from './fences.ts';
+import { type ChangeAt, changed, deepest, edited, without } from './draft.ts';
 import type { Change, Draft, Tree, Values } from './model.ts';
 import { textOf, valueAt } from './values.ts';
 
@@ -19,8 +19,6 @@ const pattern = /\{%-?\s*([\w-]+)([\s\S]*?)-?%\}|\{\{-?([\s\S]*?)-?\}\}/g;
 const blocks = new Set(['for', 'if', 'unless', 'case', 'capture', 'tablerow', 'ifchanged']);
 /** Tags of many sites with an end, whatever they are there: what they hold is set off. */
 const callouts = /^(?:callout|notice|alert|admonition|note|tip|info|warning|caution|danger)$/;
-/** How far includes go into one another. */
-const deepest = 5;
 
 /** Liquid counts in code, too; only between `raw` and `endraw` it does not. */
 export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {

@@ -55,7 +55,8 @@ function literalsOf(code: string): Read {
   return isAll ? { values } : { values, fault: 'JavaScript' };
 }
 
-interface Read {
+/** What was read, and why it could not be. */
+export interface Read {
   readonly values: Values;
   readonly fault?: string;
 }

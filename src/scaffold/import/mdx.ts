@@ -1,8 +1,8 @@
 // MDX in a page (Astro, Docusaurus, Next) → Markdown: imports go, what components have an equal becomes that, of all others what they hold stays. Pure.
 import { posix } from 'node:path';
-import { codeIn } from './codeSpans.ts';
-import { type ChangeAt, changed, edited, without } from './draft.ts';
-import { fenced } from './fences.ts';
+import { embed, fenced, imageOf } from './blocks.ts';
+import { linesOf } from './codeSpans.ts';
+import { type ChangeAt, changed, deepest, edited, without } from './draft.ts';
 import { matterOf } from './matter.ts';
 import type { Change, Draft, Tree, Values } from './model.ts';
 import { textOf, valueAt } from './values.ts';
@@ -41,9 +41,6 @@ function literalOf(code: string | undefined): string | undefined {
   const [, ...texts] = /^(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)$/.exec(code ?? '') ?? [];
   return texts.find((one) => one !== undefined) ?? (/^\d+$/.test(code ?? '') ? code : undefined);
 }
-
-/** How far Markdown that pages import goes into one another. */
-const deepest = 5;
 
 /** Markdown of MDX. `values` are the page's front matter; `tree` has what it imports. */
 export function mdx(draft: Draft, values: Values, tree: Tree, depth = 0): Draft {
@@ -124,19 +121,17 @@ function htmlOf(
   imports: ReadonlyMap<string, string>,
 ): Change | undefined {
   if (!/[{]|className|htmlFor/.test(rest)) return undefined;
+  let isLost = false;
   const kept = Object.entries(attributesOf(rest)).flatMap(([key, { text, code }]) => {
     const own = { className: 'class', htmlFor: 'for' }[key] ?? key;
-    const path = code === undefined ? undefined : imports.get(code.replace(/\.src$/, ''));
-    const value = text ?? path;
-    if (code !== undefined && value === undefined) return [];
-    return [value === undefined ? own : `${own}="${value.replaceAll('"', '&quot;')}"`];
+    const value = text ?? imports.get((code ?? '').replace(/\.src$/, ''));
+    if (value !== undefined) return `${own}="${value.replaceAll('"', '&quot;')}"`;
+    if (code === undefined) return own;
+    isLost = true;
+    return [];
   });
-  const lost = Object.entries(attributesOf(rest)).filter(
-    ([, { text, code }]) =>
-      code !== undefined && text === undefined && !imports.has(code.replace(/\.src$/, '')),
-  );
   const text = `<${[name, ...kept].join(' ')}${end === '/>' ? ' />' : '>'}`;
-  return lost.length > 0 ? without('attribute', all, text) : { text };
+  return isLost ? without('attribute', all, text) : { text };
 }
 
 const callouts = /^(?:Note|Tip|Info|Warning|Caution|Danger|Important)$/;
@@ -157,10 +152,7 @@ function equalOf(
     case 'Image':
     case 'Picture': {
       const src = source();
-      if (src === undefined) return without('component', all);
-      return {
-        text: `![${(text('alt') ?? '').replace(/[[\]]/g, '\\$&')}](${/\s/.test(src) ? `<${src}>` : src})`,
-      };
+      return src === undefined ? without('component', all) : { text: imageOf(text('alt') ?? '', src) };
     }
     case 'Fragment':
     case 'TabItem':
@@ -196,9 +188,9 @@ function equalOf(
     case 'Youtube': {
       const id = text('id') ?? text('videoId') ?? '';
       const url = id.startsWith('http') ? id : `https://www.youtube.com/watch?v=${id}`;
-      return part === 'end' || id === ''
-        ? { text: '' }
-        : { text: `\n[${text('title') ?? 'On YouTube'}](${url})\n`, left: { kind: 'embed', what: url } };
+      if (part === 'end' || id === '') return { text: '' };
+      const link = embed('YouTube', url, text('title'));
+      return { ...link, text: `\n${link.text}\n` };
     }
     case 'Code':
       return text('code') === undefined
@@ -221,20 +213,12 @@ function equalOf(
 
 /** The text within tags that have lines to themselves, without the indentation that it has for their sake: in Markdown four spaces make code. */
 function dedented(draft: Draft): Draft {
-  const { text } = draft;
-  const inCode = codeIn(text);
-  const lines = text.split('\n');
-  const starts: number[] = [];
-  let offset = 0;
-  for (const line of lines) {
-    starts.push(offset);
-    offset += line.length + 1;
-  }
+  const lines = linesOf(draft.text);
   const by = lines.map(() => 0);
   const open: { readonly name: string; readonly index: number }[] = [];
   const pairs: (readonly [number, number])[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (inCode((starts[index] ?? 0) + line.search(/\S|$/)) && !/^[ \t]+</.test(line)) continue;
+  for (const [index, { text: line, isCode }] of lines.entries()) {
+    if (isCode && !/^[ \t]+</.test(line)) continue;
     const [, closes, name, isVoid] = lineTag.exec(line) ?? [];
     if (name === undefined || isVoid) continue;
     if (!closes) open.push({ name, index });
@@ -245,21 +229,20 @@ function dedented(draft: Draft): Draft {
       open.length = at;
     }
   }
-  const indent = (line: string) => /^[ \t]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
+  const indent = (line = '') => /^[ \t]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
   for (const [from, to] of pairs.sort((one, other) => one[0] - other[0])) {
     const inner = Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index).filter(
-      (index) => lines[index]?.trim() !== '',
+      (index) => lines[index]?.text.trim() !== '',
     );
-    const outer = indent(lines[from] ?? '') - (by[from] ?? 0);
-    const least = Math.min(...inner.map((index) => indent(lines[index] ?? '') - (by[index] ?? 0)));
+    const outer = indent(lines[from]?.text) - (by[from] ?? 0);
+    const least = Math.min(...inner.map((index) => indent(lines[index]?.text) - (by[index] ?? 0)));
     const extra = Math.max(0, least - outer);
     if (!Number.isFinite(least)) continue;
     for (const index of inner) by[index] = (by[index] ?? 0) + extra;
   }
-  const changes = lines.flatMap((line, index): ChangeAt[] => {
+  const changes = lines.flatMap(({ start, text: line }, index): ChangeAt[] => {
     const much = Math.min(by[index] ?? 0, indent(line));
     if (much === 0) return [];
-    const start = starts[index] ?? 0;
     const own = line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    '));
     return [{ start, end: start + line.length, text: own.slice(much) }];
   });

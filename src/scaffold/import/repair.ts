@@ -53,30 +53,24 @@ function repairOf({ code, facts }: Problem, text: string, at: number): ChangeAt[
   };
   tag.lastIndex = at;
   const [whole = '', name = ''] = tag.exec(text) ?? [];
+  /** A sign that begins no tag. */
+  const alone = () =>
+    text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
   switch (code) {
     case 'raw-html': {
       const attribute = facts[1];
       if (typeof attribute === 'string') return withoutAttribute(text, at, attribute);
-      if (whole === '')
-        return text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
-      return put(at, at + (wholeEnd(text, at, whole, name) - at), elementOf(text, at, whole, name));
+      if (whole === '') return alone();
+      return put(at, wholeEnd(text, at, whole, name), elementOf(text, at, whole, name));
     }
     case 'broken-html':
-      if (whole === '')
-        return text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
+      if (whole === '') return alone();
       if (facts[0] === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`))
         return put(at, at + 1, without('text', whole, '&lt;'));
       return put(at, at + whole.length, without('html', whole));
     case 'image-without-alt': {
-      const [image] = /^!\[[^\]]*\]\(<?([^)\s>]*)/.exec(text.slice(at, at + 2000)) ?? [];
-      if (image) {
-        const url = /\(<?([^)\s>]*)/.exec(image)?.[1] ?? '';
-        return put(
-          at,
-          at + 2 + (/^!\[[^\]]*/.exec(image)?.[0].length ?? 2) - 2,
-          without('alternative', url, `![${nameOfPicture(url)}`),
-        );
-      }
+      const [, label, url = ''] = /^(!\[[^\]]*)\]\(<?([^)\s>]*)/.exec(text.slice(at, at + 2000)) ?? [];
+      if (label) return put(at, at + label.length, without('alternative', url, `![${nameOfPicture(url)}`));
       const src = /\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(whole)?.[1] ?? '';
       if (/^<img\b/i.test(whole))
         return put(
@@ -87,13 +81,10 @@ function repairOf({ code, facts }: Problem, text: string, at: number): ChangeAt[
       return [];
     }
     case 'foreign-syntax': {
-      const kind = facts[0];
-      const rest = text.slice(at, at + 2000);
-      if (kind === 'attributes')
-        return put(at, at + (/^\{[^}\n]*\}/.exec(rest)?.[0].length ?? 0), { text: '' });
-      if (kind === 'tableOfContents')
-        return put(at, at + (/^[^\n]*/.exec(rest)?.[0].length ?? 0), { text: '' });
-      return escaped();
+      const gone = { attributes: /^\{[^}\n]*\}/, tableOfContents: /^[^\n]*/ }[String(facts[0])];
+      if (!gone) return escaped();
+      const [sign = ''] = gone.exec(text.slice(at, at + 2000)) ?? [];
+      return put(at, at + sign.length, { text: '' });
     }
     case 'unknown-token':
     case 'unknown-callout':

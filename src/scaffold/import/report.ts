@@ -1,4 +1,6 @@
 // What was imported and what was left → a file for those who go on with it. Pure.
+import { plural } from '../../problems/words/sentence.ts';
+import { ticksFor } from './blocks.ts';
 import type { Left } from './model.ts';
 import { type LeftKind, leftWords } from './words.ts';
 
@@ -27,12 +29,11 @@ export function reportText({
     );
     return [`## ${heading} (${some.length})`, hint, lines.join('\n')].join('\n\n');
   });
-  const counted = `${pages} ${pages === 1 ? 'page' : 'pages'} ${pages === 1 ? 'was' : 'were'} imported from a site of ${generator}. Files and lines are those of the source.`;
+  const counted = `${plural(pages, 'page')} ${pages === 1 ? 'was' : 'were'} imported from a site of ${generator}. Files and lines are those of the source.`;
   return `${['# What was imported, and what was left', counted, ...(groups.length > 0 ? groups : ['Nothing was left.'])].join('\n\n')}\n`;
 }
 
 function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const mark = '`'.repeat(longest + 1);
-  return longest > 0 ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`;
+  const mark = ticksFor(text, 1);
+  return mark.length > 1 ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`;
 }

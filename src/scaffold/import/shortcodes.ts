@@ -1,7 +1,7 @@
 // Hugo's shortcodes in a page → Markdown. Pure.
+import { detailsOf, embed, fenced, imageOf } from './blocks.ts';
 import { calloutOf } from './containers.ts';
-import { type ChangeAt, changed, without } from './draft.ts';
-import { fenced } from './fences.ts';
+import { type ChangeAt, changed, deepest, without } from './draft.ts';
 import type { Change, Draft } from './model.ts';
 import { textOf, valueAt } from './values.ts';
 
@@ -104,7 +104,7 @@ function equalOf(
   depth: number,
 ): Change | undefined {
   const [first = ''] = listed;
-  const path = named.path ?? first;
+  const { path = first, id = first, title } = named;
   if (name === 'ref' || name === 'relref') return { text: path };
   if (name === 'highlight') return { text: fenced(inner ?? '', first) };
   const isCode =
@@ -116,10 +116,7 @@ function equalOf(
     };
   }
   if (name === 'figure' || name === 'img' || name === 'image') return figure(named, first);
-  if (name === 'details')
-    return {
-      text: `\n<details>\n<summary>${named.summary ?? first}</summary>\n\n${(inner ?? '').trim()}\n\n</details>\n`,
-    };
+  if (name === 'details') return { text: detailsOf(named.summary ?? first, inner ?? '') };
   if (
     inner !== undefined &&
     /^(?:notice|callout|alert|admonition|hint|pageinfo|note|tip|info|warning|caution|danger)$/.test(name)
@@ -129,35 +126,28 @@ function equalOf(
       named.kind ??
       named.context ??
       (/^(?:notice|callout|alert|admonition|hint|pageinfo)$/.test(name) ? first || 'note' : name);
-    return { text: calloutOf(kind, named.title ?? '', inner) };
+    return { text: calloutOf(kind, title ?? '', inner) };
   }
-  if (name === 'youtube')
-    return embed('YouTube', `https://www.youtube.com/watch?v=${named.id ?? first}`, named);
-  if (name === 'vimeo') return embed('Vimeo', `https://vimeo.com/${named.id ?? first}`, named);
-  if (name === 'instagram')
-    return embed('Instagram', `https://www.instagram.com/p/${named.id ?? first}/`, named);
+  if (name === 'youtube') return embed('YouTube', `https://www.youtube.com/watch?v=${id}`, title);
+  if (name === 'vimeo') return embed('Vimeo', `https://vimeo.com/${id}`, title);
+  if (name === 'instagram') return embed('Instagram', `https://www.instagram.com/p/${id}/`, title);
   if (name === 'x' || name === 'tweet' || name === 'twitter')
-    return embed('X', `https://x.com/${named.user ?? '_'}/status/${named.id ?? first}`, named);
-  if (name === 'gist') return embed('GitHub', `https://gist.github.com/${first}/${listed[1] ?? ''}`, named);
+    return embed('X', `https://x.com/${named.user ?? '_'}/status/${id}`, title);
+  if (name === 'gist') return embed('GitHub', `https://gist.github.com/${first}/${listed[1] ?? ''}`, title);
   if (name === 'param') {
     const text = context.values.flatMap((values) => textOf(valueAt(values, first)) ?? [])[0];
     return text === undefined ? undefined : { text };
   }
-  if (/^(?:include|readfile|include-file|md)$/.test(name) && depth < 5) {
+  if (/^(?:include|readfile|include-file|md)$/.test(name) && depth < deepest) {
     const text = context.included(named.file ?? path);
     return text === undefined ? undefined : { text: text.trim() };
   }
   return undefined;
 }
 
-function embed(site: string, url: string, { title }: Given['named']): Change {
-  return { text: `[${title ?? `On ${site}`}](${url})`, left: { kind: 'embed', what: url } };
-}
-
 function figure(named: Given['named'], first: string): Change {
   const { src = first, alt, caption, title, link } = named;
-  const text = (alt ?? caption ?? title ?? '').replace(/[[\]]/g, '\\$&');
-  const image = `![${text}](${src.includes(' ') ? `<${src}>` : src})`;
+  const image = imageOf(alt ?? caption ?? title ?? '', src);
   const shown = link ? `[${image}](${link})` : image;
   const below = [title && `**${title}**`, caption].filter(Boolean).join(' ');
   if (below === '') return { text: shown };

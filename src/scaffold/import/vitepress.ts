@@ -12,7 +12,6 @@ import {
   pageAt,
   pagePath,
   stemOf,
-  through,
 } from './common.ts';
 import { containers } from './containers.ts';
 import { edited, without } from './draft.ts';
@@ -89,17 +88,13 @@ function read(tree: Tree): FoundSite {
     files: copiesOf(tree, `${folder}public/`),
     left,
     roots: [folder, ...(prefix ? [folder + prefix] : []), `${folder}public/`],
-    translate: (draft, page) =>
-      through(
-        (one) => vitepressIncludes(one, tree, folder),
-        containers,
-        (one) =>
-          edited(one, /\{\{\s*\$?frontmatter\.([\w.]+)\s*\}\}/g, ([, key = '']) =>
-            textOf(valueAt(page.values, key)),
-          ),
-        (one) => edited(one, /^\[\[toc\]\][ \t]*$/gim, () => ''),
-        components,
-      )(draft),
+    translate: (draft, { values }) => {
+      const whole = containers(vitepressIncludes(draft, tree, folder));
+      const filled = edited(whole, /\{\{\s*\$?frontmatter\.([\w.]+)\s*\}\}/g, ([, key = '']) =>
+        textOf(valueAt(values, key)),
+      );
+      return components(edited(filled, /^\[\[toc\]\][ \t]*$/gim, () => ''));
+    },
   };
 }
 

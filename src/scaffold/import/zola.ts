@@ -1,4 +1,5 @@
-// Zola: config.toml, content, sections. Pure.
+// Zola: config.toml, content, sections, shortcodes. Pure.
+import { detailsOf, embed, imageOf } from './blocks.ts';
 import {
   addressParts,
   below,
@@ -11,9 +12,9 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
+import { edited, without } from './draft.ts';
 import { isZola } from './hugo.ts';
-import type { FoundSite, Generator, Left, Tree } from './model.ts';
-import { tera } from './tera.ts';
+import type { Change, Draft, FoundSite, Generator, Left, Tree } from './model.ts';
 import { datedName, textOf } from './values.ts';
 
 const content = 'content/';
@@ -65,4 +66,41 @@ function read(tree: Tree): FoundSite {
     roots: [content, 'static/'],
     translate: tera,
   };
+}
+
+const shortcode =
+  /\{(\{|%)\s?\/\*([\s\S]*?)\*\/\s?(\}|%)\}|\{\{\s*(\w+)\(([\s\S]*?)\)\s*\}\}|\{%\s*(\w+)\(([\s\S]*?)\)\s*%\}([\s\S]*?)\{%\s*end\s*%\}/g;
+
+/** `{{ name(a="b") }}` and `{% name(a="b") %}…{% end %}`; `{{/* x *\/}}` shows one. They count in code, too. */
+function tera(draft: Draft): Draft {
+  return edited(
+    draft,
+    shortcode,
+    ([all, open, shown, close, name, given = '', paired, , inner = '']) => {
+      if (shown !== undefined) return `{${open}${shown}${close}}`;
+      if (name !== undefined) return equalOf(all, name, given);
+      const held = tera({ ...draft, text: inner, left: [] }).text;
+      if (paired === 'quote') return `\n${held.trim().replace(/^/gm, '> ')}\n`;
+      if (paired === 'details') {
+        const summary = /\bsummary\s*=\s*"([^"]*)"/.exec(all)?.[1] ?? 'Details';
+        return detailsOf(summary, held);
+      }
+      return without('shortcode', all.split('\n')[0] ?? '', held);
+    },
+    'everywhere',
+  );
+}
+
+function equalOf(all: string, name: string, given: string): Change {
+  const named = Object.fromEntries(
+    [...given.matchAll(/(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))/g)].map(([, key, ...values]) => [
+      key,
+      values.find((one) => one !== undefined) ?? '',
+    ]),
+  );
+  const { id, src, path = src, alt = '', url } = named;
+  if (name === 'youtube' && id) return embed('YouTube', `https://www.youtube.com/watch?v=${id}`);
+  if (name === 'vimeo' && id) return embed('Vimeo', `https://vimeo.com/${id}`);
+  if (/^(?:image|img|figure|resize_image)$/.test(name) && path) return { text: imageOf(alt, path) };
+  return without('shortcode', all, url && alt ? `[${alt}](${url})` : '');
 }
