@@ -3,29 +3,19 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isAbsence } from '../model/system.ts';
 import { type Paint, printable } from '../problems/print.ts';
-import type { ProblemCode } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
-import { described } from '../problems/words.ts';
 import { generatorNames } from '../scaffold/import/generators.ts';
 import { type ImportResult, importSite } from '../scaffold/import/importSite.ts';
 import { byKind } from '../scaffold/import/report.ts';
 import { leftWords } from '../scaffold/import/words.ts';
 import { namesInTheWay, starterFiles } from '../scaffold/init.ts';
 import { firstSteps } from './nextSteps.ts';
-import { complain, endWith, misused, type Options, painter, say } from './output.ts';
+import { misused, type Options, reportWork } from './output.ts';
 
 /** What can be asked of it. */
 export interface ImportOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
   readonly from?: string;
 }
-
-const usage: ReadonlySet<string> = new Set<ProblemCode>([
-  'import-source',
-  'import-nested',
-  'import-unknown',
-  'import-empty',
-  'folder-not-empty',
-]);
 
 /** Imports the site of `source` into `root`, both absolute, and sets the exit code. */
 export function importCommand(source: string, root: string, options: ImportOptions): void {
@@ -44,18 +34,12 @@ export function importCommand(source: string, root: string, options: ImportOptio
     inTheWay: namesInTheWay(namesIn(root)),
   });
   const { problems, pages, generator, files, left, report } = result;
-  endWith(problems, usage);
-  if (options.json) {
-    const ok = problems.length === 0;
-    say(
-      JSON.stringify(
-        { version: 1, ok, root, generator, pages, files, left, report, problems: problems.map(described) },
-        null,
-        2,
-      ),
-    );
-  } else if (problems.length > 0) complain(problems, 'Nothing was written.', options);
-  else if (!options.quiet) say(...linesOf(root, result, painter(options)));
+  reportWork(problems, options, {
+    usage: ['import-source', 'import-nested', 'import-unknown', 'import-empty', 'folder-not-empty'],
+    facts: { root, generator, pages, files, left, report },
+    closing: 'Nothing was written.',
+    lines: (paint) => linesOf(root, result, paint),
+  });
 }
 
 function namesIn(folder: string): readonly string[] {

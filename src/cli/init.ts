@@ -1,11 +1,9 @@
 // `site init`: writes a small site, and prints the next steps. TALKS.
 import { join, relative } from 'node:path';
 import type { Paint } from '../problems/print.ts';
-import type { ProblemCode } from '../problems/problem.ts';
-import { described } from '../problems/words.ts';
 import { createSite, type InitResult, missingPackages, type Starter } from '../scaffold/init.ts';
 import { firstSteps } from './nextSteps.ts';
-import { complain, endWith, type Options, painter, say } from './output.ts';
+import { type Options, reportWork } from './output.ts';
 
 /** The options of the command. */
 export interface InitOptions extends Pick<Options, 'json' | 'quiet' | 'color'> {
@@ -13,21 +11,17 @@ export interface InitOptions extends Pick<Options, 'json' | 'quiet' | 'color'> {
   readonly docs?: boolean;
 }
 
-const usage: ReadonlySet<string> = new Set<ProblemCode>(['folder-not-empty']);
-
 /** Writes the site into `root`, an absolute path, and sets the exit code. */
 export function initCommand(root: string, options: InitOptions): void {
   const starter = options.docs ? 'docs' : 'blog';
   const result = createSite(root, starter);
   const { problems, files, existing } = result;
-  endWith(problems, usage);
-  if (options.json) {
-    const ok = problems.length === 0;
-    say(
-      JSON.stringify({ version: 1, ok, root, files, existing, problems: problems.map(described) }, null, 2),
-    );
-  } else if (problems.length > 0) complain(problems, 'Nothing was written.', options);
-  else if (!options.quiet) say(...linesOf(root, starter, result, painter(options)));
+  reportWork(problems, options, {
+    usage: ['folder-not-empty'],
+    facts: { root, files, existing },
+    closing: 'Nothing was written.',
+    lines: (paint) => linesOf(root, starter, result, paint),
+  });
 }
 
 /** The words that differ between the starters. */

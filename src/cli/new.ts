@@ -1,35 +1,25 @@
 // `site new`: writes a page, and prints what is left to do. TALKS.
 import type { Paint } from '../problems/print.ts';
-import type { ProblemCode } from '../problems/problem.ts';
 import { described, sentenceOf } from '../problems/words.ts';
 import { createPage, type NewRequest, type NewResult } from '../scaffold/new.ts';
-import { complain, endWith, type Options, painter, say } from './output.ts';
+import { type Options, reportWork } from './output.ts';
 
 /** The options of the command. */
 export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
   readonly template: string;
 }
 
-const usage: ReadonlySet<string> = new Set<ProblemCode>([
-  'bad-route',
-  'unknown-template',
-  'page-exists',
-  'duplicate-route',
-  'duplicate-output',
-]);
-
 /** Writes the page and sets the exit code. */
 export async function newCommand(request: Omit<NewRequest, 'template'>, options: NewOptions): Promise<void> {
   const result = await createPage({ ...request, template: options.template });
   const { problems, file, route, open } = result;
-  endWith(problems, usage);
-  if (options.json) {
-    const { root } = request;
-    const shown = { problems: problems.map(described), open: open.map(described) };
-    const document = { version: 1, ok: file !== undefined, root, file: file ?? null, route, ...shown };
-    say(JSON.stringify(document, null, 2));
-  } else if (file === undefined) complain(problems, 'No page was written.', options);
-  else if (!options.quiet) say(...linesOf(result, painter(options)));
+  reportWork(problems, options, {
+    usage: ['bad-route', 'unknown-template', 'page-exists', 'duplicate-route', 'duplicate-output'],
+    facts: { root: request.root, file: file ?? null, route },
+    more: { open: open.map(described) },
+    closing: 'No page was written.',
+    lines: (paint) => linesOf(result, paint),
+  });
 }
 
 function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] {

@@ -27,7 +27,7 @@ import {
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
 
 /** Problems with the use of the command, not with the site. */
-const usageProblems: ReadonlySet<string> = new Set<ProblemCode>(['out-is-source', 'out-not-ours']);
+const usageProblems: readonly ProblemCode[] = ['out-is-source', 'out-not-ours'];
 
 /** The options of the command line. */
 export interface Options {
@@ -126,9 +126,37 @@ export function misused(text: string): void {
 }
 
 /** Sets the exit code for some problems; `usage`: the codes for a wrong use of the command. */
-export function endWith(problems: readonly Problem[], usage = usageProblems): void {
-  const isUse = problems.every(({ code }) => usage.has(code));
+export function endWith(problems: readonly Problem[], usage: readonly string[] = usageProblems): void {
+  const isUse = problems.every(({ code }) => usage.includes(code));
   process.exitCode = problems.length === 0 ? exit.done : isUse ? exit.usage : exit.problems;
+}
+
+/**
+ * Reports what a command has done that makes no site, and sets the exit code. `usage`: the codes for a wrong use of it; `facts` and
+ * `more` stand before and after the problems in the document of `--json`; `closing`: the last line if there are problems.
+ */
+export function reportWork(
+  problems: readonly Problem[],
+  options: Pick<Options, 'json' | 'quiet' | 'color'>,
+  { usage, facts, more, closing, lines }: Work,
+): void {
+  endWith(problems, usage);
+  if (options.json) say(documentText(problems, facts, more));
+  else if (problems.length > 0) complain(problems, closing, options);
+  else if (!options.quiet) say(...lines(painter(options)));
+}
+
+interface Work {
+  readonly usage: readonly ProblemCode[];
+  readonly facts: object;
+  readonly more?: object;
+  readonly closing: string;
+  readonly lines: (paint: Paint) => readonly string[];
+}
+
+function documentText(problems: readonly Problem[], facts?: object, more?: object): string {
+  const ok = problems.length === 0;
+  return JSON.stringify({ version: 1, ok, ...facts, problems: problems.map(described), ...more }, null, 2);
 }
 
 /** Prints problems, and a last line. */
@@ -187,8 +215,7 @@ export function printRefusal(
 ): void {
   const problems = [refusal];
   process.exitCode = exit.problems;
-  if (options.json)
-    say(JSON.stringify({ version: 1, ok: false, problems: problems.map(described) }, null, 2));
+  if (options.json) say(documentText(problems));
   else complain(problems, 'The command ended before it was done.', options);
 }
 

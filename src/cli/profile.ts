@@ -4,9 +4,8 @@ import { Session } from 'node:inspector/promises';
 import { type BuildRequest, build } from '../build.ts';
 import type { Packs } from '../incremental/pack.ts';
 import { noMemory } from '../line/memory.ts';
-import { codeOf } from '../model/system.ts';
-import { messageOf, problem } from '../problems/problem.ts';
-import { hasReason } from '../problems/words/write.ts';
+import { problem } from '../problems/problem.ts';
+import { whyNotWritten } from '../problems/refusals.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';
 import { profileLines } from './report.ts';
 
@@ -33,14 +32,8 @@ export async function profiledBuild(request: BuildRequest, packs: Packs, options
     await writeFile(profileFile, JSON.stringify(profile));
     say(`The profile is in ${profileFile}: the developer tools of browsers and editors open it.`);
   } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    const reason = hasReason(code) ? code : messageOf(error);
-    complain(
-      [problem('profile-not-written', [reason], { file: profileFile })],
-      `${profileFile} was not written.`,
-      options,
-    );
+    const fault = problem('profile-not-written', [whyNotWritten(error)], { file: profileFile });
+    complain([fault], `${profileFile} was not written.`, options);
     process.exitCode = exit.problems;
   }
 }

@@ -2,8 +2,9 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { hasLostBytes } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import { isAbsence, isReadRefusal, isRefusal, reason } from '../model/system.ts';
-import { problem } from './problem.ts';
+import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../model/system.ts';
+import { messageOf, problem } from './problem.ts';
+import { hasReason } from './words/write.ts';
 
 /**
  * A refusal of the system as a problem; undefined for any other error, which is a defect of ours. Its file is relative to `root` if
@@ -21,6 +22,13 @@ export function refusalOf(error: unknown, root: string): Problem | undefined {
   return isReadRefusal(error)
     ? problem('unreadable', [reason(error)], at)
     : problem('system-refused', [reason(error)], at);
+}
+
+/** Why the system refused to write, for the words of a problem. Throws any other error, which is a defect of ours. */
+export function whyNotWritten(error: unknown): string {
+  const code = codeOf(error);
+  if (code === undefined) throw error;
+  return hasReason(code) ? code : messageOf(error);
 }
 
 /** The problem for a file that a folder lists but that is not found, because its name is not UTF-8. */

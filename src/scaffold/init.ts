@@ -74,10 +74,10 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
     const inTheWay = namesInTheWay(there).filter((name) => !isOurs(name));
     if (inTheWay.length > 0) return { problems: [problem('folder-not-empty', [inTheWay])], ...nothing };
     for (const path of left) clear(path);
-    const [existing, files] = halves(
-      wanted,
-      ({ path }) => isThere(join(folder, path)) || (isReadme(path) && there.some(isReadme)),
-    );
+    const isExisting = ({ path }: StarterFile) =>
+      isThere(join(folder, path)) || (isReadme(path) && there.some(isReadme));
+    const existing = wanted.filter(isExisting);
+    const files = wanted.filter((one) => !isExisting(one));
     const ignored = existing.find(({ path }) => path === ignoreFile.written);
     const unignored = ignored ? linesMissing(ignored.bytes, readFileSync(join(folder, ignored.path))) : [];
     placeFiles(folder, files, stageName);
@@ -92,7 +92,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
 }
 
 /** The files of a starter, by the paths that they will get, sorted. */
-export function starterFiles(starter: Starter): ReturnType<typeof filesOf> {
+export function starterFiles(starter: Starter): readonly StarterFile[] {
   return starters[starter]
     .flatMap(({ from, to }) =>
       filesOf(join(packageFolder, from)).map(({ path, bytes }) => ({ path: to + path, bytes })),
@@ -106,7 +106,7 @@ export function namesInTheWay(names: readonly string[]): readonly string[] {
 }
 
 /** Whether all files at or below `name` in a folder are the same as in `wanted`. */
-function isPartOf(wanted: ReturnType<typeof filesOf>, folder: string, name: string): boolean {
+function isPartOf(wanted: readonly StarterFile[], folder: string, name: string): boolean {
   const path = join(folder, name);
   const bytes = new Map(wanted.map((one) => [one.path, one.bytes]));
   const isSame = (path: string, own: Uint8Array) =>
@@ -121,10 +121,6 @@ function isReadme(path: string): boolean {
   return /^readme(\.\w+)?$/i.test(path);
 }
 
-function halves<T>(all: readonly T[], is: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [all.filter(is), all.filter((one) => !is(one))];
-}
-
 /** The lines of one list of ignored paths that another lacks; slashes at their ends are ignored. */
 function linesMissing(wanted: Uint8Array, there: Uint8Array): readonly string[] {
   const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString().split(/\r?\n/);
@@ -133,9 +129,9 @@ function linesMissing(wanted: Uint8Array, there: Uint8Array): readonly string[] 
   return linesOf(wanted).filter((line) => line !== '' && !has.has(bare(line)));
 }
 
-/** The name by which others import this package. */
-function packageName(): string {
-  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).name;
+/** The name by which others import this package, and its version. */
+function ownPackage(): { readonly name: string; readonly version: string } {
+  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 }
 
 /**
@@ -155,7 +151,7 @@ export function missingPackages(folder: string, starter: Starter): readonly stri
   };
   return Object.entries(devDependencies).flatMap(([name, version]) => {
     if (isThere(`${name}/package.json`) || isThere(name)) return [];
-    return name === packageName() ? name : `${name}@${version}`;
+    return name === ownPackage().name ? name : `${name}@${version}`;
   });
 }
 
@@ -165,7 +161,7 @@ export function missingPackages(folder: string, starter: Starter): readonly stri
  */
 export function cloned(): { readonly folder: string; readonly packed: string } | undefined {
   if (packagePaths.some((path) => packageFolder.startsWith(path + sep))) return undefined;
-  const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  const { name, version } = ownPackage();
   return { folder: packageFolder, packed: `${name}-${version}.tgz` };
 }
 
@@ -176,23 +172,27 @@ export function installedFrom(): string | undefined {
   try {
     const modules = dirname(packageFolder);
     const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
-    const [, file] = /^file:(.*)/.exec(packages[`node_modules/${packageName()}`].resolved) ?? [];
+    const [, file] = /^file:(.*)/.exec(packages[`node_modules/${ownPackage().name}`].resolved) ?? [];
     return file && resolve(dirname(modules), file);
   } catch {
     return undefined;
   }
 }
 
-/** The files below a folder, by the paths that they will get, sorted. */
-function filesOf(folder: string): readonly { readonly path: string; readonly bytes: Uint8Array }[] {
+/** A file of a starter, by the path that it will get. */
+interface StarterFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The files below a folder, by the paths that they will get. */
+function filesOf(folder: string): readonly StarterFile[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
+  return entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  return paths
-    .map((absolute) => {
+    .map(({ parentPath, name }) => {
+      const absolute = join(parentPath, name);
       const path = relative(folder, absolute).split(sep).join('/');
       return { path: path === ignoreFile.packed ? ignoreFile.written : path, bytes: readFileSync(absolute) };
-    })
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+    });
 }

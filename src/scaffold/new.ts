@@ -12,9 +12,9 @@ import type { Sources } from '../model/site.ts';
 import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
 import { imageFinder } from '../problems/pictures.ts';
-import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
+import { nearest, problem, sorted } from '../problems/problem.ts';
+import { whyNotWritten } from '../problems/refusals.ts';
 import { validate } from '../problems/schema.ts';
-import { hasReason } from '../problems/words/write.ts';
 import { newPage } from './page.ts';
 
 /** The page to write. */
@@ -134,11 +134,9 @@ async function writeNew(root: string, file: string, text: string): Promise<Probl
     await writeFile(to, text, { flag: 'wx' });
     return undefined;
   } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    const isThere = code === 'EEXIST' && (await stat(to).catch(() => undefined));
+    const isThere = codeOf(error) === 'EEXIST' && (await stat(to).catch(() => undefined));
     return isThere
       ? problem('page-exists', [], { file })
-      : problem('write-failed', [hasReason(code) ? code : messageOf(error), 'file'], { file });
+      : problem('write-failed', [whyNotWritten(error), 'file'], { file });
   }
 }

@@ -9,10 +9,9 @@ import { compiled } from '../line/templates.ts';
 import type { SourceFile } from '../model/files.ts';
 import { dataName, isDataModule, schemasFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import { codeOf } from '../model/system.ts';
 import { beside } from '../output/leftovers.ts';
-import { messageOf, problem, sorted } from '../problems/problem.ts';
-import { hasReason } from '../problems/words/write.ts';
+import { problem, sorted } from '../problems/problem.ts';
+import { whyNotWritten } from '../problems/refusals.ts';
 import { dataJsonSchema, type JsonSchema, pageJsonSchema, siteJsonSchema } from './jsonSchemas.ts';
 
 /** The result. With problems nothing was written, or not all. */
@@ -80,9 +79,7 @@ function put(root: string, path: string, text: string): Problem | undefined {
     return undefined;
   } catch (error) {
     rmSync(half, { force: true });
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    return problem('write-failed', [hasReason(code) ? code : messageOf(error), 'file'], { file: path });
+    return problem('write-failed', [whyNotWritten(error), 'file'], { file: path });
   }
 }
 
