@@ -130,9 +130,9 @@ async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): P
   const { cacheFolder } = await import('../incremental/cache.ts');
   const { documentOf } = await import('./report.ts');
   const { described } = await import('../problems/words.ts');
-  const { root, out, base, runtime, define, weighs } = request;
+  const { root, out } = request;
   const { ready, end } = watchSite({
-    request: { root, out, base, runtime, define, weighs },
+    request,
     cache: cacheFolder(),
     poll,
     onRebuild: async ({ result, changed, ms }) => {

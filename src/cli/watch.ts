@@ -92,14 +92,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
 
   const { ready, end } = watch({
     cache: cacheFolder(),
-    request: {
-      root,
-      out,
-      base: request.base,
-      runtime: request.runtime,
-      define: request.define,
-      weighs: request.weighs,
-    },
+    request,
     poll: options.poll ?? false,
     onRebuild: showRebuild,
     complain,

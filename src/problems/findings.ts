@@ -1,5 +1,6 @@
 // The problems that a build has found so far, and the times of its steps. Plain data, no input or output.
 import type { ComponentUse } from '../model/components.ts';
+import { addAll } from '../model/lists.ts';
 import { componentFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Phase } from '../model/result.ts';
@@ -70,7 +71,7 @@ export class Findings {
   }
 
   add(problems: readonly Problem[]): void {
-    for (const one of problems) this.problems.push(one); // can be too many for the arguments of one call
+    addAll(this.problems, problems);
   }
 
   /** Runs a part of a later step within another step; its time counts for the later one, which `done` reports. */

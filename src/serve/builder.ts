@@ -60,8 +60,9 @@ export class Builder {
 
   #start(): Worker {
     const { request, cache, complain, fail, log } = this.#setting;
+    const { root, out, base, runtime, define, weighs } = request; // all that a thread is sent
     const order: Order = {
-      request,
+      request: { root, out, base, runtime, define, weighs },
       cache,
       shared: this.#shared.buffer as SharedArrayBuffer,
     };

@@ -154,6 +154,7 @@ function equalOf(
       const src = source();
       return src === undefined ? without('component', all) : { text: imageOf(text('alt') ?? '', src) };
     }
+    case 'Card':
     case 'Fragment':
     case 'TabItem':
     case 'Tab': {
@@ -167,8 +168,6 @@ function equalOf(
       return {
         text: part === 'end' ? '\n:::\n' : `\n:::${text('type') ?? 'note'}[${text('title') ?? ''}]\n`,
       };
-    case 'Card':
-      return { text: part === 'begin' && text('title') ? `\n**${text('title')}**\n\n` : own };
     case 'LinkCard':
       if (part === 'end') return { text: '' };
       return {
