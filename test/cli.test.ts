@@ -241,6 +241,17 @@ describe('site build', () => {
     expect(status).toBe(1);
   });
 
+  test.skipIf(!existsSync('/dev/full'))('that cannot be written, nor what is told of it, ends with 1', () => {
+    const full = openSync('/dev/full', 'w');
+    const args = [join(generator, 'bin/site.js'), 'build', '--root', makeSite('dead-link')];
+    const { status, signal } = spawnSync(process.execPath, args, {
+      stdio: ['ignore', full, full],
+      timeout: patience,
+    });
+    closeSync(full);
+    expect([status, signal]).toEqual([1, null]);
+  });
+
   test('mistakes go to stderr with place, sentence, hint and frame, and exit 1', () => {
     const root = makeSite('dead-link');
     const { status, stdout, stderr } = site(['build', '--root', root]);

@@ -180,11 +180,14 @@ export function say(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** With `site build | head -1`, our output is closed before we are done: that is no error. */
-export function quietOnClosedPipe(error: NodeJS.ErrnoException): void {
+/**
+ * With `site build | head -1`, our output is closed before we are done: that is no error. Any other error is told on stderr, unless
+ * stderr has it: it would have it again.
+ */
+export function quietOnClosedPipe(this: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
-  process.stderr.write(`site: its report cannot be written: ${error.message}\n`);
   process.exitCode = exit.problems;
+  if (this !== process.stderr) process.stderr.write(`site: its report cannot be written: ${error.message}\n`);
 }
 
 /** Prints an uncaught error: from a promise or timer of a template or a plugin, or a defect of ours. */
