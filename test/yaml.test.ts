@@ -33,6 +33,14 @@ test.each<[string, string, string, RegExp]>([
   expect(lines(inPage.problems)).toBe(`yaml-syntax a:${Number(line) + 1}:${column}`);
 });
 
+test.each(['!!set {a, b}', '!!timestamp 2025-01-01', '!!omap [a: 1]', '!!binary aGk='])(
+  'what is no plain data is told, and not lost: %s',
+  (tagged) => {
+    const { value, problems } = parseData({ path: 'a', absolute: '/a' }, `one: !!str 1\ntwo: ${tagged}\n`);
+    expect([value, lines(problems)]).toEqual([undefined, 'yaml-syntax a:2:6']);
+  },
+);
+
 test('keys that stand twice in a mapping are told, each at its second place', () => {
   const source = { path: 'a', absolute: '/a', version: '' };
   const { value, problems } = parseData(source, `{a: 1, b: 2, a: 3,\n "b": 4, c: {a: 5, ? a : 6}}`);

@@ -94,7 +94,8 @@ function parseYaml(
   let values: unknown;
   try {
     // By default the library compares each key of a mapping with all before it, which is slow: `visit` finds duplicates instead.
-    const composer = new library.Composer({ uniqueKeys: false });
+    // Sets, dates and bytes would not be plain data: their tags are unknown.
+    const composer = new library.Composer({ uniqueKeys: false, resolveKnownTags: false });
     const parsed = [...new library.Parser(counter.addNewLine).parse(yaml)];
     if (hasMoreLevels(parsed, farTooDeep)) return fail(problem('too-deep', [most.levels], start));
     const [first, second] = composer.compose(parsed, true, yaml.length);
