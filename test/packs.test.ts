@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { Damaged, Packs, packsOf } from '../src/incremental/pack.ts';
-import { temporaryFolder } from './support/sites.ts';
+import { atTheEnd, temporaryFolder } from './support/sites.ts';
 
 const version = vi.hoisted(() => ({ now: 'one' as string | undefined }));
 vi.mock('../src/incremental/version.ts', async (original) => ({
@@ -363,7 +363,7 @@ describe('the packs of a site', () => {
     return readdirSync(join(cache, 'packs')).filter((name) => !before.has(name));
   };
 
-  test('are others for another version, another root, out folder, base and runtime', () => {
+  test('are others for another version, also of Node, another root, out folder, base and runtime', () => {
     const cache = temporaryFolder();
     expect(folderOf(cache, site)).toHaveLength(1);
     expect(folderOf(cache, site)).toHaveLength(0);
@@ -372,6 +372,10 @@ describe('the packs of a site', () => {
     expect(folderOf(cache, { ...site, base: '/below/' })).toHaveLength(1);
     expect(folderOf(cache, { ...site, runtime: 'react' })).toHaveLength(1);
     version.now = 'two';
+    expect(folderOf(cache, site)).toHaveLength(1);
+    const { version: own } = process;
+    atTheEnd(() => void Object.defineProperty(process, 'version', { value: own }));
+    Object.defineProperty(process, 'version', { value: 'v0.0.0' });
     expect(folderOf(cache, site)).toHaveLength(1);
   });
 
