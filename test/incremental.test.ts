@@ -16,7 +16,8 @@ import {
   queryNamed,
   type Reader,
 } from '../src/incremental/query.ts';
-import { contentSum, uniqueStamp } from '../src/incremental/stamp.ts';
+import { uniqueStamp } from '../src/incremental/stamp.ts';
+import { contentSum } from '../src/model/plain.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 /** Every query has a name of its own. */

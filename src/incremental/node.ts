@@ -1,7 +1,9 @@
 // A query with a key, and what is stored of its value.
+
+import { contentSum } from '../model/plain.ts';
 import { sumOf } from '../model/sum.ts';
 import type { AnyQuery } from './query.ts';
-import { contentSum, isUnique } from './stamp.ts';
+import { isUnique } from './stamp.ts';
 
 /** A query with a key, and what is stored of its value. */
 export interface Node {

@@ -8,7 +8,7 @@ import type { Asset } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { Picture } from '../model/picture.ts';
-import { plainText } from '../model/plain.ts';
+import { contentText } from '../model/plain.ts';
 import type { Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
 import type { PageFacts, Plan, Route } from '../model/site.ts';
@@ -199,8 +199,8 @@ function filesOf(shown: readonly Pick<PageFacts, 'pictures'>[]): Map<string, Pic
 }
 
 function isSamePath({ path }: Route, before: Route | undefined): boolean {
-  const text = plainText(path);
-  return text !== undefined && text === plainText(before?.path);
+  const text = contentText(path);
+  return text !== undefined && text === contentText(before?.path);
 }
 
 const markedRoutes = new WeakMap<Route, Route>();

@@ -1,4 +1,6 @@
-// Plain data: values that stay the same when they are sent or stored, and texts to compare them by. Pure.
+// Plain data: values that stay the same when they are sent or stored, and texts to compare values by. Pure.
+import { sumOf } from './sum.ts';
+
 /**
  * Whether a value stays the same when it is sent to another thread: an object of a class, which a schema may make, would lose its
  * class.
@@ -11,17 +13,77 @@ export function isPlain(value: unknown, depth = 0): boolean {
     : kind === Date.prototype;
 }
 
-/** A text that differs for each value; undefined if the value is not plain. */
-export function plainText(value: unknown): string | undefined {
-  if (typeof value === 'string') return JSON.stringify(value);
-  return isPlain(value) ? JSON.stringify(value, encodeOdd) : undefined;
+/**
+ * A sum of a value's content: plain data, dates, maps, sets and bytes. Undefined for all else: functions, and objects of classes.
+ * V8's serializer would not do: it writes equal strings in two ways.
+ */
+export function contentSum(value: unknown): string | undefined {
+  const text = contentText(value);
+  return text === undefined ? undefined : sumOf(text);
 }
 
-/** For `JSON.stringify`: writes values that JSON lacks as texts that no other value has. */
-function encodeOdd(_: string, value: unknown): unknown {
-  const isOdd =
-    value === undefined ||
-    typeof value === 'bigint' ||
-    (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)));
-  return isOdd ? `\0${Object.is(value, -0) ? '-0' : String(value)}` : value;
+/** The text that `contentSum` sums. */
+export const contentText = (value: unknown): string | undefined => textOf(value, 0);
+
+/** Deeper values are not read: they may be circular. */
+const deepest = 100;
+
+/** A text that differs for each value; undefined for a value without content, or with content that cannot be seen. */
+function textOf(value: unknown, depth: number): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return `${value.length}:${value}`;
+    case 'number':
+      return Object.is(value, -0) ? '-0;' : `${value};`;
+    case 'bigint':
+      return `i${value};`;
+    case 'boolean':
+      return value ? 't' : 'f';
+    case 'undefined':
+      return 'u';
+    case 'object':
+      return value === null ? 'n' : depth > deepest ? undefined : textOfObject(value, depth + 1);
+    default:
+      return undefined;
+  }
+}
+
+function textOfObject(value: object, depth: number): string | undefined {
+  const kind = Object.getPrototypeOf(value);
+  if (Array.isArray(value))
+    return kind === Array.prototype && hasItemsOnly(value) ? textOfAll('[', value, depth) : undefined;
+  if (kind === Object.prototype || kind === null) {
+    const entries = Object.entries(value);
+    if (Reflect.ownKeys(value).length > entries.length) return undefined;
+    let text = '{';
+    for (const [key, one] of entries) {
+      const own = textOf(one, depth);
+      if (own === undefined) return undefined;
+      text += `${key.length}:${key}${own}`;
+    }
+    return `${text}}`;
+  }
+  if (value instanceof Uint8Array) return `b${sumOf(value)};`;
+  if (Reflect.ownKeys(value).length > 0) return undefined;
+  if (kind === Date.prototype) return `d${(value as Date).getTime()};`;
+  if (kind === Map.prototype)
+    return textOfAll('m', [...(value as Map<unknown, unknown>).entries()].flat(1), depth);
+  return kind === Set.prototype ? textOfAll('s', [...(value as Set<unknown>)], depth) : undefined;
+}
+
+/** Whether an array has no hole, and no property besides its items: the result of a match, for example, has an `index`. */
+function hasItemsOnly(value: readonly unknown[]): boolean {
+  const keys = Reflect.ownKeys(value); // indexes come first, in order; `length` is a key, too
+  const last = value.length - 1;
+  return keys.length === value.length + 1 && (last < 0 || keys[last] === `${last}`);
+}
+
+function textOfAll(start: string, values: readonly unknown[], depth: number): string | undefined {
+  let text = start;
+  for (const one of values) {
+    const own = textOf(one, depth);
+    if (own === undefined) return undefined;
+    text += own;
+  }
+  return `${text}]`;
 }

@@ -9,7 +9,7 @@ import { comparing } from '../model/language.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import type { Image } from '../model/picture.ts';
-import { plainText } from '../model/plain.ts';
+import { contentText } from '../model/plain.ts';
 import type { Place } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
@@ -219,7 +219,7 @@ export class Answers {
     if (isFromMarkdown(key)) return stampOfSummary(route, key === 'body' ? 'body' : 'brief');
     return memo(textsOf, route, key, () => {
       // An object made by a schema cannot be written as text: the text of its front matter counts instead.
-      return plainText(this.#value(route, key)) ?? `made of ${route.page.sum}`;
+      return contentText(this.#value(route, key)) ?? `made of ${route.page.sum}`;
     });
   }
 

@@ -20,6 +20,7 @@ import {
   siteFile,
   staticFolder,
 } from '../model/paths.ts';
+import { contentSum } from '../model/plain.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
 import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
@@ -214,7 +215,8 @@ export function planPage(
 /** The values of a data file, with tokens and typography like front matter; `read` is undefined if it is not valid YAML. */
 export function planDataFile(file: string, read: Data | undefined, setting: Setting): Outcome<DataFile> {
   const own = read && { ...read, values: applyTokens(read.values, setting) };
-  const sum = sumOf(JSON.stringify(own?.values) ?? '');
+  // Not as JSON, which has neither infinities nor a negative zero.
+  const sum = contentSum(own?.values) ?? sumOf(read?.text ?? '');
   return {
     value: { file, read: own, written: read?.values, sum },
     problems: read ? tokenProblems(file, read, setting.tokens) : [],

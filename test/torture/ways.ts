@@ -461,6 +461,12 @@ const kinds: readonly (readonly [name: string, make: string, shown: string])[] =
   ['a list with a key besides', 'Object.assign([1], { is: text })', 'told.is'],
   ['a map with a key besides', 'Object.assign(new Map(), { is: text })', 'told.is'],
   ['a function', '() => text', 'told()'],
+  [
+    'a date, or the text of that date',
+    '(/nother/.test(text) ? new Date(0) : new Date(0).toISOString())',
+    'typeof told',
+  ],
+  ['a zero, or a negative one', '(/nother/.test(text) ? -0 : 0)', 'Object.is(told, -0)'],
   ['plain data', '({ is: [text], at: new Date(text.length) })', '[told.is, +told.at]'],
 ];
 const contents: readonly Row[] = kinds.flatMap(([name, make, shown]): Row[] => [
@@ -688,6 +694,17 @@ const files: readonly Row[] = [
     'data',
     { ...ofData, 'content/data/told.yml': 'is: one' },
     (root) => disguise(root, 'content/data/told.yml', 'one', 'two'),
+  ],
+  [
+    'a number of data that JSON does not have',
+    {
+      ...showing(
+        `import { data } from 'lullamoon-site/templates';\nconst told = () => data('told', z.strictObject({ is: z.any() }));`,
+        'String(told().is)',
+      ),
+      'content/data/told.yml': 'is: .inf',
+    },
+    (root) => put(root, 'content/data/told.yml', 'is: -.inf'),
   ],
   [
     'data that is another kind of file',
