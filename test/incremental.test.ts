@@ -118,6 +118,14 @@ describe('in one process', () => {
     expect(made()).toEqual([]);
   });
 
+  test('and made again where only the end of a long stamp is another one', async () => {
+    const word = input<string>(named('word'), { stamp: String });
+    const length = query<number>(named('length'), (q) => q(word).length);
+    const { run, made } = noting();
+    for (const end of ['a', 'a', 'b']) await run(give([word, 'moon'.repeat(20) + end]), (q) => q(length, ''));
+    expect(made()).toEqual(['length', 'length']);
+  });
+
   test('and made again only where the stamp of something that it read is another one', async () => {
     const [word, other] = [input<string>(named('word')), input<string>(named('other'))];
     const loud = query<string>(named('loud'), (q) => q(word).toUpperCase());
