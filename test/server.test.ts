@@ -139,6 +139,12 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     expect(header(answer, 'location')).toBeUndefined();
   });
 
+  test('is there for this machine alone: at its other addresses nobody listens', async () => {
+    expect(new URL(served.url).hostname).toBe('127.0.0.1');
+    const socket = connect(port, '127.0.0.2'); // whoever listens at every address is there, too
+    await expect(once(socket, 'connect')).rejects.toThrow();
+  });
+
   test.each(['evil.example', `evil.example:80`, 'localhost.evil.example', '127.0.0.1.evil.example', ''])(
     'is not there for the host name "%s"',
     async (host) => {
