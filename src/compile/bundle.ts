@@ -222,11 +222,23 @@ function packageRecords(folder: string): readonly string[] {
   return foldersUp(folder).map((one) => join(one, 'node_modules', '.package-lock.json'));
 }
 
+/** Whether an import names a file in other upper and lower case: esbuild finds it, and cannot read it by that name. */
+function isOtherCase({ text, location }: Message): boolean {
+  return location !== null && text.startsWith('Cannot read file: ');
+}
+
+/** The text of a line at a place of esbuild, which counts bytes: the address of an import, in its quotes. */
+function importOf(location: Message['location']): string {
+  const { lineText = '', column = 0, length = 0 } = location ?? {};
+  return Buffer.from(lineText)
+    .toString('utf8', column, column + length)
+    .replace(/^['`]|['`]$/g, '"');
+}
+
 /** An error of esbuild as a problem. */
-function fromEsbuild(
-  { id, text, location, notes, pluginName, detail }: Message,
-  { absWorkingDir }: Options,
-): Problem {
+function fromEsbuild(message: Message, { absWorkingDir }: Options): Problem {
+  const { id, location, notes, pluginName, detail } = message;
+  const text = isOtherCase(message) ? `Could not resolve ${importOf(location)}` : message.text;
   if (pluginName === styleLanguagesName && detail) return detail as Problem;
   const at = location
     ? {
@@ -236,7 +248,8 @@ function fromEsbuild(
       } // esbuild counts columns from 0
     : undefined;
   if (id === dynamicImport) return problem('unrepeatable', ['import(…)', 'files'], at);
-  if (pluginName === islandMarksName) return problem('island-files', [text, 'imported'], at);
+  if (pluginName === islandMarksName && !text.startsWith('Could not resolve'))
+    return problem('island-files', [text, 'imported'], at);
   if (pluginName === noNodeModules.name) return problem('node-import', [text], at);
   if (pluginName === pictureImportsName && !text.startsWith('Could not resolve'))
     return problem('bad-picture', ['place', text], at);

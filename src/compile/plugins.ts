@@ -147,6 +147,9 @@ export function islandMarks(root: string, listening: ReadonlySet<string>): Plugi
         const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
         if (dirname(found.path) !== folder) return undefined;
         if (isBeside && !found.path.endsWith(browserEnding)) return undefined;
+        // Systems that ignore case find the file: but for others it is another one.
+        if (found.warnings.some(({ id }) => id === 'different-path-case'))
+          return { errors: [{ text: `Could not resolve "${path}"` }] };
         if (found.path.endsWith('.client.ts'))
           return { errors: [{ text: basename(found.path, '.client.ts') }] };
         return { path: found.path, namespace: 'island' };
