@@ -119,7 +119,8 @@ const unknown = query<readonly Problem[]>('unknown content', (q) => {
   const { files, program } = q.awaited(compiled).value;
   const { files: ofData, isWhole } = q.awaited(dataModules);
   if (files.length === 0) return []; // the templates do not compile
-  const all = unknownContent(q(listing), new Set([...files, ...ofData]), program?.hasPictures ?? false);
+  // Of templates that do not load nobody knows whether they show pictures.
+  const all = unknownContent(q(listing), new Set([...files, ...ofData]), program?.hasPictures ?? true);
   return isWhole ? all : all.filter(({ at }) => !at?.file.startsWith(dataFolder));
 });
 
