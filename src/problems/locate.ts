@@ -1,6 +1,6 @@
 // Where a value in a finished page was written. Pure.
 import { siteSchema } from '../model/config.ts';
-import { siteFile } from '../model/paths.ts';
+import { pageTemplateFile, siteFile } from '../model/paths.ts';
 import type { Image } from '../model/picture.ts';
 import type { Place } from '../model/problem.ts';
 import type { Data, DataFile, KeyPlace, PlannedSite, Program, Route } from '../model/site.ts';
@@ -18,7 +18,7 @@ export type FrontMatterOf = (file: string) => Pick<Data, 'text' | 'places'> | un
 export function placeOfUrl(
   url: string,
   links: ReadonlyMap<string, Place>,
-  { page, data }: Route,
+  { page, data, template }: Route,
   from: Origins,
 ): Place {
   const inText = links.get(url) ?? links.get(decoded(url)); // it may be written with spaces or braces
@@ -26,7 +26,7 @@ export function placeOfUrl(
   const file = page.source.path;
   const inPage = placeOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
   if (inPage) return { file, ...inPage };
-  return placeOfValue(url, from) ?? { file };
+  return placeOfValue(url, from, pageTemplateFile(template)) ?? { file };
 }
 
 /** The place of the character at `index` in a text. */
@@ -43,10 +43,11 @@ export interface Origins {
   readonly frontMatterOf: FrontMatterOf;
 }
 
-/** The place of a value outside of pages: in site.yml, in a data file, or in a template. */
+/** The place of a value outside of pages: in site.yml, in a data file, or in a template, first in that of the page. */
 export function placeOfValue(
   value: string,
   { plan, program, data }: Omit<Origins, 'frontMatterOf'>,
+  template?: string,
 ): Place | undefined {
   const own = Object.entries(plan.site).filter(([key]) => !Object.hasOwn(siteSchema.shape, key));
   const inSite = placeOfValueAt(plan.siteData, pathOf(value, Object.fromEntries(own)) ?? '');
@@ -56,7 +57,7 @@ export function placeOfValue(
     const at = path === undefined ? undefined : (placeOfValueAt(read, path) ?? read?.origin);
     if (at) return { file, ...at };
   }
-  return program.find(value);
+  return (template && program.find(value, undefined, template)) || program.find(value);
 }
 
 /**
