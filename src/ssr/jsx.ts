@@ -14,6 +14,10 @@ const checked =
   (type, props, key) => {
     const given = props as Readonly<Record<string, unknown>>;
     if (typeof type !== 'string') {
+      if (type === undefined || type === null)
+        throw new TypeError(`What is used as a component here is ${type}`);
+      if (type.constructor.name === 'AsyncFunction')
+        throw new TypeError('This component is async, and nothing is waited for');
       const { checkProps, prepare } = type as Component;
       if (prepare) return make(type, prepare(given), key);
       if (checkProps) checkProps(given);
@@ -83,8 +87,11 @@ function checkComponent(type: unknown, props: Readonly<Record<string, unknown>>)
   if ((type as Component).prototype?.componentDidMount) mustWake('componentDidMount');
 }
 
-/** Throws if an object would be written as text: preact silently leaves it out. */
+const shown = 'What is shown is text, numbers and elements, and not';
+
+/** Throws if an object or a function would be written as text: preact silently leaves it out. */
 function checkChild(child: unknown): void {
+  if (typeof child === 'function') throw new TypeError(`${shown} a function`);
   if (typeof child !== 'object' || child === null) return;
   if (Array.isArray(child)) {
     for (const one of child) checkChild(one);
@@ -95,7 +102,7 @@ function checkChild(child: unknown): void {
     child.constructor === Object
       ? `an object with the keys ${Object.keys(child).join(', ')}`
       : child.constructor.name;
-  throw new TypeError(`What is shown is text, numbers and elements, and not ${what}`);
+  throw new TypeError(`${shown} ${what}`);
 }
 
 export const jsx = checked(react.jsx);
