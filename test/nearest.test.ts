@@ -94,3 +94,15 @@ test('nor is it the page for which another language is looked for', async () => 
   const file = 'content/pages/faq.md';
   expect(await guessesOf({ [file]: text })).toEqual([['dead-link', file, undefined]]);
 });
+
+test.each([
+  ['without its slashes', 'guides', '/guides/'],
+  ['without the first slash', 'guides/', '/guides/'],
+  ['to an e-mail address', 'hello@fixture.example', 'mailto:hello@fixture.example'],
+])('a guess at a link %s is what leads there', async (_, href, near) => {
+  const files = {
+    'content/pages/guides/a.md': page('A', `[x](${href})`),
+    'content/pages/guides.md': page('G'),
+  };
+  expect(await guessesOf(files)).toEqual([['dead-link', 'content/pages/guides/a.md', near]]);
+});

@@ -131,7 +131,10 @@ export function verify({
       problems.push({ ...found, at: at ?? { file: source.path } });
     }
   }
-  return problems;
+  // An address that leads nowhere from other pages is reported for them.
+  const nameOfPlace = (at?: Place) => JSON.stringify([at?.file, at?.line, at?.column]);
+  const dead = new Set(problems.flatMap(({ code, at }) => (code === 'dead-link' ? nameOfPlace(at) : [])));
+  return problems.filter(({ code, at }) => code !== 'relative-link' || !dead.has(nameOfPlace(at)));
 
   /** Whether a path leads to a page or a file, as an address in an attribute would. */
   function isOnSite(path: string): boolean {
@@ -184,7 +187,11 @@ export function verify({
   }
 
   /** The address that a link probably meant: any except `own`, the address of the page with the link. */
-  function nearTo(url: string, { path }: Inside, own: string | undefined): string | undefined {
-    return /^www\./i.test(url) ? `https://${url}` : guess(path, path, addresses, own);
+  function nearTo(url: string, { path, relative }: Inside, own: string | undefined): string | undefined {
+    if (/^www\./i.test(url)) return `https://${url}`;
+    if (/^[^/@]+@[^/@]+\.[a-z]+$/i.test(url)) return `mailto:${url}`;
+    const [plain = ''] = url.split(/[?#]/, 1);
+    const fromTop = [`/${plain}`, `/${plain}/`].find((one) => relative && one !== own && addresses.has(one));
+    return fromTop ?? guess(path, path, addresses, own);
   }
 }
