@@ -8,6 +8,7 @@ const tab = /spaces/;
 const open = /is not closed/;
 const inner = /ends the text/;
 const colon = /": "/;
+const columns = /same number of spaces/;
 const more = Array.from({ length: 10 }, (_, index) => `key${index}: value\n`).join('');
 
 test.each<[string, string, string, RegExp]>([
@@ -21,6 +22,8 @@ test.each<[string, string, string, RegExp]>([
   ['one below others', 'a: "b"\nc:\n  - d: "e\n    f: g\n  - d: "h"\n', '3:8', open],
   ['an apostrophe within apostrophes', "title: 'It's late'\n", '1:12', inner],
   ['text behind a quote', 'title: "Good" night\n', '1:15', inner],
+  ['a key further left than the one above', 'a:\n   b: 1\n  c: 2\n', '3:1', columns],
+  ['a key further left in an item', 'menu:\n  - label: A\n   href: b\n', '3:1', columns],
   ['a colon', 'title: a: b\n', '1:8', colon],
   ['a sign that begins no text', 'title: @home\n', '1:8', colon],
 ])('%s is told where it begins', (_, yaml, place, hint) => {

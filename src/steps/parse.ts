@@ -204,6 +204,8 @@ const plainMistakes: readonly {
 }[] = [
   { code: 'BAD_INDENT', end: 'end with a ]', mistake: 'open list' },
   { code: 'BAD_INDENT', end: 'end with a }', mistake: 'open mapping' },
+  { code: 'BAD_INDENT', end: 'same column', mistake: 'columns' },
+  { code: 'MISSING_CHAR', end: '- indicator', mistake: 'columns' },
   { code: 'MISSING_CHAR', end: 'map values', mistake: 'no colon' },
   { code: 'MULTILINE_IMPLICIT_KEY', end: '', mistake: 'no colon' },
 ];

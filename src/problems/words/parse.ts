@@ -7,6 +7,7 @@ const hints = {
   'open quote': 'Put the same one at the end of the text.',
   'open list': 'Put "]" at its end, and spaces in front of its further lines.',
   'open mapping': 'Put "}" at its end, and spaces in front of its further lines.',
+  columns: 'Put keys that belong together behind the same number of spaces, and so each "-" of a list.',
   'no colon': 'Put a colon and a space behind the key, or spaces in front of a line that continues a text.',
   'inner quote':
     'The quotation mark before it ends the text. Put the other kind around the whole text, or write it twice within \'…\' and as \\" within "…".',
