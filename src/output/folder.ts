@@ -228,20 +228,27 @@ export function replace(
     if (isAbsence(error)) return 'overtaken';
     throw error;
   }
+  // Another build's site was put there at the last moment: files of others may have come with it.
+  if (old !== undefined && identityOf(old) !== seen) {
+    giveBack(old, out);
+    return 'overtaken';
+  }
   try {
     renameSync(folder, out);
     return { old };
   } catch (error) {
-    if (old !== undefined) {
-      try {
-        renameSync(old, out);
-      } catch {
-        // Otherwise another build has put its site there, or has put this one back already.
-        if (!isThere(out)) throw new SetAside(old, error);
-      }
-    }
+    if (old !== undefined) giveBack(old, out, error);
     if (isOccupied(error)) return 'overtaken';
     throw error;
+  }
+}
+
+/** Moves the old site back to the out folder's path, unless another build has put its site there, or this one back. */
+function giveBack(old: string, out: string, cause?: unknown): void {
+  try {
+    renameSync(old, out);
+  } catch (error) {
+    if (!isThere(out)) throw new SetAside(old, cause ?? error);
   }
 }
 
