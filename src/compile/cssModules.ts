@@ -6,6 +6,7 @@ import { cssModuleEnding, pageTemplatesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
+import { runCode } from './run.ts';
 
 /**
  * The class names of each CSS module, by its path relative to the root: `title` → `Card_title`. Undefined if the stylesheet has
@@ -37,31 +38,27 @@ export function inOrder(modules: readonly string[], textOf: (path: string) => st
 }
 
 /** The function that the script for bundling CSS modules calls with the path and the class names of each. */
-export const teller = 'classes';
-const mainStyles = 'site:';
+const teller = 'classes';
 
 /**
  * A script whose bundle is the stylesheet with these CSS modules, and which contains their class names (`classNamesIn` reads them).
  */
 export function scriptOfStyles(main: readonly string[], modules: readonly string[]): string {
   return [
-    ...main.map((path) => `import ${JSON.stringify(mainStyles + path)};`),
+    ...main.map((path) => `import ${JSON.stringify(`./${path}`)};`),
     ...modules.map((path, index) => `import names${index} from ${JSON.stringify(`./${path}`)};`),
     ...modules.map((path, index) => `${teller}(${JSON.stringify(path)}, names${index});`),
   ].join('\n');
 }
 
-/** Makes the script find the main stylesheets, whatever the site's package.json says of side effects. */
-export function mainStylesIn(root: string): Plugin {
-  return {
-    name: 'main-styles',
-    setup(build) {
-      build.onResolve({ filter: new RegExp(`^${mainStyles}`) }, ({ path }) => ({
-        path: join(root, path.slice(mainStyles.length)),
-        sideEffects: true,
-      }));
-    },
+/** The class names in such a bundle: `var a={title:"Card_title"};classes("templates/parts/Card.module.css",a);`. */
+export function classNamesIn(script: string): ClassNames {
+  const found: Record<string, ClassNames[string]> = {};
+  const tell = (path: string, names: ClassNames[string]) => {
+    found[path] = names;
   };
+  runCode(script, 'site-classes.cjs', { [teller]: tell });
+  return found;
 }
 
 /** A variable name that no other code has, for the class names of the CSS module with an index. */

@@ -2,11 +2,10 @@
 import childProcess from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { compileFunction } from 'node:vm';
+import { dirname } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { once } from '../model/lazy.ts';
-import { packageFolder } from '../model/package.ts';
+import { ownRequire, runCode } from './run.ts';
 
 type Esbuild = typeof import('esbuild');
 
@@ -19,7 +18,7 @@ export const esbuild = once((): Esbuild => (isMainThread ? (require('esbuild') a
  * its own, whose processes have no stderr. Other code gets the normal `child_process`.
  */
 function quiet(): Esbuild {
-  const filename = createRequire(join(packageFolder, 'package.json')).resolve('esbuild');
+  const filename = ownRequire.resolve('esbuild');
   const requireThere = createRequire(filename);
   const spawn = (command: string, args: readonly string[], options: childProcess.SpawnOptions) =>
     childProcess.spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] });
@@ -28,9 +27,6 @@ function quiet(): Esbuild {
       /^(?:node:)?child_process$/.test(name) ? { ...childProcess, spawn } : requireThere(name),
     requireThere,
   );
-  const module = { exports: {} };
-  const names = ['exports', 'require', 'module', '__filename', '__dirname'];
-  const run = compileFunction(readFileSync(filename, 'utf8'), names, { filename });
-  run(module.exports, requireQuiet, module, filename, dirname(filename));
-  return module.exports as Esbuild;
+  const names = { require: requireQuiet, __filename: filename, __dirname: dirname(filename) };
+  return runCode(readFileSync(filename, 'utf8'), filename, names) as Esbuild;
 }

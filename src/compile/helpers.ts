@@ -1,24 +1,14 @@
-// What templates and islands get when they import 'lullamoon-site/templates'. READS.
+// What islands get in browsers when they import 'lullamoon-site/templates'. READS.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildOptions, Location, Plugin } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
 
-/** Resolves this name to the generator that renders them, wherever the site is. */
-export const ownHelpers: Plugin = {
-  name: 'own-helpers',
-  setup(build) {
-    build.onResolve({ filter: /^lullamoon-site\/templates$/ }, () => ({
-      path: join(packageFolder, 'src/ssr/templates.ts'),
-    }));
-  },
-};
-
 /** The functions that request pages, data and pictures: in a browser they cannot work. */
 const queryFunctions = ['atom', 'data', 'neighbors', 'pages', 'Picture', 'picture', 'rss'];
 
 /**
- * The same for browsers: a query function that remains in the bundle is an error at its first use in its file. Recognised by the
+ * Resolves this name for browsers: a query function that remains in the bundle is an error at its first use in its file. Recognised by the
  * plugin's name; the text is the function's name.
  */
 export const helpersInBrowser: Plugin = {
@@ -26,14 +16,15 @@ export const helpersInBrowser: Plugin = {
   setup(build) {
     const namespace = 'query';
     const folder = join(packageFolder, 'src/ssr');
-    const base = join(packageFolder, 'src/client/base.ts');
-    build.onResolve({ filter: /^\.\/base\.ts$/ }, ({ resolveDir }) =>
-      resolveDir === folder ? { path: base, sideEffects: false } : undefined,
-    );
-    // If no island names a picture, neither this module nor its imports are sent to browsers.
-    const pictures = join(folder, 'pictures.ts');
-    build.onResolve({ filter: /^\.\/pictures\.ts$/ }, ({ resolveDir }) =>
-      resolveDir === folder ? { path: pictures, sideEffects: false } : undefined,
+    // If no island names a picture, neither its module nor the imports of it are sent to browsers.
+    const inBrowser = {
+      './base.ts': join(packageFolder, 'src/client/base.ts'),
+      './pictures.ts': join(folder, 'pictures.ts'),
+    };
+    build.onResolve({ filter: /^\.\/(base|pictures)\.ts$/ }, ({ path, resolveDir }) =>
+      resolveDir === folder
+        ? { path: inBrowser[path as keyof typeof inBrowser], sideEffects: false }
+        : undefined,
     );
     build.onResolve({ filter: /^lullamoon-site\/templates$/ }, ({ importer }) => ({
       path: importer,

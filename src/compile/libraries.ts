@@ -1,16 +1,12 @@
 // The runtime → the libraries that templates import, loaded once: they stay when templates are compiled again, and V8 has optimised
 // them by then. Runs what esbuild READS.
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
 import type { Runtime } from '../model/runtimes.ts';
 import { always, type Bundle, type BundleInputs, forNode, type Options } from './bundle.ts';
+import type { Libraries } from './machine.ts';
 import { ownPackages } from './plugins.ts';
-
-/** The libraries that are not bundled with templates. */
-export type Libraries = Readonly<Record<string, unknown>>;
+import { ownRequire, runCode } from './run.ts';
 
 /** Other modules of these packages are bundled with the templates, and use these libraries. */
 const names: Readonly<Record<Runtime, readonly string[]>> = {
@@ -57,9 +53,8 @@ export async function bundleLibraries(
 
 /** Loads what `bundleLibraries` bundled. */
 export function loadLibraries(code: string): Libraries {
-  const exports: { libraries?: Libraries } = {};
-  const module = { exports };
-  const run = compileFunction(code, ['module', 'exports', 'require'], { filename: 'site-libraries.cjs' });
-  run(module, exports, createRequire(join(packageFolder, 'package.json')));
-  return module.exports.libraries ?? {};
+  const { libraries = {} } = runCode(code, 'site-libraries.cjs', { require: ownRequire }) as {
+    readonly libraries?: Libraries;
+  };
+  return libraries;
 }

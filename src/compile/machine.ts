@@ -5,8 +5,10 @@ import { pluginsFile, programFile } from '../model/paths.ts';
 import { Refusal } from '../problems/problem.ts';
 import type { Outside } from '../problems/words/compile.ts';
 import { importStandIn } from './dynamicImports.ts';
-import type { Libraries } from './libraries.ts';
 import { nodeModule } from './nodeModules.ts';
+
+/** The libraries that are not bundled with templates. */
+export type Libraries = Readonly<Record<string, unknown>>;
 
 /** Whose code has caused an error: a file of the site, or a package that is bundled with it. */
 type WhoAsks = (error: Error) => 'site' | 'package';

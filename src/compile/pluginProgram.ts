@@ -1,14 +1,8 @@
 // Bundled plugins → their modules, run with the same globals as templates, because their results are cached like rendered pages.
-import { createRequire, SourceMap } from 'node:module';
-import { join } from 'node:path';
-import { compileFunction } from 'node:vm';
-import { once } from '../model/lazy.ts';
-import { packageFolder } from '../model/package.ts';
 import { pluginsFile } from '../model/paths.ts';
 import type { PluginSource } from '../model/plugins.ts';
 import type { Place } from '../model/problem.ts';
-import { machineOf, sandboxGlobals } from './machine.ts';
-import { placeIn, whoseIs } from './places.ts';
+import { sandboxOf } from './run.ts';
 
 /** The plugins of a site, loaded. */
 export interface PluginProgram {
@@ -22,20 +16,13 @@ export interface PluginProgram {
 
 /** Loads plugins. Throws their errors with a place: see `LoadFault`. */
 export function loadPluginProgram({ code, map }: Pick<PluginSource, 'code' | 'map'>): PluginProgram {
-  const places = once(() => new SourceMap(JSON.parse(map)));
-  const locate = (error: unknown) => placeIn(places(), pluginsFile, error);
-  const require = createRequire(join(packageFolder, 'package.json'));
-  const machine = machineOf({}, require, (error) => whoseIs(error, pluginsFile, places()));
-  sandboxGlobals();
-  const module: { exports: { plugins?: PluginProgram['modules'] } } = { exports: {} };
+  const { run, locate, load } = sandboxOf({}, pluginsFile, map);
   try {
-    const names = Object.keys(machine.globals);
-    const run = compileFunction(code, ['module', 'exports', ...names], { filename: pluginsFile });
-    machine.run(() => run(module, module.exports, ...Object.values(machine.globals)));
+    const { plugins = [] } = load(code) as { readonly plugins?: PluginProgram['modules'] };
+    return { modules: plugins, run, locate };
   } catch (error) {
     throw new LoadFault(error, locate(error));
   }
-  return { modules: module.exports.plugins ?? [], run: machine.run, locate };
 }
 
 /** An error of plugins while they were loaded, with its place. */

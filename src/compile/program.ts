@@ -1,12 +1,9 @@
 // Compiled templates → a program that renders pages and finds places in templates/.
-import { createRequire, SourceMap } from 'node:module';
-import { join } from 'node:path';
-import { compileFunction } from 'node:vm';
+import type { SourceMap } from 'node:module';
 import * as zod from 'zod';
 import { componentNamesOf, isComponentName, plainName } from '../model/components.ts';
 import type { HandedPath, Lost } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { packageFolder } from '../model/package.ts';
 import {
   cardFile,
   componentFile,
@@ -19,9 +16,8 @@ import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
 import { failed, problem, thrown } from '../problems/problem.ts';
-import type { Libraries } from './libraries.ts';
-import { machineOf, sandboxGlobals } from './machine.ts';
-import { placeIn, whoseIs } from './places.ts';
+import type { Libraries } from './machine.ts';
+import { sandboxOf } from './run.ts';
 
 /** What a template file exports, `templates/Document.tsx` included. */
 interface Template {
@@ -53,30 +49,17 @@ interface Exports {
   takeHanded?: () => readonly (HandedPath & { readonly use: Error })[];
 }
 
-/**
- * Runs the compiled code once and takes its exports, without a temporary file. The source map is parsed when a place is first
- * needed.
- */
+/** Runs the compiled code once and takes its exports. */
 export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
   const { code, map, hasQueries, hasPictures } = source;
-  const module: { exports: Exports } = { exports: {} };
-  const require = createRequire(join(packageFolder, 'package.json'));
-  let read: SourceMap | undefined;
-  const places = () => {
-    read ??= new SourceMap(JSON.parse(map));
-    return read;
-  };
+  let exports: Exports = {};
   /** A cache: an address in the frame of pages is looked up once for every page. */
   const found = new Map<string, Place | undefined>();
-  const locate = (error: unknown) => placeIn(places(), programFile, error);
   // Schemas must be made by the same zod that reads them.
-  const own = { ...withReportingHooks(libraries, (hook) => module.exports.mustWake?.(hook)), zod };
-  const machine = machineOf(own, require, (error) => whoseIs(error, programFile, places()));
-  sandboxGlobals();
+  const own = { ...withReportingHooks(libraries, (hook) => exports.mustWake?.(hook)), zod };
+  const { places, locate, run, load: loadProgram } = sandboxOf(own, programFile, map);
   try {
-    const names = Object.keys(machine.globals);
-    const run = compileFunction(code, ['module', 'exports', ...names], { filename: programFile });
-    machine.run(() => run(module, module.exports, ...Object.values(machine.globals)));
+    exports = loadProgram(code) as Exports;
   } catch (error) {
     const failure = thrown(error, locate(error));
     if (failure.code !== 'island-shape') return failed(failure);
@@ -84,10 +67,9 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     const at = findIn(places(), 'export default', 'anywhere', file) ?? { file, line: 1, column: 1 };
     return failed({ ...failure, at });
   }
-  const { Document, Card, pages = new Map<string, Template>(), files, render } = module.exports;
-  const { answering, finding } = module.exports;
-  const { components = new Map<string, Template>(), renderComponent } = module.exports;
-  const { takeLost = () => [], takeHanded = () => [], tracingUses } = module.exports;
+  const { Document, Card, pages = new Map<string, Template>(), files, render, answering, finding } = exports;
+  const { components = new Map<string, Template>(), renderComponent } = exports;
+  const { takeLost = () => [], takeHanded = () => [], tracingUses } = exports;
   const lostSoFar = (): readonly Lost[] =>
     takeLost().map(({ what, island, use, usedBy }) => ({ what, island, at: locate(use) ?? locate(usedBy) }));
   /**
@@ -143,18 +125,16 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       components: {
         schemas: new Map([...components].map(([name, { schema }]) => [name, schema])),
         names: componentNamesOf(components.keys()),
-        draw: (name, props, use) =>
-          noting(() => machine.run(() => renderComponent?.(name, props, use) ?? '')),
+        draw: (name, props, use) => noting(() => run(() => renderComponent?.(name, props, use) ?? '')),
       },
-      render: (template, props) =>
-        noting(() => `<!doctype html>${machine.run(() => render(template, props))}`),
+      render: (template, props) => noting(() => `<!doctype html>${run(() => render(template, props))}`),
       noted() {
         const handed = takeHanded().map(({ use, ...one }) => ({ ...one, at: locate(use) }));
         const all = [...lost, ...lostSoFar()];
         lost = [];
         return { lost: all, handed };
       },
-      renderFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
+      renderFile: (template, props) => run(() => files?.get(template)?.default(props)),
       card: Card,
       locate,
       find(text, how, file = '') {

@@ -4,13 +4,12 @@ import type { BuildOptions } from 'esbuild';
 import { always, type Bundled, type BundleInputs, dynamicImport, forNode } from '../compile/bundle.ts';
 import {
   type ClassNames,
+  classNamesIn,
   cssModules,
-  mainStylesIn,
   scriptOfStyles,
   unknownClasses,
 } from '../compile/cssModules.ts';
 import { refuseDynamicImports } from '../compile/dynamicImports.ts';
-import { ownHelpers } from '../compile/helpers.ts';
 import { librariesLeftOut } from '../compile/libraries.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
 import { pictureImports } from '../compile/pictureImports.ts';
@@ -105,13 +104,15 @@ export async function compilePages(
     define: { ...always.define, SITE_BASE: JSON.stringify(isBelow(setting) ? markedBase : '/') },
     // An alias and not a plugin: each call of a plugin waits for this thread, and every template would make one.
     jsxImportSource: checkedJsx,
-    alias: { [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts') },
+    alias: {
+      [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts'),
+      'lullamoon-site/templates': join(packageFolder, 'src/ssr/templates.ts'),
+    },
     logOverride: { [dynamicImport]: 'warning' },
     plugins: [
       cssModules(sources.root, classes),
       noStyles,
       noNodeModules,
-      ownHelpers,
       pictureImports(sources.root),
       islandMarks(sources.root, new Set(sources.listening)),
       librariesLeftOut(runtime),
@@ -173,15 +174,11 @@ export async function compileStyles(
     outfile: modules.length === 0 ? 'site.css' : 'site.js',
     format: 'esm',
     ...minify,
+    ignoreAnnotations: true, // the site's package.json may say that files without exports can be left out
     // Packages name their stylesheets in package.json, by `exports` or by `style`.
     conditions: ['style'],
     mainFields: ['style', 'browser', 'module', 'main'],
-    plugins: [
-      ownAddresses,
-      mainStylesIn(sources.root),
-      styleFiles(fontAddress),
-      styleLanguages(sources.root, candidates),
-    ],
+    plugins: [ownAddresses, styleFiles(fontAddress), styleLanguages(sources.root, candidates)],
     target: browsers.styles,
   } satisfies BuildOptions;
   const key = [options.stdin.contents, ...(candidates ? [sumOf(candidates.join('\n'))] : [])].join('\n');
@@ -196,6 +193,6 @@ export async function compileStyles(
   const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
   const styles = withOneFormat(textOf('.css').trim(), value.fontFiles);
   const isNamed = modules.length > 0 && mistakes.length === 0;
-  const classes = isNamed ? (await import('../compile/classNames.ts')).classNamesIn(textOf('.js')) : noNames;
+  const classes = isNamed ? classNamesIn(textOf('.js')) : noNames;
   return { value: { ...value, styles, classes }, problems: mistakes };
 }
