@@ -138,6 +138,24 @@ describe('a tooltip', () => {
     expect(await page.evaluate(() => (window as unknown as { keys: number }).keys)).toBe(1);
   });
 
+  test('that Escape has dismissed, or kept from opening, stays away until the pointer has left', async () => {
+    const { page } = await open();
+    const { x, y } = await middle(page, 'a');
+    for (const wait of [800, 200]) {
+      await hover(page, 'a');
+      await page.clock.runFor(wait);
+      await page.keyboard.press('Escape');
+      await move(page, x + 3, y);
+      await page.clock.runFor(800);
+      expect(await shown(page)).toEqual([]);
+      await move(page, 5, 5, { steps: 3 });
+      await page.clock.runFor(400);
+    }
+    await hover(page, 'a');
+    await page.clock.runFor(800);
+    expect(await shown(page)).toEqual(['tip-a']);
+  });
+
   test('closes with a press, and stays closed until the pointer has left', async () => {
     const { page } = await open();
     await hover(page, 'a');

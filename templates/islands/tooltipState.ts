@@ -22,7 +22,7 @@ export interface Open<Id = string> {
 export interface State<Id = string> {
   readonly open?: Open<Id> | undefined;
   readonly waiting?: { readonly id: Id; readonly opensAt: number } | undefined;
-  /** A tooltip that was pressed away, and stays closed. */
+  /** A tooltip that was pressed away, or dismissed with Escape, and stays closed. */
   readonly barred?: { readonly id: Id; readonly until: Until } | undefined;
   /** When the last open tooltip closed. */
   readonly closedAt: number;
@@ -35,9 +35,9 @@ export type TooltipEvent<Id = string> =
   | { readonly type: Until; readonly id: Id }
   /** The trigger has got the focus by keyboard. */
   | { readonly type: 'focus'; readonly id: Id }
-  /** The trigger was used. */
+  /** The trigger was used, or Escape. */
   | { readonly type: 'press'; readonly id: Id; readonly until: Until }
-  /** Escape, a press elsewhere, scrolling, leaving the window. */
+  /** A press elsewhere, scrolling, leaving the window. */
   | { readonly type: 'dismiss' }
   /** Time has passed. */
   | { readonly type: 'tick' };

@@ -162,7 +162,9 @@ function onKey(event: KeyboardEvent): void {
       event.preventDefault();
       event.stopPropagation();
     }
-    dismiss();
+    // Like one that was pressed: the next movement over its trigger does not bring it back.
+    const here = state.open ?? state.waiting;
+    if (here) send({ type: 'press', id: here.id, until: state.open?.until ?? 'leave' }, event.timeStamp);
   }
 }
 
