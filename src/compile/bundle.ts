@@ -11,10 +11,8 @@ import { esbuild } from './esbuild.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOf, foldersUp, lookupsOf } from './lookups.ts';
 import { meantFile } from './meantFile.ts';
-import { pictureImportsName } from './pictureImports.ts';
-import { islandMarksName, noNodeModules, noStyles } from './plugins.ts';
-import { type StylePicture, styleFilesOf } from './styleFiles.ts';
-import { inputsOfLanguages, styleLanguagesName } from './styleText.ts';
+import type { StylePicture, WithStyleFiles } from './styleFiles.ts';
+import type { WithTexts } from './styleText.ts';
 
 /** The options of a bundle. */
 export type Options = BuildOptions & { readonly absWorkingDir: string };
@@ -164,21 +162,27 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
     };
   });
   const names = Object.keys(inputs).filter((name) => !name.startsWith('<') && name !== stdin?.sourcefile);
-  const { fonts, pictures } = styleFilesOf(result);
+  const { styleFiles, styleTexts = [] } = result as BuildResult & WithStyleFiles & WithTexts;
+  const { fonts, pictures } = styleFiles ?? { fonts: [], pictures: [] };
   const fontFiles = [...new Set(fonts.map(({ file }) => file))];
   const pictureFiles = pictures.map(({ file }) => file);
   // Inputs in a namespace of ours are named `island:/path`; their real files are in the list, too.
   const own = names.filter((name) => !/^[\w-]{2,}:/.test(name));
   const read = own.map((name) => fileOf(resolve(absWorkingDir, name)));
-  const further = inputsOfLanguages(result);
   const files = [
-    ...new Set([...read, ...fontFiles, ...pictureFiles, ...further.files, ...packageRecords(absWorkingDir)]),
+    ...new Set([
+      ...read,
+      ...fontFiles,
+      ...pictureFiles,
+      ...styleTexts.flatMap(({ files }) => files),
+      ...packageRecords(absWorkingDir),
+    ]),
   ];
   const lookups = lookupsOf(inputs, { ...options, found: [...fonts, ...pictures] }, files);
   return {
     outputs,
     files,
-    lookups: [...new Set([...lookups, ...further.lookups])],
+    lookups: [...new Set([...lookups, ...styleTexts.flatMap(({ lookups }) => lookups)])],
     fontFiles,
     stylePictures: pictures.map(({ file, address }) => ({ file, address })),
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
@@ -222,6 +226,11 @@ function packageRecords(folder: string): readonly string[] {
   return foldersUp(folder).map((one) => join(one, 'node_modules', '.package-lock.json'));
 }
 
+/** A problem that a plugin of ours has found, as its error. The place is that of the error, if the problem has none. */
+export function mistake(found: Problem) {
+  return { errors: [{ text: found.code, detail: found }] };
+}
+
 /** Whether an import names a file in other upper and lower case: esbuild finds it, and cannot read it by that name. */
 function isOtherCase({ text, location }: Message): boolean {
   return location !== null && text.startsWith('Cannot read file: ');
@@ -239,7 +248,6 @@ function importOf(location: Message['location']): string {
 function fromEsbuild(message: Message, { absWorkingDir }: Options): Problem {
   const { id, location, notes, pluginName, detail } = message;
   const text = isOtherCase(message) ? `Could not resolve ${importOf(location)}` : message.text;
-  if (pluginName === styleLanguagesName && detail) return detail as Problem;
   const at = location
     ? {
         file: location.file.replace(/^island:.*\//, islandsFolder),
@@ -247,13 +255,8 @@ function fromEsbuild(message: Message, { absWorkingDir }: Options): Problem {
         column: location.column + 1,
       } // esbuild counts columns from 0
     : undefined;
+  if (detail?.facts) return { ...detail, at: detail.at ?? at }; // see `mistake`
   if (id === dynamicImport) return problem('unrepeatable', ['import(…)', 'files'], at);
-  if (pluginName === islandMarksName && !text.startsWith('Could not resolve'))
-    return problem('island-files', [text, 'imported'], at);
-  if (pluginName === noNodeModules.name) return problem('node-import', [text], at);
-  if (pluginName === pictureImportsName && !text.startsWith('Could not resolve'))
-    return problem('bad-picture', ['place', text], at);
-  if (pluginName === noStyles.name) return problem('template-syntax', [text, 'styles'], at);
   if (pluginName === helpersInBrowser.name) return problem('asked-outside', ['browser', text], at);
   const [, module] = ofModule.exec(text) ?? [];
   const [, unknown] = /\bimport "(.*?)"/i.exec(text) ?? [];

@@ -6,6 +6,7 @@ import { cssModuleEnding, pageTemplatesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
+import { originOf } from './places.ts';
 import { runCode } from './run.ts';
 
 /**
@@ -117,11 +118,8 @@ export function unknownClasses(code: string, map: string, classes: ClassNames): 
       const name = plain ?? quoted ?? '';
       const path = paths[Number(number)] ?? '';
       const names = Object.keys(classes[path] ?? {});
-      const origin = origins.findEntry(line, found.index);
-      if (!classes[path] || names.includes(name) || !('originalSource' in origin)) return [];
-      const { originalSource: file, originalLine, originalColumn } = origin;
-      if (!file.startsWith('templates/')) return [];
-      const at = { file, line: originalLine + 1, column: originalColumn + 1 };
+      const at = originOf(origins, line, found.index);
+      if (!classes[path] || names.includes(name) || !at?.file.startsWith('templates/')) return [];
       return problem('unknown-class', [name, path, nearest(name, names)], at);
     }),
   );

@@ -8,8 +8,8 @@ import { packageFolder } from '../model/package.ts';
 const queryFunctions = ['atom', 'data', 'neighbors', 'pages', 'Picture', 'picture', 'rss'];
 
 /**
- * Resolves this name for browsers: a query function that remains in the bundle is an error at its first use in its file. Recognised by the
- * plugin's name; the text is the function's name.
+ * Resolves this name for browsers: a query function that remains in the bundle is an error at its first use in its file. Recognised
+ * by the plugin's name (esbuild loses the `detail` of an error at the end); the text is the function's name.
  */
 export const helpersInBrowser: Plugin = {
   name: 'helpers-in-browser',

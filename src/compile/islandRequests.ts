@@ -2,14 +2,16 @@
 // through esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
-import { browserIslandFile, islandFile, listenerFile } from '../model/paths.ts';
+import { once } from '../model/lazy.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { BundleInputs } from './bundle.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
+import { fileOfIsland } from './islands.ts';
 import { browsers, bundleFor, type CompileOptions, shared } from './options.ts';
 import { pictureImports } from './pictureImports.ts';
+import { originOf } from './places.ts';
 import { entries, entryFile, entryPoint } from './plugins.ts';
 import type { PolicyRequest } from './policyRequests.ts';
 
@@ -24,13 +26,9 @@ export async function islandRequests(
   sources: Sources,
   setting: CompileOptions,
 ): Promise<Outcome<ReadonlyMap<string, readonly IslandRequest[]>> & BundleInputs> {
-  const fileOf = (name: string) =>
-    sources.listening.includes(name)
-      ? listenerFile(name)
-      : sources.browserOnly.includes(name)
-        ? browserIslandFile(name)
-        : islandFile(name);
-  const texts = names.map((name) => `export { default } from ${JSON.stringify(`./${fileOf(name)}`)};`);
+  const texts = names.map(
+    (name) => `export { default } from ${JSON.stringify(`./${fileOfIsland(name, sources)}`)};`,
+  );
   const options = {
     ...shared(sources),
     entryPoints: texts.map((_, index) => entryPoint(index)),
@@ -54,26 +52,14 @@ export async function islandRequests(
   const textAt = (name: string) => value.outputs.find((one) => one.name === name)?.text ?? '';
   const found = names.map((name, index) => {
     const requests = policyRequests(textAt(entryFile(index)));
-    const placeOf = places(requests.length > 0 ? textAt(`${entryFile(index)}.map`) : '');
+    const map = once(() => new SourceMap(JSON.parse(textAt(`${entryFile(index)}.map`))));
     return [
       name,
-      requests.map((one) => {
-        const { directive, wanted, what } = one;
-        return { directive, wanted, what, at: placeOf(one) ?? { file: fileOf(name) } };
+      requests.map(({ directive, wanted, what, line, column }) => {
+        const at = originOf(map(), line - 1, column - 1) ?? { file: fileOfIsland(name, sources) };
+        return { directive, wanted, what, at };
       }),
     ] as const;
   });
   return { value: new Map(found), problems, files: value.files, lookups: value.lookups };
-}
-
-/** The source places for positions in a bundle, by its map. */
-function places(map: string): (at: Pick<PolicyRequest, 'line' | 'column'>) => Place | undefined {
-  if (map === '') return () => undefined;
-  const origins = new SourceMap(JSON.parse(map));
-  return ({ line, column }) => {
-    const origin = origins.findEntry(line - 1, column - 1); // SourceMap counts both from 0
-    if (!('originalSource' in origin)) return undefined;
-    const { originalSource: file, originalLine, originalColumn } = origin;
-    return { file, line: originalLine + 1, column: originalColumn + 1 };
-  };
 }

@@ -15,6 +15,12 @@ import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './opt
 import { pictureImports } from './pictureImports.ts';
 import { entries, entryFile, entryPoint, jsxBy, noNodeModules, noStyles, ownPackages } from './plugins.ts';
 
+/** The file that browsers load for an island. */
+export function fileOfIsland(name: string, { listening, browserOnly }: Sources): string {
+  if (listening.includes(name)) return listenerFile(name);
+  return browserOnly.includes(name) ? browserIslandFile(name) : islandFile(name);
+}
+
 /** The runtime, a module for each island, modules that several of them import, and the few bytes that load them when needed. */
 export async function compileIslands(
   names: readonly string[],
@@ -46,13 +52,12 @@ export async function compileIslands(
     return bundleFor(name, options, setting, key);
   };
   const modules = names.map((name) => {
-    if (sources.listening.includes(name))
-      return `export { default } from ${JSON.stringify(`./${listenerFile(name)}`)};`;
-    const isBrowserOnly = sources.browserOnly.includes(name);
-    const [wakes, file] = isBrowserOnly ? ['drawn', browserIslandFile(name)] : ['hydrated', islandFile(name)];
+    const file = JSON.stringify(`./${fileOfIsland(name, sources)}`);
+    if (sources.listening.includes(name)) return `export { default } from ${file};`;
+    const wakes = sources.browserOnly.includes(name) ? 'drawn' : 'hydrated';
     return [
       `import { ${wakes} } from ${inClient('hydrate.ts')};`,
-      `import island from ${JSON.stringify(`./${file}`)};`,
+      `import island from ${file};`,
       `export default ${wakes}(island);`,
     ].join('\n');
   });

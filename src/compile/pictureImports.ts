@@ -3,9 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { dataFolder, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Image } from '../model/picture.ts';
-
-/** The plugin's name, by which its errors are recognised: the text is the imported path. */
-export const pictureImportsName = 'picture-imports';
+import { problem } from '../problems/problem.ts';
+import { mistake } from './bundle.ts';
 
 /** The folders with pictures. */
 const folders = ['templates/', pagesFolder, dataFolder, staticFolder];
@@ -19,7 +18,7 @@ export function pictureImports(root: string): Plugin {
   const seen = Symbol('resolved');
   const slashed = (path: string) => relative(root, path).split(sep).join('/');
   return {
-    name: pictureImportsName,
+    name: 'picture-imports',
     setup(build) {
       const filter = /^\.{0,2}\/.*\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
       build.onResolve({ filter }, async ({ path, kind, resolveDir, importer, pluginData }) => {
@@ -30,7 +29,8 @@ export function pictureImports(root: string): Plugin {
         if (found.errors.length > 0)
           return { errors: found.errors.map(({ text }) => ({ text: text.replace(wanted, path) })) };
         const file = slashed(found.path);
-        if (!folders.some((folder) => file.startsWith(folder))) return { errors: [{ text: path }] };
+        if (!folders.some((folder) => file.startsWith(folder)))
+          return mistake(problem('bad-picture', ['place', path]));
         const image: Image = { file, from, path };
         // The module is a different one for each file that imports it.
         const suffix = `?${encodeURIComponent(from)}&${encodeURIComponent(path)}`;

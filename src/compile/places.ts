@@ -3,13 +3,19 @@ import type { SourceMap } from 'node:module';
 import type { Place } from '../model/problem.ts';
 import { Refusal, stackOf } from '../problems/problem.ts';
 
+/** The source place of a position in a bundle, both counted from 0. */
+export function originOf(map: SourceMap, line: number, column: number): Required<Place> | undefined {
+  const origin = map.findEntry(line, column);
+  if (!('originalSource' in origin)) return undefined;
+  const { originalSource: file, originalLine, originalColumn } = origin;
+  return { file, line: originalLine + 1, column: originalColumn + 1 };
+}
+
 /** The source places of a stack's lines that are in a bundle. */
 function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place> {
   for (const [, line, column] of stack.matchAll(new RegExp(`${bundle}:(\\d+):(\\d+)`, 'g'))) {
-    const origin = map.findEntry(Number(line) - 1, Number(column) - 1); // SourceMap counts both from 0
-    if (!('originalSource' in origin)) continue;
-    const { originalSource: file, originalLine, originalColumn } = origin;
-    yield { file, line: originalLine + 1, column: originalColumn + 1 };
+    const place = originOf(map, Number(line) - 1, Number(column) - 1);
+    if (place) yield place;
   }
 }
 

@@ -5,6 +5,8 @@ import type { Plugin } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
 import { islandsFolder } from '../model/paths.ts';
 import type { Runtime } from '../model/runtimes.ts';
+import { problem } from '../problems/problem.ts';
+import { mistake } from './bundle.ts';
 
 /** The packages for `react` and its parts under each runtime. */
 const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
@@ -91,21 +93,17 @@ export const ownAddresses: Plugin = {
   },
 };
 
-/**
- * The import of a stylesheet that is no CSS module is an error: it would have no effect. Recognised by the plugin's name; the text
- * is the imported path.
- */
+/** The import of a stylesheet that is no CSS module is an error: it would have no effect. */
 export const noStyles: Plugin = {
   name: 'no-styles',
   setup(build) {
-    build.onResolve({ filter: /\.(?:css|s[ac]ss)$/ }, ({ path }) => ({ errors: [{ text: path }] }));
+    build.onResolve({ filter: /\.(?:css|s[ac]ss)$/ }, ({ path }) =>
+      mistake(problem('template-syntax', [path, 'styles'])),
+    );
   },
 };
 
-/**
- * The import of a module of Node in a template is an error: a build would not know what it reads. Packages may import them.
- * Recognised by the plugin's name; the text is the imported path.
- */
+/** The import of a module of Node in a template is an error: a build would not know what it reads. Packages may import them. */
 export const noNodeModules: Plugin = {
   name: 'no-node-modules',
   setup(build) {
@@ -113,7 +111,7 @@ export const noNodeModules: Plugin = {
     const filter = new RegExp(`^(node:.*|${builtinModules.join('|')})$`);
     build.onResolve({ filter }, ({ path, importer }) =>
       isBuiltin(path) && !importer.split(sep).includes('node_modules')
-        ? { errors: [{ text: path }] }
+        ? mistake(problem('node-import', [path]))
         : undefined,
     );
   },
@@ -121,11 +119,6 @@ export const noNodeModules: Plugin = {
 
 /** The ending of the file of an island that only browsers render. */
 const browserEnding = '.client.tsx';
-
-/**
- * The plugin's name, by which its errors are recognised: the text is the name of an island whose `.client.ts` was imported instead.
- */
-export const islandMarksName = 'island-marks';
 
 /**
  * A template that imports an island gets the island inside of its mark; an island that imports another one gets the bare component.
@@ -137,7 +130,7 @@ export function islandMarks(root: string, listening: ReadonlySet<string>): Plugi
   const runtime = (name: string) => join(packageFolder, 'src/ssr', name);
   const seen = Symbol('resolved');
   return {
-    name: islandMarksName,
+    name: 'island-marks',
     setup(build) {
       build.onResolve({ filter: /^\.{1,2}\/.*(islands\/|\.client(\.tsx)?$)/ }, async (args) => {
         const { path, kind, resolveDir, importer, namespace, pluginData } = args;
@@ -151,7 +144,7 @@ export function islandMarks(root: string, listening: ReadonlySet<string>): Plugi
         if (found.warnings.some(({ id }) => id === 'different-path-case'))
           return { errors: [{ text: `Could not resolve "${path}"` }] };
         if (found.path.endsWith('.client.ts'))
-          return { errors: [{ text: basename(found.path, '.client.ts') }] };
+          return mistake(problem('island-files', [basename(found.path, '.client.ts'), 'imported']));
         return { path: found.path, namespace: 'island' };
       });
       build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => {

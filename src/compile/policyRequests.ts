@@ -2,7 +2,7 @@
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { type Extendable, loadedBy } from '../model/policy.ts';
 import { styleRequestOf } from './styleRequests.ts';
-import { type Binding, type Node, namesIn, readScript, type Scope, walker } from './syntax.ts';
+import { type Binding, type Node, nameOf, namesIn, readScript, type Scope, walker } from './syntax.ts';
 
 /** A request that a policy allows or blocks. */
 export interface PolicyRequest {
@@ -139,9 +139,6 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
   });
   return found;
 }
-
-/** The name of a key of an object. */
-const nameOf = (key: unknown) => String((key as Node | undefined)?.name ?? (key as Node | undefined)?.value);
 
 /**
  * The name of a global function, `fetch` or `navigator.sendBeacon`, without `window` or the like; undefined if the script declares

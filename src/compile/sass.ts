@@ -10,6 +10,7 @@ import type { Place } from '../model/problem.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { foldersUp } from './lookups.ts';
 import { meantFile } from './meantFile.ts';
+import { originOf } from './places.ts';
 import { loadSitePackage, sitePackage } from './sitePackages.ts';
 import { isFile, nameIn, positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
 
@@ -63,18 +64,16 @@ export function compileSass(root: string, file: string): StyleText {
     });
     for (const url of loadedUrls) files.add(fileURLToPath(url));
     const origins = new SourceMap(sourceMap as never);
-    const originOf = (line: number, column: number) => {
-      const origin = origins.findEntry(line, column);
-      return 'originalSource' in origin
-        ? { ...origin, file: fileURLToPath(origin.originalSource) }
-        : { file, originalLine: 0, originalColumn: 0 };
+    const placeAt = (line: number, column: number) => {
+      const at = originOf(origins, line, column);
+      return at ? { ...at, file: fileURLToPath(at.file) } : { file, line: 1, column: 1 };
     };
-    const folderOf = (index: number) => dirname(originOf(...positionAt(css, index)).file);
+    const folderOf = (index: number) => dirname(placeAt(...positionAt(css, index)).file);
     return {
       css: withMovedUrls(css, folderOf, dirname(file), lookups),
       placeOf: (line, column) => {
-        const { file, originalLine, originalColumn } = originOf(line, column);
-        return { file: nameIn(root, file), line: originalLine + 1, column: originalColumn + 1 };
+        const at = placeAt(line, column);
+        return { ...at, file: nameIn(root, at.file) };
       },
       files: [...files],
       lookups: [...lookups].filter((path) => !files.has(path)),

@@ -24,16 +24,14 @@ interface Found {
   readonly pictures: (Named & StylePicture)[];
 }
 
-const byResult = new WeakMap<object, Found>();
-
-/** The files of a bundle that was made with `styleFiles`. Fonts are in the order of the numbers in their addresses. */
-export function styleFilesOf(result: object): Found {
-  return byResult.get(result) ?? { fonts: [], pictures: [] };
+/** A result of esbuild with the files of its bundle. Fonts are in the order of the numbers in their addresses. */
+export interface WithStyleFiles {
+  readonly styleFiles?: Found;
 }
 
 /**
  * Handles `url()` in stylesheets. `url("@fontsource/…/x.woff2")` is a font to be cut, with the address from `addressOf`.
- * `url(./x.svg#a)` is a picture, whose address has a sum of its bytes: `/assets/x-0a1b2c3d4e.svg#a`. See `styleFilesOf`.
+ * `url(./x.svg#a)` is a picture, whose address has a sum of its bytes: `/assets/x-0a1b2c3d4e.svg#a`. See `WithStyleFiles`.
  */
 export function styleFiles(addressOf: (file: string, index: number) => string): Plugin {
   return {
@@ -70,7 +68,7 @@ export function styleFiles(addressOf: (file: string, index: number) => string): 
         return address;
       });
       build.onEnd((result) => {
-        byResult.set(result, found);
+        Object.assign(result, { styleFiles: found } satisfies WithStyleFiles);
       });
     },
   };

@@ -1,17 +1,18 @@
 // Sass and Tailwind among the stylesheets of a site: what esbuild gets of them is CSS. READS, through both.
 import { resolve } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
+import { mistake } from './bundle.ts';
 import { compileSass, isSass } from './sass.ts';
-import { recordTexts, StyleFault, type StyleText, styleLanguagesName } from './styleText.ts';
+import { StyleFault, type StyleText, type WithTexts } from './styleText.ts';
 import { compileTailwind, isForTailwind, plainText } from './tailwind.ts';
 
 /**
  * Compiles stylesheets in Sass; those for Tailwind, too, where the site names `candidates` for utilities. Places in what esbuild says become those
- * in the sources. See `madeByLanguages`.
+ * in the sources.
  */
 export function styleLanguages(root: string, candidates: readonly string[] | undefined): Plugin {
   return {
-    name: styleLanguagesName,
+    name: 'style-languages',
     setup(build) {
       let made = new Map<string, StyleText>();
       build.onStart(() => {
@@ -35,7 +36,7 @@ export function styleLanguages(root: string, candidates: readonly string[] | und
           return { contents: sheet.css, loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css' };
         } catch (error) {
           if (!(error instanceof StyleFault)) throw error;
-          return { errors: [{ text: error.message, detail: error.problem }] };
+          return mistake(error.problem);
         }
       });
       build.onEnd((result) => {
@@ -43,7 +44,7 @@ export function styleLanguages(root: string, candidates: readonly string[] | und
           const sheet = location && made.get(resolve(root, location.file));
           if (sheet) Object.assign(location, placeIn(sheet, location));
         }
-        recordTexts(result, [...made.values()]);
+        Object.assign(result, { styleTexts: [...made.values()] } satisfies WithTexts);
       });
     },
   };

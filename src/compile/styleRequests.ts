@@ -2,7 +2,7 @@
 // attributes that are written as text. Styles that are set property by property, by `insertRule` or in a `new CSSStyleSheet()` are
 // no texts and allowed. Pure.
 import { emptyStyle, inlineStyles } from '../model/policy.ts';
-import type { Node } from './syntax.ts';
+import { type Node, nameOf } from './syntax.ts';
 
 /** The code that makes such styles, and the source that would allow them. */
 interface StyleRequest {
@@ -54,6 +54,3 @@ export function styleRequestOf(
     return { what: '<style>', wanted: inlineStyles };
   return method === 'createElement' ? { what: "createElement('style')", wanted: emptyStyle } : undefined;
 }
-
-/** The name of a property, or of a key of an object. */
-const nameOf = (key: unknown) => String((key as Node | undefined)?.name ?? (key as Node | undefined)?.value);

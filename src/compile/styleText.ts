@@ -68,18 +68,7 @@ export function isFile(path: string): boolean {
   }
 }
 
-/** The name of the plugin that makes CSS of other languages, by which its mistakes are known: each has its problem as `detail`. */
-export const styleLanguagesName = 'style-languages';
-
-const byResult = new WeakMap<object, readonly StyleText[]>();
-
-/** Notes what was made for a bundle. */
-export function recordTexts(result: object, made: readonly StyleText[]): void {
-  byResult.set(result, made);
-}
-
-/** What a bundle made with `styleLanguages` was made of besides what esbuild has read. */
-export function inputsOfLanguages(result: object): Pick<StyleText, 'files' | 'lookups'> {
-  const made = byResult.get(result) ?? [];
-  return { files: made.flatMap(({ files }) => files), lookups: made.flatMap(({ lookups }) => lookups) };
+/** A result of esbuild, with what the plugin `styleLanguages` made for it. */
+export interface WithTexts {
+  readonly styleTexts?: readonly StyleText[];
 }

@@ -69,6 +69,10 @@ const nodesIn = (value: unknown): readonly Node[] =>
 const childrenOf = (node: Node) => Object.values(node).flatMap(nodesIn);
 const isFunction = ({ type }: Node) => /Function/.test(type);
 
+/** The name of a property, or of a key of an object. */
+export const nameOf = (key: unknown) =>
+  String((key as Node | undefined)?.name ?? (key as Node | undefined)?.value);
+
 /** The names that a pattern assigns: `{ a, b: [c] = [] }` → `a`, `c`. */
 export function namesIn(pattern: Node | null | undefined): readonly Node[] {
   if (!pattern) return [];
