@@ -1,6 +1,13 @@
 // Runs in the browser under `site watch` only: waits for updates of the site, and shows them. The server adds it to every page; its
 // address has the number of the build that the page comes from.
-import type { News } from './news.ts';
+
+/** A message to an open page. */
+export interface News {
+  /** The number of the build; it increases, also from one watch to the next. */
+  readonly build: number;
+  /** `page`: reload it. `styles`: only its stylesheet has changed. `problems`: show them. `same`: nothing has changed. */
+  readonly kind: 'page' | 'styles' | 'problems' | 'same';
+}
 
 const script = document.currentScript as HTMLScriptElement;
 const { searchParams } = new URL(script.src);

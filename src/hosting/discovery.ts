@@ -4,7 +4,7 @@
 import { alternatesOf } from '../model/alternates.ts';
 import type { CoreSite } from '../model/config.ts';
 import type { Asset } from '../model/files.ts';
-import { icons } from '../model/icons.ts';
+import { iconOutputs, icons } from '../model/icons.ts';
 import { OccupiedPaths } from '../model/occupiedPaths.ts';
 import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -39,6 +39,13 @@ export function discovery(plan: Plan): readonly Asset[] {
     ...(hasIcon ? [{ output: 'manifest.webmanifest', text: json(manifest(site, routes)) }] : []),
     ...wellKnown(site),
   ];
+}
+
+/** The files to make that the site does not have itself; those without a text are icons, made from the site's own. */
+export function wantedFiles(plan: Plan): Outcome<readonly (Pick<Asset, 'output'> & Partial<Asset>)[]> {
+  const hasIcon = plan.publicFiles.some(({ output }) => output === iconFile);
+  const drawn = (hasIcon ? iconOutputs : []).map((output) => ({ output, text: undefined }));
+  return notBrought([...discovery(plan), ...drawn], plan);
 }
 
 /** The problem of an expiry date that is past or near, seen from `today`: `YYYY-MM-DD`, in UTC. */

@@ -3,7 +3,7 @@
 import { drawCard } from '../assets/cardFiles.ts';
 import { drawIcons, iconMistake } from '../assets/icons.ts';
 import { pictureFiles } from '../assets/pictureFiles.ts';
-import { wantedFiles } from '../hosting/generated.ts';
+import { wantedFiles } from '../hosting/discovery.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
 import { ownAddresses } from '../html/ownAddresses.ts';
@@ -83,7 +83,7 @@ export const planFiles = query<ReturnType<typeof wantedFiles>>('plan files', (q)
 
 /** The paths of all files that are made of the plan alone or by templates, and of the pictures that these name. */
 export const generated = (q: Reader): readonly string[] => [
-  ...q(planFiles).value.flatMap(({ output }) => output ?? []),
+  ...q(planFiles).value.map(({ output }) => output),
   ...linkedFiles(q).map(({ output }) => output),
   ...planOf(q).files.flatMap(({ source }) =>
     [...q(renderedFile, source.path).pictures.values()].flatMap(({ picture }) =>
@@ -202,9 +202,7 @@ export async function ownFiles(q: Reader, isWanted: boolean): Promise<Outcome<re
     ...costly.value,
     ...q(usedPictures).map(({ file, address }) => styled(file, address)),
     ...(scripts ? allFilesOf(scripts, q(shownIslands)) : []).map(({ output, text }) => made(output, text)),
-    ...q(planFiles).value.flatMap(({ output = '', content }) =>
-      content === undefined ? [] : made(output, content),
-    ),
+    ...q(planFiles).value.flatMap(({ output, text }) => (text === undefined ? [] : made(output, text))),
     ...linkedFiles(q).map(({ output, content }) => made(output, content)),
     ...plan.publicFiles.flatMap(({ output }) => q(copy, output).value ?? []),
   ];

@@ -1,7 +1,7 @@
 // What `site watch` adds to the site while it serves it: updates for open pages, and a page that shows problems. The files in the
 // out folder are not changed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { News } from '../client/news.ts';
+import type { News } from '../client/reload.ts';
 import type { Problem } from '../model/problem.ts';
 import { escapeAttribute } from '../model/strings.ts';
 import { errorBody, errorPage, errorStyle } from './errorPage.ts';

@@ -26,19 +26,29 @@ export function leaveAll(): void {
   around = [];
 }
 
-function Begin({ here }: { readonly here: Around }): ReactNode {
-  around.push(here);
+function Call({ does }: { readonly does: () => void }): ReactNode {
+  does();
   return null;
 }
 
-function End(): ReactNode {
-  around.pop();
-  return null;
+/** `node`, with `enter` called before it is rendered, and `leave` after it. Adds nothing to the HTML. */
+function between(enter: () => void, node: ReactNode, leave: () => void): ReactNode {
+  return createElement(
+    Fragment,
+    null,
+    createElement(Call, { does: enter }),
+    node,
+    createElement(Call, { does: leave }),
+  );
 }
 
-/** `node`, rendered as a part of `here`. Adds nothing to the HTML. */
+/** `node`, rendered as a part of `here`. */
 export function within(here: Around, node: ReactNode): ReactNode {
-  return createElement(Fragment, null, createElement(Begin, { here }), node, createElement(End));
+  return between(
+    () => around.push(here),
+    node,
+    () => around.pop(),
+  );
 }
 
 /** Whether the present output is never rendered in the browser. */
@@ -105,21 +115,11 @@ export function traced<C>(component: C): C {
   const noted = uses;
   if (!noted) return component;
   const use = new Error('used here');
-  const Enter = (): ReactNode => {
-    noted.push(use);
-    return null;
-  };
-  const Leave = (): ReactNode => {
-    noted.pop();
-    return null;
-  };
   const Traced = (props: object) =>
-    createElement(
-      Fragment,
-      null,
-      createElement(Enter),
+    between(
+      () => noted.push(use),
       createElement(component as AnyComponent, props),
-      createElement(Leave),
+      () => noted.pop(),
     );
   return Object.assign(Traced, component) as C;
 }

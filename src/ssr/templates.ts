@@ -24,10 +24,9 @@ export type {
 export type { Neighbors, Query, SitePage } from '../model/templateQueries.ts';
 export { address } from './address.ts';
 export { base } from './base.ts';
-export { data } from './data.ts';
 export { atom, type Feed, type FeedItem, rss } from './feeds.ts';
-export { neighbors, pages } from './pages.ts';
 export { image, Picture, type PictureProps, picture } from './pictures.ts';
+export { data, neighbors, pages } from './requests.ts';
 export { slug } from './slug.ts';
 
 declare module 'react' {

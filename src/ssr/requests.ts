@@ -1,4 +1,4 @@
-// Runs with the templates, at build time: their requests for other pages.
+// Runs with the templates, at build time: their requests for other pages, and for content/data.
 import type { z } from 'zod';
 import type { Neighbors, Query, SitePage } from '../model/templateQueries.ts';
 import { answerer } from './responder.ts';
@@ -14,4 +14,12 @@ export function pages<S extends z.ZodObject = z.ZodObject>(query: Query<S> = {})
 /** The pages before and after the one that is rendered, in the list that `query` selects. The page depends only on these two. */
 export function neighbors<S extends z.ZodObject = z.ZodObject>(query: Query<S> = {}): Neighbors<S> {
   return answerer().neighbors(query) as unknown as Neighbors<S>;
+}
+
+/**
+ * The data in `content/data/<name>.yml` (or .yaml, .json), checked by `schema` and read-only. The page that requests it is rendered
+ * again when the values change.
+ */
+export function data<S extends z.ZodType>(name: string, schema: S): z.output<S> {
+  return answerer().data(name, schema) as z.output<S>;
 }
