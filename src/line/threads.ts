@@ -5,7 +5,6 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { CardContext } from '../assets/cardFiles.ts';
 import { generatorVersion } from '../incremental/version.ts';
-import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
 import { addAll } from '../model/lists.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
@@ -175,28 +174,19 @@ function feed(
   return new Promise((done, fail) => {
     const shares: (readonly string[])[] = [];
     let isOfUse = true;
-    let sent = 0;
-    const newColors = () => {
-      const colors = allColored.slice(sent);
-      sent = allColored.length;
-      return colors;
-    };
-    const send = (colors: readonly Colored[]) => {
+    const send = () => {
       const share = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
       isOfUse = share.length > 0 && share.every((key) => isPlain(routeOf(key)));
       if (!isOfUse) return addAll(aside, share);
-      const pages = share.map((key): SentPage => {
+      const pages: Share = share.map((key) => {
         const { route, text, hasPictures } = begin(key);
         return { route, text, hasPictures };
       });
-      worker.postMessage({ pages, colors } satisfies Share);
-      return shares.push(share);
+      worker.postMessage(pages);
+      shares.push(share);
     };
-    const receive = ({ pages, colors }: Answer) => {
+    const receive = (pages: Answer) => {
       report(undefined, thread);
-      const news = newColors();
-      rememberColors(colors);
-      sent = allColored.length; // the worker has these already
       const share = shares.shift() ?? [];
       const not = share.filter((one, index) => {
         const page = pages[index];
@@ -205,7 +195,7 @@ function feed(
       });
       addAll(aside, not);
       isOfUse &&= not.length < share.length;
-      if (isOfUse) send(news);
+      if (isOfUse) send();
       if (shares.length === 0) done();
     };
     worker.on('message', (answer: Answer | Begun) => {
@@ -226,7 +216,7 @@ function feed(
       throw error;
     });
     worker.on('exit', end);
-    for (let share = 0; share < ahead && isOfUse; share += 1) send(newColors());
+    for (let share = 0; share < ahead && isOfUse; share += 1) send();
     if (shares.length === 0) done();
   });
 }

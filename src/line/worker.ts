@@ -3,7 +3,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
-import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
 import { typographic } from '../markdown/markdown.ts';
 import type { ComponentUse } from '../model/components.ts';
 import { siteFile } from '../model/paths.ts';
@@ -35,17 +34,11 @@ export interface SentPage {
   readonly hasPictures: boolean;
 }
 
-/** Pages to render, and code that other threads have colored meanwhile. */
-export interface Share {
-  readonly pages: readonly SentPage[];
-  readonly colors: readonly Colored[];
-}
+/** The pages of one message. */
+export type Share = readonly SentPage[];
 
-/** The results of pages, in their order (undefined if one cannot be sent), and code that was colored for them. */
-export interface Answer {
-  readonly pages: readonly (Attempt | undefined)[];
-  readonly colors: readonly Colored[];
-}
+/** The results of these pages, in their order; undefined if one cannot be sent. */
+export type Answer = readonly (Attempt | undefined)[];
 
 /** Sent when a page is begun: its index in the share. */
 export interface Begun {
@@ -86,10 +79,8 @@ function start(
   process.on('unhandledRejection', (error) => {
     if (!isReported(error)) throw error;
   });
-  port.on('message', ({ pages, colors: news }: Share) => {
-    rememberColors(news);
-    const before = allColored.length;
-    const attempts = pages.map(({ route, text, hasPictures }, begun) => {
+  port.on('message', (pages: Share) => {
+    const answer: Answer = pages.map(({ route, text, hasPictures }, begun) => {
       port.postMessage({ begun } satisfies Begun);
       isElsewhere = false;
       try {
@@ -103,8 +94,7 @@ function start(
         throw error;
       }
     });
-    const answer: Answer = { pages: attempts, colors: allColored.slice(before) };
-    const buffers = attempts.flatMap((one) => one?.bytes.buffer ?? []) as ArrayBuffer[];
+    const buffers = answer.flatMap((one) => one?.bytes.buffer ?? []) as ArrayBuffer[];
     const send = () => port.postMessage(answer, buffers);
     // Otherwise text on its way to stderr is lost when the thread is ended.
     if (process.stderr.writableLength === 0) send();

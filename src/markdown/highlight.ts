@@ -114,10 +114,10 @@ export type Colored = readonly [code: string, html: string];
 
 /** Colored code so far: the same few commands are on many pages of a site. */
 const colors = new Map<string, string>();
-/** The same in order, for other threads. */
+/** The same in order, for the store. */
 export const allColored: Colored[] = [];
 
-/** Adds colored code, from this thread or another one, to the memo. */
+/** Adds colored code, new or from the store, to the memo. */
 export function rememberColors(some: readonly Colored[]): void {
   for (const [key, html] of some) {
     if (colors.has(key)) continue;
