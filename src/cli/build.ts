@@ -35,20 +35,19 @@ export async function buildWith(
   packs: Packs,
 ): Promise<{ readonly result: BuildResult; readonly save: () => void }> {
   const began = Date.now();
-  const inspection = await unchanged(request, packs);
-  if (inspection.result) return inspection;
+  const last = await unchanged(request, packs);
+  if (last.result) return last;
   // These modules are large, and not needed if nothing has changed.
   const [{ buildAnd }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
     import('../line/memory.ts'),
     import('../line/threads.ts'),
   ]);
-  const memory = { ...noMemory(packs), sources: inspection.collected, lastWritten: inspection.lastWritten };
-  const { database } = memory;
+  const memory = noMemory(packs);
   const { result, made } = await buildAnd({ ...request, memory }, async (built) => built);
   const save = () => {
-    storeBuild(request, { site: made.site, result }, inspection, database.store, began);
-    database.save(result.problems.length === 0);
+    storeBuild(request, { site: made.site, result }, last.inspection, packs, began);
+    memory.database.save(result.problems.length === 0);
     spareMemory(0);
   };
   return { result, save };

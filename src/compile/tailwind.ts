@@ -237,7 +237,7 @@ function problemOf(error: unknown, sheets: readonly Sheet[], at: Place): Problem
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
 /**
- * What a scan of a folder goes by besides the files that it finds: the lists of its folders (see `stampAt`), and what says that it passes
+ * What a scan of a folder goes by besides the files that it finds: the lists of its folders (see `PathStamp`), and what says that it passes
  * some over.
  */
 function foldersIn(base: string): readonly string[] {

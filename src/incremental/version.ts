@@ -76,30 +76,13 @@ function infoAt(path: string, stat: typeof statSync = statSync): Stats | undefin
 }
 
 /** What a path led to at some moment. Plain data. */
-export interface Stamp {
+export interface PathStamp {
   /**
    * `absent`, or whether it is a file or a folder, and its real path (symbolic links are followed). For a folder whose path was given
    * with a slash at its end, also a sum of the names in it.
    */
   readonly is: string;
-  /** The version of a file, if times are compared. */
-  readonly version?: string | undefined;
-  /** A sum of a file's bytes, if times are not compared or are not enough (see `isYoung`). */
-  readonly sum?: string | undefined;
-}
-
-/** What a path leads to now, with the times of this machine: true as long as `stillAt` says so. */
-export function stampAt(path: string): Stamp {
-  const { is, info } = lookAt(path);
-  if (!info?.isFile()) return { is };
-  const version = versionOf(info);
-  return isYoung(version) ? { is, version: agedVersion(version), sum: sumAt(path) } : { is, version };
-}
-
-/** What a path leads to, with a sum of the file's bytes. Plain data. */
-export interface PathStamp {
-  /** See `Stamp`. */
-  readonly is: string;
+  /** The version of a file, and a sum of its bytes. */
   readonly version: string | undefined;
   readonly sum: string | undefined;
 }
@@ -111,22 +94,16 @@ export interface PathStamp {
 export function pathStampAt(path: string, last?: PathStamp): PathStamp {
   const { is, info } = lookAt(path);
   const version = info?.isFile() ? versionOf(info) : undefined;
-  if (last?.is === is && last.version === version && !(version && isYoung(version))) return last;
-  return { is, version, sum: version === undefined ? undefined : sumAt(path) };
+  const isOfLast = last?.is === is && last.version === version;
+  if (isOfLast && !(version && isYoung(version))) return last;
+  const sum = version === undefined ? undefined : sumAt(path);
+  return isOfLast && last.sum === sum ? last : { is, version, sum };
 }
 
-/**
- * Compares a path with an earlier stamp of it. Returns undefined if it has changed, else the stamp to compare with from now on: the
- * same one, or one without a sum as soon as the file's times are enough.
- */
-export function stillAt(path: string, before: Stamp): Stamp | undefined {
-  const { is, info } = lookAt(path);
-  if (is !== before.is) return undefined;
-  const { version, sum } = before;
-  if (version === undefined) return sum === undefined || sumAt(path) === sum ? before : undefined;
-  const now = info ? versionOf(info) : '';
-  if (agedVersion(now) !== version || (sum !== undefined && sumAt(path) !== sum)) return undefined;
-  return sum === undefined || isYoung(now) ? before : { is, version };
+/** The same, or undefined if something else lies at the path than then, or a file with other bytes. */
+export function stillAt(path: string, before: PathStamp): PathStamp | undefined {
+  const now = pathStampAt(path, before);
+  return now.is === before.is && now.sum === before.sum ? now : undefined;
 }
 
 function lookAt(path: string): { readonly is: string; readonly info?: Stats | undefined } {

@@ -1,17 +1,8 @@
 // The last build of a site: if nothing has changed since, its report is printed again, and nothing else is read or loaded.
 import type { Packs } from '../incremental/pack.ts';
-import {
-  agedVersion,
-  isOlder,
-  isYoung,
-  type Stamp,
-  stampAt,
-  stillAt,
-  sumAt,
-} from '../incremental/version.ts';
+import { agedVersion, isOlder, isYoung, type PathStamp, stillAt, sumAt } from '../incremental/version.ts';
 import type { FoundFile } from '../model/files.ts';
 import { isDataModule } from '../model/paths.ts';
-import type { Outcome } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
@@ -38,7 +29,7 @@ interface LastBuild {
   /** The sums of the sources whose versions are not sufficient: see `youngSums`. */
   readonly young: YoungSums;
   /** The stamps of all paths that templates, styles and plugins were made from. */
-  readonly imported: ReadonlyMap<string, Stamp>;
+  readonly imported: ReadonlyMap<string, PathStamp>;
 }
 
 /** By absolute path. */
@@ -73,13 +64,8 @@ function youngOf(sources: Sources): readonly string[] {
 /** Whether there is data from outside of the site, which may have changed. */
 const hasDataModules = ({ data }: Sources) => data.some(({ path }) => isDataModule(path));
 
-/** What was read for a build. */
-export interface Inspection {
-  readonly collected: Outcome<Sources> | undefined;
-  readonly lastWritten: Written | undefined;
-  /** The sums at a time before anything was read. */
-  readonly young: YoungSums | undefined;
-}
+/** The sources as they were before a build read them; undefined without a store. */
+type Inspection = Pick<LastBuild, 'sources' | 'young'> | undefined;
 
 /** The report of the last build, and a function that saves and closes the store. */
 interface Unchanged {
@@ -87,22 +73,22 @@ interface Unchanged {
   readonly save: () => void;
 }
 
-/** The result of the last build of `request`, if a new one would report and write the same; else what was read, for the new one. */
+/** The result of the last build of `request`, if a new one would report and write the same; else its sources, for `storeBuild`. */
 export async function unchanged(
   request: Requested,
   store: Packs,
-): Promise<Unchanged | ({ readonly result?: undefined } & Inspection)> {
-  if (!store.isOpen) return { collected: undefined, lastWritten: undefined, young: undefined };
+): Promise<Unchanged | { readonly result?: undefined; readonly inspection: Inspection }> {
+  if (!store.isOpen) return { inspection: undefined };
   const last = store.find('last build')?.value as LastBuild | undefined;
   const lastWritten = store.find('written')?.value as Written | undefined;
   const findings = new Findings(request);
-  const collected = collect(request.root, findFiles(request.root));
-  const changed = () => ({ collected, lastWritten, young: youngSums(collected.value) });
+  const { value: found, problems } = collect(request.root, findFiles(request.root));
+  const sources = sumOfAll(found);
+  const changed = () => ({ inspection: { sources, young: youngSums(found) } });
   if (!last || !lastWritten || last.options !== optionsOf(request)) return changed();
-  if (collected.problems.length > 0 || sumOfAll(collected.value) !== last.sources) return changed();
-  if (hasDataModules(collected.value)) return changed();
+  if (problems.length > 0 || sources !== last.sources || hasDataModules(found)) return changed();
   if (![...last.young].every(([path, sum]) => sumAt(path) === sum)) return changed();
-  const imported = new Map<string, Stamp>();
+  const imported = new Map<string, PathStamp>();
   let hasAged = false;
   for (const [path, before] of last.imported) {
     const now = stillAt(path, before);
@@ -116,7 +102,7 @@ export async function unchanged(
   const report = store.find('last result')?.value as BuildResult | undefined;
   if (!report) return changed();
   findings.done('collect');
-  const stillYoung = new Set(youngOf(collected.value));
+  const stillYoung = new Set(youngOf(found));
   const young = new Map([...last.young].filter(([path]) => stillYoung.has(path)));
   hasAged ||= young.size < last.young.size;
   const save = () => {
@@ -132,16 +118,15 @@ export async function unchanged(
 export function storeBuild(
   request: Requested,
   { site, result }: { readonly site: MadeSite | undefined; readonly result: BuildResult },
-  { collected, young }: Inspection,
+  inspection: Inspection,
   store: Packs,
   began: number,
 ): void {
   if (!site || result.problems.length > 0 || result.left.length > 0 || hasDataModules(site.sources)) return;
-  const { sources, imported: paths } = site;
-  if (!young || sources !== collected?.value || !paths.every((path) => isOlder(path, began))) return;
-  const imported = new Map(paths.map((path) => [path, stampAt(path)]));
-  store.put('last build', {
-    value: { options: optionsOf(request), sources: sumOfAll(sources), young, imported } satisfies LastBuild,
-  });
+  const imported = site.imported();
+  const isSure = [...imported.keys()].every((path) => isOlder(path, began));
+  if (!isSure || sumOfAll(site.sources) !== inspection?.sources) return;
+  const build: LastBuild = { options: optionsOf(request), ...inspection, imported };
+  store.put('last build', { value: build });
   store.put('last result', { value: result });
 }

@@ -1,6 +1,7 @@
 // The value of a site: its parts, and what they were made with.
 import type { PageStyles } from '../hosting/pageStyles.ts';
 import type { Reader } from '../incremental/query.ts';
+import type { PathStamp } from '../incremental/version.ts';
 import type { SiteFile } from '../model/files.ts';
 import type { Islands } from '../model/islands.ts';
 import type { Problem } from '../model/problem.ts';
@@ -13,7 +14,7 @@ import { generated } from './files.ts';
 import { allFacts, planOf, renderedRoutes } from './pages.ts';
 import { keyOf, type Planned } from './plan.ts';
 import { detailsOf } from './rendering.ts';
-import { collected, frontMatterOf } from './sources.ts';
+import { collected, frontMatterOf, pathStamp } from './sources.ts';
 import { finalStylesOf, sizeOf, weight } from './styles.ts';
 import { compiled } from './templates.ts';
 
@@ -24,7 +25,7 @@ export interface MadeSite {
    * All other paths that it depends on, absolute: packages, fonts, files that the command in site.yml names, and the places where
    * these were looked for.
    */
-  readonly imported: readonly string[];
+  readonly imported: () => ReadonlyMap<string, PathStamp>;
   readonly plan: Planned;
   readonly program: Program;
   readonly context: SiteContext;
@@ -69,7 +70,10 @@ export function madeSite(q: Reader, files: MadeSite['files']): MadeSite {
   const { program, islands, files: imports, lookups } = q.awaited(compiled).value;
   return {
     sources: q(collected).value,
-    imported: [...new Set([...imports, ...lookups, ...readByCommand(q, commandOf(q))])],
+    imported: () => {
+      const paths = [...imports, ...lookups, ...readByCommand(q, commandOf(q))];
+      return new Map(paths.map((path) => [path, q(pathStamp, path)]));
+    },
     plan: planOf(q),
     program: program as Program,
     context: q.awaited(context) as SiteContext,

@@ -5,8 +5,7 @@ import { Database } from '../incremental/database.ts';
 import { ChangeError } from '../incremental/node.ts';
 import { Packs } from '../incremental/pack.ts';
 import type { OnMade, Reader } from '../incremental/query.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
-import type { Sources } from '../model/site.ts';
+import type { Problem } from '../model/problem.ts';
 import { isSame, lasting, type Written } from '../model/written.ts';
 import { problem } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
@@ -18,10 +17,6 @@ export interface Memory {
   readonly database: Database;
   /** Keeps esbuild running: for a watch. */
   readonly bundler: WarmBundler | undefined;
-  /** The sources, if the caller has just collected them: for a single build. */
-  readonly sources?: Outcome<Sources> | undefined;
-  /** What an earlier build wrote to the out folder, if the caller has just read that. */
-  readonly lastWritten?: Written | undefined;
   /** The files that the command in site.yml has added, by the command, for a watch: see `addedBefore`. */
   readonly added?: Map<string, readonly Added[]> | undefined;
   /** What the out folder has held since the last build with this memory. */
@@ -54,7 +49,7 @@ export type OnSite<T> = (q: Reader) => Promise<T>;
  */
 export async function runOn<M, T>(
   settings: Settings,
-  { database, sources, bundler, added }: Memory,
+  { database, bundler, added }: Memory,
   make: OnSite<M>,
   unmade: (fault: Problem) => M,
   use: (made: M) => Promise<T>,
@@ -71,7 +66,7 @@ export async function runOn<M, T>(
     }
     return use(made);
   };
-  const given = { sources, bundle: bundler?.bundle, store: database.store, added };
+  const given = { bundle: bundler?.bundle, store: database.store, added };
   try {
     return await database.run(inputsOf(settings, given), makeAndUse);
   } catch (error) {
@@ -92,7 +87,7 @@ export function runOnce<T, U>(
 /** Finds out what an earlier build wrote to the out folder, if the memory or the store has it: see `Memory.written`. */
 export function findWritten(memory: Memory): void {
   const { store } = memory.database;
-  memory.written ??= memory.lastWritten ?? (store.find('written')?.value as Written | undefined);
+  memory.written ??= store.find('written')?.value as Written | undefined;
 }
 
 /** Remembers what the out folder has now, in the store, too. */

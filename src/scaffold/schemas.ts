@@ -40,9 +40,9 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
   const requested = new Map(
     given.flatMap(([name, schema]) => (schema instanceof z.ZodType ? [[name, schema] as const] : [])),
   );
-  const imported = new Set(site?.imported); // imported without a schema
+  const imported = site?.imported(); // imported without a schema
   const files = site?.sources.data ?? [];
-  const isWritten = ({ path, absolute }: SourceFile) => !isDataModule(path) && !imported.has(absolute);
+  const isWritten = ({ path, absolute }: SourceFile) => !isDataModule(path) && !imported?.has(absolute);
   const data = files.filter(isWritten).map(({ path }) => path);
   const made = new Set(files.flatMap(({ path }) => (isDataModule(path) ? dataName(path) : [])));
   const schemas: readonly (readonly [file: string, schema: JsonSchema])[] = [
