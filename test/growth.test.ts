@@ -8,7 +8,7 @@ import { notBrought } from '../src/hosting/discovery.ts';
 import { headerRules } from '../src/hosting/headers.ts';
 import { rules } from '../src/hosting/rules.ts';
 import { scan } from '../src/html/scan.ts';
-import { builtPages } from '../src/line/weigh.ts';
+import { builtPages } from '../src/line/report.ts';
 import { findTokens } from '../src/markdown/findTokens.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
 import { sectionStarts } from '../src/markdown/parts.ts';

@@ -303,7 +303,7 @@ describe('edges', () => {
       'line/context.ts',
       'line/files.ts',
       'line/lastBuild.ts', // whether anything has changed since: then no query runs
-      'line/shown.ts', // the lines around a problem's place: nothing is made of them
+      'line/report.ts', // the lines around a problem's place: nothing is made of them
       'line/sources.ts',
     ]);
     const asksMachine = ({ type, object, property, callee, arguments: given }: Node) =>

@@ -2,7 +2,7 @@
 
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
-import { plainPack, query, type Reader } from '../incremental/query.ts';
+import { plainPack, type Query, query, type Reader } from '../incremental/query.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { renderUses } from '../markdown/renderUses.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
@@ -55,26 +55,21 @@ const frontMatterNow =
     q.unrecorded(frontMatterOf, file).value;
 
 /** A stamp of what other pages get from the Markdown of a page. */
-export const stampOfSummary =
+const stampOfSummary =
   (q: Reader): StampOfSummary =>
   ({ page }, what) =>
     q.stampOf(what === 'body' ? bodyOf : briefOf, page.source.path);
 
-/**
- * A sum of the answers to all requests of a page (see `Dependencies`). The page depends on this sum, and not on each page that the
- * answers name.
- */
-const answersSum = query<string>(
-  'answers sum',
-  (q, what) => q(answers)?.sumOf(what, stampOfSummary(q)) ?? '',
-  {
-    stamp: (sum) => sum,
-  },
-);
+/** Declares a query of the sum of the answers that `all` gives to some requests: see `Dependencies`. */
+export const sumOfAnswers = <T extends Answers | undefined>(name: string, all: Query<T>): Query<string> =>
+  query(name, (q, what) => q(all)?.sumOf(what, stampOfSummary(q)) ?? '', { stamp: (sum) => sum });
+
+/** The sum of the answers to all requests of a page: the page depends on it, and not on each page that the answers name. */
+export const answersSum = sumOfAnswers('answers sum', answers);
 
 /** Records the requests of a page as its inputs. */
-export function dependOn(q: Reader, dependencies: Dependencies | undefined): void {
-  if (dependencies) q.stampOf(answersSum, dependencies.what);
+export function dependOn(q: Reader, dependencies: Dependencies | undefined, sum = answersSum): void {
+  if (dependencies) q.stampOf(sum, dependencies.what);
 }
 
 /** Reads all inputs that are needed to read the Markdown of a page; returns a function that reads it. */

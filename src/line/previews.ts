@@ -19,13 +19,13 @@ import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage } from '../steps/plan.ts';
 import { type RenderContext, type Rendering, render, renderFile } from '../steps/render.ts';
 import { verify } from '../steps/verify.ts';
-import { answers, stampOfSummary } from './answers.ts';
+import { answers, answersSum, dependOn, sumOfAnswers } from './answers.ts';
 import { context, picturesFor, type SiteContext } from './context.ts';
 import type { MadeSite } from './made.ts';
 import { allFacts, planOf } from './pages.ts';
 import { keyOf, routeOf } from './plan.ts';
 import { rendered, renderedFile } from './rendering.ts';
-import { shown } from './shown.ts';
+import { shown } from './report.ts';
 import { textOf } from './sources.ts';
 import { finishPage } from './styles.ts';
 
@@ -66,13 +66,7 @@ const allAnswers = query<Answers>(
 );
 
 /** The sum of the answers to requests, as if everything were published. */
-const answersSum = query<string>(
-  'preview answers sum',
-  (q, what) => q(allAnswers).sumOf(what, stampOfSummary(q)),
-  {
-    stamp: (sum) => sum,
-  },
-);
+const allAnswersSum = sumOfAnswers('preview answers sum', allAnswers);
 
 /** The further pages of a file, by its key, as if everything were published. */
 const further = query<readonly Route[]>(
@@ -81,7 +75,7 @@ const further = query<readonly Route[]>(
     const own = routeOf(q, key);
     const { program, plan } = q.awaited(context) as SiteContext;
     const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
-    if (found.dependencies) q.stampOf(answersSum, found.dependencies.what);
+    dependOn(q, found.dependencies, allAnswersSum);
     return (found.value ?? []).map((path) => furtherPage(own, path, plan.site));
   },
   { isLasting: () => false },
@@ -123,7 +117,7 @@ const preview = query<Rendering>(
     const route = q(changedRoutes).get(output) as Route;
     const text = q(textOf, route.page.source.path).value ?? '';
     const made = render(route, text, contextFor(q, text));
-    if (made.dependencies) q.stampOf(answersSum, made.dependencies.what);
+    dependOn(q, made.dependencies, allAnswersSum);
     return made;
   },
   { stamp: 'inputs', isLasting: ({ dependencies }) => dependencies?.isRefused !== true },
@@ -131,10 +125,8 @@ const preview = query<Rendering>(
 
 /** Whether something with these dependencies would change if everything were published. */
 function isOther(q: Reader, dependencies: Dependencies | undefined): boolean {
-  return (
-    dependencies !== undefined &&
-    q(answers)?.sumOf(dependencies.what, stampOfSummary(q)) !== q(answersSum, dependencies.what)
-  );
+  const { what } = dependencies ?? {};
+  return what !== undefined && q(answersSum, what) !== q(allAnswersSum, what);
 }
 
 /** Renders every unpublished page, and what would show such pages: lists, tags, feeds. Titles of unpublished pages are marked. */
