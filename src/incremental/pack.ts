@@ -13,14 +13,8 @@ import { makeFolder } from '../model/makeFolder.ts';
 import { installedVersion } from './installed.ts';
 import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';
 import { newPath, packsIn, pathOfHalf, quietly, sweep, touch } from './packFolder.ts';
+import type { Packed } from './query.ts';
 import { generatorVersion } from './version.ts';
-
-/** A value, and the bytes that belong to it, if there are any. */
-export interface Packed {
-  /** Anything that v8's serializer takes. */
-  readonly value: unknown;
-  readonly bytes?: Uint8Array;
-}
 
 /** An entry is not as it was written: it is removed, and the run that read it begins again. */
 export class Damaged extends Error {}

@@ -22,7 +22,7 @@ export interface Options<T> {
   readonly isLasting?: (value: T) => boolean;
 }
 
-/** What is stored of a value: plain data that is read at once, and bytes that are read when they are needed. */
+/** What is stored of a value: what V8's serializer takes, which is read at once, and bytes that are read when they are needed. */
 export interface Packed {
   readonly value: unknown;
   readonly bytes?: Uint8Array | undefined;
@@ -123,7 +123,10 @@ export function input<T>(name: string, options: Pick<Options<T>, 'stamp'> = {}):
   );
 }
 
-/** Stores plain data as it is. */
-export function plainPack<T>(): Pack<T> {
-  return { write: (value) => ({ value }), read: (value) => value as T };
+/** Stores plain data as it is. `isFit`: whether a value is plain, and is to be stored. */
+export function plainPack<T>(isFit: (value: T) => boolean = () => true): Pack<T> {
+  return { write: (value) => (isFit(value) ? { value } : undefined), read: (value) => value as T };
 }
+
+/** Options of a query that says yes or no: its stamp is its value, and nothing else is stored. */
+export const yesOrNo: Options<boolean> = { stamp: String, fromStamp: (stamp) => stamp === 'true' };

@@ -31,7 +31,7 @@ export class Values {
       const { bytes } = packed;
       const name = packName(node);
       const { isOpen } = this.store;
-      if (isOpen) this.store.put(name, { value: { stamp, value: packed.value }, ...(bytes && { bytes }) });
+      if (isOpen) this.store.put(name, { value: { stamp, value: packed.value }, bytes });
       if (bytes) value = pack.read(packed.value, isOpen ? this.#bytesOf(name) : () => bytes);
     }
     if (size) this.#makeRoom(node, size(value));

@@ -2,7 +2,7 @@
 import { type CardContext, cardContext } from '../assets/cardFiles.ts';
 import { readPicture } from '../assets/pictureFiles.ts';
 import { readCss } from '../html/css.ts';
-import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
+import { asyncQuery, plainPack, query, type Reader, yesOrNo } from '../incremental/query.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { NoPicture, Picture } from '../model/picture.ts';
 import { sumOf } from '../model/sum.ts';
@@ -22,9 +22,7 @@ export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'> & CardCont
 const noCards: OfCards = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
 
 /** Whether a template draws cards (pictures of pages for social networks). */
-const hasCards = asyncQuery<boolean>('has cards', async (q) => (await q(program)).value?.card !== undefined, {
-  stamp: String,
-});
+const hasCards = asyncQuery('has cards', async (q) => (await q(program)).value?.card !== undefined, yesOrNo);
 
 /** The fonts that cards are drawn with. They do not depend on the templates, which an author edits more often. */
 const fontsOfCards = asyncQuery<CardContext>(

@@ -30,7 +30,7 @@ import { rendered, renderedFile } from './rendering.ts';
 import { site } from './routes.ts';
 import { foundFile, textOf } from './sources.ts';
 import { allowed, cut, finish, finished, unnamed, usedPictures } from './styles.ts';
-import { islands } from './templates.ts';
+import { isGood, islands } from './templates.ts';
 
 /** The text of a planned file, by its index in the plan, with its final links. */
 const linkedFile = query<RenderedFile | undefined>(
@@ -108,7 +108,7 @@ const copy = query<Outcome<SiteFile | undefined>>(
       return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: path })] };
     }
   },
-  { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
+  { stamp: 'inputs', isLasting: isGood },
 );
 
 /** The problems of such a file: their stamp stays the same when only the file's bytes change. */
@@ -123,7 +123,7 @@ const pictureOutputs = asyncQuery<Outcome<readonly SiteFile[]>>(
     const { placeOf } = q.unrecorded(answers) as Answers;
     return pictureFiles(q(shownPictures), q(onProgress), ({ at, image }) => (image ? placeOf(image) : at));
   },
-  { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
+  { stamp: 'inputs', isLasting: isGood },
 );
 
 /** The card of a page, which social networks show. Its name depends on what it shows. */
@@ -143,7 +143,7 @@ export const card = asyncQuery<Outcome<readonly SiteFile[]>>(
     };
     return { value: value ? [{ path: output, bytes, id: output }] : [], problems };
   },
-  { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
+  { stamp: 'inputs', isLasting: isGood },
 );
 
 /** A file that is written from a text or bytes in memory. */

@@ -1,7 +1,7 @@
 // The plan → its pages and files, rendered: queries. If there are many pages, several threads render them.
 
 import type { Packs } from '../incremental/pack.ts';
-import { type Making, query, type Reader } from '../incremental/query.ts';
+import { type Making, plainPack, query, type Reader } from '../incremental/query.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
 import type { ComponentUse } from '../model/components.ts';
 import type { Problem } from '../model/problem.ts';
@@ -23,6 +23,7 @@ import {
   writeEntry,
 } from './renderedPage.ts';
 import { textOf } from './sources.ts';
+import { isGood } from './templates.ts';
 import { renderAll, type ToRender } from './threads.ts';
 
 /** The inputs of rendering one page. */
@@ -152,9 +153,6 @@ export const renderedFile = query<FileRendering>(
   },
   {
     isLasting: ({ dependencies }) => dependencies?.isRefused !== true,
-    pack: {
-      write: (one) => (one.problems.length === 0 ? { value: one } : undefined),
-      read: (one) => one as FileRendering,
-    },
+    pack: plainPack((one) => isGood(one)),
   },
 );

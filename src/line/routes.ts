@@ -1,5 +1,5 @@
 // site.yml, the front matter of pages and data → values checked by the schemas of templates: queries.
-import { query, type Reader } from '../incremental/query.ts';
+import { plainPack, query, type Reader } from '../incremental/query.ts';
 import { languageIn, type Setting } from '../markdown/values.ts';
 import { isDataModule } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
@@ -51,25 +51,14 @@ export const ownRoute = query<Outcome<Route | undefined>>(
     const { value: page, problems } = q(frontMatterOf, path);
     return page ? planPage(page, programNow(q), q(setting), pictureNames(q)) : { value: undefined, problems };
   },
-  {
-    pack: {
-      write: (value) => (value.problems.length === 0 && isPlain(value) ? { value } : undefined),
-      read: (value) => value as Outcome<Route>,
-    },
-  },
+  { pack: plainPack((value) => value.problems.length === 0 && isPlain(value)) },
 );
 
 /** The pages of content files that have no problems. */
 export const ownRoutes = query<readonly Route[]>(
   'routes',
   (q) => q(listing).pages.flatMap(({ path }) => q(ownRoute, path).value ?? []),
-  {
-    stamp: 'inputs',
-    pack: {
-      write: (value) => (isPlain(value) ? { value } : undefined),
-      read: (value) => value as readonly Route[],
-    },
-  },
+  { stamp: 'inputs', pack: plainPack((value) => isPlain(value)) },
 );
 
 export const plannedData = query<Outcome<DataFile>>(

@@ -1,5 +1,5 @@
 // The files of a site → their texts and parsed values: queries. READS.
-import { plainPack, query, type Reader } from '../incremental/query.ts';
+import { plainPack, query, type Reader, yesOrNo } from '../incremental/query.ts';
 import { uniqueStamp } from '../incremental/stamp.ts';
 import { agedVersion, isYoung, type PathStamp, pathStampAt } from '../incremental/version.ts';
 import type { FoundFile, SourceFile } from '../model/files.ts';
@@ -132,10 +132,7 @@ export const namedPictures = query<ReadonlyMap<string, SourceFile>>('named pictu
 });
 
 /** Whether a file is one of `namedPictures`. */
-const isNamed = query<boolean>('is picture', (q, path) => q(namedPictures).has(path), {
-  stamp: String,
-  fromStamp: (stamp) => stamp === 'true',
-});
+const isNamed = query('is picture', (q, path) => q(namedPictures).has(path), yesOrNo);
 
 /** The pictures that values may name. */
 export const pictureNames = (q: Reader): PictureNames => ({
@@ -144,10 +141,7 @@ export const pictureNames = (q: Reader): PictureNames => ({
 });
 
 /** Whether a page's Markdown may contain an image. If no page has one, the site's pictures are not read. */
-export const mayHaveImages = query<boolean>('images', (q, path) => hasImages(q(textOf, path).value ?? ''), {
-  stamp: String,
-  fromStamp: (stamp) => stamp === 'true',
-});
+export const mayHaveImages = query('images', (q, path) => hasImages(q(textOf, path).value ?? ''), yesOrNo);
 
 /** site.yml, with the values that were given for this build (`define`); undefined if it is missing. */
 export const siteData = query<Outcome<Data | undefined>>(
@@ -162,7 +156,7 @@ export const siteData = query<Outcome<Data | undefined>>(
 /** A file of content/data that is no code. */
 export const dataOfFile = query<Outcome<Data | undefined>>('data', parsed(parseAny), {
   stamp: 'inputs',
-  pack: { write: (value) => (value.value ? { value } : undefined), read: (value) => value as never },
+  pack: plainPack(({ value }) => value !== undefined),
 });
 
 /** The stamp of an absolute path outside of content/ and templates/, by the file's bytes. */

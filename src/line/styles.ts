@@ -36,7 +36,7 @@ import type { RenderedParts } from './renderedPage.ts';
 import { rendered } from './rendering.ts';
 import { site } from './routes.ts';
 import { pathStamp } from './sources.ts';
-import { fonts, islands, stylePictures, styles } from './templates.ts';
+import { fonts, isGood, islands, stylePictures, styles } from './templates.ts';
 
 /** The rules for the `style` attributes of Markdown, and for the space that islands reserve. */
 const ownRules = query<string>(
@@ -155,7 +155,7 @@ export const cut = asyncQuery<Awaited<ReturnType<typeof cutFonts>>>(
   },
   {
     stamp: ({ value, problems }) => sumOf(JSON.stringify([value.map(({ output }) => output), problems])),
-    isLasting: ({ problems }) => problems.length === 0,
+    isLasting: isGood,
   },
 );
 

@@ -1,18 +1,18 @@
 // The words of a site that may name utilities of Tailwind: queries. A page that is edited changes the stylesheet only where it brings a word, or takes the last of one.
 import { candidatesIn, isForTailwind, scannerOf } from '../compile/tailwind.ts';
-import { query } from '../incremental/query.ts';
+import { query, yesOrNo } from '../incremental/query.ts';
 import { isData, isStylesheet, pagesFolder, siteFile } from '../model/paths.ts';
 import { root } from './inputs.ts';
 import { listing, pathStamp, templateListing, textOf } from './sources.ts';
 
 /** Whether a stylesheet of the site is one for Tailwind. */
-export const hasTailwind = query<boolean>(
+export const hasTailwind = query(
   'has Tailwind',
   (q) =>
     q(templateListing).templateFiles.some(
       ({ path }) => isStylesheet(path) && isForTailwind(q(textOf, path).value ?? ''),
     ),
-  { stamp: String, fromStamp: (stamp) => stamp === 'true' },
+  yesOrNo,
 );
 
 /** What finds words, of the package that the site has installed. */
