@@ -72,17 +72,11 @@ async function makeSite(q: Reader, request: MakeRequest): Promise<Made> {
 
 /** The files of content/ and templates/ → which pages there are, with checked values; undefined if none can be rendered. */
 async function planSite(q: Reader, findings: Findings): Promise<Planned | undefined> {
-  const sources = findings.take(collectedSite(q));
-  findings.done('collect');
+  const sources = findings.done('collect', collectedSite(q));
   if (!sources) return undefined;
-  findings.take(await compiledSite(q));
-  findings.done('compile');
-  const pages = findings.take(parsedSite(q));
-  findings.done('parse');
-  if (!pages) return undefined;
-  const plan = findings.take(await plannedSite(q));
-  findings.done('plan');
-  return plan;
+  findings.done('compile', await compiledSite(q));
+  const pages = findings.done('parse', parsedSite(q));
+  return pages && findings.done('plan', await plannedSite(q));
 }
 
 /** The plan → every file of the site. */
@@ -99,9 +93,7 @@ async function renderSite(q: Reader, findings: Findings): Promise<MadeSite> {
 
 /** The plan → the pages of a shard, for a later build. */
 async function renderShard(q: Reader, shard: Shard, findings: Findings): Promise<Made['shard']> {
-  const rendered = findings.take(await renderedShard(q, shard, findings.problems.length === 0));
-  findings.done('render');
-  return rendered;
+  return findings.done('render', await renderedShard(q, shard, findings.problems.length === 0));
 }
 
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */

@@ -83,8 +83,9 @@ export class Findings {
     this.#last += ms;
   }
 
-  /** Ends a step; the next one begins. */
-  done(name: string): void {
+  /** Ends a step with its outcome, whose value it returns; the next one begins. */
+  done<T>(name: string, outcome?: Outcome<T>): T | undefined {
+    if (outcome) this.add(outcome.problems);
     const now = performance.now();
     const phase = { name, ms: now - this.#last + (this.#within.get(name) ?? 0) };
     this.#last = now;
@@ -93,5 +94,6 @@ export class Findings {
     const at = steps.indexOf(name);
     const next = at === -1 ? undefined : steps[at + 1];
     if (next !== undefined) this.#listeners.onProgress?.(next);
+    return outcome?.value;
   }
 }
