@@ -32,21 +32,20 @@ interface PluginModule {
   readonly handlers?: Readonly<Record<string, unknown>>;
 }
 
+/** What site.yml says of Markdown. */
+const markdownIn = (site: Data | undefined) =>
+  siteSchema.shape.markdown.safeParse(site?.values.markdown).data;
+
 /** The plugins that site.yml names. */
-function pluginUses(site: Data | undefined): readonly PluginUse[] {
-  return siteSchema.shape.markdown.safeParse(site?.values.markdown).data?.plugins ?? [];
-}
+const pluginUses = (site: Data | undefined): readonly PluginUse[] => markdownIn(site)?.plugins ?? [];
 
 /** The languages of code that site.yml adds. */
 function languageUses(site: Data | undefined): readonly LanguageUse[] {
-  const { languages = {} } = siteSchema.shape.markdown.safeParse(site?.values.markdown).data ?? {};
-  return Object.entries(languages).map(([language, name]) => ({ language, name }));
+  return Object.entries(markdownIn(site)?.languages ?? {}).map(([language, name]) => ({ language, name }));
 }
 
 /** The setting of formulas in site.yml; undefined if there are no formulas. */
-function formulaSetting(site: Data | undefined): FormulaSetting | undefined {
-  return siteSchema.shape.markdown.safeParse(site?.values.markdown).data?.math;
-}
+const formulaSetting = (site: Data | undefined): FormulaSetting | undefined => markdownIn(site)?.math;
 
 /** All modules that site.yml asks for, in the order of their bundle: plugins, languages, the package for formulas. */
 export function modulesOf(site: Data | undefined): readonly ModuleUse[] {
@@ -106,12 +105,7 @@ export function loadPlugins(
       const { handlers } = modules[index] ?? {};
       return { name, kind: kindOf(use), used: [plugin, options], processor, handlers };
     } catch (error) {
-      const isRefused = error instanceof Refusal;
-      problems.push(
-        isRefused
-          ? refusalOf(error, program.locate(error) ?? at)
-          : problem('plugin-broken', [name, messageOf(error)], at),
-      );
+      problems.push(brokenBy(program, name, error, at));
       return [];
     }
   });
@@ -154,12 +148,7 @@ function loadLanguages(
       program.run(() => languagesOf(new Map([[own, grammar]]), sum));
       grammars.set(own, grammar);
     } catch (error) {
-      const isRefused = error instanceof Refusal;
-      problems.push(
-        isRefused
-          ? refusalOf(error, program.locate(error) ?? at)
-          : problem('plugin-broken', [name, messageOf(error), 'language'], at),
-      );
+      problems.push(brokenBy(program, name, error, at, 'language'));
     }
   }
   if (grammars.size === 0 || problems.length > 0) return { value: undefined, problems };
@@ -235,6 +224,19 @@ function ran(
     }
   }
   return { value, problems: [] };
+}
+
+/** The problem for an error while a plugin is set up, or for a refusal that it met there. */
+function brokenBy(
+  { locate }: PluginProgram,
+  name: string,
+  error: unknown,
+  at: Place,
+  ...what: readonly ['language'?]
+): Problem {
+  return error instanceof Refusal
+    ? refusalOf(error, locate(error) ?? at)
+    : problem('plugin-broken', [name, messageOf(error), ...what], at);
 }
 
 /** The problem for an error of a plugin on a page, or for a refusal that it met there. */

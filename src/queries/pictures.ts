@@ -56,14 +56,14 @@ export function shownPicture(
   const beside = ({ related = [] }: Problem) =>
     [...related, ...(typeof src === 'string' ? [] : [use() ?? []])].flat();
   if ('fault' in whole) {
-    recorder.repeat();
+    recorder.isToRepeat = true;
     throw new Faulty([{ ...whole.fault, at: whole.fault.at ?? at(), related: beside(whole.fault) }]);
   }
   const { width, priority: isFirst = false } = options;
   if (width !== undefined && !(Number.isInteger(width) && width > 0))
     throw new Refusal('bad-picture', ['width', inWords(width)]);
   const ratio = options.ratio === undefined ? undefined : ratioOf(options.ratio);
-  const note = (one: Problem) => recorder.addProblem({ ...one, at: at(), related: beside(one) });
+  const note = (one: Problem) => recorder.problems.push({ ...one, at: at(), related: beside(one) });
   if (ratio !== undefined && !isMade(whole)) note(problem('bad-picture', ['whole', `${options.ratio}`]));
   const shown = isMade(whole) ? pictureAs(whole, ratio, width) : whole;
   const own = isMade(whole) ? croppedSize(whole.facts, ratio) : whole.facts;
@@ -72,7 +72,7 @@ export function shownPicture(
     const cut = ratio === undefined ? undefined : { ratio: `${options.ratio}`, size: sizeOf(own) };
     note(problem('image-too-small', [sizeOf(whole.facts), wanted, cut]));
   }
-  recorder.addShown(`${image.file} ${sizeOf(own)} ${width}`, {
+  recorder.shown.set(`${image.file} ${sizeOf(own)} ${width}`, {
     picture: shown,
     at: { file: image.from },
     image,

@@ -39,7 +39,10 @@ export class Recorder {
   readonly shown = new Map<string, ShownPicture>();
   /** The problems of these pictures. */
   readonly problems: Problem[] = [];
-  /** Whether there was a problem whose place may move although nothing that was read changes. */
+  /**
+   * Whether this must be rendered again in the next run in any case: there was a problem whose place may move although nothing that
+   * was read changes.
+   */
   isToRepeat = false;
   /** The values that templates were given. */
   readonly given: unknown[] = [];
@@ -68,21 +71,6 @@ export class Recorder {
   /** Records that a file was looked for as a picture. */
   addPicture(file: string): void {
     this.#files.add(file);
-  }
-
-  /** Records that a picture is shown in this way. */
-  addShown(key: string, shown: ShownPicture): void {
-    this.shown.set(key, shown);
-  }
-
-  /** Records a problem of a picture. */
-  addProblem(one: Problem): void {
-    this.problems.push(one);
-  }
-
-  /** Records that this must be rendered again in the next run in any case. */
-  repeat(): void {
-    this.isToRepeat = true;
   }
 
   /** Records that a key of a page in a list was read; '' means no key. Returns whether this rendering has requested the list. */

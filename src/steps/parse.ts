@@ -8,20 +8,19 @@ import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
 import { hasMoreLevels, yamlLibrary } from '../model/yaml.ts';
-import { problem } from '../problems/problem.ts';
+import { failed, problem } from '../problems/problem.ts';
 import { keyTwice, manyDocuments, type YamlMistake } from '../problems/words/parse.ts';
 
 /** Reads the front matter of a page. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
   const file = source.path;
-  const fail = (one: Problem) => ({ value: undefined, problems: [one] });
-  if (text.length > most.file) return fail(tooLong(file, text));
-  if (text.trim() === '') return fail(problem('empty-file', [], { file, line: 1, column: 1 }));
+  if (text.length > most.file) return failed(tooLong(file, text));
+  if (text.trim() === '') return failed(problem('empty-file', [], { file, line: 1, column: 1 }));
 
   const { language, yaml, end } = takeApart(text);
   if (language !== '')
-    return fail(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
-  if (end !== 'closed') return fail(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
+    return failed(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
+  if (end !== 'closed') return failed(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
   const { value, problems } = parseYaml(file, yaml);
   // The text of the front matter; empty if there is none.
   const above = text.startsWith('---') ? `---${yaml}` : '';
@@ -36,11 +35,13 @@ export function hasImages(text: string): boolean {
 const imageOrLink =
   /<(?:img|source)\b|(?:\]\(|\]:|\bhref\s{0,9}=)\s{0,9}["'<]?[^:"'>)\n]{1,300}\.(?:avif|gif|jpe?g|png|svg|webp)\b/i;
 
-/** Reads a file that is YAML from its first line to its last. */
-export function parseData(source: SourceFile, text: string): Outcome<Data | undefined> {
-  if (text.length > most.file) return { value: undefined, problems: [tooLong(source.path, text)] };
-  return parseYaml(source.path, text);
+/** Reads a file that is YAML from its first line to its last. JSON is YAML. */
+export function parseData({ path }: SourceFile, text: string, kind?: Kind): Outcome<Data | undefined> {
+  return text.length > most.file ? failed(tooLong(path, text)) : parseYaml(path, text, kind);
 }
+
+/** Reads a file of content/data, which may also be a list. */
+export const parseAny = (source: SourceFile, text: string) => parseData(source, text, 'collection');
 
 /** site.yml with other values for some keys, which come from the command line: they have no place in the file. */
 export function withDefined(read: Data, define: Readonly<Record<string, string>>): Data {
@@ -56,12 +57,6 @@ export function withDefined(read: Data, define: Readonly<Record<string, string>>
   };
 }
 
-/** Reads a file of content/data, which may also be a list. JSON is YAML. */
-export function parseAny(source: SourceFile, text: string): Outcome<Data | undefined> {
-  if (text.length > most.file) return { value: undefined, problems: [tooLong(source.path, text)] };
-  return parseYaml(source.path, text, 'collection');
-}
-
 const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'file', index: most.file });
 
 /**
@@ -70,11 +65,10 @@ const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'fil
  */
 const farTooDeep = 5 * most.levels;
 
-function parseYaml(
-  file: string,
-  yaml: string,
-  kind: 'mapping' | 'collection' = 'mapping',
-): Outcome<Data | undefined> {
+/** What the top level of a file may be. */
+type Kind = 'mapping' | 'collection';
+
+function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<Data | undefined> {
   const library = yamlLibrary();
   const { isCollection, isMap, isScalar, isSeq, visit: visitAll } = library;
   const isFit = kind === 'mapping' ? isMap : isCollection;
@@ -84,7 +78,6 @@ function parseYaml(
     return { line, column: col };
   };
   const placeOfNode = (node: unknown): KeyPlace => placeOf((node as Node).range?.[0] ?? 0);
-  const fail = (...some: readonly Problem[]) => ({ value: undefined, problems: some });
   const start: Place = { file, line: 1, column: 1 };
   const places = new Map<string, KeyPlace>();
   const tokens: TokenUse[] = [];
@@ -97,7 +90,7 @@ function parseYaml(
     // Sets, dates and bytes would not be plain data: their tags are unknown.
     const composer = new library.Composer({ uniqueKeys: false, resolveKnownTags: false });
     const parsed = [...new library.Parser(counter.addNewLine).parse(yaml)];
-    if (hasMoreLevels(parsed, farTooDeep)) return fail(problem('too-deep', [most.levels], start));
+    if (hasMoreLevels(parsed, farTooDeep)) return failed(problem('too-deep', [most.levels], start));
     const [first, second] = composer.compose(parsed, true, yaml.length);
     document = first as Document.Parsed;
     const faults: Found[] = [
@@ -106,23 +99,23 @@ function parseYaml(
       ...document.warnings,
     ];
     // Mistakes after the first are mostly caused by it.
-    if (faults[0]) return fail(syntaxProblem(faults[0]));
+    if (faults[0]) return failed(syntaxProblem(faults[0]));
     const root = document.contents as Node | null;
     const empty = isScalar(root) && root.value === null;
     if (root && !isFit(root) && !empty) {
-      return fail(problem('yaml-not-mapping', [], { file, ...placeOfNode(root) }));
+      return failed(problem('yaml-not-mapping', [], { file, ...placeOfNode(root) }));
     }
     visit(root, '', 0);
-    if (twice.length > 0) return fail(...twice);
-    if (problems.length > 0) return fail(...problems);
+    if (twice.length > 0) return failed(...twice);
+    if (problems.length > 0) return failed(...problems);
     values = document.toJS() ?? {};
     if (yaml.includes('*')) JSON.stringify(values); // throws if an anchor contains itself
   } catch (error) {
     if (error instanceof ReferenceError && error.message.startsWith('Unresolved alias')) {
-      return fail(problem('yaml-syntax', [sentence(error.message)], start));
+      return failed(problem('yaml-syntax', [sentence(error.message)], start));
     }
     if (error instanceof ReferenceError || error instanceof TypeError)
-      return fail(problem('yaml-aliases', [], start));
+      return failed(problem('yaml-aliases', [], start));
     throw error;
   }
   return { value: { text: yaml, values: values as Record<string, unknown>, places, tokens }, problems };

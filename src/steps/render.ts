@@ -106,15 +106,9 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const written = writtenOf(route, text, context);
   const frontMatter = once(() => context.parse(source.source, text).value);
   const silences = silencesOf(route, plan);
-  const isSilenced = (one: Problem) => silences.some((silence) => covers(silence, one, file));
-  const silenced = written.problems.filter(isSilenced);
-  const problems: Problem[] = written.problems.filter((one) => !silenced.includes(one));
+  const isReported = (one: Problem) => !silences.some((silence) => covers(silence, one, file));
   const own = renderUses(written.value, route, context);
-  addAll(
-    problems,
-    own.problems.filter((one) => !isSilenced(one)),
-  );
-  addAll(silenced, own.problems.filter(isSilenced));
+  const problems: Problem[] = [...written.problems, ...own.problems].filter(isReported);
   const { body } = own.value;
   const noted = noting(body, written.value.starts);
   const {
@@ -145,9 +139,8 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     });
     return { card, html };
   });
-  const reportedOfPictures = ofPictures.filter((one) => !isSilenced(one));
+  const reportedOfPictures = ofPictures.filter(isReported);
   addAll(problems, reportedOfPictures);
-  addAll(silenced, ofPictures.filter(isSilenced));
   const dependencies = bothDependencies(own.value.dependencies, toRepeat(requests, reportedOfPictures));
   const notes = [...own.value.notes, program.noted?.() ?? { lost: [], handed: [] }];
   addAll(
@@ -208,7 +201,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
     ownStyles: written.value.styles,
-    silenced,
+    silenced: [...written.problems, ...own.problems, ...ofPictures].filter((one) => !isReported(one)),
   };
   const ids = new Set(found.ids.map(ownString));
   const names = namesOf(found);
