@@ -1,7 +1,7 @@
 // A cache between builds for bytes that are costly to make (cut fonts, pictures, compressed files). READS, WRITES.
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../model/makeFolder.ts';
 import { toolsFolder } from '../model/package.ts';
@@ -61,24 +61,13 @@ export function cachedNow(parts: Parts, make: () => string): string {
   }
   const text = make();
   const bytes = Buffer.from(text);
-  folders.some((folder) => placeNow(folder, name, Buffer.concat([digest(name, bytes), bytes])));
-  return text;
-}
-
-/** Writes a file, whole or not at all; returns whether it could. */
-function placeNow(folder: string, name: string, all: Uint8Array): boolean {
-  const beside = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}`);
-  try {
-    makeFolder(folder);
-    writeFileSync(beside, all);
-    renameSync(beside, join(folder, name));
-    return true;
-  } catch {
+  for (const folder of folders) {
     try {
-      rmSync(beside, { force: true });
-    } catch {} // where a file stands in the folder's place
-    return false;
+      place(join(folder, name), Buffer.concat([digest(name, bytes), bytes]));
+      break;
+    } catch {} // nobody may write there
   }
+  return text;
 }
 
 /** Bytes that could not be written, by the path of their file: a build that needs them twice makes them once. */
@@ -109,7 +98,7 @@ export async function storedBytes(folder: string, name: string): Promise<Buffer 
 
 /** Writes a file of costly bytes, with its sum, if that is right. */
 export async function placeBytes(folder: string, name: string, all: Buffer): Promise<void> {
-  if (wholeOf(name, all)) await place(join(folder, name), all);
+  if (wholeOf(name, all)) place(join(folder, name), all);
 }
 
 /** The cached bytes of `parts`, if there are any. */
@@ -126,7 +115,7 @@ export async function storeCached(parts: Parts, bytes: Uint8Array): Promise<void
   const file = join(folder ?? '', keyOf(parts));
   try {
     if (folder === undefined) throw new Error('nothing is cached');
-    await place(file, Buffer.concat([digest(file, bytes), bytes]));
+    place(file, Buffer.concat([digest(file, bytes), bytes]));
     fresh.add(basename(file));
   } catch {
     // No folder, read-only, or full: the next build makes them again.
@@ -140,14 +129,16 @@ export async function storeCached(parts: Parts, bytes: Uint8Array): Promise<void
 }
 
 /** Writes a file, whole or not at all. */
-async function place(file: string, all: Uint8Array): Promise<void> {
+function place(file: string, all: Uint8Array): void {
   const beside = `${file}.${ownMark()}-${randomBytes(4).toString('hex')}`;
   try {
     makeFolder(dirname(file));
-    await writeFile(beside, all);
-    await rename(beside, file);
+    writeFileSync(beside, all);
+    renameSync(beside, file);
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => {});
+    try {
+      rmSync(beside, { force: true });
+    } catch {} // where a file stands in the folder's place
     throw error;
   }
 }
