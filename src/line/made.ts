@@ -15,7 +15,7 @@ import { allFacts, planOf, renderedRoutes } from './pages.ts';
 import { keyOf, type Planned } from './plan.ts';
 import { detailsOf } from './rendering.ts';
 import { collected, frontMatterOf, pathStamp } from './sources.ts';
-import { finalStylesOf, sizeOf, weight } from './styles.ts';
+import { finalStylesOf, size, weight } from './styles.ts';
 import { compiled } from './templates.ts';
 
 /** The parts of a site, and what they were made with. */
@@ -84,7 +84,7 @@ export function madeSite(q: Reader, files: MadeSite['files']): MadeSite {
     detailsOf: (page) => detailsOf(q, keyOf(page.route)) as PageDetails,
     generated: generated(q),
     files,
-    sizeOf: (page) => sizeOf(q, keyOf(page)),
+    sizeOf: (page) => q(size, keyOf(page)),
     weightOf: (page) => q(weight, keyOf(page)),
     stylesOf: (page) => finalStylesOf(q, keyOf(page.route)),
     q,

@@ -95,21 +95,12 @@ export const textOf = query<Outcome<string | undefined>>(
   },
 );
 
-/** A file of the site with its text; undefined if it cannot be read. */
-function sourceOf(
-  q: Reader,
-  path: string,
-): Outcome<{ readonly source: SourceFile; readonly text: string } | undefined> {
-  const { value: text, problems } = q(textOf, path);
-  if (text === undefined) return { value: undefined, problems };
-  return { value: { source: { path, absolute: `${q(root)}/${path}` }, text }, problems };
-}
-
 /** A query's function that parses a file; its value is undefined, with the problem, if the file cannot be read. */
 function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | undefined>) {
   return (q: Reader, path: string): Outcome<T | undefined> => {
-    const { value, problems } = sourceOf(q, path);
-    return value ? parseText(value.source, value.text) : { value: undefined, problems };
+    const { value: text, problems } = q(textOf, path);
+    if (text === undefined) return { value: undefined, problems };
+    return parseText({ path, absolute: `${q(root)}/${path}` }, text);
   };
 }
 

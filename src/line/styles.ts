@@ -232,7 +232,7 @@ export const finished = query<Uint8Array>('finished', (q, key) => Buffer.from(fi
 });
 
 /** The size of a page in bytes, by its key. Font names are left out: their placeholders have the same length. */
-const sizeOfPage = query<number>('size', (q, key) => Buffer.byteLength(finish(q, key, unnamed)));
+export const size = query<number>('size', (q, key) => Buffer.byteLength(finish(q, key, unnamed)));
 
 /** The sources that every page needs to allow. */
 export const allowed = query<Allowed>(
@@ -250,9 +250,6 @@ export const weight = asyncQuery<number>(
   async (q, key) => (await promisify(gzip)(q(finished, key))).length,
   stored(),
 );
-
-/** The size of a page in bytes, by its key. */
-export const sizeOf = (q: Reader, key: string): number => q(sizeOfPage, key);
 
 /** The styles of a published page, with the names of the fonts. */
 export const finalStylesOf = (q: Reader, key: string): PageStyles => q(finishing).final(stylesOf(q, key));

@@ -28,7 +28,7 @@ import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '..
 import { sumOf } from '../model/sum.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
 import { imageFinder, type PictureNames } from '../problems/pictures.ts';
-import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
+import { failed, nearest, type ProblemCode, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 
 /** The input of `plan`: the checked parts of the site. */
@@ -200,10 +200,7 @@ export function planPage(
   const route = checked.core.route ?? routeOf(file);
   if (!isRoute(route)) {
     const [where, kind] = page.places.has('route') ? [at('route')] : [{ file }, 'file' as const];
-    return {
-      value: undefined,
-      problems: [...problems, problem('bad-route', [route, nearRoute(route), kind], where)],
-    };
+    return failed(...problems, problem('bad-route', [route, nearRoute(route), kind], where));
   }
   const own = { source: page.source, sum: sumOf(page.text) };
   return {

@@ -32,7 +32,7 @@ import {
 } from '../output/folder.ts';
 import { clear, clearLeftovers, putBack } from '../output/leftovers.ts';
 import { alive, Stage } from '../output/stage.ts';
-import { messageOf, problem } from '../problems/problem.ts';
+import { failed, messageOf, problem } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { hasReason } from '../problems/words/write.ts';
 
@@ -67,7 +67,6 @@ export async function openOut(
   last: Written | undefined,
 ): Promise<Outcome<{ readonly out: string; readonly left: readonly string[] } | undefined>> {
   const shown = relative(root, out) || '.';
-  const refused = (one: Problem) => ({ value: undefined, problems: [one] });
   try {
     const real = await realOf(out);
     // A link may lead to another folder by now.
@@ -75,15 +74,14 @@ export async function openOut(
       return { value: { out: last.out, left: last.left.flatMap(clear) }, problems: [] };
     }
     if (touchesSources(await realpath(root), real)) {
-      return refused(problem('out-is-source', [shown], { file: shown }));
+      return failed(problem('out-is-source', [shown], { file: shown }));
     }
     putBack(real);
     const left = clearLeftovers(real, alive);
-    if (!steadily(real, () => isOurs(real)))
-      return refused(problem('out-not-ours', [shown], { file: shown }));
+    if (!steadily(real, () => isOurs(real))) return failed(problem('out-not-ours', [shown], { file: shown }));
     return { value: { out: real, left }, problems: [] };
   } catch (error) {
-    return refused(writeProblem(error, shown, root));
+    return failed(writeProblem(error, shown, root));
   }
 }
 
@@ -99,7 +97,7 @@ export async function write(
     // Another build has replaced the folder meanwhile: what was read of it is out of date.
     if (target.last && isAbsence(error)) return write(files, { ...target, last: undefined });
     const { out } = target;
-    return { value: undefined, problems: [writeProblem(error, basename(out), dirname(out))] };
+    return failed(writeProblem(error, basename(out), dirname(out)));
   } finally {
     stage.close();
   }
@@ -193,10 +191,7 @@ async function replaceAll(
     const left = done.old === undefined ? [] : clear(done.old);
     return { value: { changed, removed, written: { out, mark, base, files: now, left } }, problems: [] };
   }
-  return {
-    value: undefined,
-    problems: [problem('write-failed', ['EAGAIN'], { file: basename(out) })],
-  };
+  return failed(problem('write-failed', ['EAGAIN'], { file: basename(out) }));
 }
 
 /** Whether a file is as it was written, as far as that can be seen without its bytes. */
@@ -229,9 +224,9 @@ async function bytesOf(file: SiteFile): Promise<Outcome<Uint8Array | undefined>>
     return { value: await file.bytes(), problems: [] };
   } catch (error) {
     const { source, path } = file;
-    if (source === undefined) return { value: undefined, problems: [writeProblem(error, path)] };
+    if (source === undefined) return failed(writeProblem(error, path));
     const why = isRefusal(error) ? reason(error) : messageOf(error);
-    return { value: undefined, problems: [problem('unreadable', [why], { file: source })] };
+    return failed(problem('unreadable', [why], { file: source }));
   }
 }
 
