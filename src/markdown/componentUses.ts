@@ -34,10 +34,7 @@ export function readerOfUses(
   readonly formulas: readonly Formula[];
 } {
   const points = once(() => pointsIn(text));
-  const placeAt = (index: number): Place => {
-    const { line, column } = points()(index);
-    return { file, line, column };
-  };
+  const placeAt = (index: number): Place => ({ file, ...points()(index) });
   const filled = (value: unknown, at: Place): unknown => {
     if (typeof value === 'string') return fill([{ text: value, start: 0, isReference: false }], () => at);
     if (Array.isArray(value)) return value.map((one) => filled(one, at));

@@ -1,5 +1,6 @@
 // The tokens that are masked in a page's Markdown before it is parsed: components and formulas. Pure.
 import type { ComponentNames } from '../model/components.ts';
+import { firstIndex } from '../model/lists.ts';
 import { findFormulas } from './formulas.ts';
 import { findUses } from './uses.ts';
 import type { UseToken } from './useTokens.ts';
@@ -33,11 +34,6 @@ export function findTokens(
 
 /** Whether an index lies in one of some ranges, which are in order. */
 export function isWithin(ranges: readonly (readonly [from: number, to: number])[], index: number): boolean {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.[1] ?? 0) <= index) low = middle + 1;
-    else high = middle;
-  }
-  return (ranges[low]?.[0] ?? index + 1) <= index;
+  const next = firstIndex(ranges.length, (one) => (ranges[one]?.[1] ?? 0) > index);
+  return (ranges[next]?.[0] ?? index + 1) <= index;
 }

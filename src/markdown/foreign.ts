@@ -245,8 +245,7 @@ export function foreignSigns(
   }
 
   function placeAt(offset: number): Place {
-    const { line, column } = points(offset);
-    return { file, line, column };
+    return { file, ...points(offset) };
   }
 }
 

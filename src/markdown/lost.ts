@@ -4,6 +4,7 @@ import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { goesSilently } from './harmless.ts';
+import { walk } from './walk.ts';
 
 /** HTML of a plugin that is removed: an element, an attribute of one, or an element with broken tags. */
 export interface Lost {
@@ -67,7 +68,7 @@ function countsOf(tree: Nodes): ReadonlyMap<string, { readonly what: Lost; reado
     if (counted) counted.count += 1;
     else counts.set(key, { what, count: 1 });
   };
-  visit(tree, (node) => {
+  walk<Nodes>(tree, (node) => {
     if ((node.type as string) === 'raw') add('', { element: '' });
     if (node.type !== 'element') return;
     const { tagName: element } = node;
@@ -82,10 +83,4 @@ function countsOf(tree: Nodes): ReadonlyMap<string, { readonly what: Lost; reado
     }
   });
   return counts;
-}
-
-/** Calls `see` with every node of an HTML tree in order. */
-export function visit(node: Nodes, see: (node: Nodes) => void): void {
-  see(node);
-  if ('children' in node) for (const child of node.children) visit(child, see);
 }

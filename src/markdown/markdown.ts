@@ -1,5 +1,5 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
-import type { Nodes, Paragraph, Root } from 'mdast';
+import type { Nodes, Paragraph } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ComponentNames, type ComponentUse, noComponents } from '../model/components.ts';
 import type { FormulaWriter } from '../model/formulas.ts';
@@ -122,9 +122,7 @@ function read(
         : undefined;
     addAll(problems, math?.problems ?? []);
     let found = prepare(tree, source, links, html, languages);
-    // Only these nodes: a whole tree walk as in plugins would cost much more than `walk`.
-    const shown: Root = { type: 'root', children: [...found.definitions, ...found.images] };
-    const pictures = new Map(images && found.images.length > 0 ? showPictures(shown, images, problems) : []);
+    const pictures = images ? showPictures(found.images, found.definitions, images, problems) : new Map();
     const ids = new Map([...(html?.ids ?? []), ...(math?.ids ?? [])]);
     const occupiedIds = new Map([...ids.keys()].map((id) => [id, 0]));
     if (found.hasNotes) occupiedIds.set('footnote-label', 0); // their heading, see mdast-util-to-hast

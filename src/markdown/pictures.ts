@@ -1,7 +1,6 @@
 // The images of one page's Markdown → their pictures, with their markup. Pure.
 import type { ElementContent, Properties } from 'hast';
-import type { Definition, Root } from 'mdast';
-import { visit } from 'unist-util-visit';
+import type { Definition, Image, ImageReference } from 'mdast';
 import { isPicture, staticFolder } from '../model/paths.ts';
 import { attributesOf, type NoPicture, type Picture } from '../model/picture.ts';
 import { pictureFile } from '../model/pictureNames.ts';
@@ -9,6 +8,7 @@ import type { Place, Problem } from '../model/problem.ts';
 import { type From, target } from '../model/url.ts';
 import { nearPicture } from '../problems/pictures.ts';
 import { problem } from '../problems/problem.ts';
+import { firstOf } from './definitions.ts';
 
 /** Where the pictures of one page are found. */
 export interface ImageResolver extends From {
@@ -21,27 +21,25 @@ export interface ImageResolver extends From {
 }
 
 /**
- * Gives images of the site their markup, and reports images without a picture. Edits the tree. Returns the first place of each
+ * Gives images of the site their markup, and reports images without a picture. Edits the nodes. Returns the first place of each
  * picture.
  */
 export function showPictures(
-  tree: Root,
+  nodes: readonly (Image | ImageReference)[],
+  definitions: readonly Definition[],
   images: ImageResolver,
   problems: Problem[],
-): ReadonlyMap<Picture, Place> {
+): Map<Picture, Place> {
   const shown = new Map<Picture, Place>();
-  const definitions = new Map<string, Definition>();
-  visit(tree, 'definition', (node) => {
-    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
-  });
+  const first = firstOf(definitions);
   let isFirst = true;
-  visit(tree, (node) => {
-    if (node.type !== 'image' && node.type !== 'imageReference') return;
-    const { url, title } = node.type === 'image' ? node : (definitions.get(node.identifier) ?? noDefinition);
+  for (const node of nodes) {
+    const { url, title } =
+      node.type === 'image' ? node : (first.get(node.identifier.toUpperCase()) ?? noDefinition);
     // Attributes of an image that was written as HTML.
     const given = node.type === 'image' ? node.data : undefined;
     const found = find(url, images);
-    if (!found && !given?.sources) return;
+    if (!found && !given?.sources) continue;
     const { line, column } = node.position?.start ?? {};
     const at = { file: images.file, line, column };
     const fail = ({ fault }: NoPicture) => void problems.push({ ...fault, at: fault.at ?? at });
@@ -56,15 +54,15 @@ export function showPictures(
     if (found && 'fault' in found) {
       fail(found);
       node.data = { hProperties: { src: undefined } };
-      return;
+      continue;
     }
     const own = { alt: node.alt ?? '', title: title ?? undefined };
     const picture = found ?? { src: url, files: [] };
     node.data = markup(picture, { ...given?.hProperties, ...own }, images.sizes, isFirst, others);
-    if (!found) return;
+    if (!found) continue;
     show(found);
     isFirst = false;
-  });
+  }
   return shown;
 }
 

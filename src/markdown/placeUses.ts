@@ -1,5 +1,6 @@
 // Text with components or formulas → its tree, with a node for each token, which `shapeHtml` pairs and fills. Parses Markdown; else pure.
 import type { Html, Nodes, Paragraph, Parent, PhrasingContent, Root, Text } from 'mdast';
+import { firstIndex } from '../model/lists.ts';
 import { escapeRegExp } from '../model/strings.ts';
 import { findTokens, isWithin, type Marking } from './findTokens.ts';
 import type { Reader } from './reader.ts';
@@ -213,7 +214,7 @@ function placeUses(
   }
 
   function positionOf(from: number, to: number): Nodes['position'] {
-    return { start: pointAt(from), end: pointAt(to) };
+    return { start: { ...pointAt(from), offset: from }, end: { ...pointAt(to), offset: to } };
   }
 }
 
@@ -258,13 +259,8 @@ function codesIn(tree: Root): readonly (readonly [from: number, to: number])[] {
 
 /** The tokens between two indexes of a text; they are in order. */
 function within(tokens: readonly UseToken[], from: number, to: number): readonly UseToken[] {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle] as UseToken).start < from) low = middle + 1;
-    else high = middle;
-  }
-  let last = low;
+  const first = firstIndex(tokens.length, (index) => (tokens[index] as UseToken).start >= from);
+  let last = first;
   while (last < tokens.length && (tokens[last] as UseToken).end <= to) last += 1;
-  return tokens.slice(low, last);
+  return tokens.slice(first, last);
 }

@@ -1,6 +1,6 @@
 // The tree of a page's Markdown after its plugins → sanitised HTML. Plugins for HTML run before the sanitiser, which is always
 // last. Does what remark-html does, in its three parts, which it loads when they are first needed; else pure.
-import type { Element, Root as HtmlRoot } from 'hast';
+import type { Element, Root as HtmlRoot, Nodes } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
 import type { Root, RootContent } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
@@ -10,10 +10,12 @@ import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Problem } from '../model/problem.ts';
 import { allowed } from './allowed.ts';
 import { type OriginalCode, placeholderIn, placeholderOf } from './code.ts';
+import { firstOf, referredIn } from './definitions.ts';
 import { ownStyle } from './inlineStyles.ts';
-import { type Lost, lostBetween, visit } from './lost.ts';
+import { type Lost, lostBetween } from './lost.ts';
 import { borderedParts, partsOfTree } from './parts.ts';
-import { firstOf, referredIn, rootHandler } from './writer.ts';
+import { walk } from './walk.ts';
+import { rootHandler } from './writer.ts';
 
 const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
 const toHtml = once(() => (require('hast-util-to-html') as typeof import('hast-util-to-html')).toHtml);
@@ -78,7 +80,7 @@ export function pluginWriter(
 /** Turns harmless `style` attributes into classes. */
 function takeStyles(tree: HtmlRoot): ReadonlyMap<string, string> {
   const styles = new Map<string, string>();
-  visit(tree, (node) => {
+  walk<Nodes>(tree, (node) => {
     if (node.type !== 'element' || typeof node.properties?.style !== 'string') return;
     const { style, className, ...others } = node.properties;
     const own = ownStyle(node.tagName, style);
@@ -129,7 +131,7 @@ const classOf = (lang: string) => `language-${/^\S*/.exec(lang)?.[0]}`;
 /** Every `<pre><code>` that contains only a text. */
 function codesIn(tree: HtmlRoot): readonly { readonly text: { value: string }; readonly element: Element }[] {
   const found: { text: { value: string }; element: Element }[] = [];
-  visit(tree, (node) => {
+  walk<Nodes>(tree, (node) => {
     if (node.type !== 'element' || node.tagName !== 'pre' || Object.keys(node.properties ?? {}).length > 0)
       return;
     const [element, more] = node.children;

@@ -39,10 +39,10 @@ export function renderFormulas(
   { write, file, text, label }: FormulaContext,
 ): RenderedFormulas {
   const points = pointsIn(text);
-  const placeOf = ({ start, indexOf }: Formula, position?: number): Place => {
-    const { line, column } = points(position === undefined ? start : indexOf(position));
-    return { file, line, column };
-  };
+  const placeOf = ({ start, indexOf }: Formula, position?: number): Place => ({
+    file,
+    ...points(position === undefined ? start : indexOf(position)),
+  });
   const problems: Problem[] = [];
   const labels = new Map<string, string>();
   const ids = new Map<string, Place>();

@@ -1,5 +1,6 @@
 // Positions in Markdown that are needed before it is parsed: lines, quotes, brackets. Pure.
 import { getOrInsertComputed, once } from '../model/lazy.ts';
+import { firstIndex } from '../model/lists.ts';
 
 /** What can be before a block on its line: spaces, signs of quotes, markers of list items and notes. */
 const beginning = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]+\]:)*/y;
@@ -86,22 +87,12 @@ function codeEndsOf(text: string): (index: number, count: number) => number {
     getOrInsertComputed(starts, sign.length, () => []).push(index);
   return (index, count) => {
     for (let length = count; length > 0; length -= 1) {
-      const next = firstAfter(starts.get(length) ?? [], index);
+      const some = starts.get(length) ?? [];
+      const next = some[firstIndex(some.length, (one) => (some[one] ?? 0) > index)];
       if (next !== undefined) return next + length;
     }
     return index + count;
   };
-}
-
-/** The first of some numbers, which are in order, that is larger than another one. */
-function firstAfter(numbers: readonly number[], least: number): number | undefined {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) > least) high = middle;
-    else low = middle + 1;
-  }
-  return numbers[low];
 }
 
 /**
@@ -139,20 +130,13 @@ export function lineStart(text: string, from: number, quotes: number): number {
 }
 
 /** A function from indexes into a text to lines and columns. */
-export function pointsIn(text: string): (offset: number) => {
-  readonly line: number;
-  readonly column: number;
-  readonly offset: number;
-} {
+export function pointsIn(
+  text: string,
+): (index: number) => { readonly line: number; readonly column: number } {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1, offset };
+  return (index) => {
+    const line = firstIndex(starts.length, (one) => (starts[one] ?? 0) > index);
+    return { line, column: index - (starts[line - 1] ?? 0) + 1 };
   };
 }

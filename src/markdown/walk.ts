@@ -1,10 +1,14 @@
-// Walks over the trees of Markdown. Pure.
+// Walks over the trees of Markdown, and of HTML. Pure.
+import type { Nodes as HtmlNodes } from 'hast';
 import type { Nodes, Root } from 'mdast';
 
-/** Calls `see` with every node of a tree in order. (unist-util-visit would take as long as the rest of the work on a page.) */
-export function walk(node: Nodes, see: (node: Nodes) => void): void {
+/**
+ * Calls `see` with every node of a tree of Markdown, or of another kind, in order. (unist-util-visit would take as long as the rest of the
+ * work on a page.)
+ */
+export function walk<N extends Nodes | HtmlNodes = Nodes>(node: NoInfer<N>, see: (node: N) => void): void {
   see(node);
-  if ('children' in node) for (const child of node.children) walk(child, see);
+  if ('children' in node) for (const child of node.children) walk<N>(child as N, see);
 }
 
 export const isLinkNode = ({ type }: Nodes) => type === 'link' || type === 'linkReference';

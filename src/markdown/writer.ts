@@ -6,10 +6,10 @@ import { unified } from 'unified';
 import type { OwnWords } from '../model/language.ts';
 import { once } from '../model/lazy.ts';
 import { allowed } from './allowed.ts';
+import { firstOf, referredIn } from './definitions.ts';
 import { formulaElement } from './elements.ts';
 import { attribute, escapeText } from './escape.ts';
 import { borderedParts, partsOfHtml } from './parts.ts';
-import { walk } from './walk.ts';
 
 const remarkHtml = once(() => (require('remark-html') as typeof import('remark-html')).default);
 
@@ -68,31 +68,6 @@ export function writerOf(tree: Root, shared: Shared): (from?: number, to?: numbe
     }
     return pieces.join('\n').trim();
   };
-}
-
-/** Definitions by their labels: of two equal ones the first (CommonMark 0.31, 4.7). */
-export function firstOf(definitions: readonly Definition[]): ReadonlyMap<string, Definition> {
-  const first = new Map<string, Definition>();
-  for (const one of definitions) {
-    const identifier = one.identifier.toUpperCase();
-    if (!first.has(identifier)) first.set(identifier, one);
-  }
-  return first;
-}
-
-/** The definitions that blocks refer to: to write each block with all of a page's would be quadratic work. */
-export function referredIn(
-  blocks: readonly RootContent[],
-  definitions: ReadonlyMap<string, Definition>,
-): ReadonlySet<Definition> {
-  const found = new Set<Definition>();
-  if (definitions.size === 0) return found;
-  walk({ type: 'root', children: [...blocks] }, (node) => {
-    if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
-    const definition = definitions.get(node.identifier.toUpperCase());
-    if (definition) found.add(definition);
-  });
-  return found;
 }
 
 /** What the blocks of a page have in common. */

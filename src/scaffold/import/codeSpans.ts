@@ -1,4 +1,5 @@
 // Where code stands in a text that is not yet Markdown: tags and signs of other generators may stand around it. Pure.
+import { isWithin } from '../../markdown/findTokens.ts';
 
 const fence = /^(?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/;
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
@@ -6,16 +7,7 @@ const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 /** Whether an offset of the text lies in code: between fences, between backticks, or in an indented block. */
 export function codeIn(text: string): (offset: number) => boolean {
   const spans = codeSpans(text);
-  return (offset) => {
-    let [low, high] = [0, spans.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((spans[middle]?.[1] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const [start] = spans[low] ?? [Number.POSITIVE_INFINITY];
-    return start <= offset;
-  };
+  return (offset) => isWithin(spans, offset);
 }
 
 /** A line of a text, and where it begins. */

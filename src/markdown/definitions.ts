@@ -1,0 +1,28 @@
+// The definitions of links and pictures, `[a]: /b`. Pure.
+import type { Definition, RootContent } from 'mdast';
+import { walk } from './walk.ts';
+
+/** Definitions by their labels: of two equal ones the first (CommonMark 0.31, 4.7). */
+export function firstOf(definitions: readonly Definition[]): ReadonlyMap<string, Definition> {
+  const first = new Map<string, Definition>();
+  for (const one of definitions) {
+    const identifier = one.identifier.toUpperCase();
+    if (!first.has(identifier)) first.set(identifier, one);
+  }
+  return first;
+}
+
+/** The definitions that blocks refer to: to write each block with all of a page's would be quadratic work. */
+export function referredIn(
+  blocks: readonly RootContent[],
+  definitions: ReadonlyMap<string, Definition>,
+): ReadonlySet<Definition> {
+  const found = new Set<Definition>();
+  if (definitions.size === 0) return found;
+  walk({ type: 'root', children: [...blocks] }, (node) => {
+    if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
+    const definition = definitions.get(node.identifier.toUpperCase());
+    if (definition) found.add(definition);
+  });
+  return found;
+}
