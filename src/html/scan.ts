@@ -3,7 +3,6 @@ import { relativeLinkOf } from '../model/relativeLinks.ts';
 import type { Reference } from '../model/site.ts';
 import { escapeAttribute } from '../model/strings.ts';
 import { withBase } from '../model/url.ts';
-import { Characters } from './characters.ts';
 import { readHtml } from './tags.ts';
 
 /** The facts about one finished page. */
@@ -127,7 +126,10 @@ export function scan(html: string, base: string): Scan {
   /** The open elements, and the properties inside of each; then the elements whose markup is collected, with their starts. */
   const open: string[] = [];
   const meanings: number[] = [];
-  const characters = new Characters();
+  const characters = new Set<string>();
+  const addCharacters = (text: string) => {
+    for (const one of text) characters.add(one);
+  };
   let code: Omit<Inline, 'text'> | undefined;
   let codeFrom = 0;
   let drawingFrom = 0;
@@ -163,7 +165,7 @@ export function scan(html: string, base: string): Scan {
       if (shown.has(element)) show();
       if (fields.has(element)) {
         const { placeholder = '', type = '', value = '', label = '' } = attributes;
-        characters.add(placeholder + label + (element === 'input' && !silentInput.test(type) ? value : ''));
+        addCharacters(placeholder + label + (element === 'input' && !silentInput.test(type) ? value : ''));
       }
       if (element === 'style' || (element === 'script' && attributes.src === undefined)) {
         code = { element, type: (attributes.type ?? '').trim().toLowerCase() };
@@ -206,7 +208,7 @@ export function scan(html: string, base: string): Scan {
       if (meaning & inside.head && open.at(-1) === 'title') page.title += text;
       if (meaning & inside.silent || text.trim() === '') return;
       show();
-      characters.add(text);
+      addCharacters(text);
       if (!(meaning & inside.code)) page.texts.push(text);
     },
     close(element, start, end) {
@@ -225,7 +227,7 @@ export function scan(html: string, base: string): Scan {
   });
   return {
     ...page,
-    characters: characters.inOrder(),
+    characters: [...characters].sort().join(''),
     title: page.title.trim(),
     description: page.description.trim(),
     hasContent: sawMain ? mainShows : bodyShows,

@@ -9,7 +9,6 @@ import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { packageFolder } from '../model/package.ts';
 import type { CodeLanguages } from '../model/plugins.ts';
 import { ownString } from '../model/strings.ts';
-import { Spans } from './spans.ts';
 
 /** Names for code without colors. */
 const plain = ['text', 'txt', 'plaintext', 'plain'];
@@ -143,7 +142,6 @@ const highlighters = new Map<string, HLJSApi>();
  */
 function highlighter(name: string, definitionOf: (name: string) => Definition): HLJSApi {
   const one = core().newInstance();
-  one.configure({ __emitter: Spans }); // its own emitter makes a tree, which takes seven times as long
   const wanted = new Set([name]);
   for (const language of wanted) {
     const { definition, inner } = definitionOf(language);
