@@ -118,7 +118,7 @@ function textsIn(text: string): string {
 }
 
 /** The addresses in `url()`, and in strings after `@import`. */
-function addressesIn(text: string): readonly string[] {
+export function addressesIn(text: string): readonly string[] {
   if (!/url\(|^@import/i.test(text)) return []; // most texts have none
   const found: string[] = [];
   let before = '';

@@ -2,14 +2,14 @@
 import type { CssNode, Declaration } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
-import { string, url } from 'css-tree/utils';
 import walk from 'css-tree/walker';
+import { addressesIn } from './css.ts';
 
 /** One of the sources that a `src` lists. */
 export interface FontFaceSource {
   /** As it is written: `url(/a.woff) format("woff")`. */
   readonly text: string;
-  /** Undefined for `local()`. */
+  /** Without the part from `#` on; undefined for `local()`. */
   readonly url: string | undefined;
   /** The argument of `format()`, or ''. */
   readonly format: string;
@@ -75,7 +75,8 @@ function sourcesIn(list: string): readonly FontFaceSource[] {
   let [from, depth] = [0, 0];
   const add = (to: number) => {
     const text = list.slice(from, to).trim();
-    if (text !== '') found.push({ text, url: addressIn(text), format: formatIn(text) });
+    const url = addressesIn(text)[0]?.replace(/#.*/, '');
+    if (text !== '') found.push({ text, url, format: formatIn(text) });
   };
   tokenize(list, (type, start, end) => {
     if (type === tokenTypes.Function || type === tokenTypes.LeftParenthesis) depth += 1;
@@ -86,19 +87,6 @@ function sourcesIn(list: string): readonly FontFaceSource[] {
   });
   add(list.length);
   return found;
-}
-
-/** The address of a source, without the part from `#` on. */
-function addressIn(source: string): string | undefined {
-  let found: string | undefined;
-  let before = '';
-  tokenize(source, (type, start, end) => {
-    const token = source.slice(start, end);
-    if (type === tokenTypes.Url) found ??= url.decode(token);
-    if (type === tokenTypes.String && /^url\($/i.test(before)) found ??= string.decode(token);
-    if (type !== tokenTypes.WhiteSpace) before = token;
-  });
-  return found?.replace(/#.*/, '');
 }
 
 const formatIn = (source: string) => /format\(\s*["']?([\w-]+)/i.exec(source)?.[1] ?? '';
