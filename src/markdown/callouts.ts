@@ -1,7 +1,7 @@
 // `> [!NOTE]`: callouts as code hosts write them. Edits the tree; else pure.
-import { distance } from 'fastest-levenshtein';
 import type { Blockquote, Nodes, Paragraph, Root } from 'mdast';
 import { type CalloutKind, calloutKinds, type OwnWords } from '../model/language.ts';
+import { isSlip } from '../problems/problem.ts';
 
 /** Turns blockquotes at the top level that begin with a line `[!NOTE]` into callouts. `slip` is called for misspelt kinds. */
 export function markCallouts(
@@ -43,10 +43,4 @@ function makeCallout(quote: Blockquote, first: Paragraph, kind: CalloutKind, tit
   };
   const data = { hProperties: { className: ['callout-title'] } };
   quote.children = [{ type: 'paragraph', data, children: [{ type: 'text', value: title }] }, ...children];
-}
-
-/** Whether one letter is wrong, missing or too many, or the letters are in another order. */
-function isSlip(written: string, kind: string): boolean {
-  const letters = (word: string) => [...word].sort().join('');
-  return distance(written, kind) === 1 || letters(written) === letters(kind);
 }

@@ -1,7 +1,7 @@
 // The info string of a block of code: its language, its title, the marked lines. Pure.
-import { distance } from 'fastest-levenshtein';
 import { once } from '../model/lazy.ts';
 import { withoutMarks } from '../model/marks.ts';
+import { isSlip } from '../problems/problem.ts';
 
 /** A parsed info string. */
 export interface Fence {
@@ -63,7 +63,8 @@ export function readFence(
       else faults.push({ kind: 'word', near: 'title', lacks: 'text', written: word, offset });
     } else if (word === 'diff' && value === undefined) isDiff = true;
     else {
-      const near = word && words.find((one) => isSlip(word, one) && (one === 'title' || value === undefined));
+      const near =
+        word && words.find((one) => isNearly(word, one) && (one === 'title' || value === undefined));
       if (near) faults.push({ kind: 'word', near, written: word, offset });
     }
   }
@@ -99,9 +100,7 @@ const decoder = once(
   () => require('micromark-util-decode-string') as typeof import('micromark-util-decode-string'),
 );
 
-/** Whether a word is nearly another one: a letter is wrong, missing, too many or a capital, or the letters are in another order. */
-function isSlip(written: string, word: string): boolean {
-  const letters = (one: string) => [...one].sort().join('');
-  const lower = written.toLowerCase().replace(/:$/, '');
-  return written !== word && (distance(lower, word) <= 1 || letters(lower) === letters(word));
+/** Whether a word is nearly another one, or the same with capitals or a colon. */
+function isNearly(written: string, word: string): boolean {
+  return written !== word && isSlip(written.toLowerCase().replace(/:$/, ''), word);
 }

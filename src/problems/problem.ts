@@ -90,9 +90,13 @@ export function guesser(): (name: string, names: Names, except?: string) => stri
 export function meantToken(word: string, tokens: Iterable<string>): string | undefined {
   const near = nearest(word, tokens);
   if (near === undefined || near.length > 5) return near;
-  const [one, other] = [word.toLowerCase(), near.toLowerCase()];
+  return isSlip(word.toLowerCase(), near.toLowerCase()) ? near : undefined;
+}
+
+/** Whether at most one letter is wrong, missing or too many, or the letters are in another order. */
+export function isSlip(written: string, meant: string): boolean {
   const letters = (text: string) => [...text].sort().join('');
-  return distance(one, other) < 2 || letters(one) === letters(other) ? near : undefined;
+  return distance(written, meant) < 2 || letters(written) === letters(meant);
 }
 
 /** The message of anything that can be thrown. */
