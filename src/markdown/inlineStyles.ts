@@ -1,7 +1,7 @@
 // `style="…"` in Markdown's HTML → a class with a rule, if all of it is harmless: it loads nothing, and moves nothing out of its place.
 // How large and in what color a text is stays its author's decision. Pure.
 import { createHash } from 'node:crypto';
-import { amongLast } from '../model/lazy.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 
 /** A class for a `style` attribute, and its declarations, `property:value;…`; or the first declaration that is not harmless. */
 export type OwnStyle =
@@ -91,24 +91,18 @@ const noStyle =
 
 const mathRules = compiled([...mathGrammar, ...grammar]);
 
-/** The styles of earlier attributes: most are the same few. */
-const memo = new Map<string, { readonly of: OwnStyle }>();
-const mostInMemo = 500;
 /** The longest attribute: nobody writes more by hand. */
 const longest = 2_000;
 
 /** The class for a `style` attribute of an element; undefined if it is empty. */
 export function ownStyle(element: string, style: string): OwnStyle {
   if (style.length > longest) return { refused: `${style.slice(0, 40)}…` };
-  const isPicture = element === 'img';
-  return amongLast(memo, mostInMemo, `${isPicture ? 'img' : ''};${style}`, () => ({
-    of: read(style, isPicture ? pictureRules : rules),
-  })).of;
+  return read(style, element === 'img' ? pictureRules : rules);
 }
 
 /** The same of an element of a formula, as Temml makes them. */
 export function mathStyle(style: string): OwnStyle {
-  return amongLast(memo, mostInMemo, `math;${style}`, () => ({ of: read(style, mathRules, noStyle) })).of;
+  return read(style, mathRules, noStyle);
 }
 
 function read(style: string, grammar: Grammar, none?: RegExp): OwnStyle {
@@ -149,9 +143,7 @@ export function rulesOf(styles: ReadonlyMap<string, string>): string {
   const byGroup = new Map<string, string[]>();
   for (const [className, css] of [...styles].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const [group = '', own = ''] = className.split(' ');
-    const rules = byGroup.get(group) ?? [];
-    byGroup.set(group, rules);
-    rules.push(`&.${own}.${own}{${css}}`);
+    getOrInsertComputed(byGroup, group, () => []).push(`&.${own}.${own}{${css}}`);
   }
   return [...byGroup].map(([group, rules]) => `.${group}{${rules.join('')}}`).join('');
 }

@@ -1,6 +1,5 @@
 // `{word}`: a value of site.yml within a text. Pure.
 
-import { getOrInsertComputed } from '../model/lazy.ts';
 import { withoutMarks } from '../model/marks.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { meantToken, problem } from '../problems/problem.ts';
@@ -17,16 +16,12 @@ export function replaceTokens(text: string, tokens: ReadonlyMap<string, string>)
   );
 }
 
-/** The guess for each unknown word: made once, however often it occurs. */
-const guesses = new WeakMap<ReadonlyMap<string, string>, Map<string, string | undefined>>();
-
 /** The problem of an unknown `{word}` that is near a token; undefined if it resembles none: then it is text. */
 export function unknownToken(
   word: string,
   tokens: ReadonlyMap<string, string>,
   at: Place,
 ): Problem | undefined {
-  const guessed = getOrInsertComputed(guesses, tokens, () => new Map());
-  const near = getOrInsertComputed(guessed, word, () => meantToken(word, tokens.keys()));
+  const near = meantToken(word, tokens.keys());
   return near === undefined ? undefined : problem('unknown-token', [word, near], at);
 }
