@@ -168,6 +168,17 @@ describe('content', () => {
     expect(written).not.toMatch(/<script>alert|<img|<site-|[\ufdd0-\ufdef]/);
   });
 
+  test('has no characters of marks in the keys of a value that is JSON', () => {
+    const { value } = markdown(
+      'a.md',
+      '<KeyName of={{"\\ufdd0slotchildren\\ufdd1": 1}} />',
+      new Map(),
+      undefined,
+      { language: 'en', components: componentNamesOf(['key-name']) },
+    );
+    expect(value.uses[0]?.attributes[0]?.value).toEqual({ '\ufffdslotchildren\ufffd': 1 });
+  });
+
   test('names no address that runs', async () => {
     const root = makeSite('minimal', {
       'templates/components/to.tsx': component('<a href={attributes.url}>x</a>', 'url: z.string()'),

@@ -5,7 +5,7 @@ import type { BuildOptions } from 'esbuild';
 import { isDataModule } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Sources } from '../model/site.ts';
-import { allowedText } from '../model/strings.ts';
+import { allowedText, withTexts } from '../model/strings.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { BundleInputs } from './bundle.ts';
@@ -57,7 +57,7 @@ export function givenData(
   const failed = (one: Problem) => ({ value: undefined, problems: [one] });
   const at = (place?: KeyPlace): Place => ({ file: path, ...(place ?? origin) });
   if ('json' in answer) {
-    const values = cleaned(JSON.parse(answer.json)) as Data['values'];
+    const values = withTexts(JSON.parse(answer.json), allowedText, allowedText) as Data['values'];
     return { value: { text, values, places: new Map(), tokens: [], origin }, problems: [] };
   }
   if ('flaw' in answer) {
@@ -83,14 +83,6 @@ export function givenData(
 function originIn(text: string): KeyPlace {
   const index = text.search(/^[ \t]*(?:export\s+default\b|export\s*\{[^}]*\bdefault\b|module\.exports\b)/m);
   return placeIn(text, Math.max(index, 0));
-}
-
-/** Plain data with characters replaced that a site may not contain. */
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return allowedText(value);
-  if (Array.isArray(value)) return value.map(cleaned);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [allowedText(key), cleaned(inner)]));
 }
 
 /** The modules among the data files of a site. */

@@ -1,7 +1,7 @@
 // The attributes of a component in content (in a directive, a tag, or a shortcode) → names and values: data, nothing that runs.
 // Pure.
 import { decodeString } from 'micromark-util-decode-string';
-import { allowedText } from '../model/strings.ts';
+import { allowedText, withTexts } from '../model/strings.ts';
 import { skipSpace } from './spots.ts';
 
 /** An attribute, and the index in the text where it begins. */
@@ -30,11 +30,6 @@ interface Syntax {
   readonly end: RegExp;
   readonly name: RegExp;
   readonly value: RegExp;
-  /** `#id`, `.class`. */
-  readonly hasShorthands: boolean;
-  /** `{…}` as a value. */
-  readonly hasExpressions: boolean;
-  readonly hasBareValues: boolean;
 }
 
 /** The longest value in braces, in characters. */
@@ -48,25 +43,16 @@ const syntaxes = {
     end: /\}/y,
     name: /[A-Za-z_][\w:.-]*/y,
     value: /"[^"]*"|'[^']*'|[^\s"'=<>`{}]+/y,
-    hasShorthands: true,
-    hasExpressions: false,
-    hasBareValues: false,
   },
   tag: {
     end: /(\/)?>/y,
     name: /[A-Za-z_][\w:.-]*/y,
     value: /"[^"]*"|'[^']*'|(?:[^\s"'=<>`{}/]|\/(?!>))+/y,
-    hasShorthands: false,
-    hasExpressions: true,
-    hasBareValues: false,
   },
   shortcode: {
     end: /(\/)?[>%]\}\}/y,
     name: /[A-Za-z_][\w-]*(?==)/y,
     value: new RegExp(`${quoted}|\`[^\`]*\`|(?!/?[>%]\\}\\})[^\\s"'=\`]+?(?=\\s|/?[>%]\\}\\}|$)`, 'y'),
-    hasShorthands: false,
-    hasExpressions: false,
-    hasBareValues: true,
   },
 } as const satisfies Readonly<Record<string, Syntax>>;
 
@@ -80,7 +66,7 @@ export function readAttributes(
   kind: keyof typeof syntaxes,
   quotes: number,
 ): ReadAttributes {
-  const { end, name, value, hasShorthands, hasExpressions, hasBareValues }: Syntax = syntaxes[kind];
+  const { end, name, value }: Syntax = syntaxes[kind];
   const attributes: WrittenAttribute[] = [];
   const classes: string[] = [];
   const seen = new Set<string>();
@@ -107,7 +93,8 @@ export function readAttributes(
       return { attributes: [...all, ...attributes], end: index, isClosed: ended.startsWith('/') };
     }
     const from = index;
-    const shorthand = hasShorthands ? take(/[#.][^\s#.{}"'=<>`]+/y) : undefined;
+    // `#id`, `.class`
+    const shorthand = kind === 'directive' ? take(/[#.][^\s#.{}"'=<>`]+/y) : undefined;
     if (shorthand?.startsWith('.')) {
       classes.push(shorthand.slice(1));
       continue;
@@ -115,7 +102,7 @@ export function readAttributes(
     if (!isApart && shorthand === undefined) return fail('attribute');
     const own = shorthand === undefined ? take(name) : 'id';
     if (own === undefined) {
-      const bare = hasBareValues ? take(value) : undefined;
+      const bare = kind === 'shortcode' ? take(value) : undefined;
       if (bare === undefined) return fail('attribute');
       attributes.push({ name: undefined, value: textOf(bare, kind), start: from });
       continue;
@@ -124,7 +111,7 @@ export function readAttributes(
     seen.add(own);
     if (shorthand !== undefined) attributes.push({ name: 'id', value: shorthand.slice(1), start: from });
     else if (take(/[ \t]*=[ \t]*/y) === undefined) attributes.push({ name: own, value: '', start: from });
-    else if (hasExpressions && text[index] === '{') {
+    else if (kind === 'tag' && text[index] === '{') {
       const expression = expressionAt(text, index);
       if (!expression) return fail('expression', from);
       index = expression.end;
@@ -165,18 +152,10 @@ function expressionAt(
     const literal = single ?? template;
     if (literal !== undefined) return { value: allowedText(literal), end };
     try {
-      return { value: plainValue(JSON.parse(inner)), end };
+      return { value: withTexts(JSON.parse(inner), allowedText, allowedText), end };
     } catch {
       return undefined;
     }
   }
   return undefined;
-}
-
-/** JSON with characters replaced that no page may contain. */
-function plainValue(value: unknown): unknown {
-  if (typeof value === 'string') return allowedText(value);
-  if (Array.isArray(value)) return value.map(plainValue);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plainValue(one)]));
 }

@@ -3,6 +3,7 @@ import type { Nodes, Parent } from 'mdast';
 import { type ComponentUse, noComponents } from '../model/components.ts';
 import { once } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
+import { withTexts } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
 import { type ComponentNode, componentOf, componentsAlone, type Frame, formulaNode } from './elements.ts';
 import type { MarkdownSource } from './foundHtml.ts';
@@ -35,12 +36,8 @@ export function readerOfUses(
 } {
   const points = once(() => pointsIn(text));
   const placeAt = (index: number): Place => ({ file, ...points()(index) });
-  const filled = (value: unknown, at: Place): unknown => {
-    if (typeof value === 'string') return fill([{ text: value, start: 0, isReference: false }], () => at);
-    if (Array.isArray(value)) return value.map((one) => filled(one, at));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one, at)]));
-  };
+  const filled = (value: unknown, at: Place): unknown =>
+    withTexts(value, (text) => fill([{ text, start: 0, isReference: false }], () => at));
   const uses: ComponentUse[] = [];
   const formulas: Formula[] = [];
   return {

@@ -1,6 +1,7 @@
 // The values of a file → the same with tokens and typography in their texts. Pure.
 import type { Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
+import { withTexts } from '../model/strings.ts';
 import { typographic } from './markdown.ts';
 import { replaceTokens, unknownToken } from './tokens.ts';
 
@@ -17,13 +18,7 @@ export function languageIn(values: Data['values'] | undefined, otherwise: string
 
 /** Applies tokens and typography to every text in a tree of values. */
 export function applyTokens<T>(value: T, setting: Setting): T {
-  if (typeof value === 'string')
-    return typographic(replaceTokens(value, setting.tokens), setting.language) as T;
-  if (Array.isArray(value)) return value.map((item) => applyTokens(item, setting)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, applyTokens(inner, setting)]),
-  ) as T;
+  return withTexts(value, (text) => typographic(replaceTokens(text, setting.tokens), setting.language));
 }
 
 /** The words of `data` that look like tokens and are none. */

@@ -22,6 +22,22 @@ export function allowedText(given: string): string {
   );
 }
 
+/** A copy of plain data with each of its texts changed; and its keys, if `changeKey` is given. */
+export function withTexts<T>(
+  data: T,
+  change: (text: string) => unknown,
+  changeKey: (key: string) => string = (key) => key,
+): T {
+  if (typeof data === 'string') return change(data) as T;
+  if (Array.isArray(data)) return data.map((one) => withTexts(one, change, changeKey)) as T;
+  if (typeof data !== 'object' || data === null) return data;
+  const entries = Object.entries(data).map(([key, one]) => [
+    changeKey(key),
+    withTexts(one, change, changeKey),
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
 /** A regular expression that matches only this text. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
