@@ -66,6 +66,12 @@ describe('code of READMEs', () => {
   });
 });
 
+test('deeply nested code is colored, however little of the stack is left', () => {
+  const html = highlight('"#{'.repeat(6_000), 'ruby') ?? '';
+  expect(html.match(/<span/g)).toHaveLength(12_000);
+  expect(html.match(/<\/span>/g)).toHaveLength(12_000);
+});
+
 describe('without colors', () => {
   const plain = (text: string) =>
     markdown('a.md', text, new Map(), undefined, { language: 'en', highlight: false });

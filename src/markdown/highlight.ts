@@ -9,6 +9,7 @@ import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { packageFolder } from '../model/package.ts';
 import type { CodeLanguages } from '../model/plugins.ts';
 import { ownString } from '../model/strings.ts';
+import { Spans } from './spans.ts';
 
 /** Names for code without colors. */
 const plain = ['text', 'txt', 'plaintext', 'plain'];
@@ -142,6 +143,8 @@ const highlighters = new Map<string, HLJSApi>();
  */
 function highlighter(name: string, definitionOf: (name: string) => Definition): HLJSApi {
   const one = core().newInstance();
+  // Its own emitter makes a tree and walks it by recursion: whether deeply nested code gets colors would depend on the stack.
+  one.configure({ __emitter: Spans });
   const wanted = new Set([name]);
   for (const language of wanted) {
     const { definition, inner } = definitionOf(language);
