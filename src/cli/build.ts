@@ -43,10 +43,10 @@ export async function buildWith(
     import('../line/memory.ts'),
     import('../line/threads.ts'),
   ]);
-  const memory = noMemory(packs);
+  const memory = { ...noMemory(packs), sources: last.collected, written: last.lastWritten };
   const { result, made } = await buildAnd({ ...request, memory }, async (built) => built);
   const save = () => {
-    storeBuild(request, { site: made.site, result }, last.inspection, packs, began);
+    storeBuild(request, { site: made.site, result }, last, packs, began);
     memory.database.save(result.problems.length === 0);
     spareMemory(0);
   };

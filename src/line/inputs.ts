@@ -2,7 +2,9 @@
 import { type Bundle, bundleOnce } from '../compile/bundle.ts';
 import { Packs } from '../incremental/pack.ts';
 import { type Inputs, input, type Reader } from '../incremental/query.ts';
+import type { Outcome } from '../model/problem.ts';
 import type { Runtime } from '../model/runtimes.ts';
+import type { Sources } from '../model/site.ts';
 import type { PageSummary } from '../model/templateQueries.ts';
 import type { OnProgress, OnRendering, TemplateRun } from '../problems/findings.ts';
 import type { Added } from './command.ts';
@@ -39,6 +41,8 @@ export const today = input<string | undefined>('today');
 export const edited = input<readonly string[] | undefined>('edited', asBefore);
 export const onProgress = input<OnProgress>('on progress', asBefore);
 export const onRendering = input<OnRendering>('on rendering', asBefore);
+/** The sources, if the caller has just collected them. */
+export const givenSources = input<Outcome<Sources> | undefined>('given sources', asBefore);
 /** The summaries of pages that were rendered in this run, by the pages' paths: their Markdown need not be read a second time. */
 export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
 /** The schemas that templates gave for the data files that they requested in this run, by the files' names. */
@@ -65,10 +69,11 @@ export function reporting<T>(q: Reader, what: TemplateRun, run: () => T): T {
   }
 }
 
-/** The inputs of a build. `edited` is true only for the first of several tries. */
+/** The inputs of a build. `edited` and `givenSources` are true only for the first of several tries. */
 export function inputsOf(
   settings: Settings,
   given: {
+    readonly sources?: Outcome<Sources> | undefined;
     readonly bundle?: Bundle | undefined;
     readonly store?: Packs | undefined;
     readonly added?: Map<string, readonly Added[]> | undefined;
@@ -84,6 +89,7 @@ export function inputsOf(
     [edited, tries === 1 ? settings.edited : undefined],
     [onProgress, settings.onProgress ?? (() => {})],
     [onRendering, settings.onRendering ?? (() => {})],
+    [givenSources, tries === 1 ? given.sources : undefined],
     [store, given.store ?? new Packs(undefined)],
     [summaries, new Map()],
     [dataSchemas, new Map()],

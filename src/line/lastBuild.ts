@@ -3,6 +3,7 @@ import type { Packs } from '../incremental/pack.ts';
 import { agedVersion, isOlder, isYoung, type PathStamp, stillAt, sumAt } from '../incremental/version.ts';
 import type { FoundFile } from '../model/files.ts';
 import { isDataModule } from '../model/paths.ts';
+import type { Outcome } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
@@ -64,8 +65,13 @@ function youngOf(sources: Sources): readonly string[] {
 /** Whether there is data from outside of the site, which may have changed. */
 const hasDataModules = ({ data }: Sources) => data.some(({ path }) => isDataModule(path));
 
-/** The sources as they were before a build read them; undefined without a store. */
-type Inspection = Pick<LastBuild, 'sources' | 'young'> | undefined;
+/** What was read for a build; nothing without a store. */
+interface Inspection {
+  readonly collected?: Outcome<Sources>;
+  readonly lastWritten?: Written | undefined;
+  /** The sums at a time before anything was read. */
+  readonly young?: YoungSums;
+}
 
 /** The report of the last build, and a function that saves and closes the store. */
 interface Unchanged {
@@ -73,20 +79,20 @@ interface Unchanged {
   readonly save: () => void;
 }
 
-/** The result of the last build of `request`, if a new one would report and write the same; else its sources, for `storeBuild`. */
+/** The result of the last build of `request`, if a new one would report and write the same; else what was read, for the new one. */
 export async function unchanged(
   request: Requested,
   store: Packs,
-): Promise<Unchanged | { readonly result?: undefined; readonly inspection: Inspection }> {
-  if (!store.isOpen) return { inspection: undefined };
+): Promise<Unchanged | ({ readonly result?: undefined } & Inspection)> {
+  if (!store.isOpen) return {};
   const last = store.find('last build')?.value as LastBuild | undefined;
   const lastWritten = store.find('written')?.value as Written | undefined;
   const findings = new Findings(request);
-  const { value: found, problems } = collect(request.root, findFiles(request.root));
-  const sources = sumOfAll(found);
-  const changed = () => ({ inspection: { sources, young: youngSums(found) } });
+  const collected = collect(request.root, findFiles(request.root));
+  const { value: found, problems } = collected;
+  const changed = () => ({ collected, lastWritten, young: youngSums(found) });
   if (!last || !lastWritten || last.options !== optionsOf(request)) return changed();
-  if (problems.length > 0 || sources !== last.sources || hasDataModules(found)) return changed();
+  if (problems.length > 0 || sumOfAll(found) !== last.sources || hasDataModules(found)) return changed();
   if (![...last.young].every(([path, sum]) => sumAt(path) === sum)) return changed();
   const imported = new Map<string, PathStamp>();
   let hasAged = false;
@@ -118,15 +124,16 @@ export async function unchanged(
 export function storeBuild(
   request: Requested,
   { site, result }: { readonly site: MadeSite | undefined; readonly result: BuildResult },
-  inspection: Inspection,
+  { collected, young }: Inspection,
   store: Packs,
   began: number,
 ): void {
   if (!site || result.problems.length > 0 || result.left.length > 0 || hasDataModules(site.sources)) return;
+  const { sources } = site;
+  if (!young || sources !== collected?.value) return;
   const imported = site.imported();
-  const isSure = [...imported.keys()].every((path) => isOlder(path, began));
-  if (!isSure || sumOfAll(site.sources) !== inspection?.sources) return;
-  const build: LastBuild = { options: optionsOf(request), ...inspection, imported };
+  if (![...imported.keys()].every((path) => isOlder(path, began))) return;
+  const build: LastBuild = { options: optionsOf(request), sources: sumOfAll(sources), young, imported };
   store.put('last build', { value: build });
   store.put('last result', { value: result });
 }

@@ -5,7 +5,8 @@ import { Database } from '../incremental/database.ts';
 import { ChangeError } from '../incremental/node.ts';
 import { Packs } from '../incremental/pack.ts';
 import type { OnMade, Reader } from '../incremental/query.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Sources } from '../model/site.ts';
 import { isSame, lasting, type Written } from '../model/written.ts';
 import { problem } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
@@ -17,6 +18,8 @@ export interface Memory {
   readonly database: Database;
   /** Keeps esbuild running: for a watch. */
   readonly bundler: WarmBundler | undefined;
+  /** The sources, if the caller has just collected them: for a single build. */
+  readonly sources?: Outcome<Sources> | undefined;
   /** The files that the command in site.yml has added, by the command, for a watch: see `addedBefore`. */
   readonly added?: Map<string, readonly Added[]> | undefined;
   /** What the out folder has held since the last build with this memory. */
@@ -49,7 +52,7 @@ export type OnSite<T> = (q: Reader) => Promise<T>;
  */
 export async function runOn<M, T>(
   settings: Settings,
-  { database, bundler, added }: Memory,
+  { database, sources, bundler, added }: Memory,
   make: OnSite<M>,
   unmade: (fault: Problem) => M,
   use: (made: M) => Promise<T>,
@@ -66,7 +69,7 @@ export async function runOn<M, T>(
     }
     return use(made);
   };
-  const given = { bundle: bundler?.bundle, store: database.store, added };
+  const given = { sources, bundle: bundler?.bundle, store: database.store, added };
   try {
     return await database.run(inputsOf(settings, given), makeAndUse);
   } catch (error) {

@@ -12,14 +12,14 @@ import type { PictureNames } from '../problems/pictures.ts';
 import { collect } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/parse.ts';
 import { findFiles } from './findFiles.ts';
-import { define, edited, root } from './inputs.ts';
+import { define, edited, givenSources, root } from './inputs.ts';
 import { read } from './read.ts';
 import { spareMemory } from './threads.ts';
 
 /** All files of the site. */
 export const collected = query<Outcome<Sources>>(
   'sources',
-  (q, _, last) => collect(q(root), findFiles(q(root), last?.value.found, q(edited))),
+  (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(edited))),
   { isOutside: true, stamp: uniqueStamp },
 );
 
