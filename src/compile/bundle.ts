@@ -1,16 +1,12 @@
-// An entry → its bundle by esbuild, and esbuild's errors as problems. RUNS esbuild, which reads. READS.
+// An entry → its bundle by esbuild. RUNS esbuild, which reads. READS.
 import { statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
+import type { BuildContext, BuildFailure, BuildOptions, BuildResult } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
-import { islandsFolder, isStylesheet } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import { problem } from '../problems/problem.ts';
-import { ofModule } from './cssModules.ts';
 import { esbuild } from './esbuild.ts';
-import { helpersInBrowser } from './helpers.ts';
 import { fileOf, foldersUp, lookupsOf } from './lookups.ts';
-import { meantFile } from './meantFile.ts';
+import { fromEsbuild } from './messages.ts';
 import type { StylePicture, WithStyleFiles } from './styleFiles.ts';
 import type { WithTexts } from './styleText.ts';
 
@@ -30,9 +26,6 @@ export const always = {
 
 /** Code that runs in Node is bundled as CommonJS. */
 export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as const;
-
-/** esbuild's id for a warning about an `import()` of a computed name. */
-export const dynamicImport = 'unsupported-dynamic-import';
 
 /** The inputs of a bundle. */
 export interface BundleInputs {
@@ -141,7 +134,10 @@ async function bundled(
   } catch (error) {
     const messages = (error as Partial<BuildFailure>).errors;
     if (!messages) throw error;
-    return { value: undefined, problems: messages.map((message) => fromEsbuild(message, options)) };
+    return {
+      value: undefined,
+      problems: messages.map((message) => fromEsbuild(message, options.absWorkingDir)),
+    };
   }
 }
 
@@ -188,7 +184,7 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
     hasQueries: leftIn(result, options, (input) => input.path !== ofPictures && input.imports(answerer)),
     hasPictures: leftIn(result, options, ({ path }) => path === ofPictures),
-    warnings: result.warnings.map((message) => fromEsbuild(message, options)),
+    warnings: result.warnings.map((message) => fromEsbuild(message, options.absWorkingDir)),
   };
 }
 
@@ -224,59 +220,4 @@ const ofPictures = join(packageFolder, 'src/ssr/pictures.ts');
 /** npm's records of the packages that imports from `folder` can find. */
 function packageRecords(folder: string): readonly string[] {
   return foldersUp(folder).map((one) => join(one, 'node_modules', '.package-lock.json'));
-}
-
-/** A problem that a plugin of ours has found, as its error. The place is that of the error, if the problem has none. */
-export function mistake(found: Problem) {
-  return { errors: [{ text: found.code, detail: found }] };
-}
-
-/** Whether an import names a file in other upper and lower case: esbuild finds it, and cannot read it by that name. */
-function isOtherCase({ text, location }: Message): boolean {
-  return location !== null && text.startsWith('Cannot read file: ');
-}
-
-/** The text of a line at a place of esbuild, which counts bytes: the address of an import, in its quotes. */
-function importOf(location: Message['location']): string {
-  const { lineText = '', column = 0, length = 0 } = location ?? {};
-  return Buffer.from(lineText)
-    .toString('utf8', column, column + length)
-    .replace(/^['`]|['`]$/g, '"');
-}
-
-/** An error of esbuild as a problem. */
-function fromEsbuild(message: Message, { absWorkingDir }: Options): Problem {
-  const { id, location, notes, pluginName, detail } = message;
-  const text = isOtherCase(message) ? `Could not resolve ${importOf(location)}` : message.text;
-  const at = location
-    ? {
-        file: location.file.replace(/^island:.*\//, islandsFolder),
-        line: location.line,
-        column: location.column + 1,
-      } // esbuild counts columns from 0
-    : undefined;
-  if (detail?.facts) return { ...detail, at: detail.at ?? at }; // see `mistake`
-  if (id === dynamicImport) return problem('unrepeatable', ['import(…)', 'files'], at);
-  if (pluginName === helpersInBrowser.name) return problem('asked-outside', ['browser', text], at);
-  const [, module] = ofModule.exec(text) ?? [];
-  const [, unknown] = /\bimport "(.*?)"/i.exec(text) ?? [];
-  if (module && unknown) return problem('unknown-class', [unknown, module], at);
-  // esbuild's note on missing files says how to exclude them from the bundle, which does not help here.
-  const missing = /^Could not resolve "(.*)"$/.exec(text)?.[1];
-  if (missing !== undefined) {
-    const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(missing) ?? [];
-    // In a stylesheet `x.png` is a file beside it; only packages with a scope are found there.
-    const isFile = !name || (isStylesheet(location?.file ?? '') && !name.startsWith('@'));
-    const near = isFile && at ? meantFile(absWorkingDir, at.file, missing) : undefined;
-    if (near !== undefined) return problem('template-syntax', [text, 'file', near], at);
-    return problem('template-syntax', isFile ? [text, 'file'] : [text, 'package', name], at);
-  }
-  const [, island, wanted] =
-    /^No matching export in "(?:island:)?(?:.*\/)?islands\/([^/"]+)" for import "(.*)"$/.exec(text) ?? [];
-  if (island && wanted === 'default')
-    return problem('island-shape', [island], { file: `${islandsFolder}${island}`, line: 1, column: 1 });
-  if (island && wanted && text.includes('"island:')) return problem('island-shape', [island, wanted], at);
-  const more = notes.map((note) => note.text.replace(/ is here:$/, ` is in line ${note.location?.line}.`));
-  const said = [text, ...more].filter((part) => part !== '').join('. ');
-  return problem('template-syntax', [said], at);
 }

@@ -6,7 +6,8 @@ import { pluginsFile } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
-import { always, type Bundle, type Bundled, dynamicImport, forNode, type Options } from './bundle.ts';
+import { always, type Bundle, type Bundled, forNode, type Options } from './bundle.ts';
+import { dynamicImport } from './messages.ts';
 import { noNodeModules } from './plugins.ts';
 
 /** The name of the file that imports all of them, each on a line of its own. */

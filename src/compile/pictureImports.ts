@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 import { dataFolder, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Image } from '../model/picture.ts';
 import { problem } from '../problems/problem.ts';
-import { mistake } from './bundle.ts';
+import { mistake } from './messages.ts';
 
 /** The folders with pictures. */
 const folders = ['templates/', pagesFolder, dataFolder, staticFolder];

@@ -6,7 +6,7 @@ import { packageFolder } from '../model/package.ts';
 import { islandsFolder } from '../model/paths.ts';
 import type { Runtime } from '../model/runtimes.ts';
 import { problem } from '../problems/problem.ts';
-import { mistake } from './bundle.ts';
+import { mistake } from './messages.ts';
 
 /** The packages for `react` and its parts under each runtime. */
 const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {

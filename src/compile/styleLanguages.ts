@@ -1,7 +1,7 @@
 // Sass and Tailwind among the stylesheets of a site: what esbuild gets of them is CSS. READS, through both.
 import { resolve } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
-import { mistake } from './bundle.ts';
+import { mistake } from './messages.ts';
 import { compileSass, isSass } from './sass.ts';
 import { StyleFault, type StyleText, type WithTexts } from './styleText.ts';
 import { compileTailwind, isForTailwind, plainText } from './tailwind.ts';

@@ -1,7 +1,7 @@
 // templates/ → a program in memory that renders pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, type Bundled, type BundleInputs, dynamicImport, forNode } from '../compile/bundle.ts';
+import { always, type Bundled, type BundleInputs, forNode } from '../compile/bundle.ts';
 import {
   type ClassNames,
   classNamesIn,
@@ -11,6 +11,7 @@ import {
 } from '../compile/cssModules.ts';
 import { refuseDynamicImports } from '../compile/dynamicImports.ts';
 import { librariesLeftOut } from '../compile/libraries.ts';
+import { dynamicImport } from '../compile/messages.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
 import { pictureImports } from '../compile/pictureImports.ts';
 import { islandMarks, noNodeModules, noStyles, ownAddresses, ownPackages } from '../compile/plugins.ts';
