@@ -44,6 +44,12 @@ test.each<[string, ...string[]]>([
   ],
   ['| a | b |\n| - | - |\n| {{ x | y }} | c |', '3:3 output {{ x | y }}'],
   ['<div>\n{{ x }}\n<p title="{{ y }}">{% z %}</p>\n</div>', '2:1 output {{ x }}', '3:20 tag {% z %}'],
+  [
+    'a\n\n<<<<<<< HEAD\n\nb\n\n> <<<<<<< HEAD\n> c\n\nd\n<<<<<<< HEAD\ne\n=======\nf\n>>>>>>> x',
+    '3:1 conflict <<<<<<< HEAD',
+    '7:3 conflict <<<<<<< HEAD',
+    '11:1 conflict <<<<<<< HEAD',
+  ],
   ['a<br>{{ x }}', '1:6 output {{ x }}'],
   ['<%= x %>', '1:1 script <%= x %>'],
   ['![[a picture.png]]', '1:1 embed ![[a picture.png]]'],

@@ -98,6 +98,7 @@ test('nor is it the page for which another language is looked for', async () => 
 test.each([
   ['without its slashes', 'guides', '/guides/'],
   ['without the first slash', 'guides/', '/guides/'],
+  ['to another site without its scheme', 'example.com/a?b#c', 'https://example.com/a?b#c'],
   ['to an e-mail address', 'hello@fixture.example', 'mailto:hello@fixture.example'],
 ])('a guess at a link %s is what leads there', async (_, href, near) => {
   const files = {

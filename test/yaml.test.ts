@@ -9,6 +9,7 @@ const open = /is not closed/;
 const inner = /ends the text/;
 const colon = /": "/;
 const columns = /same number of spaces/;
+const conflict = /Git could not merge.*=======/s;
 const more = Array.from({ length: 10 }, (_, index) => `key${index}: value\n`).join('');
 
 test.each<[string, string, string, RegExp]>([
@@ -24,6 +25,7 @@ test.each<[string, string, string, RegExp]>([
   ['text behind a quote', 'title: "Good" night\n', '1:15', inner],
   ['a key further left than the one above', 'a:\n   b: 1\n  c: 2\n', '3:1', columns],
   ['a key further left in an item', 'menu:\n  - label: A\n   href: b\n', '3:1', columns],
+  ['two versions', 'a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> other\n', '2:1', conflict],
   ['a colon', 'title: a: b\n', '1:8', colon],
   ['a sign that begins no text', 'title: @home\n', '1:8', colon],
 ])('%s is told where it begins', (_, yaml, place, hint) => {

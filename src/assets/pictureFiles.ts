@@ -167,7 +167,8 @@ export async function bytesOf(output: string, { source, facts, files }: Picture)
 function bad(error: unknown, source: SourceFile, at: Place | undefined): Problem {
   if (!(error instanceof Error) || error.name !== 'Error') throw error;
   const [line = ''] = error.message.split('\n');
-  if (!isRefusal(error)) return problem('bad-image', [line], at, [{ file: source.path }]);
+  if (!isRefusal(error))
+    return problem('bad-image', [line.replace(/[:\s]+$/, '')], at, [{ file: source.path }]);
   if (error.path !== undefined && error.path !== source.absolute) throw error; // another file: the library's own
   return problem('unreadable', [reason(error)], { file: source.path });
 }

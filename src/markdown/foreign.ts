@@ -14,7 +14,7 @@ import { placer, type Tag, tagsOf } from './tags.ts';
 
 /** A line that may begin with a sign, in any kind of block. */
 const likeLine =
-  /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\])/m;
+  /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<(?:<<<<)?[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\])/m;
 
 /** Whether a text may contain any sign: false for nearly all pages. */
 function mayHaveSigns(text: string): boolean {
@@ -49,11 +49,14 @@ const attributes = /^\s*(?:(?:[.#][\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'}]+))(?
 /** A formula, in which generators replace nothing: its signs are directly beside its content. */
 const formula = /\$\$[^$]*\$\$|\$(?![\s$\d])[^$\n]*(?<![\s$])\$(?!\d)/g;
 
+/** The line that Git puts above two versions. */
+const conflict = /^<{7}[ \t]+\S/m;
 /** Signs that have a line to themselves, or begin a line. */
 const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
   ['container', /^:{3,}[ \t]*(?:\{?[\p{L}.#][^\n]*)$/u],
   ['tableOfContents', /^(?:\[\[_?toc_?\]\]|\[TOC\])[ \t]*$/i],
   ['snippet', /^<<<[ \t]+[@.~/]\S/],
+  ['conflict', conflict],
 ];
 const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+[\p{L}][\w-]*(?:[ \t]+(?:[\w-]+|"[^"]*"))*[ \t]*$/u;
 const tab = /^===[!+]?[ \t]+"[^"]+"[ \t]*$/;
@@ -111,6 +114,11 @@ export function foreignSigns(
       code = around;
       inText(seen, text.slice(start), (at) => placeAt(start + at), node.type === 'heading');
       if (node.type === 'paragraph') inLines(seen, start, before, after);
+      // The line of `=======` below it makes a heading of it.
+      else {
+        const at = seen.search(conflict);
+        if (at !== -1) report('conflict', seen.slice(at).split('\n', 1)[0] ?? '', placeAt(start + at));
+      }
       return;
     }
     for (const [index, child] of (node.children as Nodes[]).entries()) visit(child, node as Parent, index);

@@ -23,6 +23,8 @@ export const cardFile = 'templates/Card.tsx';
 export const pageTemplatesFolder = 'templates/pages/';
 /** The file of a page template, by its name. */
 export const pageTemplateFile = (name: string) => `${pageTemplatesFolder}${name}.tsx`;
+/** The name of a page template that a text means, which may be the path of its file. */
+export const templateNameIn = (text: string) => text.replace(/^(?:templates\/)?pages\/|\.tsx$/g, '');
 /** Each file in it is an island. */
 export const islandsFolder = 'templates/islands/';
 /** The file of an island, by its name. */

@@ -5,7 +5,14 @@ import { runOnce } from '../line/memory.ts';
 import { collected, frontMatterOf } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
 import { frontMatterSchema } from '../model/config.ts';
-import { assetsFolder, isPicture, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
+import {
+  assetsFolder,
+  isPicture,
+  notFoundFile,
+  pagesFolder,
+  staticFolder,
+  templateNameIn,
+} from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Sources } from '../model/site.ts';
@@ -67,7 +74,8 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const { sources, program, routes } = found;
   const schema = program.schemas.get(template);
   const names = [...program.schemas.keys()];
-  if (!schema) return fail(problem('unknown-template', [template, nearest(template, names), names]));
+  if (!schema)
+    return fail(problem('unknown-template', [template, nearest(templateNameIn(template), names), names]));
   const collision = inTheWay(sources, routes, route, file);
   if (collision) return fail(collision);
 

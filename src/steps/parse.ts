@@ -124,6 +124,8 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     const at = (offset: number): Place => ({ file, ...placeOf(offset) });
     const yamlProblem = (mistake: YamlMistake, offset = pos[0]) =>
       problem('yaml-syntax', [sentence(message), mistake], at(offset));
+    const conflict = /^<{7}[ \t]/m.exec(yaml)?.index;
+    if (conflict !== undefined) return yamlProblem('conflict', conflict);
     if (file.endsWith('.json')) return yamlProblem('json');
     if (code === 'TAB_AS_INDENT') return yamlProblem('tab');
     const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));

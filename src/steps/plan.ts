@@ -19,6 +19,7 @@ import {
   pageTemplateFile,
   siteFile,
   staticFolder,
+  templateNameIn,
 } from '../model/paths.ts';
 import { contentSum } from '../model/plain.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
@@ -193,7 +194,13 @@ export function planPage(
   const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {
     const names = [...program.schemas.keys()];
-    problems.push(problem('unknown-template', [template, nearest(template, names), names], at('template')));
+    problems.push(
+      problem(
+        'unknown-template',
+        [template, nearest(templateNameIn(template), names), names],
+        at('template'),
+      ),
+    );
     return { value: undefined, problems };
   }
   if (!checked.ok) return { value: undefined, problems };

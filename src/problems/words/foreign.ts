@@ -36,6 +36,10 @@ const kinds = {
     'a definition list (kramdown, Pandoc, Hugo, MkDocs)',
     'Write <dl>, <dt> and <dd>, or name a plugin like remark-definition-list.',
   ],
+  conflict: [
+    'the beginning of two versions that Git could not merge',
+    'Choose one of them, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+  ],
 } as const satisfies Readonly<Record<string, readonly [is: string, here: string]>>;
 
 /** A kind of foreign syntax. */

@@ -5,6 +5,7 @@ import type { Words } from './sentence.ts';
 const hints = {
   tab: 'Indent with spaces: YAML does not allow tabs there.',
   'open quote': 'Put the same one at the end of the text.',
+  conflict: 'Choose one of them, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>.',
   'open list': 'Put "]" at its end, and spaces in front of its further lines.',
   'open mapping': 'Put "}" at its end, and spaces in front of its further lines.',
   columns: 'Put keys that belong together behind the same number of spaces, and so each "-" of a list.',
@@ -20,6 +21,7 @@ const hints = {
 /** Used where the library's own message says less. */
 const notValid: Readonly<Record<string, string>> = {
   'open quote': 'This quotation mark is not closed.',
+  conflict: 'Here two versions begin that Git could not merge.',
   'open list': 'This list is not closed.',
   'open mapping': 'These keys and values are not closed.',
   'no colon': 'This is a key without a value.',

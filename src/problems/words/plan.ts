@@ -1,4 +1,5 @@
 // The words for problems with the keys of site.yml and of front matter, and with addresses. Pure.
+import { pageTemplateFile, templateNameIn } from '../../model/paths.ts';
 import { isTooLong, mostOfRoute } from '../../model/routes.ts';
 import { type Limit, limitWords } from './limits.ts';
 import { didYouMean, list, type Words } from './sentence.ts';
@@ -38,7 +39,7 @@ export const planWords = {
   'missing-key': (key: string, expected: string, bare?: 'bare') => [
     `"${key}" is missing.`,
     bare
-      ? `This page has no front matter. Begin the file with a line of three dashes, lines like "${key}: …", and another line of three dashes.`
+      ? `This page has no front matter. Its first line must be three dashes, without an empty line above; then come lines like "${key}: …", and another line of three dashes.`
       : `Add it. Its value is ${expected}.`,
   ],
   'unknown-key': (
@@ -91,7 +92,9 @@ export const planWords = {
     [
       ...(near === undefined ? [] : [didYouMean(near)]),
       ...(near === undefined && names.length > 0 ? [`There are ${list(names)}.`] : []),
-      `${names.length > 0 ? 'Or create' : 'Create'} templates/pages/${name}.tsx.`,
+      ...(near === templateNameIn(name)
+        ? []
+        : [`${names.length > 0 ? 'Or create' : 'Create'} ${pageTemplateFile(templateNameIn(name))}.`]),
     ].join(' '),
   ],
   'unknown-token': (word: string, near: string) => [
