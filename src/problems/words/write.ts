@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   'EXDEV rename': 'it lies in a lower layer of a container’s disk: delete it first',
   EAGAIN: 'other builds write to it all the time',
   ENOENT: 'a part of the path is not there, and cannot be made',
-  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENOTDIR: 'a part of the path is a file or a link that leads nowhere, and no folder',
   ENAMETOOLONG: 'the path is too long',
 };
 
