@@ -23,7 +23,7 @@ const named = {
   'the folder of the site is resolved': [/^promises\.realpath .*requestOf/, 1],
   'a folder is walked': [/^readdirSync visit/, 1],
   'a copied file is asked for': [/^accessSync mustBeReadable .*copy\.stamp/, 1],
-  'the version of a file that was bundled is noted': [/^statSync .*storeBuild/, 0],
+  'the age of a file that was bundled is asked for': [/^lstatSync .*storeBuild/, 0],
   'the version of the package that draws pictures is read': [/^readFileSync .*< installed \(/, 1],
   'a new file of the site is flushed': [/^fsync .*flush/, 1],
   'a file of what is kept is ended': [/^closeSync .*PackFile\.(close|end)/, 0],
