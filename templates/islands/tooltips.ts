@@ -85,6 +85,11 @@ function dismiss(): void {
   send({ type: 'dismiss' }, performance.now());
 }
 
+/** The tooltip that is open, that waits to be, or that must not be. */
+function current(): Member | undefined {
+  return (state.open ?? state.waiting ?? state.barred)?.id;
+}
+
 /** The tooltip whose trigger, or whose bubble, holds the target of an event. */
 function memberAt(target: EventTarget | null, part: 'trigger' | 'bubble' = 'trigger'): Member | undefined {
   return [...members].find((member) => target instanceof Node && member[part].contains(target));
@@ -96,7 +101,7 @@ function onPointer({ target, pointerType, buttons, clientX: x, clientY: y, timeS
   // Where the page moves below a pointer that rests, nobody asks for anything.
   const moved = left ? left.x !== x || left.y !== y : state.open?.until !== 'blur';
   const onTrigger = memberAt(target);
-  const member = (state.open ?? state.waiting ?? state.barred)?.id;
+  const member = current();
   if (member && member !== onTrigger && !(state.open && member === memberAt(target, 'bubble'))) {
     // Neither on its trigger nor on its bubble: on the way between them, or gone.
     if (left && state.open?.until === 'leave' && isOnTheWay(left, member, { x, y })) return;
@@ -158,13 +163,13 @@ function onKey(event: KeyboardEvent): void {
   away = false;
   pressing = false;
   if (event.key === 'Escape') {
+    const member = current();
     if (state.open) {
       event.preventDefault();
       event.stopPropagation();
     }
     // Like one that was pressed: the next movement over its trigger does not bring it back.
-    const here = state.open ?? state.waiting;
-    if (here) send({ type: 'press', id: here.id, until: state.open?.until ?? 'leave' }, event.timeStamp);
+    if (member) send({ type: 'press', id: member, until: 'leave' }, event.timeStamp);
   }
 }
 
