@@ -228,19 +228,19 @@ export function replace(
     if (isAbsence(error)) return 'overtaken';
     throw error;
   }
-  // Another build's site was put there at the last moment: files of others may have come with it.
-  if (old !== undefined && identityOf(old) !== seen) {
-    giveBack(old, out);
-    return 'overtaken';
-  }
   try {
-    renameSync(folder, out);
-    return { old };
+    if (old === undefined || identityOf(old) === seen) {
+      renameSync(folder, out);
+      return { old };
+    }
   } catch (error) {
     if (old !== undefined) giveBack(old, out, error);
     if (isOccupied(error)) return 'overtaken';
     throw error;
   }
+  // Another build's site was put there at the last moment: files of others may have come with it.
+  giveBack(old, out);
+  return 'overtaken';
 }
 
 /** Moves the old site back to the out folder's path, unless another build has put its site there, or this one back. */
