@@ -113,38 +113,6 @@ describe('rendered in threads', () => {
     expect(new Set(found.map(({ code }) => code))).toEqual(new Set(['plugin-threw']));
   });
 
-  test('what one thread has colored no other colors again', async () => {
-    const codes = 40;
-    const of = (number: number) => page(`P${number}`, `\`\`\`js\nlet a = ${number % codes};\n\`\`\``);
-    const root = manyPages(of, {
-      // So slow that no thread has rendered nearly all before the others have begun.
-      'templates/pages/page.tsx': template(
-        'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4);',
-      ),
-      'probe.cjs': `const node = require('node:module');
-const load = node._load;
-node._load = (name, ...others) => {
-  const core = load(name, ...others);
-  if (name !== 'highlight.js/lib/core') return core;
-  const newInstance = () => {
-    const one = core.newInstance();
-    const { highlight } = one;
-    one.highlight = (...all) => { process._rawDebug('colored'); return highlight(...all); };
-    return one;
-  };
-  return { ...core, newInstance };
-};
-`,
-    });
-    const args = ['build', '--root', root, '--json', '--no-cache'];
-    const { stderr } = site(args, { NODE_OPTIONS: `--require ${join(root, 'probe.cjs')}` });
-    const times = stderr.split('\n').filter((line) => line === 'colored').length;
-    expect(loads(stderr)).toBe(threads);
-    expect(times).toBeGreaterThanOrEqual(codes);
-    // Of their first pages they color what they have not heard of yet.
-    expect(times).toBeLessThanOrEqual(codes + 0.7 * codes * (threads - 1));
-  });
-
   test('objects of a class, functions and symbols that a schema makes of some pages do not travel, and come out the same', async () => {
     const of = (number: number) => (number % 40 === 7 ? withKey(number) : page(`P${number}`));
     const made = `[new URL(text), () => text, Symbol(text)][Math.floor(Number(text.split('/').pop()) / 40) % 3]`;

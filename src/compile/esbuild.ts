@@ -18,7 +18,7 @@ export const esbuild = once((): Esbuild => (isMainThread ? (require('esbuild') a
  * its own, whose processes have no stderr. Other code gets the normal `child_process`.
  */
 function quiet(): Esbuild {
-  const filename = ownRequire.resolve('esbuild');
+  const filename = ownRequire().resolve('esbuild');
   const requireThere = createRequire(filename);
   const spawn = (command: string, args: readonly string[], options: childProcess.SpawnOptions) =>
     childProcess.spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] });

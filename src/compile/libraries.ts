@@ -53,7 +53,7 @@ export async function bundleLibraries(
 
 /** Loads what `bundleLibraries` bundled. */
 export function loadLibraries(code: string): Libraries {
-  const { libraries = {} } = runCode(code, 'site-libraries.cjs', { require: ownRequire }) as {
+  const { libraries = {} } = runCode(code, 'site-libraries.cjs', { require: ownRequire() }) as {
     readonly libraries?: Libraries;
   };
   return libraries;

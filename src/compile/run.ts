@@ -8,7 +8,7 @@ import { type Libraries, machineOf, sandboxGlobals } from './machine.ts';
 import { placeIn, whoseIs } from './places.ts';
 
 /** Loads packages of the generator. */
-export const ownRequire = createRequire(join(packageFolder, 'package.json'));
+export const ownRequire = once(() => createRequire(join(packageFolder, 'package.json')));
 
 /** Runs code in CommonJS, called `filename` in stacks, with further names beside `module` and `exports`; returns its exports. */
 export function runCode(code: string, filename: string, names: Readonly<Record<string, unknown>>): unknown {
@@ -22,7 +22,7 @@ export function runCode(code: string, filename: string, names: Readonly<Record<s
 export function sandboxOf(libraries: Libraries, filename: string, map: string) {
   const places = once(() => new SourceMap(JSON.parse(map)));
   const whoAsks = (error: Error) => whoseIs(error, filename, places());
-  const { globals, run } = machineOf(libraries, ownRequire, whoAsks);
+  const { globals, run } = machineOf(libraries, ownRequire(), whoAsks);
   return {
     places,
     /** The place in `templates/` or in a package where an error was thrown. */

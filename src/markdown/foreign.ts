@@ -6,61 +6,25 @@ import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { ForeignKind } from '../problems/words/foreign.ts';
 import { escapeText } from './escape.ts';
+import {
+  admonition,
+  conflict,
+  definition,
+  ends,
+  formula,
+  kindOf,
+  longest,
+  mayHaveSigns,
+  ofLines,
+  openers,
+  tab,
+} from './foreignPatterns.ts';
 import { literals, wholes } from './harmless.ts';
 import { isLabel } from './headings.ts';
 import { misnamedComponent } from './nearName.ts';
 import { pointsIn } from './spots.ts';
 import { placer, type Tag, tagsOf } from './tags.ts';
 
-/** A line that may begin with a sign, in any kind of block. */
-const likeLine =
-  /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<(?:<<<<)?[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\])/m;
-
-/** Whether a text may contain any sign: false for nearly all pages. */
-function mayHaveSigns(text: string): boolean {
-  return (
-    (text.includes('{') && /\{[{%:]|[)\]`*_]\{[.#\w]/.test(text)) ||
-    text.includes('<%') ||
-    text.includes('![[') ||
-    likeLine.test(text)
-  );
-}
-
-/** The start of a sign within a line, and its end in the same block. */
-const openers = /\{\{[<%]|\{\{|\{%|<%|!\[\[|\{:|(?<=[)\]`*_])\{(?=[.#\w])/g;
-const ends: Readonly<Record<string, string>> = {
-  '{{<': '>}}',
-  '{{%': '%}}',
-  '{{': '}}',
-  '{%': '%}',
-  '<%': '%>',
-  '![[': ']]',
-  '{:': '}',
-  '{': '}',
-};
-/** The longest sign, in characters: an end further on does not belong to it. */
-const longest = 2_000;
-
-/** What other generators replace: a name, a text, a call, a special character; not a formula, not `{{}}`. */
-const output = /^\s*[-~]?\s*(?:[$@]?\p{L}[\w.$-]*|["'`]|[#/^!>&{]\s*[\p{L}"']|\d+\s*\|)/u;
-/** Only `.class`, `#id` and `key="value"`. */
-const attributes = /^\s*(?:(?:[.#][\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'}]+))(?:\s+|$))+$/;
-
-/** A formula, in which generators replace nothing: its signs are directly beside its content. */
-const formula = /\$\$[^$]*\$\$|\$(?![\s$\d])[^$\n]*(?<![\s$])\$(?!\d)/g;
-
-/** The line that Git puts above two versions. */
-const conflict = /^<{7}[ \t]+\S/m;
-/** Signs that have a line to themselves, or begin a line. */
-const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
-  ['container', /^:{3,}[ \t]*(?:\{?[\p{L}.#][^\n]*)$/u],
-  ['tableOfContents', /^(?:\[\[_?toc_?\]\]|\[TOC\])[ \t]*$/i],
-  ['snippet', /^<<<[ \t]+[@.~/]\S/],
-  ['conflict', conflict],
-];
-const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+[\p{L}][\w-]*(?:[ \t]+(?:[\w-]+|"[^"]*"))*[ \t]*$/u;
-const tab = /^===[!+]?[ \t]+"[^"]+"[ \t]*$/;
-const definition = /^:[ \t]+\S/;
 /** The longest term that can have a definition on the next line, and the most lines of terms: more is a normal paragraph. */
 const longestTerm = 60;
 const mostTerms = 3;
@@ -265,21 +229,3 @@ export function showsSign(html: string, { kind, sign }: Sign): boolean {
 }
 
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
-
-/** The kind of a sign with both of its ends, by its content and the text before it; undefined if it is none. */
-function kindOf(opener: string, inner: string, before: string): ForeignKind | undefined {
-  if (opener === '{{<' || opener === '{{%') return inner.trim() === '' ? undefined : 'shortcode';
-  if (opener === '{%') return /^[-+~]?\s*\p{L}/u.test(inner) ? 'tag' : undefined;
-  if (opener === '<%') return /^[-=#_~]?\s*\S/.test(inner) ? 'script' : undefined;
-  if (opener === '![[') return /^[^[\]\n]+$/.test(inner) ? 'embed' : undefined;
-  // Not in formulas, in JSX, or in expressions of code hosts: ${{ … }}.
-  if (opener === '{{')
-    return output.test(inner) && !/[=^_}$]$|\\[A-Za-z]+$/.test(before) ? 'output' : undefined;
-  if (attributes.test(inner)) return 'attributes';
-  if (opener === '{') return undefined;
-  if (/^\s*toc\s*$/i.test(inner)) return 'tableOfContents';
-  const isAlone = /(?:^|\n)[ \t]*$/.test(before);
-  return /^(?::[a-z]+|\/[a-z:]*$)/.test(inner) || (isAlone && /^\s*[\w-]+(?::\s.*)?$/.test(inner))
-    ? 'attributes'
-    : undefined;
-}
