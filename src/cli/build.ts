@@ -43,7 +43,7 @@ export async function buildWith(
     import('../line/memory.ts'),
     import('../line/threads.ts'),
   ]);
-  const memory = { ...noMemory(packs), sources: last.collected, written: last.lastWritten };
+  const memory = { ...noMemory(packs), sources: last.collected, lastWritten: last.lastWritten };
   const { result, made } = await buildAnd({ ...request, memory }, async (built) => built);
   const save = () => {
     storeBuild(request, { site: made.site, result }, last, packs, began);

@@ -20,6 +20,8 @@ export interface Memory {
   readonly bundler: WarmBundler | undefined;
   /** The sources, if the caller has just collected them: for a single build. */
   readonly sources?: Outcome<Sources> | undefined;
+  /** What an earlier build wrote to the out folder, if the caller has just read that. */
+  readonly lastWritten?: Written | undefined;
   /** The files that the command in site.yml has added, by the command, for a watch: see `addedBefore`. */
   readonly added?: Map<string, readonly Added[]> | undefined;
   /** What the out folder has held since the last build with this memory. */
@@ -90,7 +92,7 @@ export function runOnce<T, U>(
 /** Finds out what an earlier build wrote to the out folder, if the memory or the store has it: see `Memory.written`. */
 export function findWritten(memory: Memory): void {
   const { store } = memory.database;
-  memory.written ??= store.find('written')?.value as Written | undefined;
+  memory.written ??= memory.lastWritten ?? (store.find('written')?.value as Written | undefined);
 }
 
 /** Remembers what the out folder has now, in the store, too. */
