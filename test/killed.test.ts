@@ -46,6 +46,25 @@ test('folders beside dist go with their process, and those of others stay', asyn
   expect(readdirSync(root)).toEqual([named(elsewhere)]);
 });
 
+test('what a killed build left beside dist goes with the next build, also with one of an edit', async () => {
+  const { ended } = await marks();
+  const root = makeSite();
+  const build = () =>
+    spawnSync(process.execPath, [
+      join(generator, 'bin/site.js'),
+      'build',
+      '--root',
+      root,
+      '--cache',
+      join(root, '.cache'),
+    ]);
+  build();
+  put(root, `.dist.site-new-${ended}-0123abcd/index.html`, 'half');
+  put(root, 'content/pages/index.md', page('Home', 'An edit.'));
+  expect(build().status).toBe(0);
+  expect(readdirSync(root).filter((name) => name.includes('.site-'))).toEqual([]);
+});
+
 test('what a killed init left goes with the next one, which ends what that one began', async () => {
   const { ended, elsewhere } = await marks();
   const whole = join(temporaryFolder(), 'whole');
