@@ -160,6 +160,11 @@ describe('the search', () => {
     expect(await focused()).toBe('<a h');
     await page.keyboard.press('ArrowUp');
     expect(await focused()).toBe('<inp');
+    await page.keyboard.press('Escape');
+    expect(await found.first().isVisible()).toBe(false);
+    expect(await page.inputValue('[name=q]')).toBe('single opening');
+    await page.keyboard.type(' ');
+    await found.first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     expect(await found.first().isVisible()).toBe(false);

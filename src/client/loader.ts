@@ -41,7 +41,7 @@ function hold(event: Happening) {
   if (asleep(target)) {
     event.stopImmediatePropagation();
     if (
-      target.dataset.keys?.includes(event.key) &&
+      target.dataset.keys?.split(',').includes(event.key) &&
       !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
         ? // A key that will be answered does not scroll the page meanwhile.
           // biome-ignore lint/suspicious/noAssignInExpressions: as a statement it would take six of the few bytes that there are

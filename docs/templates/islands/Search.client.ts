@@ -46,6 +46,8 @@ export default function listen(island: HTMLElement) {
   });
   island.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
+      // Browsers empty the field: only once nothing is shown (WAI-ARIA APG, combobox).
+      if (!panel.hidden) event.preventDefault();
       close();
       input.focus();
     }
