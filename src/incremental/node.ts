@@ -1,5 +1,4 @@
 // A query with a key, and what is stored of its value.
-
 import { contentSum } from '../model/plain.ts';
 import { sumOf } from '../model/sum.ts';
 import type { AnyQuery } from './query.ts';

@@ -105,7 +105,7 @@ export function loadPlugins(
       const { handlers } = modules[index] ?? {};
       return { name, kind: kindOf(use), used: [plugin, options], processor, handlers };
     } catch (error) {
-      problems.push(brokenBy(program, name, error, at));
+      problems.push(faultOf(program, 'plugin-broken', name, error, at));
       return [];
     }
   });
@@ -148,7 +148,7 @@ function loadLanguages(
       program.run(() => languagesOf(new Map([[own, grammar]]), sum));
       grammars.set(own, grammar);
     } catch (error) {
-      problems.push(brokenBy(program, name, error, at, 'language'));
+      problems.push(faultOf(program, 'plugin-broken', name, error, at, 'language'));
     }
   }
   if (grammars.size === 0 || problems.length > 0) return { value: undefined, problems };
@@ -156,7 +156,7 @@ function loadLanguages(
   const value: CodeLanguages = {
     names,
     highlight: (code, name) => program.run(() => highlight(code, name)),
-    faultOf: (error, name, file) => faultOf(program, name, error, { file }, 'language'),
+    faultOf: (error, name, file) => faultOf(program, 'plugin-threw', name, error, { file }, 'language'),
   };
   return { value, problems };
 }
@@ -197,7 +197,7 @@ function pluginsOf(program: PluginProgram, plugins: readonly Ready[]): MarkdownP
     handlers: Object.assign({}, ...forMarkdown.map(({ handlers }) => handlers)),
     run: program.run,
     faultOf: (error, file) =>
-      faultOf(program, forMarkdown.map(({ name }) => name).join(', '), error, { file }),
+      faultOf(program, 'plugin-threw', forMarkdown.map(({ name }) => name).join(', '), error, { file }),
     first: (count) => pluginsOf(program, plugins.slice(0, count)),
   };
 }
@@ -220,36 +220,23 @@ function ran(
     } catch (error) {
       const { line, column } = error as KeyPlace;
       const at = { file, ...(typeof line === 'number' && { line, column: column ?? 1 }) };
-      return { value: tree, problems: [faultOf(program, name, error, at)] };
+      return { value: tree, problems: [faultOf(program, 'plugin-threw', name, error, at)] };
     }
   }
   return { value, problems: [] };
 }
 
-/** The problem for an error while a plugin is set up, or for a refusal that it met there. */
-function brokenBy(
-  { locate }: PluginProgram,
-  name: string,
-  error: unknown,
-  at: Place,
-  ...what: readonly ['language'?]
-): Problem {
-  return error instanceof Refusal
-    ? refusalOf(error, locate(error) ?? at)
-    : problem('plugin-broken', [name, messageOf(error), ...what], at);
-}
-
-/** The problem for an error of a plugin on a page, or for a refusal that it met there. */
+/** The problem for an error of a plugin, while it is set up or on a page, or for a refusal that it met there. */
 function faultOf(
   { locate }: PluginProgram,
+  code: 'plugin-broken' | 'plugin-threw',
   name: string,
   error: unknown,
   at: Place,
   ...what: readonly ['language'?]
 ): Problem {
-  return error instanceof Refusal
-    ? refusalOf(error, locate(error) ?? at, [{ file: at.file }])
-    : problem('plugin-threw', [name, messageOf(error), ...what], at);
+  if (!(error instanceof Refusal)) return problem(code, [name, messageOf(error), ...what], at);
+  return refusalOf(error, locate(error) ?? at, code === 'plugin-threw' ? [{ file: at.file }] : undefined);
 }
 
 /** The problem for something that a plugin was refused: the same things are refused to templates. */

@@ -1,5 +1,5 @@
 // The words for syntax that other generators read and this one prints as it is. Pure.
-import { guide, type Sentence } from './sentence.ts';
+import { chooseVersion, guide, type Sentence } from './sentence.ts';
 
 /** By the kind of syntax: what it is elsewhere, and what to write here. */
 const kinds = {
@@ -36,10 +36,7 @@ const kinds = {
     'a definition list (kramdown, Pandoc, Hugo, MkDocs)',
     'Write <dl>, <dt> and <dd>, or name a plugin like remark-definition-list.',
   ],
-  conflict: [
-    'the beginning of two versions that Git could not merge',
-    'Choose one of them, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>.',
-  ],
+  conflict: ['the beginning of two versions that Git could not merge', chooseVersion],
 } as const satisfies Readonly<Record<string, readonly [is: string, here: string]>>;
 
 /** A kind of foreign syntax. */

@@ -1,11 +1,11 @@
 // The words for problems with YAML and front matter, and with texts that are too deep or too long to be read. Pure.
-import type { Words } from './sentence.ts';
+import { chooseVersion, type Words } from './sentence.ts';
 
 /** The hints for YAML that cannot be read, by the kind of mistake. */
 const hints = {
   tab: 'Indent with spaces: YAML does not allow tabs there.',
   'open quote': 'Put the same one at the end of the text.',
-  conflict: 'Choose one of them, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+  conflict: chooseVersion,
   'open list': 'Put "]" at its end, and spaces in front of its further lines.',
   'open mapping': 'Put "}" at its end, and spaces in front of its further lines.',
   columns: 'Put keys that belong together behind the same number of spaces, and so each "-" of a list.',

@@ -20,6 +20,10 @@ const guides = `${basename(dirname(packageFolder)) === 'node_modules' ? `node_mo
 /** The hint if a near word was probably meant. */
 export const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"?`;
 
+/** The hint for two versions that Git could not merge. */
+export const chooseVersion =
+  'Choose one of them, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>.';
+
 /** Names in quotes, in alphabetical order. */
 export const list = (names: readonly string[]) =>
   [...names]
