@@ -93,6 +93,23 @@ test.each<[string, ...string[]]>([
     '3:1 definitionList : A fruit.',
     '6:3 definitionList : Another.',
   ],
+  [
+    'A ![cake](my cake.jpg), [b](./x y.md "T") and [c](/d e).',
+    '1:3 spaces ![cake](my cake.jpg)',
+    '1:47 spaces [c](/d e)',
+  ],
+  [
+    'Foxes[^1] and owls.[^owl]\n\n[^1] A note without a colon.\n\n| a |\n| - |\n| b[^2] |',
+    '1:6 note [^1]',
+    '1:20 note [^owl]',
+    '3:1 note [^1]',
+    '7:4 note [^2]',
+  ],
+  [
+    '> - [Our *tales*][tales], ![the moon][moon]\n\n[moons]: /m.png',
+    '1:5 reference [Our *tales*][tales]',
+    '1:27 reference ![the moon][moon]',
+  ],
 ])('%j is told', (text, ...expected) => {
   expect(told(text)).toEqual(expected.map((one) => one.replace(' ', ' foreign-syntax ')));
   const signs = foreignSigns(readMarkdown(text), 'a.md', text);
@@ -120,6 +137,9 @@ test.each([
   '100 % {% 5 %} <% %>',
   '## A {#b}\n\n## C {.d}\n\n## E {: #f .g}\n\n## H\n{: #i}\n\nText.',
   '![a {{ b }}](/x.png)',
+  '[sic](as the original has it) [a](<b c>) ![a](/b.png "c d") [a](/b \'c d\') [a](b (c d)) \\![a](b c.png)',
+  'arr[i][j], string[][], [^a-z], foo[^a-z], [^], [0][1], `[a b][c]`, \\[a b][c], [a-b]',
+  'Foxes[^1], [our tales][t]\n\n[^1]: A note.\n\n[t]: /tales/\n\n<p>Owls[^2] [our tales][u]</p>',
 ])('%j is not', (text) => {
   const own = read(text).problems.filter(({ code }) => code === 'foreign-syntax');
   expect(own.map(({ facts }) => facts)).toEqual([]);

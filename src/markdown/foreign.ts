@@ -18,6 +18,7 @@ import {
   ofLines,
   openers,
   tab,
+  unread,
 } from './foreignPatterns.ts';
 import { literals, wholes } from './harmless.ts';
 import { isLabel } from './headings.ts';
@@ -77,6 +78,11 @@ export function foreignSigns(
       const { text: seen, start } = visibleOf(node);
       code = around;
       inText(seen, text.slice(start), (at) => placeAt(start + at), node.type === 'heading');
+      for (const [kind, pattern] of unread)
+        for (const { 0: sign, index } of seen.matchAll(pattern)) {
+          const from = start + index;
+          report(kind, text.slice(from, from + sign.length), placeAt(from));
+        }
       if (node.type === 'paragraph') inLines(seen, start, before, after);
       // The line of `=======` below it makes a heading of it.
       else {

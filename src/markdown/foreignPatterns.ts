@@ -11,7 +11,8 @@ export function mayHaveSigns(text: string): boolean {
     (text.includes('{') && /\{[{%:]|[)\]`*_]\{[.#\w]/.test(text)) ||
     text.includes('<%') ||
     text.includes('![[') ||
-    likeLine.test(text)
+    likeLine.test(text) ||
+    unread.some(([, pattern]) => text.search(pattern) !== -1)
   );
 }
 
@@ -38,6 +39,14 @@ const attributes = /^\s*(?:(?:[.#][\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'}]+))(?
 
 /** A formula, in which generators replace nothing: its signs are directly beside its content. */
 export const formula = /\$\$[^$]*\$\$|\$(?![\s$\d])[^$\n]*(?<![\s$])\$(?!\d)/g;
+
+/** What Markdown does not read as what it was meant to be: a link whose address has spaces, a note or a definition that is not there. */
+export const unread: readonly (readonly [ForeignKind, RegExp])[] = [
+  ['spaces', /!\[[^[\]\n]*\]\([^()<>"'\s]+ [^()<>"'\n]*\)/g],
+  ['spaces', /\[[^[\]\n]+\]\((?:\.{0,2}\/|https?:)[^()<>"'\s]* [^()<>"'\n]*\)/g],
+  ['note', /\[\^\d+\](?!:)|(?<=[\p{L}.,;:!?)])\[\^(?![\p{L}\d]-[\p{L}\d])[\p{L}\d_-]+\]/gu],
+  ['reference', /(?<![\p{L}\d\])_$])!?\[(?=[^[\]\n]*\p{L}{2})[^[\]\n]+\]\[[^[\]\n^]+\]/gu],
+];
 
 /** The line that Git puts above two versions. */
 export const conflict = /^<{7}[ \t]+\S/m;
