@@ -22,7 +22,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isQuiet } from '../src/cli/watch.ts';
 import { listen } from '../src/serve/listen.ts';
 import { patience } from './support/patience.ts';
-import { type Serving, startServing } from './support/serving.ts';
+import { type Serving, startOnTerminal, startServing } from './support/serving.ts';
 import {
   atTheEnd,
   buildSite,
@@ -188,6 +188,19 @@ test('one save is one build and one line, which names the file, the routes and t
     String(minimal('templates/pages/page.tsx')).replace('<h1>', '<h1 id="x">'),
   );
   await says(/page\.tsx → \/a\/, \/b\/, \/, \d+ ms\.\n$/, next);
+});
+
+test('a terminal is told what a build of more than a second is at, until the build has ended', async () => {
+  const slow =
+    'let sum = page.title.length;\n  for (let i = 0; i < 2e8; i += 1) sum = (sum * 31 + i) | 0;\n  if (sum === 7) return null;\n  return (';
+  const pages = Array.from({ length: 10 }, (_, index) => [`content/pages/p${index}.md`, page(`P${index}`)]);
+  const root = makeSite('minimal', {
+    ...Object.fromEntries(pages),
+    'templates/pages/page.tsx': String(minimal('templates/pages/page.tsx')).replace('return (', slow),
+  });
+  const { said } = await startOnTerminal('watch', root);
+  expect(said()).toMatch(/\r<clear>render … \d+ of 1\d/);
+  expect(said()).toMatch(/…[^…]*\r<clear>[^…]*$/);
 });
 
 test('a save through a temporary file names the file that was saved', async () => {

@@ -7,12 +7,14 @@ import { cacheFolder } from '../incremental/cache.ts';
 import { cssModuleEnding, isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { problemLines } from '../problems/print.ts';
+import type { BuilderSetup } from '../serve/builder.ts';
 import { Drafts } from '../serve/drafts.ts';
 import { Reload } from '../serve/reload.ts';
 import { isFromElsewhere } from '../serve/request.ts';
 import { find, type Hosting, openBrowser, serve } from '../serve/server.ts';
 import { type Rebuild, watch } from '../serve/watch.ts';
 import { endOnSignal, exit, painter, printDefect, report, type ServerOptions, say } from './output.ts';
+import { type Progress, progress } from './progress.ts';
 import { roundLine } from './report.ts';
 
 /** The further options of the command. */
@@ -84,7 +86,18 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     }
     [isFirst, wasGood, lastProblems] = [false, problems.length === 0, now];
   };
+  let line: Progress | undefined;
+  const onProgress: BuilderSetup['onProgress'] = (at) => {
+    if (at) {
+      line ??= progress(options);
+      line.at(...at);
+    } else {
+      line?.end();
+      line = undefined;
+    }
+  };
   const complain = (problem: Problem) => {
+    line?.clear();
     [wasGood, lastProblems] = [false, JSON.stringify([problem])];
     reload.update({ problems: [problem], changed: [], isStyles: false });
     process.stderr.write(`${problemLines(problem, paint).join('\n')}\n`);
@@ -96,10 +109,12 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     poll: options.poll ?? false,
     onRebuild: showRebuild,
     complain,
+    onProgress,
     fail: printDefect,
     log: process.stderr,
   });
   endOnSignal(async () => {
+    onProgress(undefined);
     server?.close();
     await end();
   });

@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
 import { clearLeftovers, putBack } from '../output/leftovers.ts';
-import { endless, type TemplateRun } from '../problems/findings.ts';
+import { endless, type OnProgress, type TemplateRun } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
 import { beat, lock, type Order, type Rebuilt, unlock, type WorkerMessage } from './worker.ts';
 
@@ -17,6 +17,8 @@ export interface BuilderSetup {
   readonly complain: (problem: Problem) => void;
   /** Called with defects of ours; the watch goes on. */
   readonly fail: (error: unknown) => void;
+  /** Called with what a build is at, and with undefined when it has ended. */
+  readonly onProgress?: ((at: Parameters<OnProgress> | undefined) => void) | undefined;
   /** The output for logs of templates. */
   readonly log: NodeJS.WritableStream;
 }
@@ -54,12 +56,13 @@ export class Builder {
       });
     } finally {
       clearInterval(watchdog);
+      this.#setting.onProgress?.(undefined);
       this.isStuck = false;
     }
   }
 
   #start(): Worker {
-    const { request, cache, complain, fail, log } = this.#setting;
+    const { request, cache, complain, fail, onProgress, log } = this.#setting;
     const { root, out, base, runtime, define, weighs } = request; // all that a thread is sent
     const order: Order = {
       request: { root, out, base, runtime, define, weighs },
@@ -83,7 +86,8 @@ export class Builder {
       if (!isCurrent()) return;
       if (answer.kind === 'late') reportLate(answer.problem);
       if (answer.kind === 'defect') fail(answer.stack);
-      if (answer.kind === 'rendering') this.#rendering = answer.component;
+      if (answer.kind === 'progress') onProgress?.(answer.at);
+      else if (answer.kind === 'rendering') this.#rendering = answer.component;
       else if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
     });
     let reason: string | undefined;

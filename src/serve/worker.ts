@@ -7,7 +7,7 @@ import { type Preview, renderPreviews } from '../line/previews.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
-import type { OnRendering, TemplateRun } from '../problems/findings.ts';
+import type { OnProgress, OnRendering, TemplateRun } from '../problems/findings.ts';
 import { isReported, thrown } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
 
@@ -26,9 +26,13 @@ export interface Rebuilt extends BuildResult {
   readonly previews: readonly Preview[];
 }
 
-/** Sent after each build, and in between when a template throws late, or when a component is rendered, which may never end. */
+/**
+ * Sent after each build, and in between: what it is at, when a template throws late, and when a component is rendered, which may never
+ * end.
+ */
 export type WorkerMessage =
   | { readonly kind: 'result'; readonly result: Rebuilt }
+  | { readonly kind: 'progress'; readonly at: Parameters<OnProgress> }
   | { readonly kind: 'late'; readonly problem: Problem }
   | { readonly kind: 'rendering'; readonly component: TemplateRun | undefined }
   | { readonly kind: 'defect'; readonly stack: string };
@@ -51,6 +55,8 @@ export function unlock(shared: Int32Array): void {
 
 /** How often the thread shows that it is not stuck, in ms. */
 const pulse = 250;
+/** The time between two messages about how far a step is, in ms. */
+const pause = 100;
 
 if (parentPort) start(parentPort, workerData as Order);
 
@@ -70,6 +76,14 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
     if (thread !== 0 || (!component && !isRendering)) return;
     isRendering = component !== undefined;
     say({ kind: 'rendering', component });
+  };
+
+  let last = 0;
+  const onProgress: OnProgress = (...at) => {
+    const now = performance.now();
+    if (at[1] && now - last < pause) return; // thousands of pages: each would be a message
+    last = now;
+    say({ kind: 'progress', at });
   };
 
   let memory = memoryOfThread(cache);
@@ -95,7 +109,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   port.on('message', async (edited: BuildRequest['edited']) => {
     try {
       const today = currentDay();
-      const given = { ...request, today, weighs, memory, edited, criticalSection, onRendering };
+      const given = { ...request, today, weighs, memory, edited, criticalSection, onProgress, onRendering };
       const [changed, removed] = [new Set<string>(), new Set<string>()];
       const result = await buildAnd(given, async (built) => {
         // If the build is tried again, files that were already written are not written a second time.

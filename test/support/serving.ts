@@ -43,6 +43,10 @@ export async function startMeasured(
   return { ...serving, holds };
 }
 
+/** The same, with a terminal for what it says of mistakes and of what it is at. */
+export const startOnTerminal = (command: string, root: string) =>
+  startServingAs(['--require', join(generator, 'test/support/terminal.cjs')], generator, command, root);
+
 /** The same by another copy of this package, in the folder `by`. */
 export function startServingBy(
   by: string,
