@@ -50,6 +50,10 @@ test.each([
   ['tomorrow', false],
   ['2025-01-01T00:00:00Z', false],
   ['12025-01-01', false],
+  ['+012025-01-01', false],
+  ['2025-01-01T00:00:00.000Z', false],
+  ['2025-01', false],
+  ['2025', false],
 ])('%s is a day of the calendar: %s', (text, is) => {
   expect(isCalendarDay(text)).toBe(is);
 });

@@ -167,6 +167,12 @@ test.each([
   ['a picture in the folder above', '<img srcset="../a 1x">', `<img srcset="${at('/a')} 1x">`],
   ['what is no address', '<a href="https://[">', '<a href="https://[">'],
   ['a query', '<a href="/?a=1&#x26;b&amp;c">', `<a href="${at('/?a=1&amp;b&amp;c')}">`],
+  ['signs by their numbers', '<a href="/?a&#38;b&#x26;c">', `<a href="${at('/?a&amp;b&amp;c')}">`],
+  [
+    'signs by their names',
+    '<a href="/?&lt;&GT;&quot;&apos;&Amp;&other;">',
+    `<a href="${at("/?<>&quot;'&amp;&amp;other;")}">`,
+  ],
   [
     'a picture in two sizes',
     '<img srcset="/a 1x,  b/c 2x" src="/a">',

@@ -127,6 +127,17 @@ describe('the place of an address on a page', () => {
 });
 
 describe('the place of a value outside of pages', () => {
+  test('is in the template of the page first, if it is in any', () => {
+    const own = { file: 'templates/pages/blog.tsx', line: 1, column: 2 };
+    const find: Program['find'] = (text, _, where) =>
+      where === undefined ? inTemplate : where === own.file && text === '/own/' ? own : undefined;
+    const from = origins({ program: { find } as Program });
+    const page = { ...route(), template: 'blog' };
+    expect(placeOfUrl('/own/', new Map(), page, from)).toEqual(own);
+    expect(placeOfUrl('/shared/', new Map(), page, from)).toEqual(inTemplate);
+    expect(placeOfValue('/own/', from)).toEqual(inTemplate);
+  });
+
   test('is in site.yml only for keys that templates add: the others are no texts of pages', () => {
     expect(placeOfValue('/menu/', origins())).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
     expect(placeOfValue('/name/', origins())).toBeUndefined();

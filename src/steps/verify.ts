@@ -187,12 +187,12 @@ export function verify({
   }
 
   /** The address that a link probably meant: any except `own`, the address of the page with the link. */
-  function nearTo(url: string, { path, relative }: Inside, own: string | undefined): string | undefined {
+  function nearTo(url: string, { path }: Inside, own: string | undefined): string | undefined {
     if (/^www\.|^[a-z\d.-]+\.(?:app|com|dev|edu|gov|io|net|org)(?![^/?#])/i.test(url))
       return `https://${url}`;
     if (/^[^/@]+@[^/@]+\.[a-z]+$/i.test(url)) return `mailto:${url}`;
     const [plain = ''] = url.split(/[?#]/, 1);
-    const fromTop = [`/${plain}`, `/${plain}/`].find((one) => relative && one !== own && addresses.has(one));
+    const fromTop = [`/${plain}`, `/${plain}/`].find((one) => one !== own && addresses.has(one));
     return fromTop ?? guess(path, path, addresses, own);
   }
 }

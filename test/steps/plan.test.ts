@@ -116,6 +116,21 @@ test('a data file is known by its name, with tokens and typography, and by a sum
   expect(sums[0]).not.toBe(sums[2]);
 });
 
+test('data with more levels than their sum can have, which aliases make, have the sum of their text', () => {
+  const [open, close] = ['['.repeat(60), ']'.repeat(60)];
+  const of = (name: string, text: string) => {
+    const source = file(`content/data/${name}.yml`);
+    return [
+      source.path,
+      parseAny(source, `a: &a ${open}${text}${close}\nb: ${open}*a${close}\n`).value,
+    ] as const;
+  };
+  const { data } = planned([home], { data: [of('a', '1'), of('b', '1'), of('c', '2')] });
+  const [a, b, c] = [...data.values()].map(({ sum }) => sum);
+  expect(a).toBe(b);
+  expect(a).not.toBe(c);
+});
+
 test('two data files of one name, and words that stand for nothing, are problems; a broken one keeps its name', () => {
   const source = (path: string) => file(`content/data/${path}`);
   const data = [
@@ -239,6 +254,27 @@ describe('site.yml', () => {
       problem('unknown-define', ['mottto', 'motto', names], at),
       problem('unknown-define', ['nane', 'name', names], at),
       problem('unknown-define', ['far', undefined, names], at),
+    ]);
+  });
+
+  test('has what the schema finds within a value of the command line, and one of no choice, in no line', () => {
+    const parsed = z.string().transform((text) => JSON.parse(text) as unknown);
+    const siteSchema = z.object({
+      menu: parsed.pipe(z.object({ home: z.string() })),
+      mood: z.enum(['calm', 'new']),
+    });
+    const define = { menu: '{}', mood: 'loud' };
+    const by = { ...program, siteSchema };
+    const { problems } = planSite(
+      withDefined(read('menu: 1\nmood: calm\n'), define),
+      undefined,
+      by,
+      noPictures,
+    );
+    const at = { file: 'content/site.yml' };
+    expect(problems.map(({ code, facts, at: where }) => [code, facts[0], facts.at(-1), where])).toEqual([
+      ['missing-key', 'menu.home', 'text', at],
+      ['wrong-value', 'mood', 'define', at],
     ]);
   });
 

@@ -430,6 +430,31 @@ describe('a finished page is looked at, and what is wrong has its place', () => 
     expect(lines(problems)).toBe(`unsafe-url ${index}:4:7`);
   });
 
+  test('as far as it looks like a value that is missing, but is no text of the site, of a path or of a template', () => {
+    const sentence = 'It is undefined here.';
+    const by = showing(() => `<p>NaN bread</p><p>[object Fox]</p><p>${sentence}</p>`);
+    const leaksOf = (menu: string, path: Route['path'], written: string) => {
+      const find: Program['find'] = (text, how) =>
+        how === 'anywhere' && text === written
+          ? { file: 'templates/parts.tsx', line: 1, column: 2 }
+          : undefined;
+      const siteSchema = z.object({ menu: z.array(z.string()) });
+      const made = planned([parsedPage('index', '')], {
+        site: siteWith(`menu: ["${menu}"]\n`),
+        program: { ...program, siteSchema },
+      });
+      const route = { ...(made.routes[0] as Route), path };
+      return rendered(route, contextOf(made, { program: { ...by, find } })).problems.map(
+        ({ code, facts, at }) => [code, ...facts, at?.file],
+      );
+    };
+    const path = { path: '2/', data: '[object Fox]' };
+    expect(leaksOf('NaN bread', path, sentence)).toEqual([]);
+    expect(leaksOf('Bread', path, sentence)).toEqual([['leak', 'NaN', index]]);
+    expect(leaksOf('NaN bread', undefined, sentence)).toEqual([['leak', '[object Fox]', index]]);
+    expect(leaksOf('NaN bread', path, 'Other.')).toEqual([['leak', 'undefined', index]]);
+  });
+
   test('where text begins that its template does not show', () => {
     const mute = { ...program, render: () => program.render('page', { page: {}, body: {}, head: {} }) };
     const { problems } = rendered(home, contextOf(plan, { program: mute }));

@@ -206,6 +206,54 @@ test('a link that others show has its place in the file where it is written', ()
   ]);
 });
 
+test.each([
+  ['another site without its beginning', 'example.org', 'https://example.org'],
+  ['a page of another site', 'a-1.example66.io/x?y#z', 'https://a-1.example66.io/x?y#z'],
+  ['another site in capitals', 'Example.COM#x', 'https://Example.COM#x'],
+  ['a folder that is named like a site', 'x/example.org', '-'],
+  ['a file that is named like a site', 'example.organ', '-'],
+  ['an address for mail', 'ada@mail.example', 'mailto:ada@mail.example'],
+  ['an address for mail in capitals', 'Ada@MAIL.Example', 'mailto:Ada@MAIL.Example'],
+  ['an address for mail in a folder', 'x/ada@mail.example', '-'],
+  ['a folder that is named like one for mail', 'ada@mail.example/x', '-'],
+  ['a name with a sign that no address for mail has', 'ada@@mail.example', '-'],
+  ['no site', 'ada@mail', '-'],
+  ['a file that is at the top', 'icon.png?x#y', '/icon.png'],
+])('what is meant by the name of %s: %s', (_, url, expected) => {
+  expect(said(problemsOf({ index: '', 'far/away': `[a](${url})` }, ['icon.png']))).toEqual([
+    `dead-link ${url} ${expected} - content/pages/far/away.md`,
+  ]);
+});
+
+test('an address that a template writes without its beginning means that page, but never the one that has it', () => {
+  const linkTo = (url: string): Link => {
+    const to = { kind: 'inside', path: `/far/${url}`, anchor: undefined, relative: true } as const;
+    return { element: 'a', attribute: 'href', url, to };
+  };
+  const found = ({ route }: PageFacts) =>
+    route.route === '/far/' ? { inside: ['plans', 'plans/', 'far', 'far/'].map(linkTo) } : {};
+  expect(problemsOf({ index: '', plans: '', far: '' }, [], { found }).map(({ facts }) => facts)).toEqual([
+    ['plans', '/plans/', undefined],
+    ['plans/', '/plans/', undefined],
+    ['far', undefined, undefined],
+    ['far/', undefined, undefined],
+  ]);
+});
+
+test('a relative address that is dead on other pages is not told of again for the page that is shown everywhere', () => {
+  const links = ['gone/', 'far/', './'].map((url) => `<a href="${url}">x</a>`).join('');
+  const by: Program = {
+    ...program,
+    find: (url) => ({ file: 'templates/Document.tsx', line: 1, column: url.length }),
+    render: (name, props) => program.render(name, props).replace('</main>', `${links}</main>`),
+  };
+  expect(said(problemsOf({ index: '', '404': '' }, [], { by }))).toEqual([
+    'relative-link ./ templates/Document.tsx /404.html',
+    'dead-link gone/ - - templates/Document.tsx /',
+    'dead-link far/ - - templates/Document.tsx /',
+  ]);
+});
+
 describe('a link to a Markdown file', () => {
   const book = { 'book/ch01': '', 'book/ch02': '' };
   test.each([
