@@ -1,5 +1,5 @@
 // What quotes, dashes and dots become, whatever stands beside them.
-import type { Paragraph } from 'mdast';
+import type { Link, Paragraph } from 'mdast';
 import { expect, test } from 'vitest';
 import { typographic } from '../src/markdown/markdown.ts';
 import { typeset } from '../src/markdown/typography.ts';
@@ -52,6 +52,52 @@ test.each([
   ['backquotes alone', 'x ``a', 'x “a'],
 ])('%s', (_, text, expected) => {
   expect(typographic(text, 'en')).toBe(expected);
+});
+
+test.each([
+  ['a quote opens behind a letter where none is open, and else closes', '他说"你好"了', '他说“你好”了'],
+  ['one that has closed opens again', '"你好"和"你"了', '“你好”和“你”了'],
+  ['and so does a single one', "'你'和'好'了", '‘你’和‘好’了'],
+  ['one that has closed at the end of a Latin word', "'a'和'b'了", '‘a’和‘b’了'],
+  ['or at its beginning', "'你'a和'好'了", '‘你’a和‘好’了'],
+  ['or in it, if it is a double one', '他说"a"b和"好"了', '他说“a”b和“好”了'],
+  ['but an apostrophe in a word closes nothing', "他说'it's好'了", '他说‘it’s好’了'],
+  ['one closes behind a sign of its script', '"你好。"了', '“你好。”了'],
+  ['or behind another sign before a letter of its script', '"Hi!"他', '“Hi!”他'],
+  ['where none is open, one opens behind such signs', '好,"你"，"好"了', '好,“你”，“好”了'],
+  ['also where a space is before it, whatever is open', '"你 "好', '“你 “好'],
+  ['in Japanese and Korean', 'カメラー"テスト"と한국"어"는', 'カメラー“テスト”と한국“어”는'],
+  ['with placeholders', "他说\"a'b'c\"和'好'了", '他说„a’b’c“和‚好‘了', 'de'],
+])('in texts without spaces: %s', (_, text, expected, language = 'zh') => {
+  const block: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: text }] };
+  typeset([block], language);
+  expect(block.children).toEqual([{ type: 'text', value: expected }]);
+  expect(typographic(text, language)).toBe(expected);
+});
+
+test.each(['/你好/--x', '/你--好/?"x"', "it's", '你好'])('a single word or an address stays: %s', (text) => {
+  expect(typographic(text, 'zh')).toBe(text);
+});
+
+test.each([
+  ['https://a.example/b--c...', 'https://a.example/b--c...', 'https://a.example/b--c...'],
+  ['WWW.a.example/b--C', 'http://www.a.example/b--C', 'WWW.a.example/b--C'],
+  ['a--b@c.example', 'mailto:a--b@c.example', 'a--b@c.example'],
+  ['a.example/b--c', 'https://a.example/b--c', 'a.example/b—c'],
+  ['b -- c', '/b--c', 'b — c'],
+])('a link stays as it is only if it shows its own address: %s to %s', (shown, url, expected) => {
+  const linkOf = (value: string): Link => ({ type: 'link', url, children: [{ type: 'text', value }] });
+  const strongOf = (value: string): Link => ({
+    type: 'link',
+    url,
+    children: [{ type: 'strong', children: [{ type: 'text', value }] }],
+  });
+  const block: Paragraph = {
+    type: 'paragraph',
+    children: [linkOf(shown), { type: 'text', value: ' -- ' }, strongOf(shown)],
+  };
+  typeset([block], 'en');
+  expect(block.children).toEqual([linkOf(expected), { type: 'text', value: ' — ' }, strongOf(expected)]);
 });
 
 test('what quotes become is decided in the whole block also where they are more than one character', () => {

@@ -203,9 +203,13 @@ function makeCodeLiteral(html: FoundHtml | undefined): void {
   for (const code of html?.codes ?? []) (code as { type: string }).type = 'literal';
 }
 
+/** A quote beside a Chinese, Japanese or Korean letter: that is no single word, although such texts have no spaces. */
+const quoteInUnspaced =
+  /["'][\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]["']/u;
+
 /** Typographic quotes, dashes and ellipses for a string of front matter, as in Markdown in that language. */
 export function typographic(text: string, language: string): string {
-  if (!/\s/.test(text)) return text; // an address, an id, a single word
+  if (!/\s/.test(text) && !quoteInUnspaced.test(text)) return text; // an address, an id, a single word
   const block: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: text }] };
   typeset([block], language);
   return textOf(block);

@@ -85,7 +85,8 @@ function putIn({ quotes }: Marks, literals: readonly Literal[]): void {
       node.value = node.value.replace(/[\ufdd4-\ufdd7]/g, (mark, index: number) => {
         if (mark === standIns[0]) return open;
         if (mark === standIns[1]) return close;
-        const closes = isOpen && !isWord(whole[start + index + 1] ?? ' ');
+        const after = whole[start + index + 1] ?? ' ';
+        const closes = isOpen && (!isWord(after) || isUnspaced(after));
         if (mark === standIns[3] && !closes) return apostrophe;
         isOpen = mark === standIns[2];
         return isOpen ? openInner : closeInner;
@@ -98,7 +99,7 @@ function literalsOf(block: Block): readonly Literal[] {
   const literals: Literal[] = [];
   const ofAddresses = new Set<Nodes>();
   walk(block, (node) => {
-    if (node.type === 'link' && showsItself(node)) for (const child of node.children) ofAddresses.add(child);
+    if (node.type === 'link' && showsItself(node)) walk(node, (inside) => ofAddresses.add(inside));
     if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath')
       literals.push({ node, isSet: node.type === 'text' && !ofAddresses.has(node) });
   });
