@@ -195,6 +195,19 @@ describe('a page', () => {
     expect(bodyAt(path.replace(/^content\//, '').replace(/x$/, ''))).toBe(body);
   });
 
+  test('keeps what can be read of its front matter, and tells of the rest', () => {
+    const { left, matter } = importOf({
+      'a.md': '---\ntitle: Tea: a story\ntags: [hot\ndate: 2024-01-31\n---\nText.',
+      'b.md': '---\ntitle: "Tea" and more\ndate: 2024-01-31\n---\nText.',
+    });
+    expect(left.map((one) => one.replace(/(?<=frontMatter) .*/, ''))).toEqual([
+      'a.md:1 frontMatter',
+      'b.md:1 frontMatter',
+    ]);
+    expect(matter('b.md')).toContain('title: Tea\n');
+    expect(matter('b.md')).toContain('date: 2024-01-31\n');
+  });
+
   test('with more levels than pages may have keeps its links, and the build tells of it', async () => {
     const levels = Array.from({ length: 120 }, (_, level) => `${' '.repeat(2 * level)}- a`);
     const { root, body } = importOf({ 'a.md': `# A\n\n[Gone](gone.md#there)\n\n${levels.join('\n')}` });

@@ -71,17 +71,13 @@ const tried = (read: () => unknown): Read => {
   }
 };
 
-/** Reads YAML: front matter, or a configuration. */
+/** Reads YAML: front matter, or a configuration. Of one with mistakes, what can be read of it, and the first mistake. */
 export function readYaml(text: string): Read {
-  // Jekyll indents no further than with spaces, but others let tabs stand behind a value.
-  return tried(() =>
-    yamlLibrary().parse(text, {
-      logLevel: 'silent',
-      prettyErrors: false,
-      uniqueKeys: false,
-      maxAliasCount: 100,
-    }),
-  );
+  const options = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
+  const document = yamlLibrary().parseDocument(text, options);
+  const [mistake] = document.errors;
+  const read = tried(() => document.toJS({ maxAliasCount: 100 }));
+  return mistake && read.fault === undefined ? { ...read, fault: mistake.message } : read;
 }
 
 /** Reads TOML. */

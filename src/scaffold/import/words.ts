@@ -4,7 +4,10 @@
 export const leftWords = {
   duplicate: ['Pages left out, because another has the same address', 'Give one of them another address.'],
   page: ['Pages that are templates, and were left out', 'Write them as templates of this site.'],
-  frontMatter: ['Front matter that cannot be read', 'The page has its text alone: write its keys anew.'],
+  frontMatter: [
+    'Front matter that cannot be read as a whole',
+    'The page has what could be read of it: compare its keys.',
+  ],
   shortcode: [
     'Shortcodes that mean nothing here',
     'What they hold stays. Write what they stand for, or declare a component of that name.',
