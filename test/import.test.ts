@@ -208,6 +208,13 @@ describe('a page', () => {
     expect(matter('b.md')).toContain('date: 2024-01-31\n');
   });
 
+  test('tells of letters that are not UTF-8', () => {
+    const folder = temporaryFolder();
+    put(folder, 'old/a.md', Buffer.from('# A\n\nCaf\xe9.\n', 'latin1'));
+    const { left } = importInto(join(folder, 'new'), join(folder, 'old'));
+    expect(left).toEqual([{ file: 'a.md', line: 3, kind: 'letters', what: 'a.md' }]);
+  });
+
   test('with more levels than pages may have keeps its links, and the build tells of it', async () => {
     const levels = Array.from({ length: 120 }, (_, level) => `${' '.repeat(2 * level)}- a`);
     const { root, body } = importOf({ 'a.md': `# A\n\n[Gone](gone.md#there)\n\n${levels.join('\n')}` });

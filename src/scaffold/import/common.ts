@@ -30,7 +30,7 @@ export function copiesOf(tree: Tree, folder: string): readonly FoundFile[] {
     .map((from) => ({ from, to: from.slice(folder.length) }));
 }
 
-/** A page whose file has been taken apart; notes front matter that cannot be read. */
+/** A page whose file has been taken apart; notes front matter and letters that cannot be read. */
 export function pageAt(
   tree: Tree,
   from: string,
@@ -39,7 +39,11 @@ export function pageAt(
     readonly values?: Values;
   },
 ): FoundPage {
-  const { values, body, line, fault } = matterOf(tree.text(from));
+  const text = tree.text(from);
+  const { values, body, line, fault } = matterOf(text);
+  const lost = text.indexOf('\uFFFD');
+  if (lost !== -1)
+    left.push({ file: from, line: text.slice(0, lost).split('\n').length, kind: 'letters', what: from });
   if (fault !== undefined) left.push({ file: from, line: 1, kind: 'frontMatter', what: fault });
   const own = place(values);
   return { from, body, line, ...own, values: own.values ?? values };

@@ -8,6 +8,10 @@ export const leftWords = {
     'Front matter that cannot be read as a whole',
     'The page has what could be read of it: compare its keys.',
   ],
+  letters: [
+    'Letters that cannot be read: a � stands for each',
+    'Save the file as UTF-8, or write them anew, and import again.',
+  ],
   shortcode: [
     'Shortcodes that mean nothing here',
     'What they hold stays. Write what they stand for, or declare a component of that name.',
