@@ -215,6 +215,16 @@ describe('a page', () => {
     expect(left).toEqual([{ file: 'a.md', line: 3, kind: 'letters', what: 'a.md' }]);
   });
 
+  test('links a film that lies beside it, and not one that is not there', async () => {
+    const { root, body, left } = importOf({
+      'in/a.md': '# A\n\n<video src="b.mp4" controls></video>\n\n<video src="none.mp4" controls></video>\n',
+      'in/b.mp4': 'film',
+    });
+    expect(body('in/a.md')).toBe('<a href="/in/b.mp4">/in/b.mp4</a>');
+    expect(left).toContain('in/a.md:5 link none.mp4');
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
   test('with more levels than pages may have keeps its links, and the build tells of it', async () => {
     const levels = Array.from({ length: 120 }, (_, level) => `${' '.repeat(2 * level)}- a`);
     const { root, body } = importOf({ 'a.md': `# A\n\n[Gone](gone.md#there)\n\n${levels.join('\n')}` });

@@ -132,7 +132,9 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
     const html = text
       .slice(start, end)
       .replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
-    for (const match of html.matchAll(/<(img|a|source)\b(?:"[^"]*"|'[^']*'|[^>"'])*>/gi)) {
+    for (const match of html.matchAll(
+      /<(img|a|source|video|audio|iframe|embed)\b(?:"[^"]*"|'[^']*'|[^>"'])*>/gi,
+    )) {
       const [tag, name = ''] = match;
       const found = /(\s)(href|src|srcset)(\s*=\s*)("([^"]*)"|'([^']*)'|[^\s>"']+)/i.exec(tag);
       if (!found) continue;
@@ -142,7 +144,7 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
       const at = start + match.index;
       if (fate === 'kept') continue;
       if (fate === 'dead') {
-        const isLink = name.toLowerCase() === 'a';
+        const isLink = !/^(?:img|source)$/i.test(name); // films and frames become links
         const alt = /\salt\s*=\s*"([^"]*)"/i.exec(tag)?.[1] ?? '';
         const range = isLink
           ? { start: at + found.index, end: at + found.index + all.length }
