@@ -184,6 +184,13 @@ describe('a page', () => {
       { 'eleventy.config.js': '' },
     ],
     [
+      'a number that it gives a name',
+      'a.md',
+      '---\ntitle: A\n---\n{% set cups = 3 %}{% assign left = -1.5 %}{{ cups }} and {{ left }}',
+      '3 and -1.5',
+      jekyll,
+    ],
+    [
       'Markdown that it imports',
       'docs/a.mdx',
       "import Part from './_part.mdx';\nimport Site from '@site/parts/b.md';\n\n# A\n\n<Part />\n\n<Site />",

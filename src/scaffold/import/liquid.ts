@@ -36,12 +36,12 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
     const start = match.index;
     let end = start + all.length;
     let change: Change;
-    const literal = /^\s*([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')\s*$/.exec(rest);
+    const literal = /^\s*([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(-?\d+(?:\.\d+)?))\s*$/.exec(rest);
     const isNaming = tag === 'capture' || (tag === 'set' && /^\s*[\w-]+\s*$/.test(rest));
     const isCallout = callouts.test(tag) && endOf(matches, index, tag) !== undefined;
     if (output !== undefined) change = valueFor(output, all, context);
     else if ((tag === 'assign' || tag === 'set') && literal) {
-      name(literal[1] ?? '', literal[2] ?? literal[3] ?? '');
+      name(literal[1] ?? '', literal[2] ?? literal[3] ?? literal[4] ?? '');
       change = { text: '' };
     } else if (
       isNaming ||
