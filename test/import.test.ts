@@ -232,6 +232,15 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
+  test('tells of values that were in code and in callouts, too', () => {
+    const { left } = importOf({
+      ...jekyll,
+      'a.md':
+        '---\ntitle: A\n---\n{% highlight html %}\n<p>\n{{ content }}</p>\n{% endhighlight %}\n{% tip %}\n{{ x | y }}\n{% endtip %}',
+    });
+    expect(left).toEqual(['a.md:6 output {{ content }}', 'a.md:9 output {{ x | y }}']);
+  });
+
   test('with more levels than pages may have keeps its links, and the build tells of it', async () => {
     const levels = Array.from({ length: 120 }, (_, level) => `${' '.repeat(2 * level)}- a`);
     const { root, body } = importOf({ 'a.md': `# A\n\n[Gone](gone.md#there)\n\n${levels.join('\n')}` });

@@ -11,6 +11,11 @@ export function draftOf(file: string, text: string, line: number): Draft {
   return { file, text, lines: text.split('\n').map((_, index) => line + index), left: [] };
 }
 
+/** A part of a draft that begins at `start`, of which nothing was left yet. */
+export function partOf({ file, text, lines }: Draft, start: number, part: string): Draft {
+  return { file, text: part, lines: lines.slice(newlines(text.slice(0, start))), left: [] };
+}
+
 /** A change of the text from `start` to `end`. */
 export interface ChangeAt extends Change {
   readonly start: number;

@@ -1,8 +1,8 @@
 // Liquid in a page (Jekyll, Eleventy) → Markdown: what has a value gets it, what has an equal becomes that, all else is left out. Pure.
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
-import { type ChangeAt, changed, deepest, edited, without } from './draft.ts';
-import type { Change, Draft, Tree, Values } from './model.ts';
+import { type ChangeAt, changed, deepest, edited, partOf, without } from './draft.ts';
+import type { Change, Draft, Left, Tree, Values } from './model.ts';
 import { textOf, valueAt } from './values.ts';
 
 /** What tags and values of a page can ask for. */
@@ -29,6 +29,8 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
     context = { ...context, values: { ...context.values, [key]: value } };
   };
   const changes: ChangeAt[] = [];
+  /** What is lost between a tag and its end. */
+  const lost: Left[] = [];
   const matches = [...text.matchAll(pattern)];
   for (let index = 0; index < matches.length; index += 1) {
     const match = matches[index] as RegExpExecArray;
@@ -58,7 +60,11 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
         end = close.index + close[0].length;
         index = last;
       }
-      const within = () => liquid({ ...draft, text: inner, left: [] }, context, depth + 1).text;
+      const within = () => {
+        const done = liquid(partOf(draft, start + all.length, inner), context, depth + 1);
+        lost.push(...done.left);
+        return done.text;
+      };
       if (!close) change = without('tag', all);
       else if (tag === 'raw') change = { text: inner };
       else if (tag === 'comment') change = { text: '' };
@@ -71,7 +77,8 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
     } else change = tagOf(tag, rest.trim(), all, draft, context, depth);
     changes.push({ start, end, ...change });
   }
-  return changed(draft, changes);
+  const made = changed(draft, changes);
+  return { ...made, left: [...made.left, ...lost] };
 }
 
 /** What a callout says it is: `{% callout "warn" %}`, `{% tip %}`. */
