@@ -1,4 +1,5 @@
 // Liquid in a page (Jekyll, Eleventy) → Markdown: what has a value gets it, what has an equal becomes that, all else is left out. Pure.
+import { addAll } from '../../model/lists.ts';
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, deepest, edited, partOf, without } from './draft.ts';
@@ -62,7 +63,7 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
       }
       const within = () => {
         const done = liquid(partOf(draft, start + all.length, inner), context, depth + 1);
-        lost.push(...done.left);
+        addAll(lost, done.left);
         return done.text;
       };
       if (!close) change = without('tag', all);
