@@ -168,7 +168,7 @@ describe('a mistake in YAML is said as what it most probably is', () => {
     ['other', 'a.yml', 'a: "x"\nb: @c\n', 2, 4],
     ['other', 'a.yml', 'a: "\\q"\n', 1, 5],
     ['other', 'a.yml', 'a: @b\n---\nb: 2\n', 1, 4],
-    ['other', 'a.yml', 'a: |\n    \n  x\n', 3, 3],
+    ['other', 'a.yml', 'a: |\n\tx\n', 2, 1],
     ['conflict', 'a.yml', 'a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> x\n', 2, 1],
     ['inner quote', 'a.yml', 'a: "<<<<<<< x" y"\n', 1, 16],
     ['json', 'a.json', '{"a": "x" y"}', 1, 11],
