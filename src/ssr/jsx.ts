@@ -56,6 +56,18 @@ export function inPage(render: () => string): string {
   }
 }
 
+/** Props of an element that no attribute is made of. */
+const notWritten = { children: true, dangerouslySetInnerHTML: true, ref: true };
+
+/** Throws if an attribute would say `[object Object]`, or if its names would have commas between them. */
+function checkValue(name: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (value.constructor === Object)
+    throw new TypeError(`The attribute ${name} is a text, and not ${objectOf(value)}`);
+  if (Array.isArray(value) && /^class(?:Name)?$/.test(name))
+    throw new TypeError(`The attribute ${name} is a text, and not a list: join it, with spaces`);
+}
+
 /** Throws if an element would get a style or code in an attribute. */
 function checkAttributes(props: Readonly<Record<string, unknown>>): void {
   const { style } = props;
@@ -66,6 +78,7 @@ function checkAttributes(props: Readonly<Record<string, unknown>>): void {
   for (const name in props) {
     if (name.startsWith('on') && typeof props[name] === 'string')
       throw new TemplateFault('inline-handler', [name]);
+    if (!(name in notWritten)) checkValue(name, props[name]);
     // A `.client.ts` gets its values only from these attributes.
     if (listening !== undefined && name.startsWith('data-')) noteHanded(listening, name, props[name]);
   }
@@ -89,6 +102,8 @@ function checkComponent(type: unknown, props: Readonly<Record<string, unknown>>)
 
 const shown = 'What is shown is text, numbers and elements, and not';
 
+const objectOf = (value: object) => `an object with the keys ${Object.keys(value).join(', ')}`;
+
 /** Throws if an object or a function would be written as text: preact silently leaves it out. */
 function checkChild(child: unknown): void {
   if (typeof child === 'function') throw new TypeError(`${shown} a function`);
@@ -98,10 +113,7 @@ function checkChild(child: unknown): void {
     return;
   }
   if (child.constructor === undefined || '$$typeof' in child || Symbol.iterator in child) return;
-  const what =
-    child.constructor === Object
-      ? `an object with the keys ${Object.keys(child).join(', ')}`
-      : child.constructor.name;
+  const what = child.constructor === Object ? objectOf(child) : child.constructor.name;
   throw new TypeError(`${shown} ${what}`);
 }
 
