@@ -1,7 +1,7 @@
 // Drafts, and pages that wait for their date: never in the out folder, never led to; rendered in memory for those who write.
 
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -225,6 +225,15 @@ test('the script of islands that stand on a draft only is served with it', async
   expect(await script.text()).toContain('export{');
 });
 
+/** The result of one build of `worker`, past its words of progress. */
+async function resultOf(worker: Worker): Promise<Extract<WorkerMessage, { kind: 'result' }>['result']> {
+  for await (const [message] of on(worker, 'message') as AsyncIterable<[WorkerMessage]>) {
+    if (message.kind === 'result') return message.result;
+    if (message.kind !== 'progress') throw new Error(JSON.stringify(message));
+  }
+  throw new Error('the worker ended without a result');
+}
+
 test('a draft that becomes another one before it is rendered has the build of a watch begin anew, which tells of all that it wrote', async () => {
   const pages = Array.from({ length: 60 }, (_, number) => `content/pages/p${number}.md`);
   const long = page('Long', 'Word '.repeat(20_000)); // more than is held, so that the draft is read again
@@ -252,9 +261,7 @@ globalThis.whenDrawn = () => writeFileSync(path, readFileSync(path, 'utf8').repl
   const worker = new Worker(join(newest().folder, 'worker.mjs'), { workerData: order, execArgv });
   atTheEnd(() => void worker.terminate());
   worker.postMessage(undefined);
-  const [message] = (await once(worker, 'message')) as [WorkerMessage];
-  if (message.kind !== 'result') throw new Error(JSON.stringify(message));
-  const { problems, previews, changed } = message.result;
+  const { problems, previews, changed } = await resultOf(worker);
   const draft = previews.find(({ route }) => route === '/draft/')?.text;
   expect([lines(problems), /One\.|Two\./.exec(draft ?? '')?.[0]]).toEqual(['', 'Two.']);
   const written = Object.keys(snapshot(join(root, 'dist'))).filter((path) => path !== '.site-build.json');
