@@ -55,7 +55,7 @@ test('a guess names no other file because both lie in the same folders', async (
 });
 
 /** What each problem of these files suggests, by the line that it stands on. */
-async function guessesOf(files: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
+async function guessesOf(files: Readonly<Record<string, string>>): Promise<readonly (string | undefined)[][]> {
   const { problems } = await buildSite(makeSite('minimal', files));
   return problems.map((one) => [one.code, one.at?.file, /Did you mean "(.*)"/.exec(wordsOf(one))?.[1]]);
 }
@@ -106,4 +106,24 @@ test.each([
     'content/pages/guides.md': page('G'),
   };
   expect(await guessesOf(files)).toEqual([['dead-link', 'content/pages/guides/a.md', near]]);
+});
+
+test('a guess is written as a link must write it', async () => {
+  const text = page(
+    'A',
+    ['[x](my%20price.pdf)', '[x](my-prices.pdf)', '![x](my-cakes.svg)', '[x](größ.txt)'].join('\n'),
+  );
+  const files = {
+    'content/pages/a.md': text,
+    'content/static/my price.pdf': '%PDF-1.4',
+    'content/static/größe.txt': 'x',
+    'content/pages/my cake.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9z"/></svg>',
+  };
+  expect((await guessesOf(files)).map(([, , near]) => near)).toEqual([
+    '/my%20price.pdf',
+    '/my%20price.pdf',
+    'my%20cake.svg',
+    '/größe.txt',
+  ]);
 });

@@ -5,7 +5,7 @@ import { isPicture, staticFolder } from '../model/paths.ts';
 import { attributesOf, type NoPicture, type Picture } from '../model/picture.ts';
 import { pictureFile } from '../model/pictureNames.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import { type From, target } from '../model/url.ts';
+import { asDestination, type From, target } from '../model/url.ts';
 import { nearPicture } from '../problems/pictures.ts';
 import { problem } from '../problems/problem.ts';
 import { firstOf } from './definitions.ts';
@@ -78,7 +78,8 @@ function find(url: string, { file, pictures, ...from }: ImageResolver): Picture 
   if (found) return found;
   if (!isPicture(to.path)) return { fault: problem('not-an-image', [url]) };
   if (beside === undefined) return undefined; // `verify` knows all files of the site
-  return { fault: problem('dead-link', [url, nearPicture(url, file, pictures.keys())]) };
+  const near = nearPicture(url, file, pictures.keys());
+  return { fault: problem('dead-link', [url, near && asDestination(near)]) };
 }
 
 /**

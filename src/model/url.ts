@@ -55,6 +55,14 @@ export function addressOf(path: string): string {
   return `/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
+/**
+ * A path as it must be written for a link to lead there: with white space, and what ends or changes an address, encoded; letters of
+ * any language stay readable: https://spec.commonmark.org/0.31.2/#link-destination
+ */
+export function asDestination(path: string): string {
+  return path.replace(/[\s%?#<>"\\]/g, encodeURIComponent);
+}
+
 /** Where an address on a page leads. */
 export type Target =
   | {

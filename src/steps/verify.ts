@@ -9,7 +9,7 @@ import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { fileOf, isFile, isOutside, isTop, resolveLink, rest } from '../model/relativeLinks.ts';
 import type { PageFacts, Plan, Program, Reference, RelativeLink, Route } from '../model/site.ts';
-import { type Target, target } from '../model/url.ts';
+import { asDestination, decoded, type Target, target } from '../model/url.ts';
 import { type FrontMatterOf, placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { onPage } from '../problems/parts.ts';
 import { guesser, type Names, problem } from '../problems/problem.ts';
@@ -191,8 +191,9 @@ export function verify({
     if (/^www\.|^[a-z\d.-]+\.(?:app|com|dev|edu|gov|io|net|org)(?![^/?#])/i.test(url))
       return `https://${url}`;
     if (/^[^/@]+@[^/@]+\.[a-z]+$/i.test(url)) return `mailto:${url}`;
-    const [plain = ''] = url.split(/[?#]/, 1);
+    const [plain = ''] = url.split(/[?#]/, 1).map(decoded);
     const fromTop = [`/${plain}`, `/${plain}/`].find((one) => one !== own && addresses.has(one));
-    return fromTop ?? guess(path, path, addresses, own);
+    const near = fromTop ?? guess(path, path, addresses, own);
+    return near && asDestination(near);
   }
 }
