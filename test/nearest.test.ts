@@ -55,7 +55,9 @@ test('a guess names no other file because both lie in the same folders', async (
 });
 
 /** What each problem of these files suggests, by the line that it stands on. */
-async function guessesOf(files: Readonly<Record<string, string>>): Promise<readonly (string | undefined)[][]> {
+async function guessesOf(
+  files: Readonly<Record<string, string>>,
+): Promise<readonly (string | undefined)[][]> {
   const { problems } = await buildSite(makeSite('minimal', files));
   return problems.map((one) => [one.code, one.at?.file, /Did you mean "(.*)"/.exec(wordsOf(one))?.[1]]);
 }
