@@ -395,6 +395,27 @@ test('a component that never ends is named where content names it, and a mended 
   expect(text(root, 'dist/a/index.html')).toContain('<i>mended</i>');
 });
 
+test('among many pages, which several threads render, the one that never ends is named, and a mended template is used', async () => {
+  const root = makeSite(
+    'minimal',
+    Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [
+        `content/pages/p${index}.md`,
+        page(`Page ${index}`, 'Text.'),
+      ]),
+    ),
+  );
+  const template = text(root, 'templates/pages/page.tsx');
+  const stuck = template.replace('return (', "if (page.title === 'Page 200') for (;;);\n  return (");
+  const { said, says } = await startWatch(root);
+  const before = said().length;
+  put(root, 'templates/pages/page.tsx', stuck);
+  await says('error template-endless content/pages/p200.md', before);
+  put(root, 'templates/pages/page.tsx', template);
+  await settles(root);
+  expect(text(root, 'dist/p200/index.html')).toContain('<h1>Page 200</h1>');
+});
+
 describe('the same watch survives a template that', () => {
   let root: string;
   let watch: Serving;

@@ -25,13 +25,19 @@ export function runOfUse({ name, at: { file, line } }: ComponentUse): TemplateRu
 }
 
 /**
- * The problem of something that does not end, after so many seconds: at the place where content names the component that is being
- * rendered, if there is one.
+ * The problem of something that does not end, after so many seconds: at the page that is being rendered, or at the line of it that
+ * names a component; without a place if nothing is being rendered.
  */
-export function endless(seconds: number, component: TemplateRun | undefined): Problem {
-  if (!component) return problem('template-endless', [seconds]);
-  const { file, line, template } = component;
-  return problem('template-endless', [seconds, template], { file, line }, [{ file: template }]);
+export function endless(seconds: number, run: TemplateRun | undefined): Problem {
+  if (!run) return problem('template-endless', [seconds]);
+  const { file, line, template } = run;
+  const what = line === undefined ? 'page' : 'component';
+  return problem(
+    'template-endless',
+    [seconds, template, what],
+    { file, line },
+    file === template ? [] : [{ file: template }],
+  );
 }
 
 /** Called when a thread begins to render something, or has ended. `thread` is 0 for the first. */

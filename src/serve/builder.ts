@@ -26,13 +26,25 @@ export interface BuilderSetup {
 /** How long a build may make no progress before a template is suspected, in ms. */
 const patience = 3000;
 
+/**
+ * A time that has begun: how long it is so far, in ms. An endless loop uses processor time; if the machine is busy with other things,
+ * only the clock goes on.
+ */
+function stopwatch(): () => number {
+  const [at, used] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const { user, system } = process.cpuUsage(used);
+    return Math.min(performance.now() - at, (user + system) / 1000);
+  };
+}
+
 /** The thread that builds; it is replaced when it ends or is stuck. */
 export class Builder {
   readonly #setting: BuilderSetup;
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   #worker: Worker | undefined;
-  /** The component that is being rendered. */
-  #rendering: TemplateRun | undefined;
+  /** What is being rendered, by the thread: see `WorkerMessage`. */
+  readonly #rendering = new Map<number, { readonly run: TemplateRun; lasts: () => number }>();
   #done: ((result: Rebuilt | undefined) => void) | undefined;
   /** The end of the thread: while it is being ended, or for good. */
   #stopped: Promise<void> | undefined;
@@ -76,7 +88,7 @@ export class Builder {
     });
     worker.stdout.pipe(log, { end: false });
     this.#worker = worker;
-    this.#rendering = undefined;
+    this.#rendering.clear();
     const isCurrent = () => this.#worker === worker;
     const reportLate = (one: Problem) => {
       this.lateProblems.push(one);
@@ -87,7 +99,7 @@ export class Builder {
       if (answer.kind === 'late') reportLate(answer.problem);
       if (answer.kind === 'defect') fail(answer.stack);
       if (answer.kind === 'progress') onProgress?.(answer.at);
-      else if (answer.kind === 'rendering') this.#rendering = answer.component;
+      else if (answer.kind === 'rendering') this.#note(answer);
       else if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
     });
     let reason: string | undefined;
@@ -104,18 +116,29 @@ export class Builder {
     return worker;
   }
 
+  #note({ run, thread }: Extract<WorkerMessage, { kind: 'rendering' }>): void {
+    if (run) this.#rendering.set(thread, { run, lasts: stopwatch() });
+    else this.#rendering.delete(thread);
+  }
+
+  /** Complains once if the thread that builds shows no sign of life, or if another that renders for it does not end a page. */
   #watchStandstill(): NodeJS.Timeout {
     let last = -1;
-    let [at, used] = [performance.now(), process.cpuUsage()];
+    let stood = stopwatch();
+    const complain = (run: TemplateRun | undefined) => {
+      if (this.isStuck) return;
+      this.isStuck = true;
+      this.#setting.complain(endless(patience / 1000, run));
+    };
     return setInterval(() => {
       const now = Atomics.load(this.#shared, beat);
-      // An endless loop uses processor time; if the machine is busy with other things, only the clock goes on.
-      const { user, system } = process.cpuUsage(used);
-      const stood = Math.min(performance.now() - at, (user + system) / 1000);
-      if (now !== last) [last, at, used] = [now, performance.now(), process.cpuUsage()];
-      else if (!this.isStuck && stood > patience) {
-        this.isStuck = true;
-        this.#setting.complain(endless(patience / 1000, this.#rendering));
+      if (now !== last) {
+        [last, stood] = [now, stopwatch()];
+        for (const { run, lasts } of this.#rendering.values()) if (lasts() > patience) complain(run);
+      } else {
+        if (stood() > patience) complain(this.#rendering.get(0)?.run);
+        // Meanwhile nobody tells what the other threads do.
+        for (const one of this.#rendering.values()) one.lasts = stopwatch();
       }
     }, 500);
   }

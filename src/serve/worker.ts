@@ -27,14 +27,14 @@ export interface Rebuilt extends BuildResult {
 }
 
 /**
- * Sent after each build, and in between: what it is at, when a template throws late, and when a component is rendered, which may never
- * end.
+ * Sent after each build, and in between: what it is at, when a template throws late, and what a thread renders, which may never end.
+ * `thread` is 0 for the one that builds, more for those that it has started.
  */
 export type WorkerMessage =
   | { readonly kind: 'result'; readonly result: Rebuilt }
   | { readonly kind: 'progress'; readonly at: Parameters<OnProgress> }
   | { readonly kind: 'late'; readonly problem: Problem }
-  | { readonly kind: 'rendering'; readonly component: TemplateRun | undefined }
+  | { readonly kind: 'rendering'; readonly run: TemplateRun | undefined; readonly thread: number }
   | { readonly kind: 'defect'; readonly stack: string };
 
 /** The index of a counter that goes up as long as the thread is not stuck. */
@@ -70,13 +70,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   process.on('uncaughtException', reportLate);
   process.on('unhandledRejection', reportLate);
 
-  let isRendering = false;
-  const onRendering: OnRendering = (what, thread = 0) => {
-    const component = what?.line === undefined ? undefined : what;
-    if (thread !== 0 || (!component && !isRendering)) return;
-    isRendering = component !== undefined;
-    say({ kind: 'rendering', component });
-  };
+  const onRendering: OnRendering = (run, thread = 0) => say({ kind: 'rendering', run, thread });
 
   let last = 0;
   const onProgress: OnProgress = (...at) => {

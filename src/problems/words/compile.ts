@@ -60,8 +60,8 @@ export const compileWords = {
     `Unexpected Application Error! ${message}`,
     'The template threw this while it ran.',
   ],
-  'template-endless': (seconds: number, component?: string) => [
-    `The build has stood still for ${seconds} seconds: ${component === undefined ? 'a template, or a very long text,' : `what ${component} draws here`} does not come to an end.`,
+  'template-endless': (seconds: number, template?: string, what?: 'page' | 'component') => [
+    `The build has stood still for ${seconds} seconds: ${template === undefined ? 'a template' : `what ${template} draws here`}${what === 'component' ? '' : ', or a very long text,'} does not come to an end.`,
     'Mend it and save: the build then begins anew.',
   ],
   'template-ended': (message = 'It asked the process to exit.') => [
