@@ -99,6 +99,17 @@ test.each<[string, ...string[]]>([
     '1:47 spaces [c](/d e)',
   ],
   [
+    'So (tales)[/tales/], (b)[https://b.example] and (c)[../c.md].',
+    '1:4 turned (tales)[/tales/]',
+    '1:22 turned (b)[https://b.example]',
+    '1:49 turned (c)[../c.md]',
+  ],
+  [
+    'So [our tales] (/tales/) and [#7] (https://b.example).',
+    '1:4 apart [our tales] (/tales/)',
+    '1:30 apart [#7] (https://b.example)',
+  ],
+  [
     'Foxes[^1] and owls.[^owl]\n\n[^1] A note without a colon.\n\n| a |\n| - |\n| b[^2] |',
     '1:6 note [^1]',
     '1:20 note [^owl]',
@@ -132,6 +143,7 @@ test.each([
   ': not under a term\n\n- a\n\n: nor here',
   'Wow!!! note this\n\n!!! note\n\n??? what\n\n=== "A"',
   '[toc]: /x\n\n[TOC] [a][b]\n\n[b]: /c',
+  'f(x)[0] (a)[b] g(x)[/a/] (see)[1] [a] (b) [x] (/c) [ours] (as/is)\n\n- [ ] (/todo)\n\n[ours] (/o/) `(a)[/b/]`\n\n[ours]: /ours',
   'It is {:a 1, :b 2} in Clojure, $' +
     '{{ github.sha }} in a workflow, style={{color: x}} in JSX, [[Prototype]] in a specification.',
   '100 % {% 5 %} <% %>',

@@ -191,6 +191,20 @@ describe('a page', () => {
       jekyll,
     ],
     [
+      'callouts and code within lists',
+      'content/a.md',
+      '---\ntitle: A\n---\n1. One\n\n    {{< note >}}\n    Hot.\n\n        code\n    {{< /note >}}\n\n- {{< highlight js >}}\n  let a;\n    b;\n  {{< /highlight >}}\n\nText\n\n    {{< note >}}Set in.{{< /note >}}',
+      '1. One\n\n    \n    > [!NOTE]\n    > Hot.\n    >\n    >     code\n\n- \n  ```js\n  let a;\n    b;\n  ```\n\nText\n\n    \n> [!NOTE]\n> Set in.',
+      { 'hugo.toml': '' },
+    ],
+    [
+      'callouts and code within a list, by tags',
+      'a.md',
+      '---\ntitle: A\n---\n- One\n\n  {% tip %}\n  Hot.\n  {% endtip %}\n\n  {% highlight js %}\n  a;\n  {% endhighlight %}',
+      '- One\n\n  \n  > [!TIP]\n  > Hot.\n\n  \n  ```js\n  a;\n  ```',
+      jekyll,
+    ],
+    [
       'Markdown that it imports',
       'docs/a.mdx',
       "import Part from './_part.mdx';\nimport Site from '@site/parts/b.md';\n\n# A\n\n<Part />\n\n<Site />",

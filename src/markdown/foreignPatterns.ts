@@ -40,10 +40,15 @@ const attributes = /^\s*(?:(?:[.#][\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'}]+))(?
 /** A formula, in which generators replace nothing: its signs are directly beside its content. */
 export const formula = /\$\$[^$]*\$\$|\$(?![\s$\d])[^$\n]*(?<![\s$])\$(?!\d)/g;
 
-/** What Markdown does not read as what it was meant to be: a link whose address has spaces, a note or a definition that is not there. */
+/**
+ * What Markdown does not read as what it was meant to be: a link whose address has spaces, comes first or stands
+ * apart, a note or a definition that is not there.
+ */
 export const unread: readonly (readonly [ForeignKind, RegExp])[] = [
   ['spaces', /!\[[^[\]\n]*\]\([^()<>"'\s]+ [^()<>"'\n]*\)/g],
   ['spaces', /\[[^[\]\n]+\]\((?:\.{0,2}\/|https?:)[^()<>"'\s]* [^()<>"'\n]*\)/g],
+  ['turned', /(?<![\])\w])\([^()[\]\n]+\)\[(?:\.{0,2}\/|https?:\/\/)[^[\]\s]*\](?![[(])/g],
+  ['apart', /(?<!\])\[(?=[^[\]\n]*(?:\p{L}{2}|#\d))[^[\]\n]+\] +\((?:\.{0,2}\/|https?:\/\/)[^()\s]*\)/gu],
   ['note', /\[\^\d+\](?!:)|(?<=[\p{L}.,;:!?)])\[\^(?![\p{L}\d]-[\p{L}\d])[\p{L}\d_-]+\]/gu],
   ['reference', /(?<![\p{L}\d\])_$])!?\[(?=[^[\]\n]*\p{L}{2})[^[\]\n]+\]\[[^[\]\n^]+\]/gu],
 ];

@@ -43,6 +43,14 @@ const kinds = {
     'an address ends at its first space',
     'Write %20 for a space, or put the address between < and >, and a title between quotation marks.',
   ],
+  turned: [
+    'the text of a link is between brackets, its address between parentheses',
+    'Write [text](address).',
+  ],
+  apart: [
+    'nothing may be between the text of a link and its address',
+    'Write [text](address), without the space.',
+  ],
   note: ['this page has no such note', 'Write it on a line of its own: [^name]: and the text.'],
   reference: [
     'this page has no address of that name',

@@ -61,6 +61,27 @@ function newlines(text: string): number {
   return count;
 }
 
+/** The indentation of a block at `start` that keeps it in its list item: spaces; '' where no list is. */
+export function indentAt(text: string, start: number): string {
+  const lines = text.slice(0, start).split('\n');
+  const own = lines.pop() ?? '';
+  if (!/^(?:[ \t]*(?:[-*+]|\d+[.)])(?=[ \t]))*[ \t]*$/.test(own)) return '';
+  const indent = own.replace(/\S/g, ' ');
+  if (own.trim() !== '') return indent;
+  const above = lines.findLast((line) => line.trim() !== '' && line.search(/\S/) < indent.length) ?? '';
+  return /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/.test(above) ? indent : '';
+}
+
+/** A text with at most as much less indentation in each line. */
+export function dedented(text: string, indent: string): string {
+  return text.replace(new RegExp(`^[ \\t]{0,${indent.length}}`, 'gm'), '');
+}
+
+/** What stands for a tag, further in if it has lines to itself. */
+export function indented(text: string, indent: string): string {
+  return text.startsWith('\n') ? text.replace(/^(?=[^\n])/gm, indent) : text;
+}
+
 /** A draft with what `by` makes of each match of a global pattern; undefined leaves it. `text`: not in code. */
 export function edited(
   draft: Draft,

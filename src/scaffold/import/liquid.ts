@@ -2,7 +2,17 @@
 import { addAll } from '../../model/lists.ts';
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
-import { type ChangeAt, changed, deepest, edited, partOf, without } from './draft.ts';
+import {
+  type ChangeAt,
+  changed,
+  dedented,
+  deepest,
+  edited,
+  indentAt,
+  indented,
+  partOf,
+  without,
+} from './draft.ts';
 import type { Change, Draft, Left, Tree, Values } from './model.ts';
 import { textOf, valueAt } from './values.ts';
 
@@ -64,16 +74,18 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
       const within = () => {
         const done = liquid(partOf(draft, start + all.length, inner), context, depth + 1);
         addAll(lost, done.left);
-        return done.text;
+        return dedented(done.text, indent);
       };
+      const indent = indentAt(text, start);
       if (!close) change = without('tag', all);
       else if (tag === 'raw') change = { text: inner };
       else if (tag === 'comment') change = { text: '' };
       else if (isNaming) {
         name(rest.trim(), within());
         change = { text: '' };
-      } else if (isCallout) change = { text: calloutOf(kindOf(tag, rest), '', within()) };
-      else if (tag === 'highlight') change = { text: fenced(within(), rest.trim().split(/\s+/)[0] ?? '') };
+      } else if (isCallout) change = { text: indented(calloutOf(kindOf(tag, rest), '', within()), indent) };
+      else if (tag === 'highlight')
+        change = { text: indented(fenced(within(), rest.trim().split(/\s+/)[0] ?? ''), indent) };
       else change = without('tag', `${all} … ${close[0]}`);
     } else change = tagOf(tag, rest.trim(), all, draft, context, depth);
     changes.push({ start, end, ...change });

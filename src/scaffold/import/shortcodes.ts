@@ -1,7 +1,7 @@
 // Hugo's shortcodes in a page → Markdown. Pure.
 import { detailsOf, embed, fenced, imageOf } from './blocks.ts';
 import { calloutOf } from './containers.ts';
-import { type ChangeAt, changed, deepest, without } from './draft.ts';
+import { type ChangeAt, changed, dedented, deepest, indentAt, indented, without } from './draft.ts';
 import type { Change, Draft } from './model.ts';
 import { textOf, valueAt } from './values.ts';
 
@@ -48,14 +48,20 @@ export function shortcodes(draft: Draft, context: ShortcodeContext, depth = 0): 
     const close = last === undefined ? undefined : matches[last];
     const end = close ? close.index + close[0].length : start + all.length;
     const inner = close && text.slice(start + all.length, close.index);
-    const given = { name: name.toLowerCase(), inner, ...argumentsOf(rest) };
+    const indent = indentAt(text, start);
+    const given = {
+      name: name.toLowerCase(),
+      inner: inner && dedented(inner, indent),
+      ...argumentsOf(rest),
+    };
     const isAlone =
       /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
       /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
     const known = equalOf(given, context, depth);
     const within = (some: string) =>
       depth > 5 ? some : shortcodes({ ...draft, text: some, left: [] }, context, depth + 1).text;
-    if (known !== undefined) changes.push({ start, end, ...known, text: within(known.text) });
+    if (known !== undefined)
+      changes.push({ start, end, ...known, text: within(indented(known.text, indent)) });
     else if (inner !== undefined) {
       // What it holds stays; only the tags go, and what stands between them is looked at in turn.
       changes.push({ start, end: start + all.length, ...without('shortcode', all) });
