@@ -159,7 +159,9 @@ function equalOf(
     case 'TabItem':
     case 'Tab': {
       const label = text('label') ?? text('title') ?? text('value') ?? text('slot');
-      return { text: part === 'begin' && label ? `\n**${label}**\n\n` : own };
+      const href = text('href') ?? text('to');
+      const shown = label && href ? `[${label}](${href})` : label;
+      return { text: part !== 'end' && shown ? `\n**${shown}**\n\n` : own };
     }
     case 'Aside':
     case 'Callout':
