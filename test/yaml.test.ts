@@ -14,6 +14,8 @@ const more = Array.from({ length: 10 }, (_, index) => `key${index}: value\n`).jo
 
 test.each<[string, string, string, RegExp]>([
   ['a tab as indentation', 'a:\n\tb: 1\nc: 2\n', '2:1', tab],
+  ['a tab in a text of several lines', 'a: >\n\tb\n\tc\n', '2:1', tab],
+  ['a tab in a quoted text', 'a: "b\n\tc"\n', '2:1', tab],
   ['a tab after spaces', 'a:\n  b: 1\n\tc: 2\n', '3:1', tab],
   ['a quote that is never closed', `title: a\ntext: "b\n${more}`, '2:7', open],
   ['one in the last line', "title: a\ntext: 'b\n", '2:7', open],

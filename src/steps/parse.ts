@@ -98,8 +98,12 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
       ...(second ? [secondDocument(second)] : []),
       ...document.warnings,
     ];
-    // Mistakes after the first are mostly caused by it.
-    if (faults[0]) return failed(syntaxProblem(faults[0]));
+    // Mistakes after the first are mostly caused by it; but a tab ends a text, and is found only then.
+    const tab = faults.find(
+      ({ code, pos }) => code === 'TAB_AS_INDENT' && pos[0] <= (faults[0]?.pos[1] ?? 0),
+    );
+    const fault = tab ?? faults[0];
+    if (fault) return failed(syntaxProblem(fault));
     const root = document.contents as Node | null;
     const empty = isScalar(root) && root.value === null;
     if (root && !isFit(root) && !empty) {
@@ -127,7 +131,8 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     const conflict = /^<{7}[ \t]/m.exec(yaml)?.index;
     if (conflict !== undefined) return yamlProblem('conflict', conflict);
     if (file.endsWith('.json')) return yamlProblem('json');
-    if (code === 'TAB_AS_INDENT') return yamlProblem('tab');
+    const isTab = code === 'BAD_INDENT' && /^ *\t/.test(yaml.slice(...pos));
+    if (isTab || code === 'TAB_AS_INDENT') return yamlProblem('tab');
     const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));
     if (plain) return yamlProblem(plain.mistake);
     const isOpen = message.endsWith('quote');
