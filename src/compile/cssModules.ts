@@ -1,8 +1,8 @@
 // `import styles from './Card.module.css'`: its class names, as they are in the site's one stylesheet. Pure.
 import { SourceMap } from 'node:module';
-import { join, posix, relative, sep } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { cssModuleEnding, pageTemplatesFolder } from '../model/paths.ts';
+import { cssModuleEnding, nameIn, pageTemplatesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
@@ -81,7 +81,7 @@ export function cssModules(root: string, classes: ClassNames): Plugin {
       build.onResolve({ filter: cssModuleEnding }, ({ path, resolveDir, namespace: within }) => {
         if (within === namespace) return { path, namespace: whole, sideEffects: false };
         if (!path.startsWith('.')) return undefined; // from a package: its rules are not in the stylesheet
-        const own = relative(root, join(resolveDir, path)).split(sep).join('/');
+        const own = nameIn(root, join(resolveDir, path));
         if (!paths.includes(own)) return { errors: [{ text: `Could not resolve "${path}"` }] };
         return { path: own, namespace, sideEffects: false };
       });

@@ -1,7 +1,7 @@
 // `import fox from './fox.jpg'` in a template → an object that names this picture, as `image()` in a schema makes one. Pure.
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { dataFolder, pagesFolder, staticFolder } from '../model/paths.ts';
+import { dataFolder, nameIn, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Image } from '../model/picture.ts';
 import { problem } from '../problems/problem.ts';
 import { mistake } from './messages.ts';
@@ -16,19 +16,18 @@ const folders = ['templates/', pagesFolder, dataFolder, staticFolder];
 export function pictureImports(root: string): Plugin {
   const namespace = 'picture';
   const seen = Symbol('resolved');
-  const slashed = (path: string) => relative(root, path).split(sep).join('/');
   return {
     name: 'picture-imports',
     setup(build) {
       const filter = /^\.{0,2}\/.*\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
       build.onResolve({ filter }, async ({ path, kind, resolveDir, importer, pluginData }) => {
-        const from = slashed(importer);
+        const from = nameIn(root, importer);
         if (pluginData === seen || !from.startsWith('templates/')) return undefined;
         const wanted = path.startsWith('/') ? join(root, staticFolder, path) : path;
         const found = await build.resolve(wanted, { kind, resolveDir, pluginData: seen });
         if (found.errors.length > 0)
           return { errors: found.errors.map(({ text }) => ({ text: text.replace(wanted, path) })) };
-        const file = slashed(found.path);
+        const file = nameIn(root, found.path);
         if (!folders.some((folder) => file.startsWith(folder)))
           return mistake(problem('bad-picture', ['place', path]));
         const image: Image = { file, from, path };

@@ -6,13 +6,14 @@ import { SourceMap } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Exception, Importer, Syntax } from 'sass';
+import { nameIn } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { foldersUp } from './lookups.ts';
 import { meantFile } from './meantFile.ts';
 import { originOf } from './places.ts';
 import { loadSitePackage, sitePackage } from './sitePackages.ts';
-import { isFile, nameIn, positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
+import { isFile, positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
 
 type Sass = typeof import('sass');
 

@@ -1,6 +1,7 @@
 // What a stylesheet in another language has become: CSS, and where each part of it was written. READS.
 import { statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { nameIn } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 
 /** The text of a stylesheet, and what it was made of. */
@@ -22,11 +23,6 @@ export class StyleFault extends Error {
     super(problem.code);
     this.problem = problem;
   }
-}
-
-/** What a file of a site in `root` is called in places. */
-export function nameIn(root: string, file: string): string {
-  return relative(root, file).split(sep).join('/');
 }
 
 /** The line and the column of the character at `index`, both counted from 0. */

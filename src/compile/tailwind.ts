@@ -2,6 +2,7 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Scanner } from '@tailwindcss/oxide';
+import { nameIn } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { messageOf, problem, Refusal } from '../problems/problem.ts';
 import { bundleOnce } from './bundle.ts';
@@ -11,7 +12,7 @@ import { meantFile } from './meantFile.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from './pluginProgram.ts';
 import { compileSass, isSass } from './sass.ts';
 import { loadSitePackage, sitePackage } from './sitePackages.ts';
-import { nameIn, positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
+import { positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
 
 type Tailwind = typeof import('tailwindcss');
 

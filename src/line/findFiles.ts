@@ -1,10 +1,10 @@
 // The folders of a site → the list of all files in them, in a fixed order. READS.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { versionOf } from '../incremental/version.ts';
 import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile } from '../model/files.ts';
-import { isLeftover, pagesFolder, staticFolder } from '../model/paths.ts';
+import { isLeftover, nameIn, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
@@ -121,7 +121,7 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
           problems.push(problem('looping-symlink', [], { file: path }));
           return;
         }
-        targets.push(`${relative(realRoot, real).split(sep).join('/')}/`);
+        targets.push(`${nameIn(realRoot, real)}/`);
       }
       const info = statSync(real); // synchronous: for thousands of files many times faster than awaiting each
       if (info.isDirectory()) {

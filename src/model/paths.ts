@@ -1,5 +1,11 @@
 // The names of files and folders in a site and its out folder.
+import { relative, sep } from 'node:path';
 import type { SiteFile } from './files.ts';
+
+/** The path of an absolute `file` in `folder`, with `/` on every system: as places and addresses have it. */
+export function nameIn(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join('/');
+}
 
 /** The settings of the whole site. */
 export const siteFile = 'content/site.yml';

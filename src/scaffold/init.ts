@@ -1,9 +1,10 @@
 // A folder without other files in the way → a small site in it, or nothing. READS, WRITES.
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { makeFolder } from '../model/makeFolder.ts';
 import { packageFolder, packagePaths } from '../model/package.ts';
+import { nameIn } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
 import { clear, leftBeside } from '../output/leftovers.ts';
@@ -192,7 +193,7 @@ function filesOf(folder: string): readonly StarterFile[] {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => {
       const absolute = join(parentPath, name);
-      const path = relative(folder, absolute).split(sep).join('/');
+      const path = nameIn(folder, absolute);
       return { path: path === ignoreFile.packed ? ignoreFile.written : path, bytes: readFileSync(absolute) };
     });
 }

@@ -1,8 +1,8 @@
 // The folders of a site → the path of each change in them. LISTENS.
 import { readdirSync, watch as watchFolder } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join } from 'node:path';
 import { watch as pollFiles } from 'chokidar';
-import { isLeftover } from '../model/paths.ts';
+import { isLeftover, nameIn } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf, reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
@@ -79,7 +79,7 @@ export function listen(
   visit('');
   let ready: Promise<unknown> | undefined;
   if (poll) {
-    const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
+    const pathOf = (absolute: string) => nameIn(root, absolute);
     const watcher = pollFiles(root, {
       ignoreInitial: true,
       // The root itself is watched, because the folders in it may be added and removed.
