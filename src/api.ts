@@ -105,15 +105,16 @@ export async function build(options: BuildOptions = {}): Promise<Report> {
 
 /** Returns everything that is wrong with the site, and writes nothing. */
 export async function check(options: CheckOptions = {}): Promise<CheckReport> {
+  const request = await requestOf(options);
   const { external = false, launch = false } = options;
-  const request = { ...(await requestOf(options)), external, launch };
-  return (await carryOut({ command: 'check', request }, progress(options)).done) as CheckReport;
+  return (await carryOut({ command: 'check', request: { ...request, external, launch } }, progress(options))
+    .done) as CheckReport;
 }
 
 /** Builds, and builds again whenever something in `content/` or `templates/` changes. Resolves after the first build. */
 export async function watch(options: WatchOptions = {}): Promise<Watching> {
-  const { poll = false, onBuild, onProblem, onDefect = raise, onLog } = options;
   const request = await requestOf(options);
+  const { poll = false, onBuild, onProblem, onDefect = raise, onLog } = options;
   const { done, end } = carryOut({ command: 'watch', request, poll }, async (message) => {
     if (message.kind === 'problem') onProblem?.(message.problem);
     if (message.kind === 'log') onLog?.(message.text);

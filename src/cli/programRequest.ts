@@ -11,8 +11,8 @@ type Given = Partial<Omit<Order['request'], 'weighs'>>;
 
 /** The request for a build, with absolute and checked paths. Rejects with a TypeError if an option is wrong or belongs to no function. */
 export async function requestOf(options: Given): Promise<Order['request']> {
+  await assertKinds(options);
   const { base, runtime, define, compress, today = currentDay() } = options;
-  await assertNames(Object.keys(options));
   const given = resolve(options.root ?? '.');
   const root = await realpath(given).catch(() => given);
   const isFolder = await stat(root).then(
@@ -47,18 +47,43 @@ export async function requestOf(options: Given): Promise<Order['request']> {
   };
 }
 
-/** The options of all functions: callers may pass the same object to several of them. */
-const optionNames =
-  'root base runtime define today compress onProgress out external launch poll onBuild onProblem onDefect onLog'.split(
-    ' ',
-  );
+/** The options of all functions, and what each must be: callers may pass the same object to several of them. */
+const optionKinds: Readonly<Record<string, string>> = {
+  root: 'text',
+  base: 'text',
+  runtime: 'text',
+  define: 'object',
+  today: 'text',
+  compress: 'boolean',
+  onProgress: 'function',
+  out: 'text',
+  external: 'boolean',
+  launch: 'boolean',
+  poll: 'boolean',
+  onBuild: 'function',
+  onProblem: 'function',
+  onDefect: 'function',
+  onLog: 'function',
+};
 
-/** Throws if an option belongs to no function: otherwise it would be ignored silently. */
-async function assertNames(names: readonly string[]): Promise<void> {
-  const unknown = names.find((name) => !optionNames.includes(name));
-  if (unknown === undefined) return;
+/** Throws if an option belongs to no function, which would be ignored silently, or is of another kind. */
+async function assertKinds(options: unknown): Promise<void> {
+  const kindOf = (value: unknown) =>
+    typeof value === 'string' ? 'text' : value === null ? 'null' : typeof value;
+  if (kindOf(options) !== 'object') throw new TypeError(`The options are ${kindOf(options)}, not an object`);
+  for (const [name, value] of Object.entries(options as object)) {
+    const kind = Object.hasOwn(optionKinds, name) ? optionKinds[name] : undefined;
+    if (kind === undefined) await refuse(name);
+    if (value !== undefined && kindOf(value) !== kind)
+      throw new TypeError(`"${name}" is ${kindOf(value)}, not ${kind}`);
+  }
+}
+
+/** Throws for the name of an option that there is not. */
+async function refuse(name: string): Promise<never> {
   const { nearest } = await import('../problems/problem.ts');
-  const near = nearest(unknown, optionNames);
-  const hint = near ? `Did you mean "${near}"?` : `There are ${optionNames.join(', ')}.`;
-  throw new TypeError(`There is no option "${unknown}". ${hint}`);
+  const names = Object.keys(optionKinds);
+  const near = nearest(name, names);
+  const hint = near ? `Did you mean "${near}"?` : `There are ${names.join(', ')}.`;
+  throw new TypeError(`There is no option "${name}". ${hint}`);
 }
