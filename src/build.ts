@@ -1,5 +1,5 @@
 // One build, from top to bottom: the line from content/ to dist/.
-
+import { setImmediate } from 'node:timers/promises';
 import { compiledSite } from './line/dataModules.ts';
 import type { Settings } from './line/inputs.ts';
 import { type Made, type MadeSite, madeSite } from './line/made.ts';
@@ -67,6 +67,7 @@ async function makeSite(q: Reader, request: MakeRequest): Promise<Made> {
   if (!plan) return nothing;
   if (shard) return { ...nothing, shard: await renderShard(q, shard, findings) };
   const site = await renderSite(q, findings);
+  await setImmediate(); // now Node tells of what templates have rejected: a command ends before it has written anything
   return { ...nothing, site, problems: oncePerPart(problems, plan.routes) };
 }
 

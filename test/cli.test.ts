@@ -425,14 +425,14 @@ test('what nobody caught is a mistake of the template, told without its control 
     status: 1,
     stdout: '',
     stderr:
-      'error template-threw\n  Unexpected Application Error! Error: one\ufffd[2J\n  two\ufffd\n  The template threw this while it ran.\n\n',
+      'error template-threw templates/pages/page.tsx:15:16\n  Unexpected Application Error! Error: one\ufffd[2J\n  two\ufffd\n  The template threw this while it ran.\n\nThe command ended before it was done.\n',
   });
 });
 
 test.each([
-  ['a plugin', "Promise.reject(new Error('mine'))", 'Error: mine'],
-  ['what has no frame of its own', 'WebAssembly.compile(new Uint8Array(3))', 'CompileError: '],
-])('so is what nobody caught of %s', (_, late, message) => {
+  ['a plugin', "Promise.reject(new Error('mine'))", ' templates/late.js:1:64', 'Error: mine'],
+  ['what has no frame of its own', 'WebAssembly.compile(new Uint8Array(3))', '', 'CompileError: '],
+])('so is what nobody caught of %s', (_, late, place, message) => {
   const yml = readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8');
   const root = makeSite('minimal', {
     'content/site.yml': `${yml}markdown:\n  plugins:\n    - ./templates/late.js\n`,
@@ -440,7 +440,7 @@ test.each([
   });
   const { status, stdout, stderr } = site(['build', '--no-cache'], { cwd: root });
   expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toContain(`error template-threw\n  Unexpected Application Error! ${message}`);
+  expect(stderr).toContain(`error template-threw${place}\n  Unexpected Application Error! ${message}`);
   expect(stderr).not.toContain('defect');
 });
 

@@ -1,6 +1,6 @@
 // What templates may not ask of the machine, and that what they are told is the same on every machine.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildSite, generator, lines, makeSite, page, put, snapshot, wordsOf } from './support/sites.ts';
@@ -88,6 +88,23 @@ export default function Page() {
     expect(lines(JSON.parse(stdout).problems)).toBe(
       'unrepeatable templates/pages/page.tsx:3:34 content/pages/index.md',
     );
+  });
+
+  test.each([0, 320])('and fails when it has returned: among %s other pages', (others) => {
+    const root = asking(`void Promise.reject(new TypeError('later'))`);
+    for (let number = 0; number < others; number += 1)
+      put(root, `content/pages/p${number}.md`, page('P', ''));
+    for (const command of ['build', 'check']) {
+      const args = [join(generator, 'bin/site.js'), command, '--json', '--root', root];
+      const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      const { problems } = JSON.parse(stdout);
+      expect({ status, problems: lines(problems) }).toEqual({
+        status: 1,
+        problems: 'template-threw templates/pages/page.tsx:5:21',
+      });
+      expect(problems[0].facts).toEqual(['TypeError: later']);
+    }
+    expect(existsSync(join(root, 'dist'))).toBe(false);
   });
 
   test('while it is loaded, in a part, on a card, in what becomes of a key', async () => {

@@ -1,6 +1,6 @@
 // The package as others get it: packed, installed into an empty folder, and used there by an ordinary user.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -321,6 +321,28 @@ describe('other programs', () => {
     expect(run(installed, 'use/throws.js')).toEqual({ ...fine, stdout: 'RangeError mine\n' });
   });
 
+  test('get what a template rejects when it has returned as a mistake in the site', () => {
+    for (const folder of ['content', 'templates'])
+      cpSync(join(installed, folder), join(installed, 'late', folder), { recursive: true });
+    appendFileSync(
+      join(installed, 'late/templates/Document.tsx'),
+      "void Promise.reject(new TypeError('later'));\n",
+    );
+    put(
+      installed,
+      'use/late.js',
+      `import { build, check, make } from 'lullamoon-site';
+      for (const command of [build, make, check]) {
+        const { ok, routes, problems: [{ code, text, at }] } = await command({ root: 'late' });
+        console.log(ok, routes.length, code, text, at.file);
+      }`,
+    );
+    const said =
+      'false 0 template-threw Unexpected Application Error! TypeError: later templates/Document.tsx\n';
+    expect(run(installed, 'use/late.js')).toEqual({ ...fine, stdout: said.repeat(3) });
+    expect(existsSync(join(installed, 'late/dist'))).toBe(false);
+  });
+
   test('get mistakes in the site as data, and those in a call thrown', () => {
     put(
       installed,
@@ -360,7 +382,7 @@ test('tsc is content with templates and callers, and sees their mistakes', () =>
       extends: 'lullamoon-site/tsconfig.json',
       compilerOptions: { checkJs: true },
       include: ['.', '../templates'],
-      exclude: ['bytes.js', 'host.js', 'mistakes.js', 'throws.js'],
+      exclude: ['bytes.js', 'host.js', 'late.js', 'mistakes.js', 'throws.js'],
     }),
   );
   put(

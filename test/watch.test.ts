@@ -444,9 +444,13 @@ describe('the same watch survives a template that', () => {
     [
       'throws later',
       `void Promise.resolve().then(() => { throw new Error('later') });`,
-      'error template-threw',
+      'error template-threw templates/pages/page.tsx:7:',
     ],
-    ['rejects later', `void Promise.reject(new Error('later'));`, 'error template-threw'],
+    [
+      'rejects later',
+      `void Promise.reject(new Error('later'));`,
+      'error template-threw templates/pages/page.tsx:7:',
+    ],
     ['calls itself forever', 'const f = (): number => f() + 1; f();', 'error template-threw'],
   ])('%s: it is told of, and a mended one builds again', async (_, code, told) => {
     const { child, said, says, url } = watch;

@@ -7,6 +7,8 @@ import type { CheckRequest } from '../check/check.ts';
 import { isCopy } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { CheckReport, DescribedProblem, Report, WatchReport } from '../model/report.ts';
+import { isReported } from '../problems/problem.ts';
+import { lateProblem } from './lateProblem.ts';
 
 type Given = Omit<BuildRequest, 'onProgress'>;
 
@@ -59,14 +61,35 @@ function serve(): void {
   process.on('disconnect', () => endWatch().finally(() => process.exit(status)));
   process.on('SIGINT', () => {});
   process.once('message', (order: Order) => {
-    carryOut(order).then(
-      (value) => {
-        status = 0;
-        return say({ kind: 'done', value });
-      },
-      (error: unknown) => say({ kind: 'thrown', error: sent(error) }),
-    );
+    const done = (value: Extract<Message, { kind: 'done' }>['value']) => {
+      status = 0;
+      return say({ kind: 'done', value });
+    };
+    const fail = (error: unknown) => say({ kind: 'thrown', error: sent(error) });
+    if (order.command !== 'watch') {
+      const { request } = order;
+      const end = async (error: unknown) => {
+        if (isReported(error)) return;
+        const late = lateProblem(error);
+        await (late ? done(await unmade(order.command, request, late)) : fail(error));
+        process.exit(status);
+      };
+      process.on('uncaughtException', end);
+      process.on('unhandledRejection', end);
+    }
+    carryOut(order).then(done, fail);
   });
+}
+
+/** The report of a command that ended because of this problem. */
+async function unmade(command: 'build' | 'make' | 'check', { root, out: folder }: Given, problem: Problem) {
+  const result = { problems: [problem], pages: [], copied: [], made: [], phases: [] };
+  const checks = [{ name: 'build', summary: '0 pages, as site build makes them', problems: 1 }] as const;
+  const { checkDocument } = await import('./checkReport.ts');
+  if (command === 'check') return checkDocument({ ...result, checks, silenced: [] }, root, folder);
+  const { documentOf } = await import('./report.ts');
+  const { out, ...report } = documentOf(result, root, folder);
+  return command === 'make' ? report : { ...report, out };
 }
 
 /** Sends a message; resolves when it was sent, so that only one waits in memory. */

@@ -17,6 +17,7 @@ import {
   type BuildOptions,
   exit,
   leave,
+  type Options,
   painter,
   printDefect,
   printRefusal,
@@ -39,9 +40,11 @@ export async function run(argv: readonly string[], version: string): Promise<voi
   globalThis.console = new console.Console(process.stderr);
   process.stdout.on('error', quietOnClosedPipe);
   process.stderr.on('error', quietOnClosedPipe);
-  process.on('uncaughtException', printUncaught);
-  process.on('unhandledRejection', printUncaught);
   const program = commands(version);
+  const options = () => program.commands.find((one) => one.name() === argv[2])?.opts<Options>();
+  const onUncaught = (error: unknown) => printUncaught(error, options());
+  process.on('uncaughtException', onUncaught);
+  process.on('unhandledRejection', onUncaught);
   try {
     await program.parseAsync(isHelpOfUnknown(argv, program) ? argv.toSpliced(2, 1) : argv);
   } catch (error) {
@@ -49,7 +52,7 @@ export async function run(argv: readonly string[], version: string): Promise<voi
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
     } else if (refusal) {
-      printRefusal(refusal, program.commands.find((one) => one.name() === argv[2])?.opts());
+      printRefusal(refusal, options());
     } else {
       printDefect(error);
       process.exitCode = exit.defect;

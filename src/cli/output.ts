@@ -2,17 +2,15 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest } from '../build.ts';
-import { packageFolder } from '../model/package.ts';
-import { pluginsFile, programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Runtime } from '../model/runtimes.ts';
 import type { Shard } from '../model/shard.ts';
-import { isRefusal } from '../model/system.ts';
 import { type Paint, printable, problemLines } from '../problems/print.ts';
-import { isReported, messageOf, type ProblemCode, problem, stackOf } from '../problems/problem.ts';
+import { isReported, messageOf, type ProblemCode, stackOf } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
 import type { Rebuild } from '../serve/watch.ts';
+import { lateProblem } from './lateProblem.ts';
 import {
   documentOf,
   failureLine,
@@ -190,25 +188,13 @@ export function quietOnClosedPipe(this: NodeJS.WriteStream, error: NodeJS.ErrnoE
   if (this !== process.stderr) process.stderr.write(`site: its report cannot be written: ${error.message}\n`);
 }
 
-/** Prints an uncaught error: from a promise or timer of a template or a plugin, or a defect of ours. */
-export function printUncaught(error: unknown): void {
+/** Prints an uncaught error, and ends the process before anything is written. `options`: those of the command. */
+export function printUncaught(error: unknown, options: Pick<Options, 'json' | 'color'> | undefined): void {
   if (isReported(error)) return;
-  const isTemplates = !isOurs(error);
-  if (isTemplates) {
-    const lines = problemLines(problem('template-threw', [messageOf(error)]), (_, text) => text);
-    process.stderr.write(`${lines.join('\n')}\n`);
-  } else printDefect(error);
-  process.exit(isTemplates ? exit.problems : exit.defect);
-}
-
-/**
- * Whether an uncaught error is a defect of ours: what a template or a plugin has begun, the compiling of WebAssembly, say, may fail
- * with a stack without any frame. Neither can ask the system for anything, so what it refuses was asked by us.
- */
-function isOurs(error: unknown): boolean {
-  const stack = stackOf(error);
-  if ([programFile, pluginsFile].some((bundle) => stack.includes(bundle))) return false;
-  return stack.includes(packageFolder) || isRefusal(error);
+  const late = lateProblem(error);
+  if (late) printRefusal(late, options);
+  else printDefect(error);
+  process.exit(late ? exit.problems : exit.defect);
 }
 
 /** Prints that the system refused something that a command needs. */

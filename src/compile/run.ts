@@ -2,6 +2,7 @@
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
+import { locateLateBy } from '../model/lateErrors.ts';
 import { once } from '../model/lazy.ts';
 import { packageFolder } from '../model/package.ts';
 import { type Libraries, machineOf, sandboxGlobals } from './machine.ts';
@@ -23,10 +24,12 @@ export function sandboxOf(libraries: Libraries, filename: string, map: string) {
   const places = once(() => new SourceMap(JSON.parse(map)));
   const whoAsks = (error: Error) => whoseIs(error, filename, places());
   const { globals, run } = machineOf(libraries, ownRequire(), whoAsks);
+  const locate = (error: unknown) => placeIn(places(), filename, error);
+  locateLateBy(filename, locate);
   return {
     places,
     /** The place in `templates/` or in a package where an error was thrown. */
-    locate: (error: unknown) => placeIn(places(), filename, error),
+    locate,
     /** See `Machine`. */
     run,
     /** Runs the program itself once; returns its exports. */

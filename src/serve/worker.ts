@@ -5,6 +5,7 @@ import { type BuildRequest, type BuiltSite, buildAnd } from '../build.ts';
 import { memoryOfThread } from '../line/memory.ts';
 import { type Preview, renderPreviews } from '../line/previews.ts';
 import { currentDay } from '../model/day.ts';
+import { placeOfLate } from '../model/lateErrors.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { OnProgress, OnRendering, TemplateRun } from '../problems/findings.ts';
@@ -65,7 +66,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   const say = (answer: WorkerMessage) => port.postMessage(answer);
   setInterval(() => Atomics.add(shared, beat, 1), pulse);
   const reportLate = (error: unknown) => {
-    if (!isReported(error)) say({ kind: 'late', problem: thrown(error, undefined) });
+    if (!isReported(error)) say({ kind: 'late', problem: thrown(error, placeOfLate(error)) });
   };
   process.on('uncaughtException', reportLate);
   process.on('unhandledRejection', reportLate);
