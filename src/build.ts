@@ -48,7 +48,12 @@ export function make(request: MakeRequest): Promise<Made> {
  */
 export function makeAnd<T>(request: MakeRequest, use: (made: Made) => Promise<T>): Promise<T> {
   const { memory = noMemory() } = request;
-  return runOn(request, memory, (q) => makeSite(q, request), unmade, use);
+  const makeAll = async (q: Reader) => {
+    const made = await makeSite(q, request);
+    await setImmediate(); // Node tells of what templates have rejected: a command ends before anything is stored or written
+    return made;
+  };
+  return runOn(request, memory, makeAll, unmade, use);
 }
 
 /** The result if something cannot be read. */
@@ -67,7 +72,6 @@ async function makeSite(q: Reader, request: MakeRequest): Promise<Made> {
   if (!plan) return nothing;
   if (shard) return { ...nothing, shard: await renderShard(q, shard, findings) };
   const site = await renderSite(q, findings);
-  await setImmediate(); // now Node tells of what templates have rejected: a command ends before it has written anything
   return { ...nothing, site, problems: oncePerPart(problems, plan.routes) };
 }
 
