@@ -246,6 +246,19 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
+  test('leads to no heading that is not there, from its HTML, too', async () => {
+    const { root, body, left } = importOf({
+      'in/a.md':
+        '# A\n\nSee <a href="#x">x</a>, <a class="k" href="b.md#y">y</a> and <code><a href="b.md#z">z</a></code>.\n',
+      'in/b.md': '# B\n\n## Z\n',
+    });
+    expect(body('in/a.md')).toBe(
+      'See <a>x</a>, <a class="k" href="b.md">y</a> and <code><a href="b.md#z">z</a></code>.',
+    );
+    expect(left).toEqual(['in/a.md:3 anchor #x', 'in/a.md:3 anchor b.md#y']);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
   test('tells of values that were in code and in callouts, too', () => {
     const { left } = importOf({
       ...jekyll,

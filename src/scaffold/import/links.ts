@@ -179,15 +179,12 @@ export function anchored(
   if (!tree) return draft;
   const changes: ChangeAt[] = [];
   walk(tree, (node) => {
-    if (node.type !== 'link' && node.type !== 'definition') return;
-    const [, path = '', anchor = ''] = /^([^#]*)#(.+)$/.exec(node.url) ?? [];
     const [start, end] = [node.position?.start.offset, node.position?.end.offset];
-    if (anchor === '' || start === undefined || end === undefined || /^[a-z][\w+.-]*:|^\/\//i.test(path))
-      return;
-    const file = posix.join(posix.dirname(page.file), decoded(path));
-    const route = path === '' ? page.route : path.startsWith('/') ? path : routeOfFile(file);
-    const ids = route === undefined ? undefined : idsOf(route);
-    if (!ids || isTop(anchor) || fittingId(decoded(anchor), ids) !== undefined) return;
+    if (start === undefined || end === undefined) return;
+    if (node.type === 'html') inHtml(start, end);
+    if (node.type !== 'link' && node.type !== 'definition') return;
+    const { path, anchor } = lostIn(node.url) ?? {};
+    if (anchor === undefined) return;
     const left = { kind: 'anchor', what: node.url } as const;
     const at = text.lastIndexOf(`#${anchor}`, end);
     if (path === '' && node.type === 'link')
@@ -196,6 +193,31 @@ export function anchored(
       changes.push({ start: at, end: at + anchor.length + 1, text: path === '' ? '#top' : '', left });
   });
   return changed(draft, changes);
+
+  /** The parts of an address whose anchor no heading has; undefined for all others. */
+  function lostIn(url: string): { readonly path: string; readonly anchor: string } | undefined {
+    const [, path = '', anchor = ''] = /^([^#]*)#(.+)$/.exec(url) ?? [];
+    if (anchor === '' || /^[a-z][\w+.-]*:|^\/\//i.test(path)) return undefined;
+    const file = posix.join(posix.dirname(page.file), decoded(path));
+    const route = path === '' ? page.route : path.startsWith('/') ? path : routeOfFile(file);
+    const ids = route === undefined ? undefined : idsOf(route);
+    const isThere = !ids || isTop(anchor) || fittingId(decoded(anchor), ids) !== undefined;
+    return isThere ? undefined : { path, anchor };
+  }
+
+  function inHtml(start: number, end: number): void {
+    const links = /(<a\b(?:"[^"]*"|'[^']*'|[^>"'])*?)(\shref\s*=\s*(?:"([^"]*)"|'([^']*)'))/gi;
+    for (const { 1: before = '', 2: href = '', 3: double, 4: single, index } of text
+      .slice(start, end)
+      .matchAll(links)) {
+      const url = double ?? single ?? '';
+      const lost = lostIn(url);
+      if (!lost) continue;
+      const at = start + index + before.length;
+      const kept = lost.path === '' ? '' : href.replace(`#${lost.anchor}`, '');
+      changes.push({ start: at, end: at + href.length, text: kept, left: { kind: 'anchor', what: url } });
+    }
+  }
 }
 
 /** Whether Markdown makes a link of a text by itself. */
