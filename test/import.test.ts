@@ -271,7 +271,7 @@ describe('a page', () => {
   test('with more levels than pages may have keeps its links, and the build tells of it', async () => {
     const levels = Array.from({ length: 120 }, (_, level) => `${' '.repeat(2 * level)}- a`);
     const { root, body } = importOf({ 'a.md': `# A\n\n[Gone](gone.md#there)\n\n${levels.join('\n')}` });
-    expect(body('a.md').slice(0, 21)).toBe('[Gone](gone.md#there)');
+    expect(body('a.md').slice(0, 26)).toBe('# A\n\n[Gone](gone.md#there)');
     expect(lines((await buildSite(root, { today })).problems)).toMatch(/^too-deep content\/pages\/a\.md/);
   });
 
@@ -374,6 +374,40 @@ describe('documentation', () => {
       undefined,
     ]);
     expect(matter('docs/in/index.md')).toBe('title: Inner parts\ndescription: Inner parts\norder: 7\n');
+  });
+
+  test('has the titles of its headings wherever they are, or those of its list', () => {
+    const { body, matter } = importOf({
+      'src/SUMMARY.md':
+        '# All\n\n- [One](a.md)\n- [Two](b.md)\n- [Three](c.md)\n- [The `four`](d.md)\n- [Five](e.md)\n',
+      'src/a.md': '![x](y.png)\n\n# A *first* {#one}\n\n## Part\n',
+      'src/b.md': '## B of *all*\n\n### Part\n\n> #### Inner\n\n    ### code\n',
+      'src/c.md': '## C\n\n## D\n',
+      'src/d.md': 'Text.\n\n## Part\n',
+      'src/e.md': 'Text.\n\nE\n=\n',
+    });
+    const of = (name: string) => [/^title: (.*)$/m.exec(matter(name))?.[1], body(name)];
+    expect(of('a.md')).toEqual(['A first', 'x\n\n## Part']);
+    expect(of('b.md')).toEqual(['B of all', '## Part\n\n> ### Inner\n\n    ### code']);
+    expect(of('c.md')).toEqual(['Three', '## C\n\n## D']);
+    expect(of('d.md')).toEqual(['The four', 'Text.\n\n## Part']);
+    expect(of('e.md')).toEqual(['E', 'Text.']);
+  });
+
+  test('of Starlight has the languages of its folders', () => {
+    const { matter, has, root } = importOf({
+      'astro.config.mjs':
+        "import starlight from '@astrojs/starlight';\nconst locales = { root: { label: 'English', lang: 'en-GB' }, de: { label: 'Deutsch' }, 'pt-br': { label: 'P', lang: 'pt-BR' } };\nexport default { integrations: [starlight({ title: 'S', locales })] };\n",
+      'src/content/docs/a.md': '# A',
+      'src/content/docs/de/a.md': '# A',
+      'src/content/docs/pt-br/in/a.md': '# A',
+    });
+    expect(readFileSync(join(root, 'content/site.yml'), 'utf8')).toContain('language: en-GB\n');
+    expect(matter('a.md')).not.toContain('language');
+    expect(matter('de/a.md')).toContain('language: de\n');
+    expect(matter('pt-br/in/a.md')).toContain('language: pt-BR\n');
+    expect(matter('pt-br/in/index.md')).toBe('title: In\ndescription: In\nlanguage: pt-BR\n');
+    expect(has('content/pages/de/a.md')).toBe(true);
   });
 
   test('is searched for its words, of which addresses are no links', async () => {

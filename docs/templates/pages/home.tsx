@@ -27,7 +27,7 @@ export default function Home({ page, data, body }: Props<typeof schema>) {
           <Text html={html} />
         </section>
       ))}
-      {tree().map(({ route, title, description, pages }) => (
+      {tree(page.route).map(({ route, title, description, pages }) => (
         <section key={route}>
           <h2>
             <a href={route}>{title}</a>

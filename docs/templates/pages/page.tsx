@@ -9,7 +9,7 @@ import type { Props } from '../site.ts';
 export { schema };
 
 export default function Page({ page, body }: Props<typeof schema>) {
-  const all = inOrder(tree());
+  const all = inOrder(tree(page.route));
   const own = all.find(({ route }) => route === page.route);
   const folder = all.find(({ pages }) => pages.some(({ route }) => route === page.route));
   const hasContents = body.headings.length > 1;

@@ -2,7 +2,7 @@ import { inOrder, tree } from './tree.ts';
 
 /** Links to the pages before and after the one at `route`. */
 export function Beside({ route }: { route: string }) {
-  const all = inOrder(tree());
+  const all = inOrder(tree(route));
   const at = all.findIndex((one) => one.route === route);
   const [previous, next] = [all[at - 1], all[at + 1]];
   return (

@@ -5,7 +5,7 @@ import { tree } from './tree.ts';
 export function Sidebar({ route }: { route: string }) {
   return (
     <ul>
-      {tree().map((branch) => (
+      {tree(route).map((branch) => (
         <li key={branch.route}>
           {branch.pages.length === 0 ? (
             <Link to={branch} route={route} />

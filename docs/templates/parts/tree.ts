@@ -19,10 +19,15 @@ export interface Branch {
   readonly pages: readonly Branch[];
 }
 
-/** All pages but the first one, in the order in which they are read, within each other as their folders are. */
-export function tree(): readonly Branch[] {
+/**
+ * All pages but the first one, in the order in which they are read, within each other as their folders are: those in the language of
+ * the page at `route`, or of all languages.
+ */
+export function tree(route?: string): readonly Branch[] {
+  const found = pages({ of: schema, sort: 'title' });
+  const own = found.find((one) => one.route === route)?.language;
   // The first page lies above all, whichever template draws it.
-  const all = pages({ of: schema, sort: 'title' }).filter(({ route }) => route !== '/');
+  const all = found.filter((one) => one.route !== '/' && (route === undefined || one.language === own));
   const routes = new Set(all.map(({ route }) => route));
   const parentOf = (route: string): string => {
     const above = route.replace(/[^/]+\/$/, '');

@@ -34,7 +34,8 @@ function read(tree: Tree): FoundSite {
   const isStarlight = /starlight/i.test(code);
   const placeIn = orderIn(code.slice(Math.max(0, code.search(/\bsidebar\b/))));
   const collections = collectionsOf(tree);
-  const [, locale] = isStarlight ? (/defaultLocale\s*:\s*['"]([\w-]+)['"]/.exec(code) ?? []) : [];
+  const locales = isStarlight ? localesIn(code) : new Map<string, string>();
+  const [, locale = 'root'] = /defaultLocale\s*:\s*['"]([\w-]+)['"]/.exec(code) ?? [];
   const pages: FoundPage[] = [];
   for (const path of below(tree, '')) {
     if (/^src\/pages\/.*\.(?:astro|html)$/.test(path)) left.push({ file: path, kind: 'page', what: path });
@@ -59,7 +60,8 @@ function read(tree: Tree): FoundSite {
         const address = folderAddress(slugged(own));
         const order =
           numberOf(valueAt(values, 'sidebar.order')) ?? placeIn([stem, address, address.slice(0, -1)]);
-        return { to: pagePath(stem), address, date, order };
+        const language = locales.get(stem.split('/')[0] ?? '');
+        return { to: pagePath(stem), address, date, language, order };
       }),
     );
   }
@@ -70,7 +72,7 @@ function read(tree: Tree): FoundSite {
       name: literalIn(code, 'title'),
       description: literalIn(code, 'description'),
       url,
-      language: locale,
+      language: locales.get(locale) ?? (locale === 'root' ? undefined : locale),
     },
     base: baseOf(literalIn(code, 'base')),
     pages,
@@ -80,6 +82,18 @@ function read(tree: Tree): FoundSite {
     translate: (draft, { from, values }) =>
       containers(/\.mdx$/.test(from) ? mdx(draft, values, tree) : draft),
   };
+}
+
+/** The languages of Starlight's docs, by their folders; `root` is that of pages outside of all others. */
+function localesIn(code: string): ReadonlyMap<string, string> {
+  const [, inner = ''] = /\blocales\s*[:=]\s*\{((?:[^{}]|\{[^{}]*\})*)\}/.exec(code) ?? [];
+  const pairs = inner.matchAll(/(?:^|[\s,])['"]?([\w-]+)['"]?\s*:\s*(\{[^{}]*\})/g);
+  return new Map(
+    [...pairs].flatMap(([, folder = '', values = '']) => {
+      const language = literalIn(values, 'lang') ?? (folder === 'root' ? undefined : folder);
+      return language === undefined ? [] : [[folder, language] as const];
+    }),
+  );
 }
 
 /** The collections that lie elsewhere: `defineCollection({ loader: glob({ base: './content/posts', … }) })`; by their folders' names. */

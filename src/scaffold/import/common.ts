@@ -35,7 +35,10 @@ export function pageAt(
   tree: Tree,
   from: string,
   left: Left[],
-  place: (values: Values) => Pick<FoundPage, 'to' | 'address' | 'date' | 'isDraft' | 'language' | 'order'> & {
+  place: (values: Values) => Pick<
+    FoundPage,
+    'to' | 'address' | 'title' | 'date' | 'isDraft' | 'language' | 'order'
+  > & {
     readonly values?: Values;
   },
 ): FoundPage {

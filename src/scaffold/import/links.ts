@@ -255,7 +255,7 @@ function closingBracket(source: string): number {
 }
 
 /** The tree of a text; undefined if it is deeper or longer than pages may be: the build reports that, and its links stay. */
-function treeOf({ file, text }: Draft): Root | undefined {
+export function treeOf({ file, text }: Draft): Root | undefined {
   const tree = excess(text) ? undefined : readMarkdown(text);
   return tree && !tooMuchIn(file, tree, text) ? tree : undefined;
 }

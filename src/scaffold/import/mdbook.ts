@@ -17,11 +17,13 @@ function read(tree: Tree): FoundSite {
   const named = textOf(valueAt(config, 'book.src')) ?? (tree.has('src/SUMMARY.md') ? 'src' : '.');
   const folder = named === '.' ? '' : `${named.replace(/\/$/, '')}/`;
   const summary = `${folder}SUMMARY.md`;
-  const chapters = [...tree.text(summary).matchAll(/\[[^\]\n]*\]\(\s*<?([^)>\s]+)>?\s*\)/g)].map(
-    ([, path = '']) => posix.normalize(folder + path.split('#')[0]),
+  const chapters = new Map(
+    [...tree.text(summary).matchAll(/\[([^\]\n]*)\]\(\s*<?([^)>\s]+)>?\s*\)/g)].map(
+      ([, title = '', path = '']) => [posix.normalize(folder + path.split('#')[0]), title.trim()],
+    ),
   );
   const isHome = (path: string) => /^(?:index|readme)$/i.test(stemOf(path.slice(folder.length)));
-  const all = [...new Set(chapters)].filter((path) => isMarkdown(path) && tree.has(path));
+  const all = [...chapters.keys()].filter((path) => isMarkdown(path) && tree.has(path));
   const hasHome = all.some(isHome);
   const title = textOf(valueAt(config, 'book.title'));
   const pages = all.map((path, index) =>
@@ -31,6 +33,7 @@ function read(tree: Tree): FoundSite {
         to: pagePath(stem),
         address: /(?:^|\/)(?:index|readme)$/i.test(stem) ? folderAddress(stem) : `/${stem}.html`,
         values: {},
+        title: chapters.get(path),
         order: index + 1,
       };
     }),

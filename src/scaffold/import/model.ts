@@ -38,6 +38,8 @@ export interface FoundPage {
   readonly date?: string | undefined;
   readonly isDraft?: boolean;
   readonly language?: string | undefined;
+  /** What the list of pages of the source calls it: its title where it has none. */
+  readonly title?: string | undefined;
   /** Its place among the pages of its folder: small numbers first. */
   readonly order?: number | undefined;
 }

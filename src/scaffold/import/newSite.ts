@@ -100,11 +100,17 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
     if (files.has(path) || files.has(path.replace(/\/index\.md$/, '.md'))) return [];
     const said = folders.find(({ address }) => address === folder);
     const title = said?.title ?? titleOf(path);
-    const orders = pages.flatMap(({ route, placed }) =>
-      route.startsWith(folder) ? (placed.page.order ?? []) : [],
-    );
+    const within = pages.filter(({ route }) => route.startsWith(folder));
+    const orders = within.flatMap(({ placed }) => placed.page.order ?? []);
+    const languages = new Set(within.map(({ matter }) => matter.language));
     const order = said?.order ?? (orders.length > 0 ? Math.min(...orders) : undefined);
-    const matter = { title, description: title, ...(order === undefined ? {} : { order }) };
+    const language = languages.size === 1 ? within[0]?.matter.language : undefined;
+    const matter = {
+      title,
+      description: title,
+      ...(language === undefined ? {} : { language }),
+      ...(order === undefined ? {} : { order }),
+    };
     return [{ path, bytes: Buffer.from(textOfPage(matter, '')) }];
   });
 }

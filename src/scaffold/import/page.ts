@@ -1,16 +1,14 @@
 // A page of the source → a file of this site: its text as this generator's Markdown, its front matter with the keys that are known here. Pure.
-import type { Heading } from 'mdast';
-import { toString as textOfNode } from 'mdast-util-to-string';
-import { readMarkdown } from '../../markdown/reader.ts';
 import { tokenPattern } from '../../markdown/tokens.ts';
 import { routeOf } from '../../model/routes.ts';
 import { yamlLibrary } from '../../model/yaml.ts';
 import { definitionLists } from './definitionLists.ts';
-import { changed, draftOf, edited } from './draft.ts';
+import { draftOf, edited } from './draft.ts';
 import { linked } from './links.ts';
 import type { Draft, FoundSite, Left, Values } from './model.ts';
 import type { PlacedPage, Places } from './places.ts';
 import { repaired } from './repair.ts';
+import { plainOf, titled } from './title.ts';
 import { momentOf, textOf, textsOf, valueAt } from './values.ts';
 
 /** A page as it is written. */
@@ -56,17 +54,13 @@ export function madePage(
   const { page, file, route } = placed;
   const { values } = page;
   const translated = definitionLists(site.translate(draftOf(page.from, page.body, page.line), page));
-  const heading = firstHeading(translated);
   const given = textOf(values.title);
-  // Templates show the title as the first heading: the text does not say it twice.
-  const isTitle = heading !== undefined && (given === undefined || plainOf(given) === plainOf(heading.text));
-  const headless = isTitle
-    ? changed(translated, [{ start: heading.start, end: heading.end, text: '' }])
-    : translated;
+  const { draft: headless, title: heading } = titled(translated, given);
   const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
   const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
   const { draft, read: made } = repaired(linked(escaped, placed, places, site.settings.url), language);
-  const title = (given === undefined ? heading?.text : plainOf(given)) || titleOf(page.to);
+  const title =
+    (given === undefined ? heading : plainOf(given)) || plainOf(page.title ?? '') || titleOf(page.to);
   const left: Left[] = [];
   const written = writtenDate(values);
   const date = momentOf(written) ?? page.date;
@@ -132,31 +126,6 @@ export function textOfPage(matter: Values, text: string): string {
   const body = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
   const front = yamlLibrary().stringify(matter, { lineWidth: 0 });
   return body === '' ? `---\n${front}---\n` : `---\n${front}---\n\n${body}\n`;
-}
-
-/** The heading of the first level that a text begins with. */
-function firstHeading({
-  text,
-}: Draft): { readonly text: string; readonly start: number; readonly end: number } | undefined {
-  const match =
-    /^(?:[ \t]*\n|<!--[\s\S]*?-->[ \t]*\n)*(?:#[ \t]+[^\n]+|[^\n#<>`\-*\s][^\n]*\n=+[ \t]*)(?=\n|$)/.exec(
-      text,
-    );
-  if (!match) return undefined;
-  const source = match[0].replace(/^(?:[ \t]*\n|<!--[\s\S]*?-->[ \t]*\n)*/, '');
-  const [node] = readMarkdown(source.replace(/[ \t]*\{[:#.][^}\n]*\}[ \t]*(?=\n|$)/, '')).children;
-  if (node?.type !== 'heading' || (node as Heading).depth !== 1) return undefined;
-  const said = textOfNode(node).trim();
-  const end = match[0].length;
-  return said === '' ? undefined : { text: said, start: end - source.length, end };
-}
-
-/** A text of front matter without the marks of Markdown and HTML. */
-function plainOf(text: string): string {
-  const bare = text.replace(/<\/?[a-z][^<>]*>/gi, '');
-  return (/[*_`[\]\\&]/.test(bare) ? textOfNode(readMarkdown(bare.replace(/\s+/g, ' ').trim())) : bare)
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 /** At most some 160 characters: whole sentences where there are some, else whole words. */
