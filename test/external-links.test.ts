@@ -282,6 +282,59 @@ describe('an anchor', () => {
   });
 });
 
+describe('a page that comes in pieces', () => {
+  /** A site that sends these pieces as HTML, and refuses HEAD; and whether its page was read to the end or given up. */
+  const sending = (...pieces: readonly Uint8Array[]) => {
+    const left = [...pieces];
+    let isGivenUp = false;
+    const fetch: typeof globalThis.fetch = async (_, options) => {
+      if (options?.method === 'HEAD') return new Response(null, { status: 405 });
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull(stream) {
+            const next = left.shift();
+            if (next) stream.enqueue(next);
+            else stream.close();
+          },
+          cancel() {
+            isGivenUp = true;
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      return new Response(body, { headers: { 'content-type': 'text/html' } });
+    };
+    return { fetch, left, isGivenUp: () => isGivenUp };
+  };
+  const verdictOn = async (url: string, { fetch }: Pick<FetchPolicy, 'fetch'>) => {
+    const { fetchPolicy } = await network({});
+    return (await requestAll([url], { ...fetchPolicy, fetch })).get(url);
+  };
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  test('has its anchor, even if a letter of it lies in two pieces', async () => {
+    const page = bytes('<h2 id="größe">Größe</h2>');
+    const site = sending(page.subarray(0, 11), page.subarray(11));
+    expect(new TextDecoder().decode(page.subarray(0, 11))).toBe('<h2 id="gr\ufffd');
+    expect(await verdictOn('https://a.dev/x#gr%C3%B6%C3%9Fe', site)).toEqual({ kind: 'good' });
+  });
+
+  test('and that is too long to be read to its end is given the benefit of the doubt', async () => {
+    const million = new Uint8Array(1_000_000).fill(120);
+    const site = sending(...Array.from({ length: 9 }, () => million));
+    expect(await verdictOn('https://a.dev/x#gone', site)).toEqual({ kind: 'good' });
+    expect([site.left.length, site.isGivenUp()]).toEqual([3, true]);
+    const whole = sending(million, million);
+    expect(await verdictOn('https://a.dev/x#gone', whole)).toEqual({ kind: 'no-anchor' });
+  });
+
+  test('is not read at all if nothing in it is needed', async () => {
+    const site = sending(bytes('<p>'), bytes('Text.'));
+    expect(await verdictOn('https://a.dev/x', site)).toEqual({ kind: 'good' });
+    expect([site.left.length, site.isGivenUp()]).toEqual([2, true]);
+  });
+});
+
 test('hosts are asked side by side, each one thing at a time, and never more than allowed', async () => {
   const slow: Answer = (request, response) => setTimeout(() => ok(request, response), 15);
   const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.dev`);
