@@ -54,6 +54,33 @@ describe('a folder with quotes, backslashes and spaces in its name', () => {
   });
 });
 
+describe('old addresses', () => {
+  const rulesFor = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ from: `/kids/${index}.html`, to: '/kids/a/' }));
+
+  test('mean only themselves for Apache, which reads patterns: a dot is no other sign', () => {
+    const lines = linesFor('apache', { redirectRules: rulesFor(1) });
+    expect(lines).toContain(String.raw`RedirectMatch 301 "^/kids/0\.html$" "/kids/a/"`);
+  });
+
+  test('keep what follows a question mark, for nginx as for the others', () => {
+    const lines = linesFor('nginx', { redirectRules: rulesFor(1) });
+    expect(lines).toContain('location = /kids/0.html { return 301 /kids/a/$is_args$args; }');
+  });
+
+  test.each([
+    [2047, 2047],
+    [2048, 2047],
+    [3000, 2047],
+  ])('of %i, Vercel is given %i: with the slash at the end of addresses it takes no more', (count, given) => {
+    const { redirects } = JSON.parse(configurationFor('vercel', built({ redirectRules: rulesFor(count) })));
+    expect(redirects.map(({ source }: { source: string }) => source)).toEqual([
+      ...rulesFor(given).map(({ from }) => from),
+      expect.stringMatching(/^\/kids\/:path/),
+    ]);
+  });
+});
+
 test('a header with quotes is one word', () => {
   const rules = [{ path: '/kids/*', headers: { 'Permissions-Policy': 'camera=(self "https://a.example")' } }];
   const value = String.raw`"camera=(self \"https://a.example\")"`;
