@@ -155,6 +155,18 @@ Preferred-Languages: en-GB
   });
 });
 
+test('llms.txt shows a title as it is, whatever signs of Markdown are in it', async () => {
+  const { text } = await built({
+    'content/pages/signs.md': page("'<b>_a_</b> `c` *d* \\ e'"),
+    'content/pages/lines.md': page('"One\\n\\n# two"'),
+  });
+  expect(text('llms.txt').split('\n').slice(6, -1)).toEqual([
+    '- [Home](https://fixture.example/): A page of the fixture.',
+    '- [One # two](https://fixture.example/lines/): A page of the fixture.',
+    '- [\\<b\\>\\_a\\_\\</b\\> \\`c\\` \\*d\\* \\\\ e](https://fixture.example/signs/): A page of the fixture.',
+  ]);
+});
+
 test('a site that sets nothing has a sitemap, robots.txt and llms.txt, and nothing that needs more', async () => {
   const { root } = await built({});
   expect(Object.keys(snapshot(join(root, 'dist')))).toEqual([
@@ -237,7 +249,10 @@ test('the sitemap has a page in all its languages', async () => {
   expect(sitemap).toContain(`<url><loc>${address}/xx/</loc></url>`);
 });
 
-test('more pages than one sitemap may have', () => {
+test.each([
+  ['/', 'https://fixture.example'],
+  ['/kids/', 'https://fixture.example/kids'],
+])('more pages than one sitemap may have, below %s', (base, top) => {
   const count = 50_001;
   const routes = Array.from({ length: count }, (_, index) => ({
     route: `/${String(index).padStart(5, '0')}/`,
@@ -249,7 +264,7 @@ test('more pages than one sitemap may have', () => {
   const site = {
     name: 'Fixture',
     url: 'https://fixture.example',
-    base: '/',
+    base,
     language: 'en',
     runtime: 'preact',
   };
@@ -260,13 +275,11 @@ test('more pages than one sitemap may have', () => {
     ]),
   );
   expect(files.get('sitemap.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([
-    '<loc>https://fixture.example/sitemap-1.xml</loc>',
-    '<loc>https://fixture.example/sitemap-2.xml</loc>',
+    `<loc>${top}/sitemap-1.xml</loc>`,
+    `<loc>${top}/sitemap-2.xml</loc>`,
   ]);
   expect(files.get('sitemap-1.xml')?.match(/<url>/g)).toHaveLength(50_000);
-  expect(files.get('sitemap-2.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([
-    '<loc>https://fixture.example/50000/</loc>',
-  ]);
+  expect(files.get('sitemap-2.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([`<loc>${top}/50000/</loc>`]);
 });
 
 test('an icon is drawn of nothing but its own file: no font and no file of the machine', async () => {
