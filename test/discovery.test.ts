@@ -249,6 +249,23 @@ test('the sitemap has a page in all its languages', async () => {
   expect(sitemap).toContain(`<url><loc>${address}/xx/</loc></url>`);
 });
 
+test('tags of a language are the same in upper and lower case: a page in two languages names itself once', async () => {
+  const inLanguages = (title: string, front: string) => page(title).replace('---\n\n', `${front}\n---\n\n`);
+  const { text } = await built({
+    'content/site.yml': 'name: Fixture\nurl: https://fixture.example\nlanguage: en-GB\n',
+    'content/pages/a.md': inLanguages('A', 'alternates: { DE: /b/, en-gb: /a/ }'),
+    'content/pages/b.md': inLanguages('B', 'language: de\nalternates: { EN-GB: /a/ }'),
+  });
+  const linksOf = (route: string) =>
+    [
+      ...(
+        text('sitemap.xml').split(`<loc>https://fixture.example${route}</loc>`)[1]?.split('\n')[0] ?? ''
+      ).matchAll(/hreflang="([^"]*)" href="https:\/\/fixture\.example([^"]*)"/g),
+    ].map(([, ...link]) => link.join(' '));
+  expect(linksOf('/a/')).toEqual(['DE /b/', 'en-GB /a/', 'x-default /a/']);
+  expect(linksOf('/b/')).toEqual(['EN-GB /a/', 'de /b/', 'x-default /a/']);
+});
+
 test.each([
   ['/', 'https://fixture.example'],
   ['/kids/', 'https://fixture.example/kids'],

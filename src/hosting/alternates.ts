@@ -1,5 +1,5 @@
 // Pages that name their versions in other languages: whether these exist, have that language, and name the page in turn. Pure.
-import { languageOf } from '../model/alternates.ts';
+import { isSameLanguage, languageOf } from '../model/alternates.ts';
 import type { CoreSite } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Plan } from '../model/site.ts';
@@ -34,9 +34,10 @@ export function alternateProblems(
         continue;
       }
       const found = languageOf(other, site);
-      if (found.toLowerCase() !== language.toLowerCase())
+      const back = Object.entries(other.alternates).find(([tag]) => isSameLanguage(tag, own))?.[1];
+      if (!isSameLanguage(found, language))
         problems.push(problem('alternate-language', [address, language, found], at()));
-      else if (other !== one && other.alternates[own] !== one.route)
+      else if (other !== one && back !== one.route)
         problems.push(problem('alternate-one-way', [address, other.page.source.path, own, one.route], at()));
     }
   }

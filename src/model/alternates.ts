@@ -9,6 +9,11 @@ export function languageOf({ language }: Pick<Route, 'language'>, site: Pick<Cor
   return language ?? site.language;
 }
 
+/** Whether two tags are of one language: upper and lower case are the same (BCP 47, 2.1.1). */
+export function isSameLanguage(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** A page as templates see it. */
 export function shownOf(route: Route, site: CoreSite): PageFrontMatter {
   const { output: _, page: __, data: ___, path: ____, ...shown } = route;
@@ -25,9 +30,10 @@ export function alternatesOf(
 ): readonly Alternate[] {
   const others = Object.entries(route.alternates);
   if (others.length === 0) return [];
-  const all = new Map([...others, [languageOf(route, site), route.route] as const]);
-  const own = all.get(site.language);
-  const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  const language = languageOf(route, site);
+  const all = [...others.filter(([one]) => !isSameLanguage(one, language)), [language, route.route] as const];
+  const own = all.find(([one]) => isSameLanguage(one, site.language))?.[1];
+  const sorted = all.sort(([a], [b]) => (a < b ? -1 : 1));
   return [...sorted, ...(own === undefined ? [] : [['x-default', own] as const])].map(
     ([language, address]) => ({ language, route: address, url: absolute(site, address) }),
   );
