@@ -184,6 +184,13 @@ describe('a page', () => {
       { 'eleventy.config.js': '' },
     ],
     [
+      'HTML that goes on behind empty lines',
+      'a.md',
+      '---\ntitle: A\n---\n<table>\n  <tbody>\n\n    <tr>\n      <td>a</td>\n\n    </tr>\n  </tbody>\n</table>\n\n    <tr>',
+      '<table>\n  <tbody>\n    <tr>\n      <td>a</td>\n    </tr>\n  </tbody>\n</table>\n\n    <tr>',
+      jekyll,
+    ],
+    [
       'a number that it gives a name',
       'a.md',
       '---\ntitle: A\n---\n{% set cups = 3 %}{% assign left = -1.5 %}{{ cups }} and {{ left }}',

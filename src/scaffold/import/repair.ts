@@ -64,7 +64,7 @@ function repairOf({ code, facts }: Problem, text: string, at: number): ChangeAt[
       return put(at, wholeEnd(text, at, whole, name), elementOf(text, at, whole, name));
     }
     case 'broken-html':
-      if (whole === '') return alone();
+      if (whole === '') return afterEmptyLines(text, at) ?? alone();
       if (facts[0] === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`))
         return put(at, at + 1, without('text', whole, '&lt;'));
       return put(at, at + whole.length, without('html', whole));
@@ -103,6 +103,14 @@ function repairOf({ code, facts }: Problem, text: string, at: number): ChangeAt[
     default:
       return [];
   }
+}
+
+/** HTML goes on behind empty lines elsewhere; here an indented tag is code there: without these lines it is none. */
+function afterEmptyLines(text: string, at: number): ChangeAt[] | undefined {
+  const [empty] = /^[ \t]+<\/?[a-z]/i.test(text.slice(at, at + 200))
+    ? (/(?:^[ \t]*\n)+$(?![\s\S])/m.exec(text.slice(0, at)) ?? [])
+    : [];
+  return empty === undefined ? undefined : [{ start: at - empty.length, end: at, text: '' }];
 }
 
 /** Elements of HTML that no page here may hold; any other name in angle brackets may be a word of the text. */
