@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../src/model/problem.ts';
 import { sentenceOf } from '../src/problems/words.ts';
-import { buildSite, makeSite, page } from './support/sites.ts';
+import { buildSite, makeSite, page, wordsOf } from './support/sites.ts';
 
 const front = (lines: string) => `---\ntitle: A\ndescription: A.\n${lines}\n---\n\nText.\n`;
 const template = (body: string, before = '') =>
@@ -106,18 +106,38 @@ test.each([
 });
 
 test.each(['preact', 'react'] as const)(
-  'with %s an object among children is a mistake at its element, and nothing that is left out',
+  'with %s what cannot be shown is a mistake at its element, and nothing that is left out',
   async (runtime) => {
-    for (const what of ['page', 'new Date(0)', '[<b key="b">b</b>, page]']) {
-      const text = template(`export default ({ page }) => (\n  <h1>{${what}}</h1>\n);`);
+    const children = ['page', 'new Date(0)', '[<b key="b">b</b>, page]', '0 / 0'];
+    const html = (given: string, text = '') => `<b dangerouslySetInnerHTML={${given}}>${text}</b>`;
+    for (const what of [
+      ...children.flatMap((one) => [`<h1>{${one}}</h1>`, `<>{${one}}</>`]),
+      html('page.title'),
+      html('{ html: page.title }'),
+      html('{ __html: <i>A</i> }'),
+      html('{ __html: page.title }', 'A'),
+    ]) {
+      const text = template(`export default ({ page }) => (\n  ${what}\n);`);
       const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }), {
         runtime,
       });
       const [at] = told(problems, 'templates/pages/page.tsx');
       expect([what, at]).toEqual([what, 'template-threw 5:3']);
     }
+    const legal = ['undefined', '{ __html: "" }', '{ __html: null }'].map((one) => html(one)).join('');
+    const text = template(`export default () => <><h1>A</h1>{0}{[1, null]}${legal}</>;`);
+    const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }), {
+      runtime,
+    });
+    expect(problems.map(({ code }) => code)).toEqual(['body-not-shown']);
   },
 );
+
+test('a picture as the address of an <img> is told what shows it', async () => {
+  const text = template('export default () => <img src={{ file: "a.jpg" } as never} alt="" />;');
+  const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
+  expect(problems.map(wordsOf).join()).toContain('<Picture src={…}>');
+});
 
 test('a card in a site without fonts is told what is missing', async () => {
   const card = 'export const alt = () => "A";\nexport default () => <div>A</div>;\n';

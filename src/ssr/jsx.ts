@@ -13,6 +13,7 @@ const checked =
   (make: Jsx): Jsx =>
   (type, props, key) => {
     const given = props as Readonly<Record<string, unknown>>;
+    if (isPage && type === Fragment) checkChild(given.children);
     if (typeof type !== 'string') {
       if (type === undefined || type === null)
         throw new TypeError(`What is used as a component here is ${type}`);
@@ -27,6 +28,7 @@ const checked =
     if (isStatic()) checkHandlers(given);
     if (isPage) {
       checkAttributes(given);
+      if (given.dangerouslySetInnerHTML) checkHtml(given);
       checkChild(given.children);
     }
     return make(type, props, key);
@@ -62,10 +64,21 @@ const notWritten = { children: true, dangerouslySetInnerHTML: true, ref: true };
 /** Throws if an attribute would say `[object Object]`, or if its names would have commas between them. */
 function checkValue(name: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
+  if (name === 'src' && 'file' in value)
+    throw new TypeError('The attribute src is a text, and not a picture: <Picture src={…}> shows one');
   if (value.constructor === Object)
     throw new TypeError(`The attribute ${name} is a text, and not ${objectOf(value)}`);
   if (Array.isArray(value) && /^class(?:Name)?$/.test(name))
     throw new TypeError(`The attribute ${name} is a text, and not a list: join it, with spaces`);
+}
+
+/** Throws if the HTML that an element is given would be left out, or its children: preact does so silently. */
+function checkHtml({ dangerouslySetInnerHTML: given, children }: Readonly<Record<string, unknown>>): void {
+  const isHtml = typeof given === 'object' && given !== null && '__html' in given;
+  if (!isHtml || (typeof given.__html === 'object' && given.__html !== null))
+    throw new TypeError('dangerouslySetInnerHTML takes HTML as text, in this form: {{ __html: body.html }}');
+  if (children !== undefined && children !== null)
+    throw new TypeError('An element has dangerouslySetInnerHTML or children, and not both');
 }
 
 /** Throws if an element would get a style or code in an attribute. */
@@ -104,8 +117,9 @@ const shown = 'What is shown is text, numbers and elements, and not';
 
 const objectOf = (value: object) => `an object with the keys ${Object.keys(value).join(', ')}`;
 
-/** Throws if an object or a function would be written as text: preact silently leaves it out. */
+/** Throws if an object or a function would be written as text, which preact silently leaves out, or a number that is none. */
 function checkChild(child: unknown): void {
+  if (Number.isNaN(child)) throw new TypeError(`${shown} NaN`);
   if (typeof child === 'function') throw new TypeError(`${shown} a function`);
   if (typeof child !== 'object' || child === null) return;
   if (Array.isArray(child)) {

@@ -8,7 +8,7 @@ export default function Titles() {
   return (
     <>
       <h1>{titles}</h1>
-      <p>{titles.length * Number('x')}</p>
+      <p>{String(titles.length * Number('x'))}</p>
     </>
   );
 }
