@@ -139,6 +139,50 @@ test('a picture as the address of an <img> is told what shows it', async () => {
   expect(problems.map(wordsOf).join()).toContain('<Picture src={…}>');
 });
 
+const shown = (what: string) => `export default ({ page, body }) => (\n${what}\n);`;
+const inFrame = (what: string) => shown(`<main>\n${what}\n</main>`);
+
+test.each([
+  ['a comment of HTML', inFrame('<!-- A -->'), '6:2', /\{\/\*/],
+  ['a doctype', shown('<!DOCTYPE html>\n<p>A</p>'), '5:2', /doctype/],
+  ['elements side by side', shown('<h1>A</h1>\n<p>B</p>'), '6:9', /<> and <\/>/],
+  ['elements side by side, with an attribute', shown('<h1>A</h1>\n<p id="b">B</p>'), '6:4', /<> and <\/>/],
+  ['elements side by side that are empty', shown('<h1>A</h1>\n<img />'), '6:7', /<> and <\/>/],
+  ['elements side by side in a list', inFrame('{[1].map(() => <p>A</p><p>B</p>)}'), '6:34', /<> and <\/>/],
+  ['a value in two pairs of braces', inFrame('<h1>{{ page.title }}</h1>'), '6:12', /one pair/],
+  ['an object in one pair', inFrame("<p data-a={b: 'c'}>A</p>"), '6:13', /second pair/],
+  ['a statement', inFrame('{if (page) { <p>A</p> }}'), '6:2', /Statements/],
+  ['a value without quotes', inFrame('<p id=top>A</p>'), '6:7', /quotes/],
+  ['rules of styles', inFrame('<style>p { color: red }</style>'), '6:17', /site\.css/],
+  ['a tag that HTML does not close', inFrame('<br>'), '7:3', /<br \/>/],
+  ['an `await`', inFrame('{await pages()}'), '6:2', /Delete `await`/],
+  ['a quotation mark that is not closed', shown('<p id="a>A</p>'), '7:1', /quotation mark/],
+])('%s is told in one problem what to write', async (_, text, where, hint) => {
+  const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': template(text) }));
+  const [at, next] = told(problems, 'templates/pages/page.tsx');
+  expect([problems.length, at]).toEqual([1, `template-syntax ${where}`]);
+  expect(next).toMatch(hint);
+});
+
+test('mistakes of code that is no JSX are told without such a hint', async () => {
+  for (const code of ['const a = (1;', 'if (1 {', 'const a = { b: 1', 'const a = <T>(b: T => b;']) {
+    const text = template('export default () => <h1>A</h1>;', code);
+    const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
+    expect(new Set(problems.map((one) => sentenceOf(one).hint)), code).toEqual(new Set([undefined]));
+  }
+});
+
+test('an import of what a file does not export as its default is told of braces', async () => {
+  const text = template('export default () => <Part />;', "import Part from '../parts/Part.tsx';");
+  const part = 'export const Part = () => <h1>A</h1>;\n';
+  const files = { 'templates/pages/page.tsx': text, 'templates/parts/Part.tsx': part };
+  const { problems } = await buildSite(makeSite('minimal', files));
+  expect(told(problems, 'templates/pages/page.tsx')).toEqual([
+    'template-syntax 2:8',
+    expect.stringMatching(/in braces/),
+  ]);
+});
+
 test('a card in a site without fonts is told what is missing', async () => {
   const card = 'export const alt = () => "A";\nexport default () => <div>A</div>;\n';
   const { problems } = await buildSite(makeSite('minimal', { 'templates/Card.tsx': card }));

@@ -6,7 +6,7 @@ import { packageFolder } from '../model/package.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { esbuild } from './esbuild.ts';
 import { fileOf, foldersUp, lookupsOf } from './lookups.ts';
-import { fromEsbuild } from './messages.ts';
+import { fromEsbuild, withoutFollowers } from './messages.ts';
 import type { StylePicture, WithStyleFiles } from './styleFiles.ts';
 import type { WithTexts } from './styleText.ts';
 
@@ -136,7 +136,7 @@ async function bundled(
     if (!messages) throw error;
     return {
       value: undefined,
-      problems: messages.map((message) => fromEsbuild(message, options.absWorkingDir)),
+      problems: withoutFollowers(messages).map((message) => fromEsbuild(message, options.absWorkingDir)),
     };
   }
 }

@@ -6,6 +6,7 @@ import { problem } from '../problems/problem.ts';
 import { ofModule } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { meantFile } from './meantFile.ts';
+import { meantSyntax } from './meantSyntax.ts';
 
 /** esbuild's id for a warning about an `import()` of a computed name. */
 export const dynamicImport = 'unsupported-dynamic-import';
@@ -20,12 +21,25 @@ function isOtherCase({ text, location }: Message): boolean {
   return location !== null && text.startsWith('Cannot read file: ');
 }
 
-/** The text of a line at a place of esbuild, which counts bytes: the address of an import, in its quotes. */
-function importOf(location: Message['location']): string {
+/** The text of a line before, at and after a place of esbuild, which counts bytes. */
+function around(location: Message['location']): readonly [before: string, at: string, after: string] {
   const { lineText = '', column = 0, length = 0 } = location ?? {};
-  return Buffer.from(lineText)
-    .toString('utf8', column, column + length)
-    .replace(/^['`]|['`]$/g, '"');
+  const line = Buffer.from(lineText);
+  const part = (start: number, end?: number) => line.toString('utf8', start, end);
+  return [part(0, column), part(column, column + length), part(column + length)];
+}
+
+/** The address of an import, in its quotes. */
+const importOf = (location: Message['location']) => around(location)[1].replace(/^['`]|['`]$/g, '"');
+
+/** Without those that only follow from another one: a tag that is not closed swallows the rest of its file. */
+export function withoutFollowers(messages: readonly Message[]): readonly Message[] {
+  const unclosed = new Set<string | undefined>();
+  return messages.filter(({ text, location }) => {
+    const isFollower = unclosed.has(location?.file);
+    if (/^Unexpected closing .* does not match/.test(text)) unclosed.add(location?.file);
+    return !isFollower;
+  });
 }
 
 /** An error of esbuild as a problem; `root`: the site's folder. */
@@ -60,7 +74,10 @@ export function fromEsbuild(message: Message, root: string): Problem {
   if (island && wanted === 'default')
     return problem('island-shape', [island], { file: `${islandsFolder}${island}`, line: 1, column: 1 });
   if (island && wanted && text.includes('"island:')) return problem('island-shape', [island, wanted], at);
+  const [before, found, after] = around(location);
+  const hint = isStylesheet(location?.file ?? '') ? undefined : meantSyntax(text, before, found + after);
+  if (hint === 'await' || hint === 'comment') return problem('template-syntax', [text, hint], at);
   const more = notes.map((note) => note.text.replace(/ is here:$/, ` is in line ${note.location?.line}.`));
   const said = [text, ...more].filter((part) => part !== '').join('. ');
-  return problem('template-syntax', [said], at);
+  return problem('template-syntax', hint ? [said, hint] : [said], at);
 }

@@ -27,16 +27,35 @@ const instead = {
 /** The kinds of answers that would differ in another build. */
 export type Outside = keyof typeof instead;
 
+/** What to write where the syntax of a template is not that of JSX. */
+const syntax = {
+  styles: 'A CSS module may be imported: a file of templates/ whose name ends with .module.css.',
+  comment: 'Write comments as {/* … */} between elements, and as // … elsewhere.',
+  doctype: 'Delete the doctype: the build writes it.',
+  await: 'Delete `await`: `pages()` and `data()` answer at once.',
+  default: 'Name what you import in braces, or export it there as default.',
+  void: 'End a tag without content at once: <br />.',
+  value: 'Put the value in quotes, or in braces: id="top", id={name}.',
+  statement:
+    'Braces hold values: {isNew && <b>New</b>}, {all.map((one) => …)}. Statements come before `return`.',
+  braces: 'Show a value in one pair of braces: {page.title}.',
+  object: 'Put a second pair of braces around an object: data={{ key: value }}.',
+  rule: 'In a template "{" begins a value. Rules of styles belong into templates/styles/site.css.',
+  open: 'Close what is open before it: a quotation mark, a brace, a parenthesis.',
+  beside: 'Put <> and </> around elements that stand side by side, and close each brace.',
+} as const;
+
+/** What was probably meant where a template cannot be parsed. */
+export type SyntaxHint = keyof typeof syntax;
+
 export const compileWords = {
-  'template-syntax': (message: string, mistake?: 'styles' | 'package' | 'file', name?: string) => [
+  'template-syntax': (message: string, mistake?: SyntaxHint | 'package' | 'file', name?: string) => [
     `This cannot be compiled: ${mistake === 'styles' ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
     mistake === 'package'
       ? `If it is a package, install it: npm install ${name}`
       : mistake === 'file'
         ? (didYouMean(name) ?? 'Create the file, or correct its name.')
-        : mistake === 'styles'
-          ? 'A CSS module may be imported: a file of templates/ whose name ends with .module.css.'
-          : undefined,
+        : mistake && syntax[mistake],
   ],
   'not-installed': (what: 'Sass' | 'Tailwind' | 'Formulas', packages: readonly string[]) => [
     what === 'Formulas'
