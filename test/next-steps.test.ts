@@ -183,6 +183,22 @@ test('an import of what a file does not export as its default is told of braces'
   ]);
 });
 
+test.each([
+  ['a name that nothing declares', '<Part />', /^Import it/],
+  ['what only browsers have', '<h1>{document.title}</h1>', /an island/],
+  [
+    'a list that is sorted in its place',
+    '<h1>{[pages()[0].redirectsFrom].flat(0)[0].push("/a/")}</h1>',
+    /a copy/,
+  ],
+  ['any other error', '<h1>{body.no.html}</h1>', /threw this/],
+])('%s is told with what to do about it', async (_, what, hint) => {
+  const text = template(`export default ({ body }) => ${what};`);
+  const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
+  expect(problems.map(({ code }) => code)).toEqual(['template-threw']);
+  expect(sentenceOf(problems[0] as Problem).hint).toMatch(hint);
+});
+
 test('a card in a site without fonts is told what is missing', async () => {
   const card = 'export const alt = () => "A";\nexport default () => <div>A</div>;\n';
   const { problems } = await buildSite(makeSite('minimal', { 'templates/Card.tsx': card }));

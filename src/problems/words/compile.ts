@@ -45,6 +45,19 @@ const syntax = {
   beside: 'Put <> and </> around elements that stand side by side, and close each brace.',
 } as const;
 
+/** What to do about errors that JavaScript throws itself. */
+const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
+  [
+    /^ReferenceError: (?:window|document|navigator|location|(?:local|session)Storage) is not defined$/,
+    'Only browsers have it: ask for it in an effect or an event handler of an island.',
+  ],
+  [/^ReferenceError: \S+ is not defined$/, 'Import it, or correct its name.'],
+  [
+    /^TypeError: Cannot (?:assign to read only|add|delete) property /,
+    'What a template is given is read-only: change a copy, like [...list].sort().',
+  ],
+];
+
 /** What was probably meant where a template cannot be parsed. */
 export type SyntaxHint = keyof typeof syntax;
 
@@ -77,7 +90,7 @@ export const compileWords = {
   ],
   'template-threw': (message: string) => [
     `Unexpected Application Error! ${message}`,
-    'The template threw this while it ran.',
+    thrownHints.find(([said]) => said.test(message))?.[1] ?? 'The template threw this while it ran.',
   ],
   'template-endless': (seconds: number, template?: string, what?: 'page' | 'component') => [
     `The build has stood still for ${seconds} seconds: ${template === undefined ? 'a template' : `what ${template} draws here`}${what === 'component' ? '' : ', or a very long text,'} does not come to an end.`,
