@@ -328,6 +328,14 @@ describe('a data file', () => {
     expect(of('- 1').problems).toEqual([
       problem('wrong-type', ['prices', 'keys and values', 'a list'], { file, line: 1, column: 1 }),
     ]);
+    const foundIn = (text: string) => of(text, z.array(z.number())).problems.map(({ facts }) => facts[2]);
+    const nothing = ['nothing: the file is empty'];
+    expect(['', '# - 1\n\n # 2', '{}', 'a: 1 # b'].map(foundIn)).toEqual([
+      nothing,
+      nothing,
+      ['keys and values'],
+      ['keys and values'],
+    ]);
     const { problems } = validate('content/site.yml', read('- 1'), core, undefined, undefined, undefined, {});
     expect(problems[0]?.facts[0]).toBe('title');
   });

@@ -141,7 +141,9 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
       });
     case 'invalid_type': {
       const expected = aKind(issue.expected);
-      if (value !== undefined) return [problem('wrong-type', [key, expected, describe(value)], ofValue)];
+      const isNothing = path.length === 0 && data.text.replace(/#.*/g, '').trim() === '';
+      const found = isNothing ? 'nothing: the file is empty' : describe(value);
+      if (value !== undefined) return [problem('wrong-type', [key, expected, found], ofValue)];
       const isBare = file.startsWith(pagesFolder) && !data.text.startsWith('---');
       return [problem('missing-key', isBare ? [key, expected, 'bare'] : [key, expected], at)];
     }

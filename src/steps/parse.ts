@@ -9,7 +9,7 @@ import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
 import { hasMoreLevels, yamlLibrary } from '../model/yaml.ts';
 import { failed, problem } from '../problems/problem.ts';
-import { keyTwice, manyDocuments, type YamlMistake } from '../problems/words/parse.ts';
+import { keyTwice, manyDocuments, noAnchor, type YamlMistake } from '../problems/words/parse.ts';
 
 /** Reads the front matter of a page. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
@@ -70,7 +70,7 @@ type Kind = 'mapping' | 'collection';
 
 function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<Data | undefined> {
   const library = yamlLibrary();
-  const { isCollection, isMap, isScalar, isSeq, visit: visitAll } = library;
+  const { isAlias, isCollection, isMap, isScalar, isSeq, visit: visitAll } = library;
   const isFit = kind === 'mapping' ? isMap : isCollection;
   const counter = new library.LineCounter();
   const placeOf = (offset: number): KeyPlace => {
@@ -81,6 +81,7 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
   const start: Place = { file, line: 1, column: 1 };
   const places = new Map<string, KeyPlace>();
   const tokens: TokenUse[] = [];
+  const anchors = new Set<string | undefined>();
   const problems: Problem[] = [];
   const twice: Problem[] = [];
   let document: Document.Parsed;
@@ -115,9 +116,6 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     values = document.toJS() ?? {};
     if (yaml.includes('*')) JSON.stringify(values); // throws if an anchor contains itself
   } catch (error) {
-    if (error instanceof ReferenceError && error.message.startsWith('Unresolved alias')) {
-      return failed(problem('yaml-syntax', [sentence(error.message)], start));
-    }
     if (error instanceof ReferenceError || error instanceof TypeError)
       return failed(problem('yaml-aliases', [], start));
     throw error;
@@ -131,8 +129,11 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     const conflict = /^<{7}[ \t]/m.exec(yaml)?.index;
     if (conflict !== undefined) return yamlProblem('conflict', conflict);
     if (file.endsWith('.json')) return yamlProblem('json');
+    const [ahead = ''] = /[^\n]*$/.exec(yaml.slice(0, pos[0])) ?? [];
     const isTab = code === 'BAD_INDENT' && /^ *\t/.test(yaml.slice(...pos));
-    if (isTab || code === 'TAB_AS_INDENT') return yamlProblem('tab');
+    if (isTab || code === 'TAB_AS_INDENT' || /^[ \t]*\t[ \t]*$/.test(ahead)) return yamlProblem('tab');
+    if (code === 'BLOCK_AS_IMPLICIT_KEY' && !/^.*:(?:\s|$)/.test(yaml.slice(pos[0])))
+      return yamlProblem('next line');
     const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));
     if (plain) return yamlProblem(plain.mistake);
     const isOpen = message.endsWith('quote');
@@ -152,6 +153,12 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
   /** Records places and tokens; replaces characters in strings of the tree that no page may contain. */
   function visit(node: unknown, path: string, depth: number): void {
     const child = (name: string) => (path === '' ? name : `${path}.${name}`);
+    if (isAlias(node)) {
+      if (!anchors.has(node.source))
+        problems.push(problem('yaml-syntax', [noAnchor(node.source)], { file, ...placeOfNode(node) }));
+      return;
+    }
+    anchors.add((node as Node | null)?.anchor);
     if (depth > most.levels) {
       problems.push(problem('too-deep', [most.levels], { file, ...placeOfNode(node) }));
     } else if (isMap(node)) {
@@ -185,6 +192,7 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
 
   function visitPair({ key, value }: Pair, child: (name: string) => string, depth: number): void {
     const at = placeOfNode(key);
+    anchors.add((key as Node).anchor);
     const name = isScalar(key) ? allowedText(String(key.value)) : textOf(key as Node);
     if (isScalar(key) && typeof key.value === 'string') key.value = name;
     if (!isScalar(key) || name === '__proto__') problems.push(problem('yaml-key', [name], { file, ...at }));
@@ -208,6 +216,7 @@ const plainMistakes: readonly {
   { code: 'MISSING_CHAR', end: '- indicator', mistake: 'columns' },
   { code: 'MISSING_CHAR', end: 'map values', mistake: 'no colon' },
   { code: 'MULTILINE_IMPLICIT_KEY', end: '', mistake: 'no colon' },
+  { code: 'MULTIPLE_DOCS', end: '', mistake: 'documents' },
 ];
 
 /** The mistake of a file with more than one document, at the second one. */

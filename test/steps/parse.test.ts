@@ -1,7 +1,7 @@
 // The text of a file → its keys and values, each with its place.
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../src/problems/problem.ts';
-import { keyTwice, manyDocuments } from '../../src/problems/words/parse.ts';
+import { keyTwice, manyDocuments, noAnchor } from '../../src/problems/words/parse.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../../src/steps/parse.ts';
 import { file } from '../support/values.ts';
 
@@ -113,14 +113,7 @@ describe('what cannot be read is a problem with a place', () => {
     ['a key that is a list', '---\na: b\n? [c]\n: d\n---\n', 'yaml-key', ['[c]'], 3, 3],
     ['a key that is no name', '---\n__proto__: b\n---\n', 'yaml-key', ['__proto__'], 2, 1],
     ['an anchor in itself', '---\na: &a\n  b: *a\n---\n', 'yaml-aliases', [], 1, 1],
-    [
-      'an anchor that is none',
-      '---\na: *b\n---\n',
-      'yaml-syntax',
-      ['Unresolved alias (the anchor must be set before the alias): b.'],
-      1,
-      1,
-    ],
+    ['an anchor that is none', '---\na: *b\n---\n', 'yaml-syntax', [noAnchor('b')], 2, 4],
     [
       'a character of no text',
       '---\na: @b\n---\n',
@@ -133,9 +126,17 @@ describe('what cannot be read is a problem with a place', () => {
       'an anchor that is none, and has a point',
       '---\na: *b.c\n---\n',
       'yaml-syntax',
-      ['Unresolved alias (the anchor must be set before the alias): b.c.'],
-      1,
-      1,
+      [noAnchor('b.c')],
+      2,
+      4,
+    ],
+    [
+      'an anchor that is set too late',
+      '---\na:\n  - *b\nb: &b c\n---\n',
+      'yaml-syntax',
+      [noAnchor('b')],
+      3,
+      5,
     ],
     ['a key twice', '---\na: 1\nb: 2\na: 3\n---\n', 'yaml-syntax', [keyTwice, 'twice'], 4, 1],
     ['too many levels', `---\na: ${'['.repeat(200)}${']'.repeat(200)}\n---\n`, 'too-deep', [100], 2, 104],
@@ -149,6 +150,13 @@ describe('what cannot be read is a problem with a place', () => {
 describe('a mistake in YAML is said as what it most probably is', () => {
   test.each([
     ['tab', 'a.yml', 'a:\n\tb: 1\n', 2, 1],
+    ['tab', 'a.yml', '- a: x\n\tb: 1\n', 2, 2],
+    ['tab', 'a.yml', '- a: x\n \t b: 1\n', 2, 2],
+    ['next line', 'a.yml', '- a: x\n   b: 1\n', 1, 6],
+    ['next line', 'a.yml', 'a: x\n  b: 1\n', 1, 4],
+    ['next line', 'a.yml', '-a: x\n  b: 1\n', 1, 5],
+    ['other', 'a.yml', 'a: x: y\n  b: 1\n', 1, 4],
+    ['other', 'a.yml', 'a: x:\n', 1, 4],
     ['open quote', 'a.yml', 'a: "x\nb: 1\n', 1, 4],
     ['open quote', 'a.yml', 'a: x\nb: {c: "d}\n', 2, 8],
     ['inner quote', 'a.yml', 'a: "x" y"\n', 1, 8],
@@ -182,10 +190,15 @@ describe('a mistake in YAML is said as what it most probably is', () => {
   });
 });
 
+test('an alias stands for what a key or a value before it has named', () => {
+  const { value, problems } = parseAny(page, '&a b: &c d\ne: [*a, *c]\n');
+  expect([value?.values, problems]).toEqual([{ b: 'd', e: ['b', 'd'] }, []]);
+});
+
 test('a file has one document', () => {
   const { problems } = parseAny(page, 'a: 1\n---\nb: 2\n');
   expect(problems).toEqual([
-    problem('yaml-syntax', [manyDocuments, 'other'], { file: page.path, line: 2, column: 1 }),
+    problem('yaml-syntax', [manyDocuments, 'documents'], { file: page.path, line: 2, column: 1 }),
   ]);
 });
 

@@ -9,14 +9,24 @@ const hints = {
   'open list': 'Put "]" at its end, and spaces in front of its further lines.',
   'open mapping': 'Put "}" at its end, and spaces in front of its further lines.',
   columns: 'Put keys that belong together behind the same number of spaces, and so each "-" of a list.',
+  'next line':
+    'If the next line is a key, put as many spaces before it as before the key above. If it goes on with a text, put quotes around all of it.',
   'no colon': 'Put a colon and a space behind the key, or spaces in front of a line that continues a text.',
   'inner quote':
     'The quotation mark before it ends the text. Put the other kind around the whole text, or write it twice within \'…\' and as \\" within "…".',
   twice: 'Delete one of the two.',
+  documents: 'Delete the line "---", or write one list: "- " before each entry.',
   json: 'Keys and texts stand in double quotes, and a comma stands between any two values; there are no comments.',
   other:
     'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "@" or "`".',
 } as const;
+
+/** Said of a file with more than one document. */
+export const manyDocuments = 'A second document begins here: a file has one.';
+
+/** Said of an alias for a value that nothing has named before. */
+export const noAnchor = (name: string) =>
+  `"*${name}" stands for a value that no "&${name}" has named before.`;
 
 /** Used where the library's own message says less. */
 const notValid: Readonly<Record<string, string>> = {
@@ -24,8 +34,11 @@ const notValid: Readonly<Record<string, string>> = {
   conflict: 'Here two versions begin that Git could not merge.',
   'open list': 'This list is not closed.',
   'open mapping': 'These keys and values are not closed.',
+  'next line':
+    'The next line, which begins with more spaces, counts as a part of this value, and has a colon.',
   'no colon': 'This is a key without a value.',
   twice: 'This key stands here for the second time.',
+  documents: manyDocuments,
   json: 'This is not valid JSON.',
 };
 
@@ -70,9 +83,6 @@ const tooLong = {
 
 /** The library's message for a duplicate key, which the library is not asked to find. */
 export const keyTwice = 'Map keys must be unique.';
-
-/** Said of a file with more than one document. */
-export const manyDocuments = 'A second document begins here: a file has one.';
 
 export const parseWords = {
   'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],
