@@ -1,0 +1,143 @@
+// What a watch tells open pages, asked within this process: of an earlier watch, of drafts, and of those who only look.
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import type { News } from '../src/client/reload.ts';
+import type { Preview } from '../src/line/previews.ts';
+import { Drafts } from '../src/serve/drafts.ts';
+import { Reload } from '../src/serve/reload.ts';
+import { isExpectedHost, safePath } from '../src/serve/request.ts';
+import { serve } from '../src/serve/server.ts';
+import { atTheEnd, temporaryFolder } from './support/sites.ts';
+
+/** A watch without builds, and how to ask it. */
+async function watching() {
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const reload = new Reload({
+    script: '',
+    base: () => '/',
+    addScript: (html, script) => html + script,
+    fileShownAt: async (path) => `${path.slice(1)}index.html`,
+    fail,
+  });
+  const hosting = { out: temporaryFolder(), base: () => '/', headers: () => ({}), compressed: false, fail };
+  const { url, close } = await serve(
+    { ...hosting, answer: (...given) => reload.answer(...given) },
+    { host: '127.0.0.1', port: 0 },
+  );
+  atTheEnd(close);
+  const { port } = new URL(url());
+  const ask = (method: string, path: string, until: (body: string) => boolean = () => false) =>
+    new Promise<{ readonly status: number | undefined; readonly body: string }>((done, fail) => {
+      const asked = request({ host: '127.0.0.1', port, path, method }, (answer) => {
+        let body = '';
+        const end = () => done({ status: answer.statusCode, body });
+        answer.setEncoding('utf8').on('end', end);
+        answer.on('data', (part) => {
+          body += part;
+          if (!until(body)) return;
+          end();
+          asked.destroy();
+        });
+      });
+      asked.on('error', fail).end();
+    });
+  /** What a page is told first that comes from the build with this number. */
+  const newsFor = async (build: number) => {
+    const isTold = (body: string) => /^data: .*\n/m.test(body);
+    const { body } = await ask('GET', `/.site/events?page=/a/&build=${build}`, isTold);
+    return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? '{}') as News;
+  };
+  return { reload, ask, newsFor };
+}
+const nothing = { problems: [], changed: [], isStyles: false };
+
+test('a page of an earlier watch is loaded anew, even if the first build of this one has changed nothing', async () => {
+  const { reload, newsFor } = await watching();
+  reload.update(nothing);
+  const { kind, build } = await newsFor(1);
+  expect(kind).toBe('page');
+  reload.update({ ...nothing, changed: ['b/index.html'] });
+  expect(await newsFor(build)).toEqual({ kind: 'same', build: build + 1 });
+  reload.update({ ...nothing, changed: ['a/index.html'] });
+  expect(await newsFor(build)).toEqual({ kind: 'page', build: build + 2 });
+});
+
+test('a page whose stylesheet changed in one build, and its text in another, is told of the text', async () => {
+  const { reload, newsFor } = await watching();
+  reload.update(nothing);
+  const { build } = await newsFor(1);
+  reload.update({ ...nothing, changed: ['a/index.html'] });
+  reload.update({ ...nothing, changed: ['a/index.html', 'b/index.html'], isStyles: true });
+  expect((await newsFor(build)).kind).toBe('page');
+  expect((await newsFor(build + 1)).kind).toBe('styles');
+});
+
+test('who asks by HEAD for the news gets an answer that ends, and is not waited for', async () => {
+  const { reload, ask } = await watching();
+  expect(await ask('HEAD', '/.site/events?page=/a/&build=1')).toEqual({ status: 200, body: '' });
+  reload.update(nothing);
+});
+
+test('a draft that is gone, or out, is news for whoever has it open; one that is the same is none', () => {
+  const draft = (route: string, text: string): Preview => ({
+    route,
+    output: `${route.slice(1)}index.html`,
+    badge: 'Draft',
+    isOut: false,
+    text,
+    problems: [],
+    files: new Map(),
+  });
+  const drafts = new Drafts();
+  const told = (...now: readonly Preview[]) => drafts.update(now).map(({ route }) => route);
+  expect(told(draft('/a/', 'A'), draft('/b/', 'B'))).toEqual(['/a/', '/b/']);
+  expect(told(draft('/a/', 'A'), draft('/b/', 'B'))).toEqual([]);
+  expect(told(draft('/b/', 'B, too'))).toEqual(['/a/', '/b/']);
+  expect([drafts.at('/a/'), drafts.at('/b/')?.text]).toEqual([undefined, 'B, too']);
+  expect(told()).toEqual(['/b/']);
+});
+
+test.each([
+  ['localhost', true],
+  ['kids.localhost', true],
+  ['localhost.', true],
+  ['localhost:4321', true],
+  ['127.0.0.1:4321', true],
+  ['[::1]:4321', true],
+  ['moon.local', true],
+  ['MOON.local:80', true],
+  ['evillocalhost', false],
+  ['evil-localhost:4321', false],
+  ['localhost.evil.example', false],
+  ['localhost..', false],
+  ['moon.local.evil.example', false],
+  ['127.0.0.1.evil.example', false],
+  [undefined, false],
+])(
+  'whether the host name %j means this machine, which was told to listen as moon.local: %j',
+  (given, expected) => {
+    expect(isExpectedHost(given, 'moon.local')).toBe(expected);
+  },
+);
+
+test.each([
+  ['/a%20b/', '/a b/'],
+  ['/a%25b', '/a%b'],
+  ['/a..b/.c', '/a..b/.c'],
+  ['/a\\b', undefined],
+  ['/..\\b', undefined],
+  ['/a%5Cb', undefined],
+  ['/a%2fb', undefined],
+  ['/a%2Fb', undefined],
+  ['/a%252Fb', '/a%2Fb'],
+  ['/a//b', undefined],
+  ['/a/./b', undefined],
+  ['/a/..', undefined],
+  ['/%00', undefined],
+  ['/%ff', undefined],
+  ['a', undefined],
+])('the path %j is read as %j, on every system', (given, expected) => {
+  expect(safePath(given)).toBe(expected);
+});
