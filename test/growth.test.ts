@@ -164,6 +164,8 @@ describe('work grows as the site does', () => {
           ...from,
           scan: found,
           file: 'a.md',
+          template: 'page',
+          body: { html: '', headings: [], contents: [], intro: '', sections: [] },
           source: '',
           tokens: new Map(),
           headings: new Map(),

@@ -33,7 +33,22 @@ test('what a page holds', () => {
     references: [{ element: 'img', attribute: 'src', url: '/x.png' }],
   });
   expect(found.texts).toContain('undefined');
+  expect(found.holders[found.texts.indexOf('undefined')]).toBe('p');
+  expect(found.holders).toHaveLength(found.texts.length);
   expect(found.texts).not.toContain('NaN');
+});
+
+test.each([
+  ['<h1></h1>', 0],
+  ['<h1 class="a"> </h1><p>A</p>', 0],
+  ['<h1></h1><h1>A</h1>', 1],
+  ['<h1>A <b>B</b></h1>', 1],
+  ['<h1><img src="/a" alt="A"></h1>', 1],
+  ['<h1><site-island></site-island></h1>', 1],
+  ['<h1 id="filled-by-a-script"></h1>', 1],
+  ['<h1 aria-label="A"></h1>', 1],
+])('how many first headings with something in them %s has', (html, expected) => {
+  expect(scan(`<body><main>${html}</main></body>`, '/').firstHeadings).toBe(expected);
 });
 
 test.each([

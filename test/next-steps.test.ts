@@ -199,6 +199,37 @@ test.each([
   expect(sentenceOf(problems[0] as Problem).hint).toMatch(hint);
 });
 
+test.each(['preact', 'react'] as const)(
+  'with %s HTML that a template shows as text is told',
+  async (runtime) => {
+    const text = '## One [link](/) & more\n\n<p>Two</p>\n\n    code';
+    const of = async (what: string) => {
+      const template = `import { z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export default ({ body }) => <><h1>A</h1>${what}</>;`;
+      const files = { 'templates/pages/page.tsx': template, 'content/pages/index.md': page('A', text) };
+      const { problems } = await buildSite(makeSite('minimal', files), { runtime });
+      return problems.map(({ code, facts }) => [code, facts.at(-1)]);
+    };
+    const shown = '<div dangerouslySetInnerHTML={{ __html: body.html }} />';
+    for (const one of ['{body.html}', '<p>Text: {body.html}</p>', '{body.sections.map((s) => s.html)}'])
+      expect(await of(one)).toEqual([['leak', 'html']]);
+    for (const one of ['', '{"<h2>One</h2>"}', '<pre>{body.html}</pre>'])
+      expect(await of(shown + one)).toEqual([]);
+  },
+);
+
+test('a missing value is told with the element that shows it, and an empty heading and an empty page for themselves', async () => {
+  const of = async (what: string) => {
+    const files = { 'templates/pages/page.tsx': template(`export default ({ page, body }) => ${what};`) };
+    return (await buildSite(makeSite('minimal', files))).problems.map(wordsOf);
+  };
+  const text = '<div dangerouslySetInnerHTML={{ __html: body.html }} />';
+  expect((await of(`<><h1>A</h1><p>B<i>C</i> {String(page.no)}</p>${text}</>`)).join()).toContain('in <p>');
+  expect((await of(`<><h1>{page.titel}</h1>${text}</>`)).join()).toContain('is empty');
+  expect(await of('body.html && undefined')).toEqual([expect.stringContaining('The template "page"')]);
+});
+
 test('a card in a site without fonts is told what is missing', async () => {
   const card = 'export const alt = () => "A";\nexport default () => <div>A</div>;\n';
   const { problems } = await buildSite(makeSite('minimal', { 'templates/Card.tsx': card }));

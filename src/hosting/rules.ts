@@ -4,6 +4,7 @@ import type { Scan } from '../html/scan.ts';
 import { notFoundFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Place, Problem } from '../model/problem.ts';
+import type { Body } from '../model/props.ts';
 import { absolute, type From, target } from '../model/url.ts';
 import { meantToken, messageOf, problem } from '../problems/problem.ts';
 
@@ -12,6 +13,9 @@ export interface FinishedPage extends From {
   readonly scan: Scan;
   /** The content file it comes from. */
   readonly file: string;
+  /** The name of its template, and what it was given of the Markdown. */
+  readonly template: string;
+  readonly body: Body;
   /** The text of that file. */
   readonly source: string;
   /** The words that are replaced when written as `{word}`. */
@@ -35,16 +39,17 @@ const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
 
 /** Every rule for a single page. A new rule is one more entry. */
 export const rules: readonly Rule[] = [
-  ({ scan, file }) => (scan.hasContent ? [] : [problem('empty-render', [], { file })]),
+  ({ scan, file, template }) => (scan.hasContent ? [] : [problem('empty-render', [template], { file })]),
   ({ scan, file }) => (scan.title === '' ? [problem('missing-title', [], { file })] : []),
   ({ scan, file }) => (scan.description === '' ? [problem('missing-description', [], { file })] : []),
-  ({ scan, file }) => (scan.firstHeadings === 0 ? [problem('missing-h1', [], { file })] : []),
+  missingHeading,
   duplicateIds,
   ({ scan, whereIs }) =>
     scan.imagesWithoutAlt.map((src) => problem('image-without-alt', ['html'], whereIs(src))),
   unsafeUrls,
   unhashed,
   leaks,
+  escapedBody,
   socialAddresses,
   ({ scan, file }) =>
     scan.socialUrls.some(({ what }) => what.startsWith('og:image')) && !scan.hasPictureAlt
@@ -52,6 +57,11 @@ export const rules: readonly Rule[] = [
       : [],
   brokenData,
 ];
+
+function missingHeading({ scan, file }: FinishedPage): readonly Problem[] {
+  if (scan.firstHeadings > 0 || !scan.hasContent) return [];
+  return [problem('missing-h1', scan.elements.has('h1') ? ['empty'] : [], { file })];
+}
 
 function duplicateIds({ scan, file, headings }: FinishedPage): readonly Problem[] {
   const once = new Set<string>();
@@ -113,7 +123,21 @@ function leaks({
     [values, others].some((one) => one.includes(text)) ||
     written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text) ||
     isFixed(text);
-  return found.filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
+  const holderOf = (text: string) => scan.holders[scan.texts.findIndex((one) => one.includes(text))];
+  return found
+    .filter((text) => !meant(text))
+    .map((text) => problem('leak', [text, holderOf(text)], { file }));
+}
+
+/** HTML of the page's Markdown that its template shows as text, with its tags. */
+function escapedBody({ scan, file, template, body }: FinishedPage): readonly Problem[] {
+  if (!scan.texts.includes('<')) return []; // true for nearly every page; a reference is a text of its own
+  const texts = scan.texts.join('');
+  const pieces = [body.html, body.intro, ...body.sections.map(({ html }) => html)];
+  // Marks are replaced by now.
+  const beginnings = pieces.map((html) => /^<[^\ufdd0\n]{7,60}/.exec(html)?.[0]);
+  const found = beginnings.find((one) => one !== undefined && texts.includes(one));
+  return found ? [problem('leak', [found, template, 'html'], { file })] : [];
 }
 
 /** Whether a trace in a text is a word among others: alone, it may also be a part of a template's code. */

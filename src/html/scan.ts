@@ -12,6 +12,7 @@ export interface Scan {
   /** Every id, in order; a duplicate id is here twice. */
   readonly ids: readonly string[];
   readonly references: readonly Reference[];
+  /** How many `<h1>` there are that are not empty; one with an id may be filled by a script. */
   readonly firstHeadings: number;
   readonly imagesWithoutAlt: readonly string[];
   /** The addresses of the page itself and of its picture in `<head>`, for other sites. */
@@ -22,6 +23,8 @@ export interface Scan {
   readonly hasContent: boolean;
   /** Text and readable attributes, without code: one entry for each run of text. */
   readonly texts: readonly string[];
+  /** For each of these the element that it is in. */
+  readonly holders: readonly string[];
   /**
    * The names of its elements and of their attributes; the values of `class`; the values of `data-…`. Each once. The marks of its
    * islands.
@@ -94,7 +97,7 @@ const examined: ReadonlySet<string> = new Set([...urlAttributes, ...readAttribut
 const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
 
 /** The properties of being inside of an element, as bits. */
-const inside = { head: 1, body: 2, main: 4, svg: 8, picture: 16, code: 32, silent: 64 } as const;
+const inside = { head: 1, body: 2, main: 4, svg: 8, picture: 16, code: 32, silent: 64, h1: 128 } as const;
 const bits: ReadonlyMap<string, number> = new Map([
   ...Object.entries(inside),
   ['pre', inside.code],
@@ -113,6 +116,7 @@ export function scan(html: string, base: string): Scan {
     socialUrls: [] as SocialUrl[],
     hasPictureAlt: false,
     texts: [] as string[],
+    holders: [] as string[],
     elements: new Set<string>(),
     attributes: new Set<string>(),
     classes: new Set<string>(),
@@ -136,6 +140,8 @@ export function scan(html: string, base: string): Scan {
   let sawMain = false;
   let mainShows = false;
   let bodyShows = false;
+  /** Whether nothing was found yet in the last `<h1>`. */
+  let isEmptyHeading = false;
   /** The HTML with the base, as far as it is copied; the rest begins at `rest`. */
   let moved = '';
   let rest = 0;
@@ -156,7 +162,9 @@ export function scan(html: string, base: string): Scan {
       page.elements.add(element);
       meanings.push(meaning | (bits.get(element) ?? 0));
       if (element === 'main') sawMain = true;
-      if (element === 'h1') page.firstHeadings += 1;
+      if (element === 'h1') isEmptyHeading = true;
+      const isNamed = element === 'h1' && (attributes.id ?? attributes['aria-label']) !== undefined;
+      if (isNamed || meaning & inside.h1) fillHeading();
       if (element === 'img' && attributes.alt === undefined) page.imagesWithoutAlt.push(attributes.src ?? '');
       if (element === 'site-island') page.islands.push(attributes);
       if (element === 'meta') readMeta(attributes);
@@ -175,7 +183,7 @@ export function scan(html: string, base: string): Scan {
       const urls: { attribute: string; url: string }[] = [];
       for (const { name, value, start, end } of written) {
         if (name === 'id') page.ids.push(value);
-        if (readAttributes.has(name)) page.texts.push(value);
+        if (readAttributes.has(name)) addText(value, element);
         if (name === 'style' || isHandler(name)) page.unhashed.push({ attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
         if (isCanonical) continue; // a rule of its own checks it
@@ -208,8 +216,9 @@ export function scan(html: string, base: string): Scan {
       if (meaning & inside.head && open.at(-1) === 'title') page.title += text;
       if (meaning & inside.silent || text.trim() === '') return;
       show();
+      if (meaning & inside.h1) fillHeading();
       addCharacters(text);
-      if (!(meaning & inside.code)) page.texts.push(text);
+      if (!(meaning & inside.code)) addText(text, open.at(-1) ?? '');
     },
     close(element, start, end) {
       if (element === code?.element) {
@@ -240,6 +249,16 @@ export function scan(html: string, base: string): Scan {
     if (!socialProperties.test(property)) return;
     page.socialUrls.push({ what: property, url: content });
     if (property !== 'og:url') page.references.push({ element: 'meta', attribute: property, url: content });
+  }
+
+  function addText(text: string, holder: string) {
+    page.texts.push(text);
+    page.holders.push(holder);
+  }
+
+  function fillHeading() {
+    if (isEmptyHeading) page.firstHeadings += 1;
+    isEmptyHeading = false;
   }
 
   function show() {

@@ -167,6 +167,8 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const finished = {
     scan: found,
     file,
+    template: route.template,
+    body,
     source: text,
     route: address,
     siteUrl,

@@ -450,9 +450,9 @@ describe('a finished page is looked at, and what is wrong has its place', () => 
     };
     const path = { path: '2/', data: '[object Fox]' };
     expect(leaksOf('NaN bread', path, sentence)).toEqual([]);
-    expect(leaksOf('Bread', path, sentence)).toEqual([['leak', 'NaN', index]]);
-    expect(leaksOf('NaN bread', undefined, sentence)).toEqual([['leak', '[object Fox]', index]]);
-    expect(leaksOf('NaN bread', path, 'Other.')).toEqual([['leak', 'undefined', index]]);
+    expect(leaksOf('Bread', path, sentence)).toEqual([['leak', 'NaN', 'p', index]]);
+    expect(leaksOf('NaN bread', undefined, sentence)).toEqual([['leak', '[object Fox]', 'p', index]]);
+    expect(leaksOf('NaN bread', path, 'Other.')).toEqual([['leak', 'undefined', 'p', index]]);
   });
 
   test('where text begins that its template does not show', () => {

@@ -8,21 +8,36 @@ const whenOut = ({ file, draft, date }: NotOut) =>
   draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
 
 export const verifyWords = {
-  'empty-render': ['The template drew an empty page.', 'Its <main> element has neither text nor pictures.'],
+  'empty-render': (template: string) => [
+    `The template "${template}" drew an empty page.`,
+    'Its <main> element has neither text nor pictures: its component returns nothing, or shows values that are not there.',
+  ],
   'duplicate-id': (id: string) => [
     `The id "${id}" is used more than once on this page.`,
     'Give the second heading its own id: ## Heading {#another-id}.',
   ],
-  'missing-h1': ['This page has no first heading (<h1>).', 'Let its template draw one.'],
+  'missing-h1': (how?: 'empty') =>
+    how
+      ? [
+          'The first heading (<h1>) of this page is empty.',
+          'Its template most likely shows a value there that does not exist.',
+        ]
+      : ['This page has no first heading (<h1>).', 'Let its template draw one.'],
   'missing-title': ['This page has no <title>.', 'Let templates/Document.tsx draw one.'],
   'missing-description': [
     'This page has no <meta name="description">.',
     'Let templates/Document.tsx draw one.',
   ],
-  leak: (text: string) => [
-    `"${text}" stands in the finished page.`,
-    'A template most likely shows a value that is not there.',
-  ],
+  leak: (text: string, where?: string, what?: 'html') =>
+    what
+      ? [
+          `The page shows the tags of its text: "${text}…"`,
+          `Let templates/pages/${where}.tsx put it in as HTML: <div dangerouslySetInnerHTML={{ __html: body.html }} />.`,
+        ]
+      : [
+          `"${text}" stands in the finished page${where ? `, in <${where}>` : ''}.`,
+          'A template most likely shows a value that is not there.',
+        ],
   'dead-link': (url: string, near: string | undefined, unpublished?: NotOut, outside?: string) => [
     `"${url}" leads to no page and no file.`,
     outside
