@@ -131,7 +131,7 @@ function leaks({
 
 /** HTML of the page's Markdown that its template shows as text, with its tags. */
 function escapedBody({ scan, file, template, body }: FinishedPage): readonly Problem[] {
-  if (!scan.texts.includes('<')) return []; // true for nearly every page; a reference is a text of its own
+  if (!scan.texts.includes('<')) return []; // so for nearly every page: a character reference is a text of its own
   const texts = scan.texts.join('');
   const pieces = [body.html, body.intro, ...body.sections.map(({ html }) => html)];
   // Marks are replaced by now.
