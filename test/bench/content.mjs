@@ -43,7 +43,7 @@ function completed(text) {
     .replace(/^\ufeff/, '')
     .replaceAll('\r\n', '\n')
     .replace(
-      /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?)(?!https?:|mailto:)(?:\.{0,2}\/)*/gm,
+      /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?)(?![\s<]|https?:|mailto:)(?:\.{0,2}\/)*/gm,
       '$1https://files.example/',
     )
     .replace(/(\b(?:href|src|srcset)=["'])(?!https?:|mailto:)(?:\.{0,2}\/)*/g, '$1https://files.example/')
