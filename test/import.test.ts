@@ -201,14 +201,14 @@ describe('a page', () => {
       'callouts and code within lists',
       'content/a.md',
       '---\ntitle: A\n---\n1. One\n\n    {{< note >}}\n    Hot.\n\n        code\n    {{< /note >}}\n\n- {{< highlight js >}}\n  let a;\n    b;\n  {{< /highlight >}}\n\nText\n\n    {{< note >}}Set in.{{< /note >}}',
-      '1. One\n\n    \n    > [!NOTE]\n    > Hot.\n    >\n    >     code\n\n- \n  ```js\n  let a;\n    b;\n  ```\n\nText\n\n    \n> [!NOTE]\n> Set in.',
+      '1. One\n\n    \n    > **Note**\n    >\n    > Hot.\n    >\n    >     code\n\n- \n  ```js\n  let a;\n    b;\n  ```\n\nText\n\n    \n> [!NOTE]\n> Set in.',
       { 'hugo.toml': '' },
     ],
     [
       'callouts and code within a list, by tags',
       'a.md',
       '---\ntitle: A\n---\n- One\n\n  {% tip %}\n  Hot.\n  {% endtip %}\n\n  {% highlight js %}\n  a;\n  {% endhighlight %}',
-      '- One\n\n  \n  > [!TIP]\n  > Hot.\n\n  \n  ```js\n  a;\n  ```',
+      '- One\n\n  \n  > **Tip**\n  >\n  > Hot.\n\n  \n  ```js\n  a;\n  ```',
       jekyll,
     ],
     [

@@ -108,15 +108,16 @@ function replaced(
   return changed(draft, changes);
 }
 
-/** A callout that stands by itself. A kind that is not known is a note. */
-export function calloutOf(kind: string, title: string, text: string): string {
-  const lines = [...(title ? [`**${title}**`, ''] : []), ...text.trim().split('\n')];
-  return [
-    '',
-    `> [!${kinds[kind.toLowerCase()] ?? 'NOTE'}]`,
-    ...lines.map((line) => `> ${line}`.trimEnd()),
-    '',
-  ].join('\n');
+/** A callout; in a list it is a quote with a bold beginning. A kind that is not known is a note. */
+export function calloutOf(kind: string, title: string, text: string, isInList = false): string {
+  const sign = kinds[kind.toLowerCase()] ?? 'NOTE';
+  const label = title || (isInList ? sign.charAt(0) + sign.slice(1).toLowerCase() : '');
+  const lines = [
+    ...(isInList ? [] : [`[!${sign}]`]),
+    ...(label ? [`**${label}**`, ''] : []),
+    ...text.trim().split('\n'),
+  ];
+  return ['', ...lines.map((line) => `> ${line}`.trimEnd()), ''].join('\n');
 }
 
 /** `!!! note "Title"` and the indented text below. */

@@ -83,7 +83,8 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
       else if (isNaming) {
         name(rest.trim(), within());
         change = { text: '' };
-      } else if (isCallout) change = { text: indented(calloutOf(kindOf(tag, rest), '', within()), indent) };
+      } else if (isCallout)
+        change = { text: indented(calloutOf(kindOf(tag, rest), '', within(), indent !== ''), indent) };
       else if (tag === 'highlight')
         change = { text: indented(fenced(within(), rest.trim().split(/\s+/)[0] ?? ''), indent) };
       else change = without('tag', `${all} … ${close[0]}`);

@@ -57,7 +57,7 @@ export function shortcodes(draft: Draft, context: ShortcodeContext, depth = 0): 
     const isAlone =
       /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
       /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
-    const known = equalOf(given, context, depth);
+    const known = equalOf(given, context, depth, indent !== '');
     const within = (some: string) =>
       depth > 5 ? some : shortcodes({ ...draft, text: some, left: [] }, context, depth + 1).text;
     if (known !== undefined)
@@ -108,6 +108,7 @@ function equalOf(
   { name, named, listed, inner }: Given,
   context: ShortcodeContext,
   depth: number,
+  isInList: boolean,
 ): Change | undefined {
   const [first = ''] = listed;
   const { path = first, id = first, title } = named;
@@ -132,7 +133,7 @@ function equalOf(
       named.kind ??
       named.context ??
       (/^(?:notice|callout|alert|admonition|hint|pageinfo)$/.test(name) ? first || 'note' : name);
-    return { text: calloutOf(kind, title ?? '', inner) };
+    return { text: calloutOf(kind, title ?? '', inner, isInList) };
   }
   if (name === 'youtube') return embed('YouTube', `https://www.youtube.com/watch?v=${id}`, title);
   if (name === 'vimeo') return embed('Vimeo', `https://vimeo.com/${id}`, title);
