@@ -18,7 +18,7 @@ import {
   ofLines,
   openers,
   tab,
-  unread,
+  unreadIn,
 } from './foreignPatterns.ts';
 import { literals, wholes } from './harmless.ts';
 import { isLabel } from './headings.ts';
@@ -72,17 +72,17 @@ export function foreignSigns(
     if (!('children' in node)) return;
     const isBlock = node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableRow';
     if (isBlock) {
+      if (!mayHaveSigns(text.slice(node.position?.start.offset, node.position?.end.offset))) return;
       const before = parent?.children[index - 1] as Nodes | undefined;
       const after = parent?.children[index + 1] as Nodes | undefined;
       const around = code;
       const { text: seen, start } = visibleOf(node);
       code = around;
       inText(seen, text.slice(start), (at) => placeAt(start + at), node.type === 'heading');
-      for (const [kind, pattern] of unread)
-        for (const { 0: sign, index } of seen.matchAll(pattern)) {
-          const from = start + index;
-          report(kind, text.slice(from, from + sign.length), placeAt(from));
-        }
+      for (const [kind, sign, index] of unreadIn(seen)) {
+        const from = start + index;
+        report(kind, text.slice(from, from + sign.length), placeAt(from));
+      }
       if (node.type === 'paragraph') inLines(seen, start, before, after);
       // The line of `=======` below it makes a heading of it.
       else {
