@@ -185,6 +185,7 @@ test('an import of what a file does not export as its default is told of braces'
 
 test.each([
   ['a name that nothing declares', '<Part />', /^Import it/],
+  ['a part that its file does not export', '<pages.Part />', /^Look at its import/],
   ['what only browsers have', '<h1>{document.title}</h1>', /an island/],
   [
     'a list that is sorted in its place',

@@ -136,8 +136,8 @@ function escapedBody({ scan, file, template, body }: FinishedPage): readonly Pro
   const pieces = [body.html, body.intro, ...body.sections.map(({ html }) => html)];
   // Marks are replaced by now.
   const beginnings = pieces.map((html) => /^<[^\ufdd0\n]{7,60}/.exec(html)?.[0]);
-  const found = beginnings.find((one) => one !== undefined && texts.includes(one));
-  return found ? [problem('leak', [found, template, 'html'], { file })] : [];
+  const isShown = beginnings.some((one) => one !== undefined && texts.includes(one));
+  return isShown ? [problem('leak', ['<', template, 'html'], { file })] : [];
 }
 
 /** Whether a trace in a text is a word among others: alone, it may also be a part of a template's code. */

@@ -51,6 +51,10 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
     /^ReferenceError: (?:window|document|navigator|location|(?:local|session)Storage) is not defined$/,
     'Only browsers have it: ask for it in an effect or an event handler of an island.',
   ],
+  [
+    /^TypeError: What is used as a component here is undefined$/,
+    'Look at its import: the file must export that name, and braces are for all but its default.',
+  ],
   [/^ReferenceError: \S+ is not defined$/, 'Import it, or correct its name.'],
   [
     /^TypeError: Cannot (?:assign to read only|add|delete) property /,

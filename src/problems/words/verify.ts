@@ -31,7 +31,7 @@ export const verifyWords = {
   leak: (text: string, where?: string, what?: 'html') =>
     what
       ? [
-          `The page shows the tags of its text: "${text}…"`,
+          'This page shows its text with the tags of HTML.',
           `Let templates/pages/${where}.tsx put it in as HTML: <div dangerouslySetInnerHTML={{ __html: body.html }} />.`,
         ]
       : [
