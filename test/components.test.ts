@@ -59,6 +59,19 @@ describe('a page that names components', () => {
   const named = ['components/content/pages/directives.md', 'components/content/pages/tags.md'];
   const others = ['components/content/pages/text.md', 'components-broken/content/pages/index.md'];
 
+  test('may have a space before attributes, and else a title there', () => {
+    const attributesOf = (opening: string) => {
+      const { uses, problems } = read(`${opening}\nA\n:::`);
+      return [problems, uses.map(({ attributes }) => attributes.map(({ name, value }) => [name, value]))];
+    };
+    for (const opening of [':::tip {kind="danger"}', '::: tip  { kind=danger }'])
+      expect(attributesOf(opening)).toEqual(['', [[['kind', 'danger']]]]);
+    expect(attributesOf(':::tip {.b}')).toEqual(['', [[['class', 'b']]]]);
+    for (const title of ['{name}', '[a](/b/)', '{ a = b }', 'a {b=c}'])
+      expect(attributesOf(`:::tip ${title}`)).toEqual(['', [[]]]);
+    expect(attributesOf(':::tip {kind="danger}')[0]).toMatch(/^broken-component/);
+  });
+
   test.each([...named, ...others])('is read alike by remark: %s', (file) => {
     const { body } = takeApart(readFileSync(join(sitesFolder, file), 'utf8'));
     const reader = vi.fn(remarkWith([]));
