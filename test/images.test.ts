@@ -102,12 +102,12 @@ test('what a page says of its pictures', async () => {
   expect(assets()).toHaveLength(7 + 3);
 });
 
-test('a picture is found beside its page, from there, or in content/static, below any base', async () => {
+test('a picture is found beside its page, from there, from the folder of the site, or in content/static, below any base', async () => {
   const files = {
     'content/site.yml': `${readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8')}\nimages:\n  sizes: 40rem\n`,
     'content/pages/guides/index.md': page(
       'Guides',
-      '![a](a.png) ![b](./more/b.png) ![c](../c.png) ![d](/d.png) ![e](../../static/d.png) ![f](https://fixture.example/kids/d.png)',
+      '![a](a.png) ![b](./more/b.png) ![c](../c.png) ![d](/d.png) ![e](../../static/d.png) ![f](https://fixture.example/kids/d.png) ![g](/content/pages/c.png) ![h](/content/static/d.png)',
     ),
     'content/pages/guides/a.png': await png(8, 6),
     'content/pages/guides/more/b.png': await png(8, 6),
@@ -118,8 +118,8 @@ test('a picture is found beside its page, from there, or in content/static, belo
   expect(problems).toEqual([]);
   const shown = html('guides/index.html');
   const names = [...shown.matchAll(/<img src="\/kids\/assets\/(\w)-/g)].map(([, name]) => name);
-  expect(names).toEqual(['a', 'b', 'c', 'd', 'd', 'd']);
-  expect(shown.match(/srcset="\/kids\/assets\/\w-[\w-]+\.avif 8w" sizes="40rem"/g)).toHaveLength(6);
+  expect(names).toEqual(['a', 'b', 'c', 'd', 'd', 'd', 'c', 'd']);
+  expect(shown.match(/srcset="\/kids\/assets\/\w-[\w-]+\.avif 8w" sizes="40rem"/g)).toHaveLength(8);
   expect(readFileSync(join(dist, 'd.png'))).toEqual(files['content/static/d.png']);
   expect(existsSync(join(dist, 'guides/a.png'))).toBe(false);
 });

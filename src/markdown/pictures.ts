@@ -72,9 +72,9 @@ const noDefinition = { url: '', title: undefined };
 function find(url: string, { file, pictures, ...from }: ImageResolver): Picture | NoPicture | undefined {
   const to = target(url, from);
   if (url === '' || to.kind !== 'inside') return undefined;
-  // As in editors and on code hosts: relative to the folder of the Markdown file.
+  // As in editors and on code hosts: relative to the folder of the Markdown file, or from that of the site (`/content/…`).
   const beside = to.relative ? pictureFile(url, file) : undefined;
-  const found = pictures.get(beside ?? '') ?? pictures.get(staticFolder + to.path.slice(1));
+  const found = pictures.get(beside ?? to.path.slice(1)) ?? pictures.get(staticFolder + to.path.slice(1));
   if (found) return found;
   if (!isPicture(to.path)) return { fault: problem('not-an-image', [url]) };
   if (beside === undefined) return undefined; // `verify` knows all files of the site

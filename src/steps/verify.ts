@@ -192,7 +192,8 @@ export function verify({
       return `https://${url}`;
     if (/^[^/@]+@[^/@]+\.[a-z]+$/i.test(url)) return `mailto:${url}`;
     const [plain = ''] = url.split(/[?#]/, 1).map(decoded);
-    const fromTop = [`/${plain}`, `/${plain}/`].find((one) => one !== own && addresses.has(one));
+    const published = path.replace(/^\/(?:content\/)?(?:static|public)\//, '/'); // the folder is no part of the address
+    const fromTop = [`/${plain}`, `/${plain}/`, published].find((one) => one !== own && addresses.has(one));
     const near = fromTop ?? guess(path, path, addresses, own);
     return near && asDestination(near);
   }

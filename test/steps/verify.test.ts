@@ -219,6 +219,9 @@ test.each([
   ['a name with a sign that no address for mail has', 'ada@@mail.example', '-'],
   ['no site', 'ada@mail', '-'],
   ['a file that is at the top', 'icon.png?x#y', '/icon.png'],
+  ['a file by the folder that holds it', '/static/icon.png', '/icon.png'],
+  ['a file by the folder that others have', '/public/icon.png', '/icon.png'],
+  ['a file that no such folder has', '/static/other-picture.png', '-'],
 ])('what is meant by the name of %s: %s', (_, url, expected) => {
   expect(said(problemsOf({ index: '', 'far/away': `[a](${url})` }, ['icon.png']))).toEqual([
     `dead-link ${url} ${expected} - content/pages/far/away.md`,
