@@ -38,6 +38,24 @@ test('what a page holds', () => {
   expect(found.texts).not.toContain('NaN');
 });
 
+test('the title of a drawing is not that of the page', () => {
+  const drawing = '<svg><title>A moon</title><path d="M0 0h9v9z"/></svg>';
+  const titleOf = (head: string) =>
+    scan(`<html><head>${head}</head><body>${drawing}</body></html>`, '/').title;
+  expect([titleOf(''), titleOf('<title> Night </title>')]).toEqual(['', 'Night']);
+});
+
+test('the pictures of a srcset are told apart, with and without a space between them', () => {
+  const urlsOf = (srcset: string) =>
+    scan(`<img srcset="${srcset}" alt>`, '/').references.map(({ url }) => url);
+  expect(urlsOf('/a.avif 1x, /b.avif 2x')).toEqual(['/a.avif', '/b.avif']);
+  expect(urlsOf('/a.avif 1x,/b.avif 2x')).toEqual(['/a.avif', '/b.avif']);
+  expect(urlsOf('https://a.example/a,b.avif 480w,\n /c,d.avif 960w')).toEqual([
+    'https://a.example/a,b.avif',
+    '/c,d.avif',
+  ]);
+});
+
 test.each([
   ['<h1></h1>', 0],
   ['<h1 class="a"> </h1><p>A</p>', 0],
