@@ -184,3 +184,13 @@ test.each<[string, string[]]>([
   const at = { url: 'https://x.example', base: '/kids/' };
   expect(ownAddresses(text, at)).toEqual(found.map((path) => `https://x.example/kids/${path}`));
 });
+
+test('an address of the site is one in whatever case its host is written; and a dead one is told', async () => {
+  const at = { url: 'https://x.example', base: '/kids/' };
+  const urls = ['HTTPS://X.example/kids/A/', 'Https://x.EXAMPLE/kids/b/'];
+  expect(ownAddresses(urls.join(' and '), at)).toEqual(urls);
+  const root = makeSite('minimal', {
+    'templates/files/a.txt.ts': "export default () => 'See HTTPS://Fixture.example/gone/.';\n",
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('dead-link templates/files/a.txt.ts:1:27');
+});
