@@ -390,6 +390,14 @@ describe('mistakes', () => {
     expect(existsSync(dist)).toBe(false);
   });
 
+  test('none is that a drawing is shown larger than it says: it has no pixels', async () => {
+    const { problems } = await build({
+      ...(await base()),
+      ...drawn('<Picture src="/x.svg" alt="" width={400} />'),
+    });
+    expect(lines(problems)).toBe('');
+  });
+
   test('many are told in one build, each with what was meant', async () => {
     const { problems } = await build({
       ...(await base()),
