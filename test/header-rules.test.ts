@@ -267,6 +267,11 @@ describe('a policy allows', () => {
       '<script type="module">import{a}from"https://b.example/x.js"</script>',
       /'sha256-[^']+' https:\/\/b\.example/,
     ],
+    [
+      'pictures in a drawing',
+      '<svg><image href="https://b.example/a.png"/><use xlink:href="https://c.example/d.svg#e"/></svg>',
+      /img-src 'self' https:\/\/b\.example https:\/\/c\.example;/,
+    ],
     ['rules for speculation', '<script type="speculationrules">{}</script>', /script-src 'sha256-/],
     ['fonts of a style', '<style>@font-face{src:url(/a.woff2)}</style>', /font-src 'self'/],
     ['pictures of a style', '<style>a{background:url("data:image/png,1")}</style>', /img-src 'self' data:/],
