@@ -1,5 +1,6 @@
 // Mistakes that newcomers make: each is told where it stands, with what to do about it.
 import { expect, test } from 'vitest';
+import { meantSyntax } from '../src/compile/meantSyntax.ts';
 import type { Problem } from '../src/model/problem.ts';
 import { sentenceOf } from '../src/problems/words.ts';
 import { buildSite, makeSite, page, wordsOf } from './support/sites.ts';
@@ -229,6 +230,55 @@ test('a missing value is told with the element that shows it, and an empty headi
   expect((await of(`<><h1>A</h1><p>B<i>C</i> {String(page.no)}</p>${text}</>`)).join()).toContain('in <p>');
   expect((await of(`<><h1>{page.titel}</h1>${text}</>`)).join()).toContain('is empty');
   expect(await of('body.html && undefined')).toEqual([expect.stringContaining('The template "page"')]);
+});
+
+const feedOf = (more: string) =>
+  `rss({ title: 'A', description: 'B', path: '/a.xml', items: pages(), ${more} })`;
+
+test.each([
+  ['without a title', feedOf('title: undefined'), '"title"'],
+  ['without an address of its own', feedOf('path: undefined'), '"path"'],
+  ['without pages', feedOf('items: undefined'), '"items"'],
+  ['of what is no page', feedOf("items: ['/a/']"), '"items"'],
+  ['of pages without titles', feedOf('items: pages().map(({ route }) => ({ route }))'), '"items"'],
+  ['with another content', feedOf("content: 'html'"), '"excerpt" or "body", and not "html"'],
+  ['of another kind', feedOf('path: 1').replace('rss', 'atom'), '"path"'],
+])('a feed %s is told what it needs', async (_, call, said) => {
+  const file = `import { atom, pages, rss } from 'lullamoon-site/templates';\nexport default () => ${call};\n`;
+  const { problems } = await buildSite(makeSite('minimal', { 'templates/files/a.xml.ts': file }));
+  expect(problems.map(({ code, at }) => [code, at?.line])).toEqual([['template-threw', 2]]);
+  expect(problems.map(wordsOf).join()).toContain(said);
+});
+
+test('a misspelt key of a page in a list is told, and no other that pages do not have', async () => {
+  const of = async (key: string) => {
+    const text = template(`export default () => <h1>{pages().map((one) => one.${key} ?? 'A')}</h1>;`);
+    const files = { 'templates/pages/page.tsx': text, 'content/pages/index.md': page('A', '') };
+    return (await buildSite(makeSite('minimal', files))).problems.map(({ facts }) => facts[0]);
+  };
+  for (const [written, meant] of [
+    ['titel', 'title'],
+    ['descripton', 'description'],
+    ['exerpt', 'excerpt'],
+  ])
+    expect(await of(written ?? '')).toEqual([
+      `TypeError: A page has no "${written}": did you mean "${meant}"?`,
+    ]);
+  for (const other of ['text', 'name', 'heading', 'updates', 'dates', 'toJSON', 'image'])
+    expect([other, await of(other)]).toEqual([other, []]);
+});
+
+test('an address with a value that is not there is told so, and an import of the package from its main file', async () => {
+  const files = {
+    'templates/pages/page.tsx': template(
+      'export default ({ no }) => <h1><a href={"/x/" + no + "/"}>A</a></h1>;',
+    ),
+  };
+  const { problems } = await buildSite(makeSite('minimal', files));
+  expect(problems.map(wordsOf).join()).toContain('A template most likely puts a value into it');
+  expect(
+    meantSyntax('No matching export in "node_modules/a/bin/built/index.mjs" for import "z"', '', ''),
+  ).toBe('main');
 });
 
 test('a card in a site without fonts is told what is missing', async () => {

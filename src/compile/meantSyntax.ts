@@ -7,6 +7,7 @@ const mistakes: readonly (readonly [hint: SyntaxHint, message: RegExp, before?: 
   ['comment', /^Legacy HTML/],
   ['doctype', /./, /<$/, /^!doctype/i],
   ['await', /^"await" can only/],
+  ['main', /^No matching export in ".*\bbin\/built\/index\.mjs"/],
   ['default', /^No matching export in .* for import "default"$/],
   ['void', /\bopening "(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)" tag/],
   ['value', /^Expected "\{" but found/, /[\w-]=\s*$/],

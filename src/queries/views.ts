@@ -6,6 +6,7 @@ import { isPlain } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Route } from '../model/site.ts';
 import type { SitePage } from '../model/templateQueries.ts';
+import { isSlip } from '../problems/problem.ts';
 
 /** Where a page's values come from, and where reads are recorded. */
 export interface Origin {
@@ -48,10 +49,18 @@ export function pageView(route: Route, { note, value, beside }: Origin): SitePag
       );
       return data;
     }
-    if (!pageKeys.includes(key)) return undefined;
+    if (!pageKeys.includes(key)) return refuseSlip(key);
     note(key);
     return value(key);
   }) as unknown as SitePage;
+}
+
+/** Throws if a key that no page has is a misspelt one: `titel`. One that only ends otherwise may be meant: `heading`, `updates`. */
+function refuseSlip(key: string): void {
+  const isMeant = (own: string) =>
+    own.length > 4 && isSlip(key, own) && !key.startsWith(own.slice(0, -1)) && !own.startsWith(key);
+  const near = pageKeys.find(isMeant);
+  if (near) throw new TypeError(`A page has no "${key}": did you mean "${near}"?`);
 }
 
 const kind = {};

@@ -28,8 +28,23 @@ export interface Feed {
   readonly content?: 'excerpt' | 'body' | undefined;
 }
 
+/** Throws what a feed lacks, at the line of the template that calls for it. */
+function check({ content, items, ...texts }: Partial<Feed>): void {
+  for (const key of ['title', 'description', 'path'] as const)
+    if (typeof texts[key] !== 'string') throw new TypeError(`A feed needs "${key}", a text`);
+  if (
+    !Array.isArray(items) ||
+    !items.every((one) => typeof one?.route === 'string' && typeof one.title === 'string')
+  )
+    throw new TypeError('A feed needs "items", a list of pages with their routes and titles: pages({ … })');
+  if (content !== undefined && content !== 'excerpt' && content !== 'body')
+    throw new TypeError(`The content of a feed is "excerpt" or "body", and not ${JSON.stringify(content)}`);
+}
+
 /** A feed as RSS 2.0. Its date and those of its pages come from front matter; without a date there, there is none. */
-export function rss({ title, description, path, language, items, content = 'excerpt' }: Feed): string {
+export function rss(feed: Feed): string {
+  check(feed);
+  const { title, description, path, language, items, content = 'excerpt' } = feed;
   const { site, absolute } = answerer();
   const newest = latest(items.flatMap(({ date, updated }) => updated ?? date ?? []));
   return document(
@@ -58,7 +73,9 @@ export function rss({ title, description, path, language, items, content = 'exce
 }
 
 /** A feed as Atom. Each page in it must have `date` or `updated`, because Atom requires a date. */
-export function atom({ title, description, path, language, items, content = 'excerpt' }: Feed): string {
+export function atom(feed: Feed): string {
+  check(feed);
+  const { title, description, path, language, items, content = 'excerpt' } = feed;
   const { site, absolute } = answerer();
   const changed = items.map(({ route, date, updated }) => {
     const day = updated ?? date;

@@ -33,6 +33,7 @@ const syntax = {
   comment: 'Write comments as {/* … */} between elements, and as // … elsewhere.',
   doctype: 'Delete the doctype: the build writes it.',
   await: 'Delete `await`: `pages()` and `data()` answer at once.',
+  main: 'Templates import from "lullamoon-site/templates".',
   default: 'Name what you import in braces, or export it there as default.',
   void: 'End a tag without content at once: <br />.',
   value: 'Put the value in quotes, or in braces: id="top", id={name}.',

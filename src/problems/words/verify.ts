@@ -47,7 +47,9 @@ export const verifyWords = {
         : iconOutputs.some((name) => url === `/${name}`)
           ? 'It is made from content/static/favicon.svg, which is missing.'
           : (didYouMean(near) ??
-            'Correct it, or make what it leads to: a page in content/pages, a file in content/static.'),
+            (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url)
+              ? 'A template most likely puts a value into it that is not there.'
+              : 'Correct it, or make what it leads to: a page in content/pages, a file in content/static.')),
   ],
   'dead-anchor': (url: string, near: string | undefined) => [
     `The page of "${url}" has no such anchor.`,
