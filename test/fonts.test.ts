@@ -2,8 +2,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { charactersOf } from '../src/html/fonts.ts';
 import { newMemory } from '../src/line/memory.ts';
+import type { PageFacts } from '../src/model/site.ts';
 import { atTheEnd, buildSite, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const nunito = createRequire(import.meta.url).resolve(
@@ -76,6 +79,73 @@ test.each([
   };
   expect(await fontWith(field)).toBe(await fontWith('<p>XYZ</p>'));
   expect(await fontWith('<input type="hidden" value="XYZ" />')).toBe(await fontWith('<p>abc</p>'));
+});
+
+describe('the characters that a font is cut to', () => {
+  const charactersFor = (characters: string, css = '') =>
+    charactersOf([{ characters } as PageFacts], new Set([css]));
+
+  test('are those of the pages, and those by which browsers number lists', () => {
+    expect(charactersFor('moon')).toBe(' .0123456789mno');
+    expect(charactersFor('')).toBe(' .0123456789');
+  });
+
+  test('are, where styles change the case, those of every language: a Turkish i has its dot, a Greek capital no accent', () => {
+    const upper = charactersFor('iάß', 'p { text-transform: uppercase }');
+    expect([...'İIΑΆSẞ'].filter((one) => upper.includes(one))).toEqual([...'İIΑΆS']);
+    expect(charactersFor('Iİ', 'p { text-transform: lowercase }')).toContain('ı');
+    expect(charactersFor('iάß', 'p { color: red }')).toBe(' .0123456789ißά');
+  });
+});
+
+/** The tables that WOFF2 knows by a number (WOFF File Format 2.0, 5.2), as far as these tests need them. */
+const tablesByNumber: Readonly<Record<number, string>> = {
+  9: 'fpgm',
+  10: 'glyf',
+  11: 'loca',
+  12: 'prep',
+  27: 'GPOS',
+};
+
+/** The tables of a font in WOFF2, with their bytes. */
+function tablesOf(font: Buffer): ReadonlyMap<string, Buffer> {
+  let at = 48;
+  const readNumber = () => {
+    let number = 0;
+    for (let isMore = true; isMore; at += 1) {
+      number = number * 128 + ((font[at] ?? 0) & 127);
+      isMore = (font[at] ?? 0) > 127;
+    }
+    return number;
+  };
+  const lengths = Array.from({ length: font.readUInt16BE(12) }, () => {
+    const flags = font[at] ?? 0;
+    const number = flags & 63;
+    at += number === 63 ? 5 : 1;
+    const name =
+      number === 63 ? font.toString('latin1', at - 4, at) : (tablesByNumber[number] ?? `${number}`);
+    const length = readNumber();
+    const isPlain = flags >> 6 === (name === 'glyf' || name === 'loca' ? 3 : 0);
+    return [name, isPlain ? length : readNumber()] as const;
+  });
+  const bytes = brotliDecompressSync(font.subarray(at, at + font.readUInt32BE(20)));
+  let start = 0;
+  return new Map(
+    lengths.map(([name, length]) => {
+      start += length;
+      return [name, bytes.subarray(start - length, start)] as const;
+    }),
+  );
+}
+
+test('a cut font keeps the distances between its letters, and no code for old screens', async () => {
+  const root = fontSite('AVATAR To Yonder');
+  expect((await buildSite(root)).problems).toEqual([]);
+  const [whole, cut] = [readFileSync(nunito), readFileSync(join(root, 'dist/assets', fontOf(root)))].map(
+    tablesOf,
+  );
+  for (const font of [whole, cut]) expect(font?.get('GPOS')?.toString('latin1')).toContain('kern');
+  expect([whole?.has('prep'), cut?.has('prep'), cut?.has('glyf')]).toEqual([true, false, true]);
 });
 
 test('its address in the stylesheet has the hash and the base', async () => {

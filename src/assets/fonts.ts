@@ -32,7 +32,7 @@ export async function cutFonts(
 async function cutFont(font: FontSource, characters: string): Promise<Outcome<FontAsset | undefined>> {
   try {
     const whole = await bytesAt(font.file);
-    const from = [madeWith('subset-font'), `${font.weights}`, characters, whole];
+    const from = [madeWith('subset-font'), JSON.stringify([recipe, font.weights]), characters, whole];
     const bytes = await cached(from, () => cut(whole, characters, font.weights));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
     const output = font.address.slice(1).replace(font.placeholder, hash);
@@ -45,14 +45,16 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
   }
 }
 
+/** How fonts are cut, besides the range of their weights. */
+const recipe = {
+  targetFormat: 'woff2',
+  keepFeatures: ['kern'],
+  noLayoutClosure: true,
+  noHinting: true,
+} satisfies Parameters<typeof import('subset-font').default>[2];
+
 function cut(font: Uint8Array, characters: string, weights: FontSource['weights']): Promise<Uint8Array> {
   const subsetFont: typeof import('subset-font').default = load('subset-font');
   const axes = weights && { variationAxes: { wght: { min: weights[0], max: weights[1] } } };
-  return subsetFont(font, characters, {
-    targetFormat: 'woff2',
-    keepFeatures: ['kern'],
-    noLayoutClosure: true,
-    noHinting: true,
-    ...axes,
-  });
+  return subsetFont(font, characters, { ...recipe, ...axes });
 }
