@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
+import { bytesOf, pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
 import { runsCode } from '../src/assets/svg.ts';
 import { findFiles } from '../src/line/findFiles.ts';
 import { newMemory } from '../src/line/memory.ts';
@@ -232,6 +232,27 @@ describe('what is made', () => {
     });
     expect(assets()).toHaveLength(1);
     expect(readFileSync(made('.png'))).toEqual(moving);
+  });
+
+  test('an animated AVIF is not frozen', async () => {
+    const still = await clouds(9, 6).avif().toBuffer();
+    expect(still.toString('latin1', 4, 12)).toBe('ftypavif');
+    const moving = Buffer.concat([still.subarray(0, 8), Buffer.from('avis'), still.subarray(12)]);
+    const { assets, made } = await build({
+      'content/pages/a.md': page('A', '![a](moving.avif)'),
+      'content/pages/moving.avif': moving,
+    });
+    expect(assets()).toHaveLength(1);
+    expect(readFileSync(made('.avif'))).toEqual(moving);
+  });
+
+  test('is never made of other bytes than those that its name stands for', async () => {
+    const root = makeSite('minimal', { 'content/pages/a.png': await png(70, 50) });
+    const source = { path: 'content/pages/a.png', absolute: join(root, 'content/pages/a.png') };
+    const picture = (await readPicture(source, 1e6)) as Picture;
+    put(root, source.path, await png(70, 50));
+    for (const { output } of picture.files)
+      await expect(bytesOf(output, picture)).rejects.toThrow('it changed while the site was being built');
   });
 
   test('has the same bytes whoever makes it, however many at a time', async () => {

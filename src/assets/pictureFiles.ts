@@ -56,8 +56,11 @@ async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureF
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
     const isCostly = isPacked || (svg !== undefined && mayTakeLong(svg));
     const [apart] = isCostly ? await carryOutApart({ kind: 'measure', bytes }) : [];
-    const measured = apart ? (JSON.parse(Buffer.from(apart).toString()) as Measured) : await measure(bytes);
-    const { format, pages, width, height, hasAlpha } = measured;
+    const measured = apart
+      ? (JSON.parse(Buffer.from(apart).toString()) as Measured)
+      : await measure(readable(bytes));
+    const { pages, width, height, hasAlpha } = measured;
+    const format = isMovingAvif(bytes) ? 'avif' : measured.format; // the library says `heif`: it is published under this ending
     const isAnimated = pages > 1 || isSequence(bytes);
     return Buffer.from(JSON.stringify({ hash, format, width, height, hasAlpha, isAnimated }));
   });
@@ -79,7 +82,16 @@ function mayTakeLong(svg: string): boolean {
 function isSequence(bytes: Buffer): boolean {
   const pixels = bytes.indexOf('IDAT');
   const control = bytes.indexOf('acTL');
-  return (control !== -1 && control < pixels) || bytes.toString('latin1', 8, 12) === 'avis';
+  return (control !== -1 && control < pixels) || isMovingAvif(bytes);
+}
+
+const isMovingAvif = (bytes: Buffer) => bytes.toString('latin1', 4, 12) === 'ftypavis';
+
+/** Bytes that the library can measure: it knows an AVIF by its first brand, and not by that of one that moves. */
+function readable(bytes: Buffer): Buffer {
+  return isMovingAvif(bytes)
+    ? Buffer.concat([bytes.subarray(0, 8), Buffer.from('avif'), bytes.subarray(12)])
+    : bytes;
 }
 
 /** Every picture that is shown, once for each way to show it, with the page that shows it first. */
