@@ -128,6 +128,19 @@ describe('a query', () => {
     expect(answersOf(several).routesFor(query)).toEqual(expected);
   });
 
+  test('days that a schema has made are sorted by time, not as the words that they become', () => {
+    const days = routesOf([
+      ['posts/a', 'template: post\nwhen: 2025-10-05\n'], // Sun Oct 05 2025
+      ['posts/b', 'template: post\nwhen: 2024-02-02\n'], // Fri Feb 02 2024
+      ['posts/c', 'template: post\nwhen: 2025-04-07\n'], // Mon Apr 07 2025
+      ['posts/d', 'template: post\nwhen: 1969-05-01\n'], // Thu May 01 1969
+      ['posts/e', 'template: post\n'],
+    ]);
+    const sorted = (sort: string) => answersOf(days).routesFor({ of: post, sort }).join(' ');
+    expect(sorted('data.when')).toBe('/posts/d/ /posts/b/ /posts/c/ /posts/a/ /posts/e/');
+    expect(sorted('-data.when')).toBe('/posts/a/ /posts/c/ /posts/b/ /posts/d/ /posts/e/');
+  });
+
   test.each<[unknown, readonly unknown[]]>([
     [null, ['not a query', 'null']],
     ['/posts/', ['not a query', 'string']],
