@@ -167,6 +167,18 @@ test('llms.txt shows a title as it is, whatever signs of Markdown are in it', as
   ]);
 });
 
+test('an address of the site in capitals is the same address: HTTPS for good, and one spelling for search engines', async () => {
+  const { text } = await built({
+    'content/site.yml': 'name: Fixture\nurl: HTTPS://Fixture.EXAMPLE/\n',
+    'content/pages/a.md': page('A', '[home](https://fixture.example/)'),
+  });
+  expect(text('_headers')).toContain('  Strict-Transport-Security: max-age=63072000\n');
+  expect(text('sitemap.xml').match(/<loc>.*<\/loc>/g)).toEqual([
+    '<loc>https://fixture.example/</loc>',
+    '<loc>https://fixture.example/a/</loc>',
+  ]);
+});
+
 test('a site that sets nothing has a sitemap, robots.txt and llms.txt, and nothing that needs more', async () => {
   const { root } = await built({});
   expect(Object.keys(snapshot(join(root, 'dist')))).toEqual([

@@ -109,7 +109,7 @@ export const siteSchema = z.strictObject({
     .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
       message: 'it is the address alone; a path goes into "base"',
     })
-    .transform((url) => url.replace(/\/$/, ''))
+    .transform((url) => url.replace(/\/$/, '').toLowerCase()) // there is nothing in it in which case matters
     .meta({
       description: 'Where the site will be published, without a path.',
       examples: ['https://example.org'],
