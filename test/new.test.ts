@@ -244,12 +244,16 @@ describe('a route', () => {
     expect(snapshot(root)).toEqual(before);
   });
 
-  test('one below assets/ is none either: browsers keep what lies there for good', async () => {
-    const root = makeSite();
-    const before = snapshot(root);
-    expect(lines((await make(root, '/assets/x/')).problems)).toBe('in-assets content/pages/assets/x.md');
-    expect(snapshot(root)).toEqual(before);
-  });
+  test.each(['assets', 'Assets'])(
+    'one below %s/ is none either: browsers keep what lies there for good',
+    async (folder) => {
+      const root = makeSite();
+      const before = snapshot(root);
+      const { problems } = await make(root, `/${folder}/x/`);
+      expect(lines(problems)).toBe(`in-assets content/pages/${folder}/x.md`);
+      expect(snapshot(root)).toEqual(before);
+    },
+  );
 
   test.each([
     ['a file of that name', 'a', 'page-exists content/pages/a.md'],
@@ -257,6 +261,8 @@ describe('a route', () => {
     ['a page that asks for the address', 'b', 'duplicate-route content/pages/b.md content/pages/a.md'],
     ['a draft that does', 'c', 'duplicate-route content/pages/c.md content/pages/draft.md'],
     ['a static file in its place', 'd', 'duplicate-output content/pages/d.md content/static/d/index.html'],
+    ['a static file where its folder must be', 'E', 'duplicate-output content/pages/E.md content/static/e'],
+    ['one above that', 'e/f', 'duplicate-output content/pages/e/f.md content/static/e'],
     ['a page that cannot be read', 'broken', 'page-exists content/pages/broken.md'],
   ])('is refused for %s', async (_, route, expected) => {
     const root = makeSite('minimal', {
@@ -264,6 +270,7 @@ describe('a route', () => {
       'content/pages/draft.md': page('D').replace('---\n\n', 'route: /c/\ndraft: true\n---\n\n'),
       'content/pages/broken.md': '---\n: {',
       'content/static/d/index.html': 'x',
+      'content/static/e': 'x',
     });
     const before = snapshot(root);
     const { problems } = await make(root, route);

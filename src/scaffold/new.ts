@@ -53,7 +53,8 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const file = fileOf(route);
   if (file === undefined) return fail(problem('bad-route', [request.route, nearRoute(request.route)]));
 
-  if (route.startsWith(`/${assetsFolder}`)) return fail(problem('in-assets', [assetsFolder], { file }));
+  if (route.toLowerCase().startsWith(`/${assetsFolder}`))
+    return fail(problem('in-assets', [assetsFolder], { file }));
 
   const settings = { root, runtime: 'preact' } as const;
   const found = await runOnce(
@@ -126,7 +127,12 @@ function inTheWay(
   const other = routes.find(([, one]) => same(one, route));
   if (other) return problem('duplicate-route', [route], { file }, [{ file: other[0] }]);
   const output = outputOf(route);
-  const copy = publicFiles.find(({ path }) => same(path.slice(staticFolder.length), output));
+  // A file cannot be where a folder must be, nor the other way round.
+  const isWithin = (a: string, b: string) => a.toLowerCase().startsWith(`${b}/`.toLowerCase());
+  const copy = publicFiles.find(({ path }) => {
+    const other = path.slice(staticFolder.length);
+    return same(other, output) || isWithin(other, output) || isWithin(output, other);
+  });
   return copy && problem('duplicate-output', [output], { file }, [{ file: copy.path }]);
 }
 
