@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -132,6 +133,25 @@ describe('once a process, what is kept in a folder', () => {
     expect([gone, kept].map((files) => files.map((file) => existsSync(file)))).toEqual([
       [false, false],
       [true, true],
+    ]);
+  });
+
+  test('is young again when it is asked for, at most once a day', async () => {
+    const folder = temporaryFolder();
+    await cached(folder, ['a'], maker('moon'));
+    const file = join(folder, readdirSync(folder)[0] ?? '');
+    const timeAfter = async (age: number) => {
+      const before = Math.floor(Date.now() / 1000 - age * 24 * 60 * 60);
+      utimesSync(file, before, before);
+      const make = maker('sun');
+      expect(Buffer.from(await cached(folder, ['a'], make)).toString()).toBe('moon');
+      expect(make).not.toHaveBeenCalled();
+      return statSync(file).mtimeMs === before * 1000 ? 'as before' : 'new';
+    };
+    expect([await timeAfter(0.5), await timeAfter(29), await timeAfter(2)]).toEqual([
+      'as before',
+      'new',
+      'new',
     ]);
   });
 
