@@ -63,6 +63,29 @@ describe('symbolic links', () => {
     );
   });
 
+  test('into a folder whose name only begins like content or templates are problems, too', async () => {
+    const root = makeSite();
+    for (const folder of ['content-private', 'templates.old']) {
+      put(root, `${folder}/secret.md`, page('Secret'));
+      symlinkSync(`../../${folder}/secret.md`, join(root, `content/pages/${folder}.md`));
+      symlinkSync(`../../${folder}`, join(root, `content/pages/${folder}`));
+    }
+    expect(await problemsOf(root)).toBe(
+      ['content-private', 'content-private.md', 'templates.old', 'templates.old.md']
+        .map((name) => `outside-symlink content/pages/${name}`)
+        .join('\n'),
+    );
+  });
+
+  test('back to a folder around the folder that they lead to are told as circles', async () => {
+    const root = makeSite('minimal', { 'templates/texts/a.md': page('A') });
+    symlinkSync('../../templates/texts', join(root, 'content/pages/texts'));
+    symlinkSync('..', join(root, 'templates/texts/back'));
+    expect(await problemsOf(root)).toBe(
+      'looping-symlink content/pages/texts/back\nlooping-symlink templates/texts/back',
+    );
+  });
+
   test('that stand for the content folder itself must not lead out either', async () => {
     const root = makeSite();
     const outside = makeSite();
