@@ -383,6 +383,7 @@ describe('a list of what is stored', () => {
 
 describe('costly bytes', () => {
   const make = vi.fn();
+  const contentOf = (name: string) => `Of ${name}`.padEnd(name.startsWith('large') ? 2_000_000 : 0);
   /** What a machine makes that needs these bytes, and how much it stores. */
   const needs = async (
     names: readonly string[],
@@ -400,9 +401,9 @@ describe('costly bytes', () => {
     for (const name of names) {
       const bytes = await cache.cached([name], async () => {
         make(name);
-        return Buffer.from(`Of ${name}`);
+        return Buffer.from(contentOf(name));
       });
-      expect(Buffer.from(bytes).toString()).toBe(`Of ${name}`);
+      expect(Buffer.from(bytes).toString()).toBe(contentOf(name));
     }
     await store.send(remote, site, received, isWhole);
     return { made: make.mock.calls.flat(), written: remote.written.entries };
@@ -426,6 +427,14 @@ describe('costly bytes', () => {
     expect(await needs(['b', 'c'])).toEqual({ made: [], written: 0 });
     expect((await needs(['a', 'b'])).made).toEqual(['a']);
     expect((await needs(['a', 'b', 'c'])).made).toEqual(['c']);
+  });
+
+  test('of a large entry stay together while half of them are needed, and then only those go on', async () => {
+    const [a, b, c] = ['large a', 'large b', 'large c'];
+    expect(await needs([a, b, c])).toEqual({ made: [a, b, c], written: 2 });
+    expect(await needs([a, b])).toEqual({ made: [], written: 0 });
+    expect(await needs([c])).toEqual({ made: [], written: 2 });
+    expect((await needs([b, c])).made).toEqual([b]);
   });
 
   test('with a name that is a path, or that are not those of their name, are not put anywhere', async () => {
