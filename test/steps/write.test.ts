@@ -18,11 +18,11 @@ function made(path: string, text: string): SiteFile {
 }
 
 /** Writes files to `dist` below `root`. */
-async function writeTo(root: string, files: readonly SiteFile[], last?: Written) {
+async function writeTo(root: string, files: readonly SiteFile[], last?: Written, base = '/') {
   asked.length = 0;
   const out = await openOut(root, join(root, 'dist'), last);
   if (!out.value) return { value: undefined, problems: out.problems };
-  const target = { out: out.value.out, base: '/', last, criticalSection: (change: () => void) => change() };
+  const target = { out: out.value.out, base, last, criticalSection: (change: () => void) => change() };
   return write(files, target);
 }
 
@@ -58,6 +58,29 @@ test('of files with other objects only those with other bytes are written; the r
   const kept = statSync(join(root, 'dist/a.txt'));
   expect([kept.ino, kept.mtimeMs]).toEqual([ino, mtimeMs]);
   expect(readFileSync(join(root, 'dist/b/c.txt'), 'utf8')).toBe('new');
+});
+
+test('the list says below which base the site lies, even if no file of it differs', async () => {
+  const root = temporaryFolder();
+  const first = (await writeTo(root, [a, b])).value;
+  const { value } = await writeTo(root, [a, b], first?.written, '/kids/');
+  expect([value?.changed, value?.removed, value?.written.base]).toEqual([[], [], '/kids/']);
+  expect(JSON.parse(readFileSync(join(root, 'dist/.site-build.json'), 'utf8')).base).toBe('/kids/');
+});
+
+test.each([
+  ['where a folder must be', 'd', 'd/e.txt'],
+  ['where a file must be', 'd/e.txt', 'd'],
+  ['deep in a folder where a file must be', 'd/e/f/g.txt', 'd/e'],
+  ['with the name of one', 'd/e.txt', 'd/e.txt'],
+])('a file that no build made %s is told, and nothing is written', async (_, foreign, path) => {
+  const root = temporaryFolder();
+  const first = (await writeTo(root, [a])).value;
+  put(root, `dist/${foreign}`, 'mine');
+  const before = snapshot(root);
+  const { value, problems } = await writeTo(root, [a, made(path, 'ours')], first?.written);
+  expect([value, lines(problems)]).toEqual([undefined, `foreign-file dist/${foreign}`]);
+  expect(snapshot(root)).toEqual(before);
 });
 
 test('what is not made any more goes, what no build made stays', async () => {
