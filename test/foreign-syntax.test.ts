@@ -121,6 +121,21 @@ test.each<[string, ...string[]]>([
     '1:5 reference [Our *tales*][tales]',
     '1:27 reference ![the moon][moon]',
   ],
+  ['##One\nText.\n\n> ###Two ##', '1:1 heading ##One', '4:3 heading ###Two ##'],
+  [
+    '| a | b |\n| - |\n| 1 | 2 |\n\na | b\n:-: | - | -\n\n> | a |\n> |---|---|',
+    '2:1 table | - |',
+    '6:1 table :-: | - | -',
+    '9:3 table |---|---|',
+  ],
+  [
+    "import A from './a.jsx';\nimport { b } from \"c\"\nimport 'd'\n\nexport const e = 1;\n\n{/* f */}",
+    "1:1 mdx import A from './a.jsx';",
+    '2:1 mdx import { b } from "c"',
+    "3:1 mdx import 'd'",
+    '5:1 mdx export const e = 1;',
+    '7:1 mdx {/* f */}',
+  ],
 ])('%j is told', (text, ...expected) => {
   expect(told(text)).toEqual(expected.map((one) => one.replace(' ', ' foreign-syntax ')));
   const signs = foreignSigns(readMarkdown(text), 'a.md', text);
@@ -151,6 +166,10 @@ test.each([
   '![a {{ b }}](/x.png)',
   '[sic](as the original has it) [a](<b c>) ![a](/b.png "c d") [a](/b \'c d\') [a](b (c d)) \\![a](b c.png)',
   'arr[i][j], string[][], [^a-z], foo[^a-z], [^], [0][1], `[a b][c]`, \\[a b][c], [a-b]',
+  '[a] (/b/) \\[c] (/d/) [e] (see /f/) [g] (https://h.example/)\n\n[a]: /b/',
+  '##no, #Tag, # #A ##\n\n#######Seven\n\n\\##A\n\n## #A\n\n```\n##A\n```',
+  '| a | b |\n| - | - |\n| --- | 1 |\n| - |\n\n| a |\n\n---|\\\n\n- | -x',
+  'import taxes from China, \'they\' said.\n\nexport constants, export const\n\n`import "a"` {/* open',
   'Foxes[^1], [our tales][t]\n\n[^1]: A note.\n\n[t]: /tales/\n\n<p>Owls[^2] [our tales][u]</p>',
 ])('%j is not', (text) => {
   const own = read(text).problems.filter(({ code }) => code === 'foreign-syntax');

@@ -191,6 +191,13 @@ describe('a page', () => {
       jekyll,
     ],
     [
+      'headings without a space',
+      'a.md',
+      '---\ntitle: A\n---\n##Two\n\n> ###Three {#t}',
+      '## Two\n\n> ### Three {#t}',
+      jekyll,
+    ],
+    [
       'a number that it gives a name',
       'a.md',
       '---\ntitle: A\n---\n{% set cups = 3 %}{% assign left = -1.5 %}{{ cups }} and {{ left }}',

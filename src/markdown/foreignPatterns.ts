@@ -5,6 +5,9 @@ import type { ForeignKind } from '../problems/words/foreign.ts';
 const likeLine =
   /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<(?:<<<<)?[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\])/m;
 
+/** A line that may be meant as a heading, as a table or for MDX. */
+const likeBlock = /^[ \t>]*(?:#{2,6}\p{Lu}|(?:\|[ \t]*)?:?-+:?[ \t]*\||import[ \t]|export[ \t]|\{\/\*)/mu;
+
 /** Whether a text may contain any sign: false for nearly all pages. */
 export function mayHaveSigns(text: string): boolean {
   return (
@@ -12,6 +15,7 @@ export function mayHaveSigns(text: string): boolean {
     text.includes('<%') ||
     text.includes('![[') ||
     likeLine.test(text) ||
+    likeBlock.test(text) ||
     unread.some(([, sign, pattern]) => text.includes(sign) && text.search(pattern) !== -1)
   );
 }
@@ -74,6 +78,12 @@ export const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
   ['tableOfContents', /^(?:\[\[_?toc_?\]\]|\[TOC\])[ \t]*$/i],
   ['snippet', /^<<<[ \t]+[@.~/]\S/],
   ['conflict', conflict],
+  ['heading', /^#{2,6}\p{Lu}/u],
+  ['table', /^\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/],
+  [
+    'mdx',
+    /^(?:import\s+(?:[\w*{][^'"\n]*\sfrom\s+)?(['"])[^'"\n]+\1;?|export\s+const\s+\w+\s*=.*|\{\/\*.*\*\/\})\s*$/,
+  ],
 ];
 /** The first line of an admonition; its text is indented. */
 export const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+[\p{L}][\w-]*(?:[ \t]+(?:[\w-]+|"[^"]*"))*[ \t]*$/u;

@@ -51,6 +51,15 @@ const kinds = {
     'nothing may be between the text of a link and its address',
     'Write [text](address), without the space.',
   ],
+  heading: ['a heading has a space behind its signs', 'Write ## and a space before the heading.'],
+  table: [
+    'a table has as many cells in this row as in the one above it',
+    'Write a cell of dashes for each name above: | --- | --- |.',
+  ],
+  mdx: [
+    'elsewhere it is code (MDX)',
+    `Delete it: content runs nothing, and names components without an import (${guide('components')}).`,
+  ],
   note: ['this page has no such note', 'Write it on a line of its own: [^name]: and the text.'],
   reference: [
     'this page has no address of that name',
