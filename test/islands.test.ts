@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { browserOfFile, hover, openPage, serve } from './support/browser.ts';
 import { realSite } from './support/real-site.ts';
-import { buildSite, makeSite, wordsOf } from './support/sites.ts';
+import { buildSite, makeSite, sitesFolder, wordsOf } from './support/sites.ts';
 
 const browser = browserOfFile();
 /** Bytes after brotli at its highest quality, as a host sends them. */
@@ -115,6 +115,16 @@ test.each([
     { code: 'island-props', at: { file: 'templates/pages/lamps.tsx', line: 13, column: 7 } },
   ]);
   expect(wordsOf(problems[0])).toContain(`"onClick" of the island Lamp ${said}`);
+});
+
+test('an island that is told when to wake as those of Astro is a mistake at its line', async () => {
+  const template = readFileSync(join(sitesFolder, 'island-load/templates/pages/lamps.tsx'), 'utf8')
+    .replace("{ load: 'idel' }", '{}')
+    .replace('load="idle"', 'client:load');
+  const { problems } = await buildSite(makeSite('island-load', { 'templates/pages/lamps.tsx': template }));
+  const [said] = problems.filter(({ at }) => at?.file === 'templates/pages/lamps.tsx');
+  expect([said?.code, said?.at?.line]).toEqual(['template-threw', 12]);
+  expect(said?.facts[0]).toContain('client:load wakes no island here: write load=');
 });
 
 test('a load that is none is a problem at the line of the template, with the nearest that is one', async () => {

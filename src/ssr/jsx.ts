@@ -21,8 +21,10 @@ const checked =
         throw new TypeError('This component is async, and nothing is waited for');
       const { checkProps, prepare } = type as Component;
       if (prepare) return make(type, prepare(given), key);
-      if (checkProps) checkProps(given);
-      else if (typeof type === 'function' && isStatic()) checkComponent(type, given);
+      if (checkProps) {
+        checkWaking(given);
+        checkProps(given);
+      } else if (typeof type === 'function' && isStatic()) checkComponent(type, given);
       return make(typeof type === 'function' ? traced(type) : type, props, key);
     }
     if (isStatic()) checkHandlers(given);
@@ -56,6 +58,13 @@ export function inPage(render: () => string): string {
     isPage = false;
     leaveAll();
   }
+}
+
+/** Throws if an island is told when to wake as Astro's islands are. */
+function checkWaking(props: Readonly<Record<string, unknown>>): void {
+  for (const name in props)
+    if (name.startsWith('client:'))
+      throw new TypeError(`${name} wakes no island here: write load="now", "idle", "visible" or "touch"`);
 }
 
 /** Props of an element that no attribute is made of. */
