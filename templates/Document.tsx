@@ -32,7 +32,7 @@ export default function Document(props: DocumentProps<typeof schema>) {
         {fonts.map((address) => (
           <link key={address} rel="preload" as="font" type="font/woff2" href={address} crossOrigin="" />
         ))}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; as a child it would be escaped */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {canonical && <Data type="application/ld+json" value={graph({ ...props, canonical })} />}
         <Data type="speculationrules" value={ahead(site.base)} />

@@ -1,7 +1,10 @@
 // Mistakes that newcomers make: each is told where it stands, with what to do about it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { meantSyntax } from '../src/compile/meantSyntax.ts';
 import type { Problem } from '../src/model/problem.ts';
+import { problem } from '../src/problems/problem.ts';
 import { sentenceOf } from '../src/problems/words.ts';
 import { buildSite, makeSite, page, wordsOf } from './support/sites.ts';
 
@@ -279,6 +282,39 @@ test('an address with a value that is not there is told so, and an import of the
   expect(
     meantSyntax('No matching export in "node_modules/a/bin/built/index.mjs" for import "z"', '', ''),
   ).toBe('main');
+});
+
+test.each(['preact', 'react'] as const)(
+  'with %s scripts and styles keep the text that stands in them',
+  async (runtime) => {
+    const what = [
+      `<script>{'1 < 2 && "a"; "</script><Script"'}</script>`,
+      `<script type="application/ld+json">{JSON.stringify({ a: '</script>' })}</script>`,
+      `<style>{'b > a { content: "&" }'}{false}{'/* </style> */'}</style>`,
+      '<script src="/a.js" />',
+    ].join('');
+    const files = {
+      'templates/pages/page.tsx': template(`export default () => <><h1>A</h1>${what}</>;`),
+      'content/pages/index.md': page('A', ''),
+      'content/static/a.js': '',
+    };
+    const root = makeSite('minimal', files);
+    expect((await buildSite(root, { runtime })).problems).toEqual([]);
+    const html = readFileSync(join(root, 'dist/index.html'), 'utf8');
+    for (const part of [
+      '<script>1 < 2 && "a"; "</\\u0073cript><\\u0053cript"</script>',
+      '<script type="application/ld+json">{"a":"</\\u0073cript>"}</script>',
+      '<style>b > a { content: "&" }/* </\\73 tyle> */</style>',
+      '<script src="/a.js"></script>',
+    ])
+      expect(html).toContain(part);
+  },
+);
+
+test('a template in a folder is told where templates lie', () => {
+  const hintOf = (name: string) => sentenceOf(problem('unknown-template', [name, undefined, ['page']])).hint;
+  expect(hintOf('blog/post')).toBe('There are "page". Templates lie directly in templates/pages.');
+  expect(hintOf('post')).toContain('Or create templates/pages/post.tsx.');
 });
 
 test('a card in a site without fonts is told what is missing', async () => {

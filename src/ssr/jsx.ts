@@ -32,6 +32,7 @@ const checked =
       checkAttributes(given);
       if (given.dangerouslySetInnerHTML) checkHtml(given);
       checkChild(given.children);
+      if (type === 'script' || type === 'style') return make(type, unescaped(type, given), key);
     }
     return make(type, props, key);
   };
@@ -88,6 +89,19 @@ function checkHtml({ dangerouslySetInnerHTML: given, children }: Readonly<Record
     throw new TypeError('dangerouslySetInnerHTML takes HTML as text, in this form: {{ __html: body.html }}');
   if (children !== undefined && children !== null)
     throw new TypeError('An element has dangerouslySetInnerHTML or children, and not both');
+}
+
+/** The props of a script or a stylesheet: preact would escape its text. No text can end the element. */
+function unescaped(type: 'script' | 'style', props: Readonly<Record<string, unknown>>): object {
+  const { children, ...own } = props;
+  const texts = [children].flat().filter((one) => one !== null && one !== undefined && one !== false);
+  if (texts.length === 0 || !texts.every((one) => typeof one === 'string')) return props;
+  const [tags, code, end] =
+    type === 'script' ? [/(<\/?)(s)(?=cript)/gi, '\\u00', ''] : [/(<\/?)(s)(?=tyle)/gi, '\\', ' '];
+  const text = texts
+    .join('')
+    .replace(tags, (_, sign, letter) => sign + code + (letter === 's' ? 73 : 53) + end);
+  return { ...own, dangerouslySetInnerHTML: { __html: text } };
 }
 
 /** Throws if an element would get a style or code in an attribute. */

@@ -94,7 +94,9 @@ export const planWords = {
       ...(near === undefined && names.length > 0 ? [`There are ${list(names)}.`] : []),
       ...(near === templateNameIn(name)
         ? []
-        : [`${names.length > 0 ? 'Or create' : 'Create'} ${pageTemplateFile(templateNameIn(name))}.`]),
+        : name.includes('/')
+          ? ['Templates lie directly in templates/pages.']
+          : [`${names.length > 0 ? 'Or create' : 'Create'} ${pageTemplateFile(templateNameIn(name))}.`]),
     ].join(' '),
   ],
   'unknown-token': (word: string, near: string) => [

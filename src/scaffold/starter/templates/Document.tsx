@@ -39,7 +39,7 @@ export default function Document({ site, page, styles, canonical, children }: Do
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* The site's own styles; as a child they would be escaped */}
+        {/* The site's own styles */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
