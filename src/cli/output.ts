@@ -171,7 +171,7 @@ export function complain(
 export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream = process.stdout): Paint {
   const { NO_COLOR = '', TERM = '' } = process.env;
   const plain = !options.color || !stream.isTTY || NO_COLOR !== '' || TERM === 'dumb';
-  return plain ? (_, text) => text : (color, text) => styleText(color, text);
+  return plain ? (_, text) => text : (color, text) => styleText(color, text, { validateStream: false }); // decided here: Node itself would look at stdout
 }
 
 export function say(...lines: readonly string[]): void {
