@@ -1,0 +1,74 @@
+// Silences: which problems one covers, and which silences are mistakes themselves.
+import { expect, test } from 'vitest';
+import type { AuditResult } from '../src/check/audit.ts';
+import { type AuditName, coverOf, mistakenSilences } from '../src/check/silences.ts';
+import { problem } from '../src/problems/problem.ts';
+import { covers, silencesIn } from '../src/problems/silence.ts';
+
+const weak = { ...problem('invalid-html', ['Bad.', 'no-dup-id']), rule: 'no-dup-id' };
+const inSite = 'content/site.yml';
+const silenceOf = (file: string, values: unknown) => {
+  const [silence] = silencesIn(file, values);
+  if (!silence) throw new Error('there is no silence');
+  return silence;
+};
+
+test.each([
+  ['content/pages/guides/', 'content/pages/guides/a.md', true],
+  ['content/pages/guides', 'content/pages/guides/a.md', true],
+  ['content/pages/guides', 'content/pages/guides/more/b.md', true],
+  ['content/pages/guides', 'content/pages/guides-of-old/a.md', false],
+  ['content/pages/guides', 'content/pages/guides.md', false],
+  ['content/pages/guides/', 'content/pages/a.md', false],
+  ['content/pages/guides/', undefined, false],
+])('a silence for %s covers a problem of %s: %s', (folder, page, expected) => {
+  const silence = silenceOf(inSite, { 'invalid-html': { [folder]: 'So.' } });
+  expect(covers(silence, weak, page)).toBe(expected);
+});
+
+test.each([
+  ['invalid-html', true],
+  ['invalid-html/no-dup-id', true],
+  ['invalid-html/no-dup-idx', false],
+  ['invalid-html/', false],
+  ['no-dup-id', false],
+  ['inaccessible', false],
+])(
+  'a silence of %s covers a problem with the code invalid-html and the rule no-dup-id: %s',
+  (key, expected) => {
+    expect(covers(silenceOf(inSite, { [key]: 'So.' }), weak, undefined)).toBe(expected);
+    expect(covers(silenceOf('content/pages/a.md', { [key]: 'So.' }), weak, 'content/pages/a.md')).toBe(
+      expected,
+    );
+    expect(covers(silenceOf('content/pages/a.md', { [key]: 'So.' }), weak, 'content/pages/b.md')).toBe(false);
+  },
+);
+
+test('a reason of spaces is none: it covers nothing, and is told', () => {
+  const silences = silencesIn(inSite, { 'invalid-html': ' \t\n', inaccessible: 'So.' });
+  const audits = new Map<AuditName, AuditResult>([
+    [
+      'html',
+      { summary: '', findings: [{ problem: weak }, { problem: problem('inaccessible', ['Bad.', 'x']) }] },
+    ],
+  ]);
+  const cover = coverOf(silences);
+  expect(audits.get('html')?.findings.map((one) => cover(one).map(({ key }) => key))).toEqual([
+    [],
+    ['inaccessible'],
+  ]);
+  expect(mistakenSilences(silences, audits).map(({ code, facts }) => [code, ...facts])).toEqual([
+    ['silence-without-reason', 'invalid-html'],
+  ]);
+});
+
+test('a silence is not called unused by an audit that could not look', () => {
+  const silences = silencesIn(inSite, { 'over-budget': 'So.', 'invalid-html': 'So.' });
+  const audits = new Map<AuditName, AuditResult>([
+    ['budgets', { summary: '', findings: [], isBlind: true }],
+    ['html', { summary: '', findings: [] }],
+  ]);
+  expect(mistakenSilences(silences, audits).map(({ code, facts }) => [code, ...facts])).toEqual([
+    ['silence-unused', 'invalid-html'],
+  ]);
+});
