@@ -1,0 +1,35 @@
+// With what a command ends that has found something: 2 only if nothing but its own use is wrong.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endWith } from '../src/cli/output.ts';
+import type { Problem } from '../src/model/problem.ts';
+import { problem } from '../src/problems/problem.ts';
+
+let before: typeof process.exitCode;
+beforeEach(() => {
+  before = process.exitCode;
+});
+afterEach(() => {
+  process.exitCode = before;
+});
+
+const ofUse = problem('out-not-ours', ['dist'], { file: 'dist' });
+const ofSite = problem('dead-link', ['/a/', undefined], { file: 'content/pages/index.md' });
+
+test.each<[string, readonly Problem[], number]>([
+  ['nothing', [], 0],
+  ['a wrong use', [ofUse], 2],
+  ['two wrong uses', [ofUse, ofUse], 2],
+  ['a mistake in the site', [ofSite], 1],
+  ['both', [ofUse, ofSite], 1],
+  ['both, the other way round', [ofSite, ofUse], 1],
+])('with %s', (_, problems, code) => {
+  endWith(problems);
+  expect(process.exitCode).toBe(code);
+});
+
+test('what counts as wrong use is for each command to say', () => {
+  endWith([ofSite], ['dead-link']);
+  expect(process.exitCode).toBe(2);
+  endWith([ofUse], ['dead-link']);
+  expect(process.exitCode).toBe(1);
+});
