@@ -1,0 +1,60 @@
+// The page that a watch shows instead of a site with mistakes: all that the terminal says, for the keyboard, too, and nothing that runs.
+import { expect, test } from 'vitest';
+import { problem } from '../src/problems/problem.ts';
+import { sentenceOf } from '../src/problems/words.ts';
+import { errorBody, errorPage } from '../src/serve/errorPage.ts';
+
+const dead = {
+  ...problem('dead-link', ['/<b>"a"', '/b/'], { file: 'content/pages/<i>.md', line: 6, column: 3 }, [
+    { file: 'templates/a.tsx', line: 1, column: 2 },
+  ]),
+  frame: '6 | [a](/<b>)\n  |   ^',
+  pages: ['/', '/a/', '/b/', '/c/'],
+};
+
+test('says of each mistake its place, code, words, next step, pages, other places and lines', () => {
+  const { text, hint } = sentenceOf(dead);
+  expect(hint).toBe('Did you mean "/b/"?');
+  const shown = errorBody([dead])
+    .replace(/<[^>]*>/g, '\n')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"');
+  const lines = shown
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  expect(lines.slice(2)).toEqual([
+    'content/pages/<i>.md:6:3',
+    'dead-link',
+    text,
+    hint,
+    'On 4 pages: /, /a/, /b/ and 1 more.',
+    'see',
+    'templates/a.tsx:1:2',
+    '6 | [a](/<b>)',
+    '|   ^',
+  ]);
+});
+
+test('has no element that a mistake has named, and lines that the keyboard can scroll', () => {
+  const html = errorBody([dead]);
+  expect([...new Set(html.match(/<[a-z]\w*[^>]*>/g))]).toEqual([
+    '<main class="problems">',
+    '<h1>',
+    '<p>',
+    '<ol>',
+    '<li>',
+    '<h2>',
+    '<code>',
+    '<pre tabindex="0">',
+  ]);
+});
+
+test('counts the mistakes, and is a whole page with the script at its end', () => {
+  expect(errorBody([dead])).toContain('<p>One problem. ');
+  expect(errorBody([dead, dead])).toContain('<p>2 problems. ');
+  const page = errorPage([dead], '<script src="/x.js"></script>');
+  expect(page).toMatch(/^<!doctype html>\n<html lang="en"><head><meta charset="utf-8">/);
+  expect(page).toMatch(/<\/main><script src="\/x\.js"><\/script><\/body><\/html>\n$/);
+});
