@@ -405,6 +405,24 @@ test('what an ordinary user may only read is copied where the disk has no links'
   expect(fs.statSync(join(root, 'dist/mine.txt')).mode & 0o777).toBe(0o444);
 });
 
+test('a link among somebody’s files stays a link where the disk has no second names, wherever it leads', async () => {
+  const { root } = await oldOut();
+  put(root, 'dist/mine.txt', 'mine');
+  const links = { 'to-mine.txt': 'mine.txt', 'to-nothing': 'not/there', 'to-folder': '..' };
+  for (const [name, to] of Object.entries(links)) fs.symlinkSync(to, join(root, 'dist', name));
+  fs.utimesSync(join(root, 'dist/mine.txt'), 1_000_000_000, 1_000_000_000);
+  sync.linkSync = () => {
+    throw Object.assign(new Error('EPERM: injected'), { code: 'EPERM' });
+  };
+  syncBuiltinESMExports();
+  const { problems } = await writeTo(root, newSite, undefined);
+  mend();
+  expect(problems).toEqual([]);
+  for (const [name, to] of Object.entries(links))
+    expect([name, fs.readlinkSync(join(root, 'dist', name))]).toEqual([name, to]);
+  expect(fs.statSync(join(root, 'dist/mine.txt')).mtimeMs).toBe(1_000_000_000_000);
+});
+
 test('a folder of the same disk that is mounted in the out folder is refused, not emptied', async () => {
   const { root } = await oldOut();
   put(root, 'dist/mounted/mine.txt', 'mine');
