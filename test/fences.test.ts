@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { takeSigns } from '../src/markdown/codeLines.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { withBodyStyles } from '../src/markdown/styles.ts';
 import { texts } from './support/readmes.ts';
@@ -47,6 +48,15 @@ describe('a diff in another language', () => {
         '<ins class="code-line code-added">+<span class="hljs-keyword">let</span> c;</ins>\n',
       );
     }
+  });
+
+  test('has the first column for signs, the space of a line that stays, too: the code behind it begins where it did', () => {
+    expect(takeSigns(' a:\n-  b\n+  c\n\n   d')).toEqual({
+      text: 'a:\n  b\n  c\n\n  d',
+      signs: [' ', '-', '+', '', ' '],
+    });
+    // Without that column in every line, a space belongs to the code.
+    expect(takeSigns('a:\n-  b\n   d')).toEqual({ text: 'a:\n  b\n   d', signs: ['', '-', ''] });
   });
 
   test('of whole files has lines that name these, and changed ones that look like such', () => {
