@@ -114,6 +114,20 @@ test('mistakes that are mended without a change to the open page only uncover it
   expect(await isMarked(page)).toBe(true);
 });
 
+test('Escape uncovers the page, wherever the focus is; the next mistake covers it again', async () => {
+  const { root, page } = await watched();
+  const overlay = page.getByRole('alertdialog', { name: errorTitle });
+  for (const broken of ['broken', 'broken otherwise: [']) {
+    put(root, 'content/pages/b.md', broken);
+    await overlay.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('site-problems');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => overlay.count()).toBe(0);
+    expect(await page.title()).toBe('A');
+  }
+  expect(await isMarked(page)).toBe(true);
+});
+
 test('whoever comes while something is wrong sees what, and the page as soon as it is mended', async () => {
   const { root, url, page } = await watched();
   put(root, 'content/pages/b.md', 'broken');
