@@ -276,6 +276,14 @@ test('a placeholder is told where it is written, and not where a page shows it o
   );
 });
 
+test('a link to nothing is told where its address is written, be that below the text', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A', 'See [it][owl].\n\n[owl]: #') });
+  const { problems } = await checkSite(root, { launch: true });
+  expect(lines(problems.filter(({ code }) => code === 'placeholder-link'))).toBe(
+    'placeholder-link content/pages/a.md:8:1',
+  );
+});
+
 describe('the real site', () => {
   const real = (request: Partial<CheckRequest> = {}) =>
     checkSite(generator, { out: join(generator, 'no-such-dist'), ...request });
