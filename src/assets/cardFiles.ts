@@ -84,15 +84,16 @@ async function instances({ font, whole }: CardContext['faces'][number], { drawnW
   if (!weights) return [face(font.weight, whole)];
   return Promise.all(
     [...new Set(weights)].map(async (weight) => {
+      const recipe = {
+        keepAllGlyphs: true,
+        targetFormat: 'truetype',
+        variationAxes: { wght: weight },
+      } satisfies Parameters<typeof import('subset-font').default>[2];
       const pinned = await cached(
-        ['face', ...makers.map(madeWith), drawnWith, whole, `${weight}`],
-        async () => {
+        ['face', ...makers.map(madeWith), drawnWith, whole, JSON.stringify(recipe)],
+        () => {
           const subsetFont: typeof import('subset-font').default = load('subset-font');
-          return subsetFont(whole, undefined, {
-            keepAllGlyphs: true,
-            targetFormat: 'truetype',
-            variationAxes: { wght: weight },
-          });
+          return subsetFont(whole, undefined, recipe);
         },
       );
       return face(weight, pinned);
