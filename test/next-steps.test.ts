@@ -6,7 +6,7 @@ import { meantSyntax } from '../src/compile/meantSyntax.ts';
 import type { Problem } from '../src/model/problem.ts';
 import { problem } from '../src/problems/problem.ts';
 import { sentenceOf } from '../src/problems/words.ts';
-import { buildSite, makeSite, page, wordsOf } from './support/sites.ts';
+import { buildSite, makeSite, page, sitesFolder, wordsOf } from './support/sites.ts';
 
 const front = (lines: string) => `---\ntitle: A\ndescription: A.\n${lines}\n---\n\nText.\n`;
 const template = (body: string, before = '') =>
@@ -310,6 +310,30 @@ test.each(['preact', 'react'] as const)(
       expect(html).toContain(part);
   },
 );
+
+test('a schema with a key that is known without it is told at that key, and one that is not called', async () => {
+  const of = async (key: string, value: string, file = 'pages/page.tsx') => {
+    const text = readFileSync(join(sitesFolder, 'minimal/templates', file), 'utf8');
+    const files = {
+      [`templates/${file}`]: text.replace('strictObject({', `strictObject({\n ${key}: ${value},\n`),
+    };
+    return (await buildSite(makeSite('minimal', files))).problems;
+  };
+  for (const [key, file] of [
+    ['title', 'pages/page.tsx'],
+    ['date', 'pages/page.tsx'],
+    ['url', 'Document.tsx'],
+  ] as const) {
+    const problems = await of(key, 'z.string().optional()', file);
+    expect(problems.map(({ code, facts, at }) => [code, ...facts, at?.file, at?.column])).toEqual([
+      ['template-shape', 'key', key, `templates/${file}`, 2],
+    ]);
+  }
+  const text = template('export default () => <h1>A</h1>;').replace('({})', '({ tags: z.array(z.string) })');
+  const files = { 'templates/pages/page.tsx': text, 'content/pages/index.md': front('tags: [a]') };
+  const { problems } = await buildSite(makeSite('minimal', files));
+  expect(problems.map((one) => sentenceOf(one).hint)).toEqual([expect.stringContaining('z.string()')]);
+});
 
 test('a template in a folder is told where templates lie', () => {
   const hintOf = (name: string) => sentenceOf(problem('unknown-template', [name, undefined, ['page']])).hint;

@@ -2,6 +2,7 @@
 import type { SourceMap } from 'node:module';
 import * as zod from 'zod';
 import { componentNamesOf, isComponentName, plainName } from '../model/components.ts';
+import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import type { HandedPath, Lost } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import {
@@ -95,9 +96,20 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       lost = lostOn(draw);
     }
   };
+  const takenKeys = (file: string, template: Template | undefined, core: zod.z.ZodObject) =>
+    Object.keys(template?.schema?.shape ?? {})
+      .filter((key) => Object.hasOwn(core.shape, key))
+      .map((key) => {
+        const at = findIn(places(), `${key}:`, 'anywhere', file) ?? { file };
+        return problem('template-shape', ['key', key], at);
+      });
   const problems = [
     ...shapeProblems(documentFile, Document),
-    ...[...pages].flatMap(([name, template]) => shapeProblems(pageTemplateFile(name), template)),
+    ...takenKeys(documentFile, Document, siteSchema),
+    ...[...pages].flatMap(([name, template]) => [
+      ...shapeProblems(pageTemplateFile(name), template),
+      ...takenKeys(pageTemplateFile(name), template, frontMatterSchema),
+    ]),
     ...[...components].flatMap(([name, template]) => shapeProblems(componentFile(name), template)),
     ...nameProblems([...components.keys()]),
     ...(Card && typeof Card.default !== 'function'

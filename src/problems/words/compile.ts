@@ -56,6 +56,10 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
     /^TypeError: What is used as a component here is undefined$/,
     'Look at its import: the file must export that name, and braces are for all but its default.',
   ],
+  [
+    /^TypeError: Cannot read properties of undefined \(reading 'run'\)$/,
+    'If this is of a schema, call each of its parts: z.string(), and not z.string.',
+  ],
   [/^ReferenceError: \S+ is not defined$/, 'Import it, or correct its name.'],
   [
     /^TypeError: Cannot (?:assign to read only|add|delete) property /,
@@ -168,16 +172,21 @@ export const compileWords = {
     `This font cannot be cut down: ${message}.`,
     'Use a WOFF2, WOFF, TTF or OTF file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
   ],
-  'template-shape': (what: 'schema' | 'component' | 'async') =>
-    what === 'async'
+  'template-shape': (what: 'schema' | 'component' | 'async' | 'key', key?: string) =>
+    what === 'key'
       ? [
-          'The component of this template is async, and nothing is waited for.',
-          'Leave `async` out: `pages()` and `data()` answer at once.',
+          `The schema of this template has "${key}", which is known without it.`,
+          'Delete it there: a schema lists only further keys.',
         ]
-      : [
-          `This template does not export a ${what}.`,
-          'It needs both: `export const schema = z.strictObject({…})` and `export default function`. What only templates share belongs into templates/parts.',
-        ],
+      : what === 'async'
+        ? [
+            'The component of this template is async, and nothing is waited for.',
+            'Leave `async` out: `pages()` and `data()` answer at once.',
+          ]
+        : [
+            `This template does not export a ${what}.`,
+            'It needs both: `export const schema = z.strictObject({…})` and `export default function`. What only templates share belongs into templates/parts.',
+          ],
   'card-shape': (what: 'component' | 'alt') => [
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
     'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
