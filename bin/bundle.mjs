@@ -64,6 +64,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
         /[\\/]gray-matter[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
       );
       onLoad({ filter: /^/, namespace: 'nothing' }, () => ({ contents: '' }));
+      onResolve({ filter: /^@sidvind\/better-ajv-errors$/ }, () => ({ path: part('better-ajv-errors') }));
       onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
         kind === 'require-call' && importer.startsWith(source) && isLate.has(path)
           ? { path: `./${path}.cjs`, external: true }
