@@ -67,6 +67,9 @@ describe('a page that names components', () => {
     for (const opening of [':::tip {kind="danger"}', '::: tip  { kind=danger }'])
       expect(attributesOf(opening)).toEqual(['', [[['kind', 'danger']]]]);
     expect(attributesOf(':::tip {.b}')).toEqual(['', [[['class', 'b']]]]);
+    for (const opening of [':::tip [A *b*]', ':::tip[A *b*]', ':::tip A *b*'])
+      expect(read(`${opening}\nA\n:::`)).toEqual(read(':::tip[A *b*]\nA\n:::'));
+    expect(attributesOf(':::tip [A]{kind="danger"}')).toEqual(['', [[['kind', 'danger']]]]);
     for (const title of ['{name}', '[a](/b/)', '{ a = b }', 'a {b=c}'])
       expect(attributesOf(`:::tip ${title}`)).toEqual(['', [[]]]);
     expect(attributesOf(':::tip {kind="danger}')[0]).toMatch(/^broken-component/);

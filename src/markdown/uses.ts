@@ -129,8 +129,10 @@ export function findUses(
   function readBlock(start: number, from: number, name: string, pair: string): UseToken | undefined {
     const last = lineOf(start).end;
     const written = text.slice(start, from);
-    // `:::tip {kind="danger"}`: no title looks like that.
-    const gap = pair !== '' && /^[ \t]+(?=\{\s*(?:[.#]\w|[\w-]+=))/.exec(text.slice(from, last));
+    // `:::tip {kind="danger"}`, `:::tip [Title]`: no title looks like that.
+    const gap =
+      pair !== '' &&
+      /^[ \t]+(?=\{\s*(?:[.#]\w|[\w-]+=)|\[[^[\]\n]+\](?:\{|\s*$))/.exec(text.slice(from, last));
     const rest = behindName(from + (gap ? gap[0].length : 0), start, last);
     if (rest && 'fault' in rest) return void addFault(start, rest.end, rest.fault);
     const trailing = text.slice(rest.end, last).trim();
