@@ -229,7 +229,7 @@ test('the script of islands that stand on a draft only is served with it', async
 async function resultOf(worker: Worker): Promise<Extract<WorkerMessage, { kind: 'result' }>['result']> {
   for await (const [message] of on(worker, 'message') as AsyncIterable<[WorkerMessage]>) {
     if (message.kind === 'result') return message.result;
-    if (message.kind !== 'progress') throw new Error(JSON.stringify(message));
+    if (message.kind !== 'progress' && message.kind !== 'rendering') throw new Error(JSON.stringify(message));
   }
   throw new Error('the worker ended without a result');
 }

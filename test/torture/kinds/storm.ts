@@ -535,10 +535,12 @@ function harmStore(how: Between['store'], store: string, earlier: string, random
   const pick = pickOf(random);
   const below = (most: number) => Math.floor(random() * most);
   const file = pick(filesIn(store));
-  if (how === 'gone') rmSync(store, { recursive: true, force: true });
+  // The watch may put something into it meanwhile.
+  const remove = () => rmSync(store, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+  if (how === 'gone') remove();
   if (how === 'mixed with earlier' && existsSync(earlier)) cpSync(earlier, store, { recursive: true });
   if (how === 'of earlier' && existsSync(earlier)) {
-    rmSync(store, { recursive: true, force: true });
+    remove();
     cpSync(earlier, store, { recursive: true });
   }
   if (file === undefined) return;
