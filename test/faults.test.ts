@@ -335,12 +335,17 @@ test('two renames that fail: the old site stands aside, which is said, and the n
   expect(textsIn(join(root, 'dist'))).toEqual(await allTexts(oldSite));
 });
 
-test('a folder that cannot be cleared away fails no build, and is told of', async () => {
-  const { root } = await oldOut();
-  sync.unlinkSync = () => {
+/** Lets the system refuse every such call, until `mend`. */
+function refuse(name: 'linkSync' | 'unlinkSync'): void {
+  sync[name] = () => {
     throw Object.assign(new Error('EPERM: injected'), { code: 'EPERM' });
   };
   syncBuiltinESMExports();
+}
+
+test('a folder that cannot be cleared away fails no build, and is told of', async () => {
+  const { root } = await oldOut();
+  refuse('unlinkSync');
   const { value, problems } = await writeTo(root, newSite, undefined);
   mend();
   expect(problems).toEqual([]);
@@ -365,10 +370,7 @@ test('a manifest that is no JSON makes the folder nobody’s: nothing in it is t
 
 test('what is left of a site that could not be cleared away is never put back', async () => {
   const { root } = await oldOut();
-  sync.unlinkSync = () => {
-    throw Object.assign(new Error('EPERM: injected'), { code: 'EPERM' });
-  };
-  syncBuiltinESMExports();
+  refuse('unlinkSync');
   await writeTo(root, newSite, undefined);
   mend();
   fs.rmSync(join(root, 'dist'), { recursive: true }); // its owner begins anew
@@ -394,10 +396,7 @@ test('what an ordinary user may only read is copied where the disk has no links'
   const { root } = await oldOut();
   put(root, 'dist/mine.txt', 'mine');
   fs.chmodSync(join(root, 'dist/mine.txt'), 0o444);
-  sync.linkSync = () => {
-    throw Object.assign(new Error('EPERM: injected'), { code: 'EPERM' });
-  };
-  syncBuiltinESMExports();
+  refuse('linkSync');
   const { problems } = await writeTo(root, newSite, undefined);
   mend();
   expect(problems).toEqual([]);
@@ -411,10 +410,7 @@ test('a link among somebody’s files stays a link where the disk has no second 
   const links = { 'to-mine.txt': 'mine.txt', 'to-nothing': 'not/there', 'to-folder': '..' };
   for (const [name, to] of Object.entries(links)) fs.symlinkSync(to, join(root, 'dist', name));
   fs.utimesSync(join(root, 'dist/mine.txt'), 1_000_000_000, 1_000_000_000);
-  sync.linkSync = () => {
-    throw Object.assign(new Error('EPERM: injected'), { code: 'EPERM' });
-  };
-  syncBuiltinESMExports();
+  refuse('linkSync');
   const { problems } = await writeTo(root, newSite, undefined);
   mend();
   expect(problems).toEqual([]);

@@ -84,9 +84,11 @@ function serve(): void {
 /** The report of a command that ended because of this problem. */
 async function unmade(command: 'build' | 'make' | 'check', { root, out: folder }: Given, problem: Problem) {
   const result = { problems: [problem], pages: [], copied: [], made: [], phases: [] };
-  const checks = [{ name: 'build', summary: '0 pages, as site build makes them', problems: 1 }] as const;
-  const { checkDocument } = await import('./checkReport.ts');
-  if (command === 'check') return checkDocument({ ...result, checks, silenced: [] }, root, folder);
+  if (command === 'check') {
+    const checks = [{ name: 'build', summary: '0 pages, as site build makes them', problems: 1 }] as const;
+    const { checkDocument } = await import('./checkReport.ts');
+    return checkDocument({ ...result, checks, silenced: [] }, root, folder);
+  }
   const { documentOf } = await import('./report.ts');
   const { out, ...report } = documentOf(result, root, folder);
   return command === 'make' ? report : { ...report, out };
