@@ -18,8 +18,8 @@ import type { Answer, Begun, SentContext, SentPage, Share } from './worker.ts';
 const worthIt = 300;
 /** The most threads besides this one: each takes some 40 MB. */
 const mostThreads = 3;
-/** How much of that is for short-lived objects, in MB: half of V8's default. */
-const young = { maxYoungGenerationSizeMb: 8 };
+/** How much of that is for short-lived objects, in MB: a third of V8's default. */
+const young = { maxYoungGenerationSizeMb: 16 };
 /** The most pages in one message; fewer towards the end, so that all threads finish at the same time. */
 const largestShare = 8;
 /** How many messages are sent ahead to a thread, so that it does not wait for the next. */
@@ -27,23 +27,21 @@ const ahead = 2;
 /** How long pages are rendered without a pause, in ms. */
 const longestBreath = 100;
 
-/** By how many percent the heap may grow before V8 collects garbage again, by the number of pages. */
-const growth = [
-  { pages: 10_000, percent: 15 },
-  { pages: 2_000, percent: 40 },
-];
+/** From how many pages on a process saves memory. */
+const manyPages = 2_000;
+/** By how many percent the heap of such a process may grow before V8 collects garbage again. */
+const growth = 15;
 let percent = 0;
 
 /**
- * Saves memory for sites of thousands of pages: by default V8 lets the heap grow to several times what is in use, to save a tenth
- * of the time. V8's code cache is only valid for processes with the same flags, so without pages the flags are set back.
+ * Saves memory for sites of thousands of pages: by default V8 lets the heap grow to several times what is in use, to save a little
+ * time. V8's code cache is only valid for processes with the same flags, so with fewer pages the flag is set back.
  */
 export function spareMemory(pages: number): void {
-  const wanted = growth.find((one) => pages >= one.pages)?.percent ?? 0; // 0: V8's default
+  const wanted = pages >= manyPages ? growth : 0; // 0: V8's default
   if (wanted === percent) return;
   percent = wanted;
   setFlagsFromString(`--heap-growing-percent=${percent}`);
-  setFlagsFromString(`--semi-space-growth-factor=${percent > 0 ? 1 : 2}`);
 }
 
 /** Threads that start while the pages to render are still being read. */
