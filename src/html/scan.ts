@@ -3,6 +3,7 @@ import { relativeLinkOf } from '../model/relativeLinks.ts';
 import type { Reference } from '../model/site.ts';
 import { escapeAttribute } from '../model/strings.ts';
 import { withBase } from '../model/url.ts';
+import { Characters } from './characters.ts';
 import { readHtml } from './tags.ts';
 
 /** The facts about one finished page. */
@@ -130,10 +131,7 @@ export function scan(html: string, base: string): Scan {
   /** The open elements, and the properties inside of each; then the elements whose markup is collected, with their starts. */
   const open: string[] = [];
   const meanings: number[] = [];
-  const characters = new Set<string>();
-  const addCharacters = (text: string) => {
-    for (const one of text) characters.add(one);
-  };
+  const characters = new Characters();
   let code: Omit<Inline, 'text'> | undefined;
   let codeFrom = 0;
   let drawingFrom = 0;
@@ -173,7 +171,7 @@ export function scan(html: string, base: string): Scan {
       if (shown.has(element)) show();
       if (fields.has(element)) {
         const { placeholder = '', type = '', value = '', label = '' } = attributes;
-        addCharacters(placeholder + label + (element === 'input' && !silentInput.test(type) ? value : ''));
+        characters.add(placeholder + label + (element === 'input' && !silentInput.test(type) ? value : ''));
       }
       if (element === 'style' || (element === 'script' && attributes.src === undefined)) {
         code = { element, type: (attributes.type ?? '').trim().toLowerCase() };
@@ -217,7 +215,7 @@ export function scan(html: string, base: string): Scan {
       if (meaning & inside.silent || text.trim() === '') return;
       show();
       if (meaning & inside.h1) fillHeading();
-      addCharacters(text);
+      characters.add(text);
       if (!(meaning & inside.code)) addText(text, open.at(-1) ?? '');
     },
     close(element, start, end) {
@@ -236,7 +234,7 @@ export function scan(html: string, base: string): Scan {
   });
   return {
     ...page,
-    characters: [...characters].sort().join(''),
+    characters: characters.all(),
     title: page.title.trim(),
     description: page.description.trim(),
     hasContent: sawMain ? mainShows : bodyShows,

@@ -1,0 +1,26 @@
+// The characters of texts: fonts are cut to them. Pure.
+
+/** Every character of the texts that were added. */
+export class Characters {
+  /** Whether a character of ASCII was there, by its code: that is faster than a set, and nearly all characters are of it. */
+  readonly #ascii = new Uint8Array(128);
+  readonly #others = new Set<string>();
+
+  add(text: string): void {
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit < this.#ascii.length) this.#ascii[unit] = 1;
+      else {
+        const one = String.fromCodePoint(text.codePointAt(at) ?? unit);
+        this.#others.add(one);
+        at += one.length - 1;
+      }
+    }
+  }
+
+  /** Each once, in the order of their codes. */
+  all(): string {
+    const ascii = [...this.#ascii.keys()].filter((code) => this.#ascii[code]);
+    return String.fromCharCode(...ascii) + [...this.#others].sort().join('');
+  }
+}
