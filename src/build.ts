@@ -80,7 +80,7 @@ async function planSite(q: Reader, findings: Findings): Promise<Planned | undefi
   const sources = findings.done('collect', collectedSite(q));
   if (!sources) return undefined;
   findings.done('compile', await compiledSite(q));
-  const pages = findings.done('parse', parsedSite(q));
+  const pages = findings.done('parse', await parsedSite(q));
   return pages && findings.done('plan', await plannedSite(q));
 }
 

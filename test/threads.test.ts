@@ -1,6 +1,6 @@
 // Many pages are rendered in several threads, by the bundled command line: the same bytes and the same problems as in one.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -199,6 +199,49 @@ export default`,
     expect(new Set(problems.map(({ code }) => code))).toEqual(
       new Set(['dead-link', 'raw-html', 'unknown-token', 'image-without-alt', 'template-threw']),
     );
+  });
+
+  test('front matter is read in all threads: its values and mistakes, and files that cannot be read, come out the same', async () => {
+    const of = (number: number) => {
+      const title = `title: P${number}\ndescription: A page for tests.`;
+      const front = [
+        `extra: &a "Ünï 🌙 {name}"\nlink: *a`,
+        `extra: a\n__proto__: { a: 1 }`,
+        `\textra: a`,
+        `extra: "open`,
+        `extra: [1, 2]\nlink: {nmae}`,
+        'extra: a\nextra: b',
+      ][number % 40];
+      if (number % 40 === 7) return '';
+      return `---\n${title}\n${front ?? `extra: ${number}`}\n---\n\nText.\n`;
+    };
+    const seen = temporaryFolder();
+    const root = manyPages(of, {
+      'templates/pages/page.tsx': template('', ', extra: z.coerce.string().optional()'),
+      'probe.cjs': `const fs = require('node:fs');
+const { threadId } = require('node:worker_threads');
+const open = fs.openSync;
+fs.openSync = (path, ...rest) => {
+  if (String(path).includes('content/pages/p')) fs.writeFileSync('${seen}/' + threadId, '');
+  return open(path, ...rest);
+};
+require('node:module').syncBuiltinESMExports();
+`,
+    });
+    writeFileSync(join(root, 'content/pages/p8.md'), Buffer.from([0x2d, 0xff, 0xfe]));
+    const args = ['build', '--root', root, '--json', '--no-cache'];
+    const { status, stdout } = site(args, { NODE_OPTIONS: `--require ${join(root, 'probe.cjs')}` });
+    vi.spyOn(console, 'log').mockImplementation(() => {}); // the templates’
+    const { problems } = await buildSite(root, { out: join(root, 'one') });
+    expect([status, lines(JSON.parse(stdout).problems)]).toEqual([1, lines(problems)]);
+    expect([...new Set(problems.map(({ code }) => code))].sort()).toEqual([
+      'empty-file',
+      'not-utf8',
+      'wrong-type',
+      'yaml-key',
+      'yaml-syntax',
+    ]);
+    expect(readdirSync(seen)).toHaveLength(threads);
   });
 
   test('what a card’s template draws may hold what cannot travel', async () => {

@@ -1,11 +1,13 @@
-// One file → its text. READS.
+// One file → its text; of a page also its front matter. READS.
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SourceFile } from '../model/files.ts';
 import { once } from '../model/lazy.ts';
 import type { Outcome } from '../model/problem.ts';
+import type { Page } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
 import { reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
+import { parse } from '../steps/parse.ts';
 
 /** How many bytes of a file are read at most: more than the longest allowed text can have, at three bytes a character. */
 const mostBytes = 3_100_000;
@@ -29,6 +31,24 @@ export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<strin
     const at = { file: file.path, line: firstLineNotUtf8(bytes), column: 1 };
     return { value: undefined, problems: [problem('not-utf8', [], at)] };
   }
+}
+
+/** The file of a page: where it is read, and what its problems name. */
+export interface FileOfPage {
+  readonly file: SourceFile;
+  readonly source: SourceFile;
+}
+
+/** The text of a page's file, and its front matter; that is undefined if the file cannot be read. */
+export interface ReadPage {
+  readonly text: Outcome<string | undefined>;
+  readonly frontMatter: Outcome<Page | undefined> | undefined;
+}
+
+/** Reads the file of a page, and its front matter. */
+export function readPage({ file, source }: FileOfPage): ReadPage {
+  const text = read(file);
+  return { text, frontMatter: text.value === undefined ? undefined : parse(source, text.value) };
 }
 
 /** One buffer for all files, of which there may be thousands. The system provides only as much memory as is written to. */

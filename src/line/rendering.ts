@@ -14,6 +14,7 @@ import { answers, dependOn } from './answers.ts';
 import { context, pictures, picturesFor, type SiteContext } from './context.ts';
 import { onProgress, onRendering, reporting, store, summaries } from './inputs.ts';
 import { isFurther, routeOf, stampOfRoute, templateRunOf } from './plan.ts';
+import { renderAll, type ToRender } from './renderAll.ts';
 import {
   type Attempt,
   attempt,
@@ -24,7 +25,6 @@ import {
 } from './renderedPage.ts';
 import { textOf } from './sources.ts';
 import { isGood } from './templates.ts';
-import { renderAll, type ToRender } from './threads.ts';
 
 /** The inputs of rendering one page. */
 function ingredientsOf(q: Reader, key: string) {

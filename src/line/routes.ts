@@ -9,14 +9,17 @@ import { isIncomplete } from '../steps/collect.ts';
 import { planData, planDataFile, planGivenData, planPage, planSite, tokensOf } from '../steps/plan.ts';
 import { dataOf, dataPaths } from './dataModules.ts';
 import { base, onProgress } from './inputs.ts';
+import { readPages } from './readPages.ts';
 import {
   allPictures,
   collected,
   frontMatterOf,
   listing,
   mayHaveImages,
+  pathsOfPages,
   pictureNames,
   siteData,
+  unreadPages,
 } from './sources.ts';
 import { program } from './templates.ts';
 import { readyThreads } from './threads.ts';
@@ -80,27 +83,31 @@ export const data = query<Outcome<Plan['data']>>(
  * The parsed pages. Undefined if a source could not be read: then nothing may be reported as missing, and only the mistakes in each
  * file by itself are problems.
  */
-export function parsedSite(q: Reader): Outcome<readonly Route[] | undefined> {
+export async function parsedSite(q: Reader): Promise<Outcome<readonly Route[] | undefined>> {
   const { pages } = q(listing);
   if (q(collected).problems.some(isIncomplete)) {
     const ofPages = pages.flatMap(({ path }) => q(frontMatterOf, path).problems);
     const ofData = dataPaths(q).flatMap((path) => dataOf(q, path).problems);
     return { value: undefined, problems: [...ofPages, ...ofData] };
   }
-  readPages(q);
+  await planPages(q);
   return { value: q(ownRoutes), problems: [] };
 }
 
-/** Reads all pages. Starts the threads that will render the changed ones. */
-function readPages(q: Reader): void {
-  const { pages } = q(listing);
+/** Reads all pages, and plans each. Starts the threads that will render the changed ones. */
+async function planPages(q: Reader): Promise<void> {
   const report = q(onProgress);
   const hasPictures = allPictures(q).length > 0;
-  const paths = pages.map(({ path }) => path);
-  if (programNow(q)) readyThreads(q.outdated(ownRoute, paths).length);
-  for (const [index, path] of paths.entries()) {
-    report('parse', index, paths.length);
+  const paths = pathsOfPages(q);
+  const unread = unreadPages(q);
+  const planOne = (path: string, done: number) => {
+    report('parse', done, paths.length);
     q(ownRoute, path);
     if (hasPictures) q(mayHaveImages, path); // while its text is still in memory
-  }
+  };
+  if (programNow(q)) readyThreads(q.outdated(ownRoute, paths).length);
+  await readPages(q, unread, planOne);
+  const wasUnread = new Set(unread);
+  const others = paths.filter((path) => !wasUnread.has(path));
+  for (const [index, path] of others.entries()) planOne(path, unread.length + index);
 }

@@ -14,7 +14,7 @@ import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/par
 import { findFiles } from './findFiles.ts';
 import { define, edited, givenSources, root } from './inputs.ts';
 import { read } from './read.ts';
-import { spareMemory } from './threads.ts';
+import { readyThreads, spareMemory } from './threads.ts';
 
 /** All files of the site. */
 export const collected = query<Outcome<Sources>>(
@@ -25,12 +25,13 @@ export const collected = query<Outcome<Sources>>(
 
 /**
  * All files of the site; undefined if one is longer than the next steps can hold. Prepares the process for that many pages: see
- * `spareMemory`.
+ * `spareMemory`; and starts the threads that will read and render them, if most are new.
  */
 export function collectedSite(q: Reader): Outcome<Sources | undefined> {
   const { value, problems } = q(collected);
   if (problems.some(({ code }) => code === 'too-long')) return { value: undefined, problems };
   spareMemory(value.pages.length);
+  readyThreads(unreadPages(q).length);
   return { value, problems };
 }
 
@@ -95,12 +96,14 @@ export const textOf = query<Outcome<string | undefined>>(
   },
 );
 
+/** What the parsers get of a file. */
+export const sourceOf = (q: Reader, path: string): SourceFile => ({ path, absolute: `${q(root)}/${path}` });
+
 /** A query's function that parses a file; its value is undefined, with the problem, if the file cannot be read. */
-function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | undefined>) {
+export function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | undefined>) {
   return (q: Reader, path: string): Outcome<T | undefined> => {
     const { value: text, problems } = q(textOf, path);
-    if (text === undefined) return { value: undefined, problems };
-    return parseText({ path, absolute: `${q(root)}/${path}` }, text);
+    return text === undefined ? { value: undefined, problems } : parseText(sourceOf(q, path), text);
   };
 }
 
@@ -109,6 +112,12 @@ export const frontMatterOf = query<Outcome<Page | undefined>>('front matter', pa
   stamp: 'inputs',
   size: () => 2_000, // the text is counted by its own query
 });
+
+/** The paths of all pages. */
+export const pathsOfPages = (q: Reader): readonly string[] => q(listing).pages.map(({ path }) => path);
+
+/** The paths of the pages that must be read again. */
+export const unreadPages = (q: Reader): readonly string[] => q.outdated(frontMatterOf, pathsOfPages(q));
 
 /** Every picture file that a page could show. */
 export function allPictures(q: Reader): readonly SourceFile[] {

@@ -1,5 +1,5 @@
-// A thread that renders pages: first it gets the context, then routes, and it sends back pages. Templates run here as in the first
-// thread.
+// A thread that reads and renders pages: it gets files, and sends back their texts and front matter; then it gets the context, then
+// routes, and sends back pages. Templates run here as in the first thread.
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
@@ -16,6 +16,7 @@ import type { DataFiles } from '../queries/data.ts';
 import { parse } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
 import { loadPlugins } from './plugins.ts';
+import { type FileOfPage, type ReadPage, readPage } from './read.ts';
 import { type Attempt, attempt } from './renderedPage.ts';
 
 /** The context as it is sent: the templates as text, and without what only the drawing of cards needs. */
@@ -47,8 +48,29 @@ export interface Begun {
   readonly use?: TemplateRun | undefined;
 }
 
+/** Files of pages that are to be read. */
+export interface SentFiles {
+  readonly files: readonly FileOfPage[];
+}
+
+/** What was read of these files, in their order; undefined: the first thread is to read it, and gets its error. */
+export type ReadFiles = readonly (ReadPage | undefined)[];
+
 const port = parentPort;
-port?.once('message', (context: SentContext) => start(port, context));
+const hear = (message: SentFiles | SentContext) => {
+  if ('files' in message) return port?.postMessage(message.files.map(tryToRead) satisfies ReadFiles);
+  port?.off('message', hear);
+  if (port) start(port, message);
+};
+port?.on('message', hear);
+
+function tryToRead(file: FileOfPage): ReadPage | undefined {
+  try {
+    return readPage(file);
+  } catch {
+    return undefined;
+  }
+}
 
 function start(
   port: MessagePort,

@@ -1,0 +1,37 @@
+// The files of pages → their texts and front matter, which other queries read: of many, other threads read some.
+import type { Making, Reader } from '../incremental/query.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { FileOfPage, ReadPage } from './read.ts';
+import { foundFile, frontMatterOf, parsed, sourceOf, textOf } from './sources.ts';
+import { shareWork } from './threads.ts';
+import type { SentFiles } from './worker.ts';
+
+/** Reads the pages of these files. Calls `use` for each, with the number of those before, while its text is in memory. */
+export async function readPages(
+  q: Reader,
+  paths: readonly string[],
+  use: (path: string, done: number) => void,
+): Promise<void> {
+  const begun = new Map<string, Making<Outcome<string | undefined>>>();
+  const begin = (path: string): FileOfPage | undefined => {
+    const text = q.making(textOf, path);
+    begun.set(path, text);
+    const file = foundFile(text.q, path);
+    return file && { file: { path, absolute: file.absolute }, source: sourceOf(q, path) };
+  };
+  const message = (share: readonly string[]): SentFiles | undefined => {
+    const files = share.flatMap((path) => begin(path) ?? []);
+    return files.length === share.length ? { files } : undefined;
+  };
+  const take = (path: string, { text, frontMatter }: ReadPage, done: number) => {
+    begun.get(path)?.done(text, 0);
+    begun.delete(path);
+    if (frontMatter) {
+      const making = q.making(frontMatterOf, path);
+      parsed(() => frontMatter)(making.q, path); // reads what the query reads
+      making.done(frontMatter, 0);
+    }
+    use(path, done);
+  };
+  await shareWork<ReadPage>(paths, { here: use, message, take });
+}
