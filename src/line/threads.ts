@@ -67,7 +67,7 @@ export async function shareWork<R>(keys: readonly string[], work: SharedWork<R>)
   try {
     await share(keys, work, keys.length >= worthIt ? ready : []);
   } catch (error) {
-    endThreads(ready.splice(0)); // they may still answer
+    endThreads(ready.splice(0));
     throw error;
   }
 }
@@ -87,8 +87,9 @@ export async function shareLastWork<R>(
   }
 }
 
+/** Ends threads. What they were about to answer must not reach the next run: Node delivers it even after their end. */
 function endThreads(workers: readonly Worker[]): void {
-  for (const worker of workers) worker.terminate();
+  for (const worker of workers) worker.removeAllListeners('message').terminate();
 }
 
 async function share<R>(
