@@ -17,6 +17,11 @@ test.each([
   expect(scan(html, '/kids/').html).toBe(expected);
 });
 
+test('the characters of a page: each once, in order, of any length', () => {
+  const html = '<body><p>b — aéa</p><input placeholder="ü~"><pre>🌙\n🌙日</pre><script>q</script></body>';
+  expect(scan(html, '/').characters).toBe('\n ab~éü—日🌙');
+});
+
 test('what a page holds', () => {
   const found = scan(
     `<html><head><title>A &amp; B</title><meta name="description" content=" D "></head><body><main id="m"><h1 id="h">H</h1>
