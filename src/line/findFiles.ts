@@ -1,9 +1,10 @@
 // The folders of a site → the list of all files in them, in a fixed order. READS.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import { versionOf } from '../incremental/version.ts';
+import { isYoung, sumAt, versionOf } from '../incremental/version.ts';
 import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile } from '../model/files.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { isLeftover, nameIn, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { reason } from '../model/system.ts';
@@ -16,6 +17,18 @@ import { lostName } from '../problems/refusals.ts';
  */
 export function findFiles(root: string, last?: Found, edited?: readonly string[]): Found {
   return (last && edited && findChanged(root, last, edited)) ?? findAll(root);
+}
+
+const sums = new WeakMap<FoundFile, string>();
+
+/** The sum of a file's bytes when it is asked for first: do that before anything else reads it, so that no later change is missed. */
+export function sumOfFile(file: FoundFile): string {
+  return getOrInsertComputed(sums, file, () => sumAt(file.absolute));
+}
+
+/** A text that changes when the file does: its version; and if the file may change and keep that, a sum of its bytes. */
+export function stampOfFile(file: FoundFile): string {
+  return isYoung(file.version) ? `${file.version} ${sumOfFile(file)}` : file.version;
 }
 
 function findAll(root: string): Found {

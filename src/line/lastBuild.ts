@@ -1,6 +1,6 @@
 // The last build of a site: if nothing has changed since, its report is printed again, and nothing else is read or loaded.
 import type { Packs } from '../incremental/pack.ts';
-import { agedVersion, isOlder, isYoung, type PathStamp, stillAt, sumAt } from '../incremental/version.ts';
+import { agedVersion, isOlder, isYoung, type PathStamp, stillAt } from '../incremental/version.ts';
 import type { FoundFile } from '../model/files.ts';
 import { isDataModule } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
@@ -11,7 +11,7 @@ import type { Written } from '../model/written.ts';
 import { Findings, type Listeners } from '../problems/findings.ts';
 import { collect } from '../steps/collect.ts';
 import { isIntact, openOut } from '../steps/write.ts';
-import { findFiles } from './findFiles.ts';
+import { findFiles, sumOfFile } from './findFiles.ts';
 import type { Settings } from './inputs.ts';
 import type { MadeSite } from './made.ts';
 
@@ -27,7 +27,7 @@ interface LastBuild {
   readonly options: string;
   /** A sum of the list of its sources. */
   readonly sources: string;
-  /** The sums of the sources whose versions are not sufficient: see `youngSums`. */
+  /** The sums of the sources whose versions are not sufficient. */
   readonly young: YoungSums;
   /** The stamps of all paths that templates, styles and plugins were made from. */
   readonly imported: ReadonlyMap<string, PathStamp>;
@@ -50,16 +50,13 @@ function sumOfAll(sources: Sources): string {
   return sumOf(allOf(sources).map(line).join('\n'));
 }
 
-/**
- * The sums of the bytes of sources that may change and keep their versions: see `isYoung`. Call this before any of them is read, so
- * that a change after that is noticed the next time.
- */
-function youngSums(sources: Sources): YoungSums {
-  return new Map(youngOf(sources).map((path) => [path, sumAt(path)]));
+/** The sources that may change and keep their versions. */
+function youngOf(sources: Sources): readonly FoundFile[] {
+  return allOf(sources).filter(({ version }) => isYoung(version));
 }
 
-function youngOf(sources: Sources): readonly string[] {
-  return allOf(sources).flatMap((file) => (isYoung(file.version) ? file.absolute : []));
+function youngSums(sources: Sources): YoungSums {
+  return new Map(youngOf(sources).map((file) => [file.absolute, sumOfFile(file)]));
 }
 
 /** Whether there is data from outside of the site, which may have changed. */
@@ -93,7 +90,11 @@ export async function unchanged(
   const changed = () => ({ collected, lastWritten, young: youngSums(found) });
   if (!last || !lastWritten || last.options !== optionsOf(request)) return changed();
   if (problems.length > 0 || sumOfAll(found) !== last.sources || hasDataModules(found)) return changed();
-  if (![...last.young].every(([path, sum]) => sumAt(path) === sum)) return changed();
+  const isAsYoung = (file: FoundFile) => {
+    const sum = last.young.get(file.absolute);
+    return sum === undefined || sumOfFile(file) === sum;
+  };
+  if (!allOf(found).every(isAsYoung)) return changed();
   const imported = new Map<string, PathStamp>();
   let hasAged = false;
   for (const [path, before] of last.imported) {
@@ -108,7 +109,7 @@ export async function unchanged(
   const report = store.find('last result')?.value as BuildResult | undefined;
   if (!report) return changed();
   findings.done('collect');
-  const stillYoung = new Set(youngOf(found));
+  const stillYoung = new Set(youngOf(found).map(({ absolute }) => absolute));
   const young = new Map([...last.young].filter(([path]) => stillYoung.has(path)));
   hasAged ||= young.size < last.young.size;
   const save = () => {

@@ -1,7 +1,7 @@
 // The files of a site → their texts and parsed values: queries. READS.
 import { plainPack, query, type Reader, yesOrNo } from '../incremental/query.ts';
 import { uniqueStamp } from '../incremental/stamp.ts';
-import { agedVersion, isYoung, type PathStamp, pathStampAt } from '../incremental/version.ts';
+import { type PathStamp, pathStampAt } from '../incremental/version.ts';
 import type { FoundFile, SourceFile } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { isPicture, siteFile } from '../model/paths.ts';
@@ -11,7 +11,7 @@ import { sumOf } from '../model/sum.ts';
 import type { PictureNames } from '../problems/pictures.ts';
 import { collect } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/parse.ts';
-import { findFiles } from './findFiles.ts';
+import { findFiles, stampOfFile } from './findFiles.ts';
 import { define, edited, givenSources, root } from './inputs.ts';
 import { read } from './read.ts';
 import { readyThreads, spareMemory } from './threads.ts';
@@ -71,9 +71,7 @@ const versioned = query<Versioned>(
     ).get(path);
     // No change of this file was reported.
     if (q(edited) && last?.file === file && last) return last;
-    // A young file may change and keep its version.
-    const stamp = file ? (isYoung(file.version) ? uniqueStamp() : agedVersion(file.version)) : 'absent';
-    return { file, stamp };
+    return { file, stamp: file ? stampOfFile(file) : 'absent' };
   },
   { stamp: ({ stamp }) => stamp },
 );
