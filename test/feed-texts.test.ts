@@ -1,5 +1,5 @@
 // Feeds, exact: what RSS 2.0 and Atom say of each page, and the addresses in their bodies. (How XML parsers read them: feeds.test.ts.)
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { siteSchema } from '../src/model/config.ts';
 import type { Responder } from '../src/model/templateQueries.ts';
 import { TemplateFault } from '../src/ssr/fault.ts';
@@ -253,4 +253,28 @@ test('a body is made text of once, and again when its HTML, its address or the s
   expect(linksIn(there, '/c/')).toEqual(['https://there.example/to/', 'https://there.example/c/b/']);
   body.html = '<a href="/to/">a</a>';
   expect(linksIn(there, '/c/')).toEqual(['https://there.example/to/']);
+});
+
+describe('a feed without what it needs is not written', () => {
+  const needsItems = 'A feed needs "items", a list of pages with their routes and titles: pages({ … })';
+  test.each<[string, object, string]>([
+    ['no title', { title: undefined }, 'A feed needs "title", a text'],
+    ['a number as description', { description: 1 }, 'A feed needs "description", a text'],
+    ['no path', { path: undefined }, 'A feed needs "path", a text'],
+    ['no items', { items: undefined }, needsItems],
+    ['items that are no list', { items: { every: () => true } }, needsItems],
+    ['an item that is nothing', { items: [a, undefined] }, needsItems],
+    ['an item without a route', { items: [{ ...a, route: undefined }] }, needsItems],
+    ['an item without a title', { items: [a, { ...a, title: undefined }] }, needsItems],
+    ['other content', { content: 'all' }, 'The content of a feed is "excerpt" or "body", and not "all"'],
+  ])('%s', (_, wrong, message) => {
+    for (const write of [rss, atom])
+      expect(() => answering(responder, () => write({ ...feed, items: [a], ...wrong }))).toThrow(
+        new TypeError(message),
+      );
+  });
+
+  test.each([undefined, 'excerpt', 'body'] as const)('content: %s is one of those', (content) => {
+    expect(answering(responder, () => rss({ ...feed, items: [a], content }))).toContain('</rss>');
+  });
 });

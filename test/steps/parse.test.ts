@@ -152,11 +152,20 @@ describe('a mistake in YAML is said as what it most probably is', () => {
     ['tab', 'a.yml', 'a:\n\tb: 1\n', 2, 1],
     ['tab', 'a.yml', '- a: x\n\tb: 1\n', 2, 2],
     ['tab', 'a.yml', '- a: x\n \t b: 1\n', 2, 2],
+    ['tab', 'a.yml', 'a:\tb: 1\n', 1, 3],
+    ['tab', 'a.yml', 'a: [\n\t b\n]\n', 2, 3],
+    ['other', 'a.yml', 'a:\t- b\n', 1, 4],
+    ['other', 'a.yml', 'a: [b]\tc\n', 1, 8],
+    ['other', 'a.yml', '[\n\t"b" c]\n', 2, 6],
     ['next line', 'a.yml', '- a: x\n   b: 1\n', 1, 6],
     ['next line', 'a.yml', 'a: x\n  b: 1\n', 1, 4],
     ['next line', 'a.yml', '-a: x\n  b: 1\n', 1, 5],
     ['other', 'a.yml', 'a: x: y\n  b: 1\n', 1, 4],
+    ['other', 'a.yml', 'a: xy: z\n', 1, 4],
     ['other', 'a.yml', 'a: x:\n', 1, 4],
+    ['other', 'a.yml', 'a: x:', 1, 4],
+    ['columns', 'a.yml', 'a:\n  b: 1\n c: 2\n', 3, 1],
+    ['other', 'a.yml', 'a: |\n    \n  x\n', 3, 3],
     ['open quote', 'a.yml', 'a: "x\nb: 1\n', 1, 4],
     ['open quote', 'a.yml', 'a: x\nb: {c: "d}\n', 2, 8],
     ['inner quote', 'a.yml', 'a: "x" y"\n', 1, 8],
@@ -189,6 +198,13 @@ describe('a mistake in YAML is said as what it most probably is', () => {
       { code: 'yaml-syntax', facts: [expect.any(String), mistake], at: { file: name, line, column } },
     ]);
   });
+});
+
+test.each([
+  ['a: !x.y b\n', 'Unresolved tag: !x.y.'],
+  ['a: "b" c\n', 'Unexpected scalar at node end.'],
+])('what the library says of a mistake ends as a sentence, in %j', (text, said) => {
+  expect(parseAny(page, text).problems.map(({ facts }) => facts[0])).toEqual([said]);
 });
 
 test('an alias stands for what a key or a value before it has named', () => {

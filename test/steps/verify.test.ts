@@ -222,8 +222,9 @@ test.each([
   ['a file by the folder that holds it', '/static/icon.png', '/icon.png'],
   ['a file by the folder that others have', '/public/icon.png', '/icon.png'],
   ['a file that no such folder has', '/static/other-picture.png', '-'],
+  ['a file by such a folder that is not at the top', '/f/public/i.png', '-'],
 ])('what is meant by the name of %s: %s', (_, url, expected) => {
-  expect(said(problemsOf({ index: '', 'far/away': `[a](${url})` }, ['icon.png']))).toEqual([
+  expect(said(problemsOf({ index: '', 'far/away': `[a](${url})` }, ['icon.png', 'f/i.png']))).toEqual([
     `dead-link ${url} ${expected} - content/pages/far/away.md`,
   ]);
 });
