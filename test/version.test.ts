@@ -2,8 +2,14 @@
 import { type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Database } from '../src/incremental/database.ts';
 import { agedVersion, isYoung, pathStampAt, stillAt, sumAt, versionOf } from '../src/incremental/version.ts';
+import { findFiles } from '../src/line/findFiles.ts';
+import { inputsOf } from '../src/line/inputs.ts';
+import { textOf } from '../src/line/sources.ts';
+import { collect } from '../src/steps/collect.ts';
 import { at, pass } from './support/clock.ts';
+import { put } from './support/folders.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const info = (mtimeMs: number, ctimeMs = mtimeMs) => ({ mtimeMs, ctimeMs, size: 5, ino: 7 }) as Stats;
@@ -86,4 +92,26 @@ test('what is told by its bytes is read again only where its version does not te
   expect(await stampAfter(90_000, settled)).toBe(settled);
   const elsewhere = { ...settled, is: 'file elsewhere' };
   expect(await stampAfter(90_000, elsewhere)).toEqual(settled);
+});
+
+test('a text is read again if its young file has other bytes and the same version, and only then', async () => {
+  const root = temporaryFolder();
+  const path = 'content/pages/index.md';
+  const read: string[] = [];
+  const database = new Database(undefined, (query) => query === 'text' && read.push(query));
+  const textWhen = async (bytes: string, version: string) => {
+    put(root, path, bytes);
+    const found = findFiles(root);
+    const content = found.content.map((file) => ({ ...file, version }));
+    const sources = collect(root, { ...found, content });
+    const { value } = await database.run(inputsOf({ root }, { sources }), async (q) => q(textOf, path));
+    return [value, read.splice(0).length];
+  };
+  const young = '5000 5000 1 7 young';
+  expect(await textWhen('a', young)).toEqual(['a', 1]);
+  expect(await textWhen('a', young)).toEqual(['a', 0]);
+  expect(await textWhen('b', young)).toEqual(['b', 1]);
+  // What it was when it was young may have been changed until then.
+  expect(await textWhen('c', agedVersion(young))).toEqual(['c', 1]);
+  expect(await textWhen('c', agedVersion(young))).toEqual(['c', 0]);
 });
