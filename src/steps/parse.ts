@@ -130,7 +130,8 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     if (conflict !== undefined) return yamlProblem('conflict', conflict);
     if (file.endsWith('.json')) return yamlProblem('json');
     const [ahead = ''] = /[^\n]*$/.exec(yaml.slice(0, pos[0])) ?? [];
-    if (/^ *\t/.test(yaml.slice(...pos)) || /^[ \t]*\t[ \t]*$/.test(ahead)) return yamlProblem('tab');
+    const isTab = code === 'BAD_INDENT' && /^ *\t/.test(yaml.slice(...pos));
+    if (isTab || code === 'TAB_AS_INDENT' || /^[ \t]*\t[ \t]*$/.test(ahead)) return yamlProblem('tab');
     if (code === 'BLOCK_AS_IMPLICIT_KEY' && !/^.*:(?:\s|$)/.test(yaml.slice(pos[0])))
       return yamlProblem('next line');
     const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));

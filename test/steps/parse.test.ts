@@ -176,6 +176,7 @@ describe('a mistake in YAML is said as what it most probably is', () => {
     ['open mapping', 'a.yml', 'b: {c: 1\nd: 2\n', 2, 1],
     ['no colon', 'a.yml', 'a: b\nmenu\n', 2, 1],
     ['no colon', 'a.yml', 'menu\na: b\n', 1, 1],
+    ['no colon', 'a.yml', 'a: b\n&x\n \t]\n', 3, 2],
     ['other', 'a.yml', 'a: "x"\nb: [1]]\n', 2, 7],
     ['other', 'a.yml', 'b: [1]]\n', 1, 7],
     ['other', 'a.yml', '[a] b\n', 1, 5],
