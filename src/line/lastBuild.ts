@@ -27,7 +27,7 @@ interface LastBuild {
   readonly options: string;
   /** A sum of the list of its sources. */
   readonly sources: string;
-  /** The sums of the sources whose versions are not sufficient. */
+  /** See `youngSums`. */
   readonly young: YoungSums;
   /** The stamps of all paths that templates, styles and plugins were made from. */
   readonly imported: ReadonlyMap<string, PathStamp>;
@@ -50,13 +50,10 @@ function sumOfAll(sources: Sources): string {
   return sumOf(allOf(sources).map(line).join('\n'));
 }
 
-/** The sources that may change and keep their versions. */
-function youngOf(sources: Sources): readonly FoundFile[] {
-  return allOf(sources).filter(({ version }) => isYoung(version));
-}
-
+/** The sums of the sources that may change and keep their versions. */
 function youngSums(sources: Sources): YoungSums {
-  return new Map(youngOf(sources).map((file) => [file.absolute, sumOfFile(file)]));
+  const young = allOf(sources).filter(({ version }) => isYoung(version));
+  return new Map(young.map((file) => [file.absolute, sumOfFile(file)]));
 }
 
 /** Whether there is data from outside of the site, which may have changed. */
@@ -109,8 +106,7 @@ export async function unchanged(
   const report = store.find('last result')?.value as BuildResult | undefined;
   if (!report) return changed();
   findings.done('collect');
-  const stillYoung = new Set(youngOf(found).map(({ absolute }) => absolute));
-  const young = new Map([...last.young].filter(([path]) => stillYoung.has(path)));
+  const young = youngSums(found);
   hasAged ||= young.size < last.young.size;
   const save = () => {
     // Files that had to be read once more need not be read the next time.
