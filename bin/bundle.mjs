@@ -32,6 +32,9 @@ const late = [
   'yaml',
 ];
 
+/** The dependencies that are bundled nevertheless: many of their files would have to be read. */
+const bundledPackages = ['zod'];
+
 /** In place of a tsconfig.json, which esbuild would look for in every folder above, and obey. */
 const tsconfigRaw = {};
 
@@ -96,7 +99,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     chunkNames: '[name]-[hash]',
     alias,
     external,
-    define,
+    define: { ...define, BUNDLED_PACKAGES: JSON.stringify(bundledPackages) },
   });
   const version = JSON.stringify(versionOf(metafile));
   // Each becomes a function for load.cjs: V8 gives away what it has compiled of scripts only.
@@ -190,14 +193,14 @@ async function bundleToRun(folder) {
 }
 
 /**
- * Bundles src/ to be packed: with every package that is not installed along with it, and with zod, of whose files many would
- * have to be read. The same sources give the same bytes.
+ * Bundles src/ to be packed: with every package that is not installed along with it, and with `bundledPackages`. The same sources
+ * give the same bytes.
  */
 export async function bundleToPack(folder) {
   const { dependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
   return bundle(folder, {
     versionOf: () => sumOf([...sources(), join(generator, 'package-lock.json')]),
-    external: Object.keys(dependencies).filter((name) => name !== 'zod'),
+    external: Object.keys(dependencies).filter((name) => !bundledPackages.includes(name)),
     more: {
       forked: join(source, 'cli/forked.ts'),
       index: join(source, 'api.ts'),

@@ -1,8 +1,8 @@
 // HTML in Markdown: what passes, what is told with its place, and that nothing that runs ever comes out, wherever it stood.
 import { describe, expect, test } from 'vitest';
 import { harmless } from '../src/markdown/harmless.ts';
-import { most } from '../src/markdown/limits.ts';
 import { markdown } from '../src/markdown/markdown.ts';
+import { most } from '../src/model/limits.ts';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { lines } from './support/sites.ts';
 

@@ -63,6 +63,7 @@ const edges = {
     'incremental/remoteStore.ts',
   ],
   'folders are made': ['model/makeFolder.ts'],
+  'processes are started': ['model/childProcess.ts'],
   'unfinished files of killed processes are told from those of running ones': ['model/processMark.ts'],
   'pictures of content are drawn in another process': ['assets/apart.ts'],
   'pages are rendered in other threads': ['line/threads.ts', 'line/worker.ts'],
@@ -269,7 +270,16 @@ describe('edges', () => {
     /^(node:(child_process|fs|fs\/promises|http|https|module|net|vm|worker_threads)|esbuild|chokidar)$/;
   /** What these modules have that only computes. */
   const pure = ['builtinModules', 'isBuiltin', 'isIP', 'SourceMap'];
+  /** Modules of Node that are loaded when they are first needed: by `require`, or for all by a file of ours. */
+  const late = (path: string) =>
+    callsOf(path).some(
+      (call) =>
+        nameOf(call) === 'childProcess' ||
+        (nameOf(call) === 'require' &&
+          (call.arguments as readonly Node[]).some(({ value }) => /^node:/.test(String(value)))),
+    );
   const reachesOut = (path: string) =>
+    late(path) ||
     importsOf(path).some(
       ({ to, isType, names }) => !isType && doors.test(to) && names.some((name) => !pure.includes(name)),
     );

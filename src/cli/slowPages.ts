@@ -1,6 +1,5 @@
 // Names the page that is being rendered if that takes long: a line on stderr, written by another thread, because this one may never
 // get to do it. STARTS A THREAD, which talks.
-import { Worker } from 'node:worker_threads';
 import type { OnRendering } from '../problems/findings.ts';
 import { placeText } from '../problems/print.ts';
 
@@ -39,6 +38,8 @@ export function slowPages(): OnRendering {
   const start = () => {
     const shared = new SharedArrayBuffer(threads * size);
     const workerData = { buffer: shared, threads, size, patience };
+    // Loaded here: it takes 5 ms, and when nothing has changed, nothing is rendered.
+    const { Worker } = require('node:worker_threads') as typeof import('node:worker_threads');
     // It needs little memory; it must not keep the process from ending, and its errors must not end the process.
     const worker = new Worker(program, {
       eval: true,

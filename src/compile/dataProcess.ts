@@ -1,7 +1,7 @@
 // The bundled code of a module of content/data → its data, made in a process of its own. STARTS A PROCESS.
-import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { childProcess } from '../model/childProcess.ts';
 import { packageFolder } from '../model/package.ts';
 import { endWithAll } from '../model/processes.ts';
 import type { DataUse } from '../model/report.ts';
@@ -53,7 +53,7 @@ export function runDataModule(
 ): Promise<DataAnswer> {
   const url = `${pathToFileURL(absolute)}?${dataProgram}`;
   return new Promise((done, fail) => {
-    const child = fork(join(packageFolder, 'bin/data.mjs'), {
+    const child = childProcess().fork(join(packageFolder, 'bin/data.mjs'), {
       cwd: root,
       env: { ...process.env, TZ: 'UTC' }, // as for templates
       execArgv: ['--no-warnings'],

@@ -1,9 +1,10 @@
 // esbuild, loaded when it is first needed. RUNS its library, which starts a process.
-import childProcess from 'node:child_process';
+import type { SpawnOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
+import { childProcess } from '../model/childProcess.ts';
 import { once } from '../model/lazy.ts';
 import { ownRequire, runCode } from './run.ts';
 
@@ -20,11 +21,11 @@ export const esbuild = once((): Esbuild => (isMainThread ? (require('esbuild') a
 function quiet(): Esbuild {
   const filename = ownRequire().resolve('esbuild');
   const requireThere = createRequire(filename);
-  const spawn = (command: string, args: readonly string[], options: childProcess.SpawnOptions) =>
-    childProcess.spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] });
+  const spawn = (command: string, args: readonly string[], options: SpawnOptions) =>
+    childProcess().spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] });
   const requireQuiet = Object.assign(
     (name: string) =>
-      /^(?:node:)?child_process$/.test(name) ? { ...childProcess, spawn } : requireThere(name),
+      /^(?:node:)?child_process$/.test(name) ? { ...childProcess(), spawn } : requireThere(name),
     requireThere,
   );
   const names = { require: requireQuiet, __filename: filename, __dirname: dirname(filename) };

@@ -51,13 +51,16 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     refusals.push(error);
     throw error;
   };
-  /** An object whose use is refused: methods only when they are called, so that packages may test for them. */
-  const refusing = (name: string, own: object | undefined, kind: Outside) =>
+  /**
+   * An object whose use is refused: methods only when they are called, so that packages may test for them. `host` gives the
+   * machine's own: some of these Node loads when they are first used, which takes 3 ms each.
+   */
+  const refusing = (name: string, host: () => object, kind: Outside) =>
     new Proxy(
       {},
       {
         get(_, key) {
-          const value: unknown = own && Reflect.get(own, key);
+          const value: unknown = Reflect.get(host(), key);
           if (typeof key !== 'string' || value === undefined) return undefined;
           return typeof value === 'function'
             ? refused(`${name}.${key}()`, kind)
@@ -112,10 +115,10 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     }),
     Temporal:
       temporal &&
-      Object.create(temporal, { Now: { value: refusing('Temporal.Now', temporal.Now, 'clock') } }),
-    performance: refusing('performance', performance, 'clock'),
+      Object.create(temporal, { Now: { value: refusing('Temporal.Now', () => temporal.Now, 'clock') } }),
+    performance: refusing('performance', () => performance, 'clock'),
     Math: Object.create(Math, { random: { value: refused('Math.random()', 'chance') } }),
-    crypto: refusing('crypto', crypto, 'chance'),
+    crypto: refusing('crypto', () => crypto, 'chance'),
     Intl: Object.create(
       Intl,
       Object.fromEntries(

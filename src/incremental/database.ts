@@ -2,6 +2,7 @@
 // when the stamp of an input has changed; when its own stamp comes out as before, nothing that read it runs again. (After Salsa,
 // and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { setTimeout } from 'node:timers/promises';
+import { now } from '../model/clock.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { Failures } from './failures.ts';
 import { ChangeError, isAsBefore, type Node, newNode, Reads, setInputs, stampOf } from './node.ts';
@@ -214,8 +215,8 @@ export class Database {
     let isWaiting = false;
     const inputs = new Reads();
     const reads = this.#reads;
-    const start = this.#onMade && performance.now();
-    const report = () => start !== undefined && this.#onMade?.(query.name, key, performance.now() - start);
+    const start = this.#onMade && now();
+    const report = () => start !== undefined && this.#onMade?.(query.name, key, now() - start);
     node.isRunning = true;
     try {
       this.#reads = inputs;

@@ -25,6 +25,10 @@ interface Package {
   readonly manifest: Manifest;
 }
 
+/** Set by the bundler: the dependencies that are in the bundle, whose version (see `generatorVersion`) changes with them. */
+declare const BUNDLED_PACKAGES: readonly string[] | undefined;
+const bundledPackages = typeof BUNDLED_PACKAGES === 'undefined' ? [] : BUNDLED_PACKAGES;
+
 const memo = new Map<string, string>();
 
 /**
@@ -54,7 +58,7 @@ export function madeWith(name: string): string {
 export function installedVersion(): string | undefined {
   try {
     const { dependencies = {} } = manifestAt(packageFolder) ?? {};
-    const packages = packagesOf(Object.keys(dependencies));
+    const packages = packagesOf(Object.keys(dependencies).filter((name) => !bundledPackages.includes(name)));
     const times = packages.flatMap(({ folder, manifest }) =>
       filesOf(folder, manifest).map((file) => {
         const info = statSync(file, { throwIfNoEntry: false });
@@ -90,8 +94,11 @@ function packagesOf(names: readonly string[]): readonly Package[] {
 }
 
 function manifestAt(folder: string): Manifest | undefined {
+  const file = join(folder, 'package.json');
   try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    // Most are not there, and to read those would throw: that takes twenty times as long.
+    const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
+    return isThere ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   } catch (error) {
     if (isRefusedRead(error)) throw error; // not to be skipped: what the package makes would get other names
     return undefined; // not in this folder

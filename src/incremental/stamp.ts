@@ -11,9 +11,11 @@ export function plainSum(value: unknown): string {
 /** A stamp that no other value has, in this process or another one: what reads such a value is made again in the next run. */
 export function uniqueStamp(): string {
   stamps += 1;
-  return `${unique}${process.pid} ${performance.timeOrigin} ${stamps}`;
+  return `${unique}${own} ${stamps}`;
 }
 const unique = '* ';
+/** Of this thread: its process, and when it began. */
+const own = `${process.pid} ${Date.now()} ${process.hrtime.bigint()}`;
 let stamps = 0;
 
 /** Whether a stamp was made by `uniqueStamp`. */

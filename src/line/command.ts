@@ -1,5 +1,4 @@
 // A finished site → the files that a command of its author adds to it, made in a temporary folder. WRITES, STARTS A PROCESS.
-import { fork } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { childProcess } from '../model/childProcess.ts';
 import type { SiteFile } from '../model/files.ts';
 import { packageFolder } from '../model/package.ts';
 import { endWithAll } from '../model/processes.ts';
@@ -132,7 +132,7 @@ function run(command: Command, root: string, folder: string, limit: number): Pro
   const [program = '', ...given] = typeof command === 'string' ? [command] : command;
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
   return new Promise((done, fail) => {
-    const child = fork(join(packageFolder, 'bin/command.mjs'), {
+    const child = childProcess().fork(join(packageFolder, 'bin/command.mjs'), {
       cwd: root,
       env: { ...process.env, PATH, SITE_OUT: folder },
       execArgv: [],

@@ -4,8 +4,8 @@ import { compileDataModule, dataModulesOf, givenData } from '../compile/dataModu
 import { runDataModule } from '../compile/dataProcess.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
 import { asyncQuery, query, type Reader } from '../incremental/query.ts';
-import { most } from '../markdown/limits.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
+import { most } from '../model/limits.ts';
 import { dataFolder, isDataModule } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { MadeData } from '../model/report.ts';

@@ -2,9 +2,9 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { isYoung, sumAt, versionOf } from '../incremental/version.ts';
-import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { most } from '../model/limits.ts';
 import { isLeftover, nameIn, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { reason } from '../model/system.ts';

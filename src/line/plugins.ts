@@ -6,10 +6,10 @@ import { type Plugin, type Processor, unified } from 'unified';
 import { formulaModule, type ModuleUse } from '../compile/markdownPlugins.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from '../compile/pluginProgram.ts';
 import { languagesOf } from '../markdown/highlight.ts';
-import { most } from '../markdown/limits.ts';
 import { remarkWith } from '../markdown/reader.ts';
 import { siteSchema } from '../model/config.ts';
 import type { FormulaSetting } from '../model/formulas.ts';
+import { most } from '../model/limits.ts';
 import { addAll } from '../model/lists.ts';
 import { siteFile } from '../model/paths.ts';
 import type {

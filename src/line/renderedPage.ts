@@ -2,6 +2,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Packed } from '../incremental/query.ts';
 import { plainSum } from '../incremental/stamp.ts';
+import { now } from '../model/clock.ts';
 import { amongLast } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -40,9 +41,9 @@ export interface Attempt {
 
 /** Renders a page by `render`, and packs it. */
 export function attempt(render: () => Rendering): Attempt {
-  const start = performance.now();
+  const start = now();
   const { value, problems, dependencies, summary } = render();
-  const ms = performance.now() - start;
+  const ms = now() - start;
   const page = value && {
     card: value.card,
     facts: factsOf(value),

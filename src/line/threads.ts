@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { generatorVersion } from '../incremental/version.ts';
+import { now } from '../model/clock.ts';
 import { addAll } from '../model/lists.ts';
 import type { TemplateRun } from '../problems/findings.ts';
 import type { Begun } from './worker.ts';
@@ -109,14 +110,14 @@ async function share<R>(
   );
   others.catch(() => {}); // awaited below
   const doRest = async () => {
-    let rested = performance.now();
+    let rested = now();
     for (let key = left.pop(); key !== undefined; key = left.pop()) {
       work.here(key, done);
       done += 1;
       // Pause now and then: a watch's thread must show that it is not stuck, other threads get more pages, and Ctrl-C is noticed.
-      if (workers.length > 0 || performance.now() - rested > longestBreath) {
+      if (workers.length > 0 || now() - rested > longestBreath) {
         await setImmediate();
-        rested = performance.now();
+        rested = now();
       }
     }
   };

@@ -1,8 +1,9 @@
 // The HTML of a page's Markdown → the same with rendered components instead of their placeholders. Pure.
+
+import { most } from '../model/limits.ts';
 import { markOf, replacer } from '../model/marks.ts';
 import { Refusal } from '../problems/problem.ts';
 import { labelElement, useElement } from './elements.ts';
-import { most } from './limits.ts';
 
 /** Marks for the content of a component in its rendered HTML. */
 export const slots = { children: markOf('slot', 'children'), label: markOf('slot', 'label') };

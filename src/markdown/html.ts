@@ -4,6 +4,7 @@
 // page. The sanitiser checks everything once more.
 import type { Html, InlineCode, Link, Nodes, Parent, Root, RootContent, Text } from 'mdast';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
+import { most } from '../model/limits.ts';
 import { addAll } from '../model/lists.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
@@ -37,7 +38,6 @@ import {
   voids,
   wholes,
 } from './harmless.ts';
-import { most } from './limits.ts';
 import type { PlacedUse } from './placeUses.ts';
 import { type Piece, placer, type Tag, tagsOf, textOf, textReader } from './tags.ts';
 import { tooMuchIn } from './treeLimits.ts';

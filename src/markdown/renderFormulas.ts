@@ -1,10 +1,10 @@
 // The formulas of a page → their MathML with numbers of equations, and problems. Pure.
 import type { FormulaWriter } from '../model/formulas.ts';
+import { most } from '../model/limits.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { formulaElement } from './elements.ts';
 import { attribute } from './escape.ts';
-import { most } from './limits.ts';
 import { type CheckedMath, checkMathml, type EquationReference, idOfEquation } from './mathml.ts';
 import { pointsIn } from './spots.ts';
 import type { Formula } from './useTokens.ts';

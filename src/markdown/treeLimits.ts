@@ -1,8 +1,8 @@
 // The limits of a page's tree, which are only known after parsing. Pure.
 import type { Definition, Nodes, Root } from 'mdast';
+import { most } from '../model/limits.ts';
 import type { Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
-import { most } from './limits.ts';
 import { walk } from './walk.ts';
 
 /**

@@ -6,10 +6,10 @@
 // placeUses.ts finds in the tree. Only the parser knows what is in code: then the token is excluded, and the page is parsed again.
 import { type ComponentNames, plainName } from '../model/components.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { most } from '../model/limits.ts';
 import { type AttributeFault, readAttributes, type WrittenAttribute } from './attributes.ts';
 import { Containers } from './containers.ts';
 import { harmless } from './harmless.ts';
-import { most } from './limits.ts';
 import { nearName } from './nearName.ts';
 import { bracketEndsOf, endsLine, isEscaped, linesOf } from './spots.ts';
 import type { UseFault, UseToken } from './useTokens.ts';

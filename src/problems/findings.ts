@@ -1,4 +1,5 @@
 // The problems that a build has found so far, and the times of its steps. Plain data, no input or output.
+import { now } from '../model/clock.ts';
 import type { ComponentUse } from '../model/components.ts';
 import { addAll } from '../model/lists.ts';
 import { componentFile } from '../model/paths.ts';
@@ -60,7 +61,7 @@ export class Findings {
   readonly problems: Problem[] = [];
   readonly phases: Phase[];
   readonly #listeners: Listeners;
-  #last = performance.now();
+  #last = now();
   /** The times of steps that ran within others, in ms. */
   readonly #within = new Map<string, number>();
 
@@ -82,9 +83,9 @@ export class Findings {
 
   /** Runs a part of a later step within another step; its time counts for the later one, which `done` reports. */
   within(name: string, act: () => void): void {
-    const began = performance.now();
+    const began = now();
     act();
-    const ms = performance.now() - began;
+    const ms = now() - began;
     this.#within.set(name, ms);
     this.#last += ms;
   }
@@ -92,9 +93,9 @@ export class Findings {
   /** Ends a step with its outcome, whose value it returns; the next one begins. */
   done<T>(name: string, outcome?: Outcome<T>): T | undefined {
     if (outcome) this.add(outcome.problems);
-    const now = performance.now();
-    const phase = { name, ms: now - this.#last + (this.#within.get(name) ?? 0) };
-    this.#last = now;
+    const time = now();
+    const phase = { name, ms: time - this.#last + (this.#within.get(name) ?? 0) };
+    this.#last = time;
     this.phases.push(phase);
     this.#listeners.onPhase?.(phase);
     const at = steps.indexOf(name);

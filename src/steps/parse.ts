@@ -1,9 +1,10 @@
 // The text of one file → its keys and values, each with its place. Pure: depends on nothing but that text.
 import type { Document, Node, Pair, YAMLError } from 'yaml';
 import { takeApart } from '../markdown/frontMatter.ts';
-import { most, tooMuch } from '../markdown/limits.ts';
+import { tooMuch } from '../markdown/limits.ts';
 import { tokenPattern } from '../markdown/tokens.ts';
 import type { SourceFile } from '../model/files.ts';
+import { most } from '../model/limits.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
