@@ -1,7 +1,7 @@
 // What a developer sees in the browser under `site watch`.
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { startServing } from './support/serving.ts';
@@ -140,6 +140,27 @@ test('whoever comes while something is wrong sees what, and the page as soon as 
   put(root, 'content/pages/b.md', pageFile('B'));
   await expect.poll(() => late.title()).toBe('A');
   expect(late.url()).toBe(`${url}a/?x=1#y`);
+});
+
+test('a hidden tab holds no connection; when it is shown again it shows what has changed meanwhile', async () => {
+  const { root, url, page } = await watched();
+  // Pages of a headless browser are never hidden.
+  const show = (isShown: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, !isShown);
+  const isOfNews = (request: Request) => request.url().includes('/events?');
+  const closed = page.waitForEvent('requestfailed', isOfNews);
+  await show(false);
+  await closed;
+  put(root, 'content/pages/a.md', pageFile('A', 'After.'));
+  await expect.poll(async () => (await fetch(`${url}a/`)).text()).toContain('After.');
+  await page.waitForTimeout(200);
+  expect(await isMarked(page)).toBe(true);
+  await show(true);
+  await shows(page, 'After.');
+  expect(await isMarked(page)).toBe(false);
 });
 
 test('an address that led nowhere shows its page once there is one', async () => {

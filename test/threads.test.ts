@@ -1,6 +1,6 @@
 // Many pages are rendered in several threads, by the bundled command line: the same bytes and the same problems as in one.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -348,6 +348,18 @@ describe('kept by the command line', () => {
       expect(snapshot(root)).toEqual(before);
     },
   );
+
+  test('--cache is wrong use in the folder that the out folder leads to', () => {
+    const root = makeSite();
+    mkdirSync(join(root, 'real'));
+    symlinkSync(join(root, 'real'), join(root, 'dist'));
+    const { status, stderr } = site(['build', '--root', root, '--cache', join(root, 'real/store')]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining(`option '--cache': the folder cannot lie in `),
+    ]);
+    expect(readdirSync(join(root, 'real'))).toEqual([]);
+  });
 
   test('processes at once: dist is one’s, whole, and what is kept serves the next', async () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A') });

@@ -199,7 +199,7 @@ async function sendFile(
   const options = { root: out, dotfiles: 'allow', index: false, cacheControl: false } as const;
   await new Promise((done, fail) => {
     response.on('close', done);
-    send(request, encodeURI(`/${sent}`).replace(/[?#]/g, encodeURIComponent), options)
+    send(request, encodeURI(`/${sent}`), options) // `send` takes a path: `?` and `#` are parts of it
       .on('error', fail)
       .pipe(response);
   });
