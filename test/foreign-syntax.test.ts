@@ -136,6 +136,12 @@ test.each<[string, ...string[]]>([
     '5:1 mdx export const e = 1;',
     '7:1 mdx {/* f */}',
   ],
+  [
+    '```js\na\n\nText.\n\n```ts\nb\n```\n\n- ~~~\n  c\n\n   ~~~~  html x\n  ~~~\n\n> ```md\n> ```js\n> ```\n> ```',
+    '6:1 fence ```ts',
+    '13:4 fence ~~~~ html x',
+    '17:3 fence ```js',
+  ],
 ])('%j is told', (text, ...expected) => {
   expect(told(text)).toEqual(expected.map((one) => one.replace(' ', ' foreign-syntax ')));
   const signs = foreignSigns(readMarkdown(text), 'a.md', text);
@@ -170,6 +176,7 @@ test.each([
   '##no, #Tag, # #A ##\n\n#######Seven\n\n\\##A\n\n## #A\n\n```\n##A\n```',
   '| a | b |\n| - | - |\n| --- | 1 |\n| - |\n\n| a |\n\n---|\\\n\n- | -x',
   'import taxes from China, \'they\' said.\n\nexport constants, export const\n\n`import "a"` {/* open',
+  '```js\na\n```\n```ts\nb\n```\n\n````md\n```js\n```\n````\n\n```\n    ```js\n ~~~ js\n``` `js\n```1\n```\n\n    ```js\n    ```ts\n\na ```js b``` ```ts c```',
   'Foxes[^1], [our tales][t]\n\n[^1]: A note.\n\n[t]: /tales/\n\n<p>Owls[^2] [our tales][u]</p>',
 ])('%j is not', (text) => {
   const own = read(text).problems.filter(({ code }) => code === 'foreign-syntax');

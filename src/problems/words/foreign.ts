@@ -51,6 +51,10 @@ const kinds = {
     'nothing may be between the text of a link and its address',
     'Write [text](address), without the space.',
   ],
+  fence: [
+    'the code that begins above it goes on here',
+    'End that code above this line, with its fence. If the line belongs to it, begin and end that code with a longer fence.',
+  ],
   heading: ['a heading has a space behind its signs', 'Write ## and a space before the heading.'],
   table: [
     'a table has as many cells in this row as in the one above it',
@@ -73,5 +77,7 @@ export type ForeignKind = keyof typeof kinds;
 
 export const foreignSyntax = (kind: ForeignKind, sign: string): Sentence => [
   `"${sign}" would be printed as it stands: ${kinds[kind][0]}.`,
-  `${kinds[kind][1]} If it is meant as text, write it as code, or put a backslash before it.`,
+  kind === 'fence'
+    ? kinds[kind][1]
+    : `${kinds[kind][1]} If it is meant as text, write it as code, or put a backslash before it.`,
 ];

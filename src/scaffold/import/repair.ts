@@ -81,6 +81,7 @@ function repairOf({ code, facts }: Problem, text: string, at: number): ChangeAt[
       return [];
     }
     case 'foreign-syntax': {
+      if (facts[0] === 'fence') return []; // only its author knows where the code ends
       // Older readers of Markdown need no space there.
       const [signs = ''] = facts[0] === 'heading' ? (/^#+/.exec(text.slice(at)) ?? []) : [];
       if (signs !== '') return put(at, at + signs.length, { text: `${signs} ` });
