@@ -10,9 +10,12 @@ const source = join(generator, 'src');
 /** Where its bundles lie, each in a folder of the name of its version. */
 const cache = join(generator, 'node_modules', '.cache', 'site');
 
-/** Every file below a folder; `recursive` would take ten times as long. */
+/** Every file below a folder; `recursive` would take ten times as long, and `join` twice as long. */
 function sources(folder = source) {
-  const below = (one) => (one.isDirectory() ? sources(join(folder, one.name)) : [join(folder, one.name)]);
+  const below = (one) => {
+    const path = `${folder}/${one.name}`;
+    return one.isDirectory() ? sources(path) : [path];
+  };
   return readdirSync(folder, { withFileTypes: true }).flatMap(below).sort();
 }
 
@@ -43,8 +46,8 @@ function isWhole(folder) {
   try {
     const { files, inputs } = JSON.parse(readFileSync(join(folder, listFile), 'utf8'));
     return (
-      Object.entries(files).every(([name, sum]) => crc32(readFileSync(join(folder, name))) === sum) &&
-      Object.entries(inputs).every(([path, state]) => stateOf(join(generator, path)) === state)
+      Object.entries(files).every(([name, sum]) => crc32(readFileSync(`${folder}/${name}`)) === sum) &&
+      Object.entries(inputs).every(([path, state]) => stateOf(`${generator}/${path}`) === state)
     );
   } catch {
     return false; // there is none, or only a part of one

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageFolder, packagePaths } from '../model/package.ts';
+import { pathIn } from '../model/paths.ts';
 import { sumOf } from '../model/sum.ts';
 import { isRefusal } from '../model/system.ts';
 import { cachedNow } from './cache.ts';
@@ -120,7 +121,7 @@ function filesOf(folder: string, { main }: Manifest): readonly string[] {
 function codeBelow(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      const path = join(folder, entry.name);
+      const path = pathIn(folder, entry.name);
       if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : codeBelow(path);
       return /\.([cm]?js|json|node|wasm)$/.test(entry.name) ? path : [];
     });

@@ -1,11 +1,11 @@
 // The folders of a site → the list of all files in them, in a fixed order. READS.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { isYoung, sumAt, versionOf } from '../incremental/version.ts';
 import type { Found, FoundFile } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { most } from '../model/limits.ts';
-import { isLeftover, nameIn, pagesFolder, staticFolder } from '../model/paths.ts';
+import { isLeftover, nameIn, pagesFolder, pathIn, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
@@ -112,7 +112,7 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
   }
 
   function visitEntry(path: string, { folders, links }: Around, entry: Dirent | Stats): void {
-    let real = join(folders.at(-1) ?? realRoot, basename(path));
+    let real = pathIn(folders.at(-1) ?? realRoot, path.slice(path.lastIndexOf('/') + 1));
     if (links > 1) {
       linked += 1;
       if (linked > mostLinked) {
@@ -142,7 +142,7 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
           problems.push(problem('folder-named-like-page', [], { file: path }));
         } else visit(path, { folders: [...folders, real], links: links + (entry.isSymbolicLink() ? 1 : 0) });
       } else if (info.isFile()) {
-        found.push({ path, absolute: join(root, path), version: versionOf(info) });
+        found.push({ path, absolute: pathIn(root, path), version: versionOf(info) });
         const large = sizeProblem(path, info);
         if (large) problems.push(large);
       } else problems.push(problem('not-a-file', [], { file: path }));

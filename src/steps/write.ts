@@ -9,7 +9,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { SiteFile } from '../model/files.ts';
 import { manifestText } from '../model/manifest.ts';
-import { manifestFile } from '../model/paths.ts';
+import { manifestFile, pathIn } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { fingerprint } from '../model/sum.ts';
 import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../model/system.ts';
@@ -252,7 +252,7 @@ function writeProblem(error: unknown, file: string, folder?: string): Problem {
 export function isIntact({ out, mark, files }: Written): boolean {
   try {
     return (
-      mark === markOf(out) && [...files].every(([path, { stamp }]) => stampOf(join(out, path)) === stamp)
+      mark === markOf(out) && [...files].every(([path, { stamp }]) => stampOf(pathIn(out, path)) === stamp)
     );
   } catch {
     return false; // writing there will give the reason
