@@ -428,7 +428,7 @@ class Scene {
         same(`problems of a clean build and a build in between${again}`, problems, result.problems);
         same(`copied files of a clean build and a build in between${again}`, copied, result.copied);
         same(`pages of a clean build and a build in between${again}`, pages, result.pages);
-        // The watch may look at dist at any time, and then writes its own site.
+        // The watch may look at dist at any time, and then writes its own site: also between two of these builds.
         if (!isToDist)
           same(
             `a clean build and a build in between${again}`,
@@ -438,7 +438,7 @@ class Scene {
         this.#count('builds in between');
         const isAsBefore = result.phases.length === 1;
         if (isAsBefore) this.#count('builds in between that found all as it was');
-        else if (again && one.isLater && isGood(expected))
+        else if (again && one.isLater && !isToDist && isGood(expected))
           throw new Error('A build after none made something.');
       } finally {
         setCacheFolder(undefined);
@@ -556,6 +556,6 @@ function harmStore(how: Between['store'], store: string, earlier: string, random
     rmSync(earlier, { recursive: true, force: true });
     cpSync(store, earlier, { recursive: true });
   }
-  if (how === 'doubled')
-    cpSync(file, join(store, 'packs', `${pick([true, false])}-`, `zzz-${'0'.repeat(12)}.pack`));
+  const double = join(store, 'packs', `${pick([true, false])}-`, `zzz-${'0'.repeat(12)}.pack`);
+  if (how === 'doubled' && file !== double) cpSync(file, double);
 }
