@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
+import { foreignSigns } from '../src/markdown/foreign.ts';
 import { findFormulas } from '../src/markdown/formulas.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { parse, parseAny } from '../src/steps/parse.ts';
@@ -73,6 +74,11 @@ test.each([
   ['fences in quotes', `$\n\n${'> ```js\n\n'.repeat(50_000)}`],
 ])('formulas among %s', (_, text) => {
   expect(slow([text], () => findFormulas(text, () => false))).toEqual([]);
+});
+
+test('signs of other generators in a line of backticks', () => {
+  const text = `${'`'.repeat(900_000)}a\``;
+  expect(slow([text], () => foreignSigns({ type: 'root', children: [] }, 'a.md', text))).toEqual([]);
 });
 
 test.each([

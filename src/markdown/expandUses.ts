@@ -1,5 +1,4 @@
 // The HTML of a page's Markdown → the same with rendered components instead of their placeholders. Pure.
-
 import { most } from '../model/limits.ts';
 import { markOf, replacer } from '../model/marks.ts';
 import { Refusal } from '../problems/problem.ts';

@@ -28,7 +28,9 @@ const beforeFence = /^[ \t>*+.)\d-]*$/;
 function mayHaveFencesInCode(text: string): boolean {
   if (!text.includes('```') && !text.includes('~~~')) return false;
   let open: string | undefined;
-  for (const { 0: fence, 1: info = '', index } of text.matchAll(/(?:`{3,}(?=[^`\n]*$)|~{3,})([^\n]*)$/gm)) {
+  for (const { 0: fence, 1: info = '', index } of text.matchAll(
+    /(?:(?<!`)`{3,}(?=[^`\n]*$)|~{3,})([^\n]*)$/gm,
+  )) {
     if (!beforeFence.test(text.slice(text.lastIndexOf('\n', index) + 1, index))) continue;
     const signs = fence.slice(0, fence.length - info.length);
     if (open === undefined) open = signs;
