@@ -54,6 +54,7 @@ const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'guides/components': { '<a href={`https://www.youtube.com/watch?v=${id}`}>{title}</a>': fragment },
   'guides/discovery': {
     '{page.alternates.map(({ language, url }) => (': fragment,
+    '{card && (': fragment,
     '---': 'a page that needs two others in other languages: sites/languages has such',
   },
   'guides/files': {
@@ -187,7 +188,7 @@ const samples: readonly Sample[] = [
   },
   {
     page: 'guides/markdown',
-    blocks: { 'markdown:\n  languages:': site, 'export default (hljs) => ({': 'templates/markdown/lull.ts' },
+    blocks: { 'markdown:\n  languages:': site, 'export default (hljs) => ({': 'templates/markdown/lull.js' },
     also: {
       'node_modules/highlightjs-solidity/package.json': '{ "main": "index.js" }',
       'node_modules/highlightjs-solidity/index.js': 'module.exports = () => ({ keywords: "contract" });\n',
