@@ -136,18 +136,28 @@ test.each<[string, ...string[]]>([
     '5:1 mdx export const e = 1;',
     '7:1 mdx {/* f */}',
   ],
-  [
-    '```js\na\n\nText.\n\n```ts\nb\n```\n\n- ~~~\n  c\n\n   ~~~~  html x\n  ~~~\n\n> ```md\n> ```js\n> ```\n> ```',
-    '6:1 fence ```ts',
-    '13:4 fence ~~~~ html x',
-    '17:3 fence ```js',
-  ],
 ])('%j is told', (text, ...expected) => {
   expect(told(text)).toEqual(expected.map((one) => one.replace(' ', ' foreign-syntax ')));
   const signs = foreignSigns(readMarkdown(text), 'a.md', text);
   expect(signs.map(({ problem: { at } }) => `${at?.line}:${at?.column}`)).toEqual(
     expected.map((one) => one.split(' ')[0]),
   );
+});
+
+test('a line in code that would begin another block is told, with the place where its own block begins', () => {
+  const text =
+    '```js\na\n\nText.\n\n```ts\nb\n```\n\n- ~~~\n  c\n\n   ~~~~  html x\n  ~~~\n\n> ```md\n> ```js\n> ```\n> ```';
+  expect(told(text)).toEqual([
+    '6:1 foreign-syntax fence ```ts',
+    '13:4 foreign-syntax fence ~~~~ html x',
+    '17:3 foreign-syntax fence ```js',
+  ]);
+  expect(lines(read(text).problems).split('\n')).toEqual([
+    'foreign-syntax a.md:6:1 a.md:1:1',
+    'foreign-syntax a.md:13:4 a.md:10:3',
+    'foreign-syntax a.md:17:3 a.md:16:3',
+  ]);
+  expect(told('```\n- ```\n```js')).toEqual(['3:1 foreign-syntax fence ```js']);
 });
 
 test.each([

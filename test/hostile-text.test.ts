@@ -5,7 +5,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
-import { foreignSigns } from '../src/markdown/foreign.ts';
 import { findFormulas } from '../src/markdown/formulas.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { parse, parseAny } from '../src/steps/parse.ts';
@@ -76,9 +75,10 @@ test.each([
   expect(slow([text], () => findFormulas(text, () => false))).toEqual([]);
 });
 
-test('signs of other generators in a line of backticks', () => {
-  const text = `${'`'.repeat(900_000)}a\``;
-  expect(slow([text], () => foreignSigns({ type: 'root', children: [] }, 'a.md', text))).toEqual([]);
+test('a line of backticks, alone and in code', () => {
+  const line = `${'`'.repeat(900_000)}a\``;
+  const read = (text: string) => markdown('a.md', text, tokens);
+  expect(slow([line, `~~~\n${line}`, `\`\`\`\n${line}`], read)).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 // Syntax of other generators in a page's Markdown, which would be printed as text: finds it, with its places. Turns a tag that
-// belongs to a sign into text; else pure. Escaped text and code are left out, but for fences in code.
+// belongs to a sign into text; else pure. Escaped text and code are left out.
 import type { Code, Html, Nodes, Parent, Root, Text } from 'mdast';
 import { type ComponentNames, noComponents } from '../model/components.ts';
 import type { Place, Problem } from '../model/problem.ts';
@@ -54,14 +54,13 @@ export function foreignSigns(
   visit(tree, undefined, 0);
   return signs;
 
-  function report(kind: ForeignKind, sign: string, at: Place, also: readonly Place[] = []): void {
-    const short = sign.replace(/\s+/g, ' ').trim();
-    const shown = short.length > 60 ? `${short.slice(0, 59)}…` : short;
+  function report(kind: ForeignKind, sign: string, at: Place): void {
+    const shown = shortened(sign);
     const named = /^[^\p{L}]*([A-Za-z][\w-]*)/u.exec(sign)?.[1] ?? '';
     const isNamed = kind === 'container' || kind === 'shortcode';
     const found =
       (isNamed && misnamedComponent(shown, named, components, at)) ||
-      problem('foreign-syntax', [kind, shown], at, also);
+      problem('foreign-syntax', [kind, shown], at);
     signs.push({ kind, sign: shown, problem: found });
   }
 
@@ -70,7 +69,6 @@ export function foreignSigns(
       readHtml(node);
       return;
     }
-    if (node.type === 'code') inCode(node);
     if (!('children' in node)) return;
     const isBlock = node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableRow';
     if (isBlock) {
@@ -157,20 +155,6 @@ export function foreignSigns(
     return isOne;
   }
 
-  /** Searches the first line of a block of code that would begin another one if this were closed before it. */
-  function inCode({ value, position }: Code): void {
-    const start = position?.start;
-    const [fence] = /^(?:`{3,}|~{3,})/.exec(text.slice(start?.offset, (start?.offset ?? 0) + 100)) ?? [];
-    if (!start || fence === undefined) return;
-    const inside = value.split('\n');
-    const index = inside.findIndex((line) => fenceInCode.exec(line)?.[1]?.startsWith(fence));
-    if (index === -1) return;
-    const sign = inside[index]?.trim() ?? '';
-    const column = Math.max(1, (lines[start.line + index] ?? '').lastIndexOf(sign) + 1);
-    const begin = { file, line: start.line, column: start.column };
-    report('fence', sign, { file, line: start.line + index + 1, column }, [begin]);
-  }
-
   /** Searches the texts between the tags of a block of HTML. */
   function readHtml(node: Html): void {
     const at = placer(node, file, () => lines);
@@ -243,9 +227,30 @@ export function foreignSigns(
   }
 }
 
+/** The problem of a line in a block of code that would begin another one if that were closed before it. */
+export function fenceInside({ value, position }: Code, file: string, text: string): Problem | undefined {
+  const start = position?.start;
+  const source = text.slice(start?.offset, position?.end.offset);
+  const [fence] = /^(?:`{3,}|~{3,})/.exec(source) ?? [];
+  if (!start || fence === undefined) return undefined;
+  const inside = value.split('\n');
+  const index = inside.findIndex((line) => fenceInCode.exec(line)?.[1]?.startsWith(fence));
+  if (index === -1) return undefined;
+  const sign = inside[index]?.trim() ?? '';
+  const column = Math.max(1, (source.split('\n')[index + 1] ?? '').lastIndexOf(sign) + 1);
+  const begin = { file, line: start.line, column: start.column };
+  const at = { file, line: start.line + index + 1, column };
+  return problem('foreign-syntax', ['fence', shortened(sign)], at, [begin]);
+}
+
+/** A sign as a problem shows it. */
+function shortened(sign: string): string {
+  const short = sign.replace(/\s+/g, ' ').trim();
+  return short.length > 60 ? `${short.slice(0, 59)}…` : short;
+}
+
 /** Whether a page shows a sign: looks at its HTML without code, because plugins may have replaced it. */
 export function showsSign(html: string, { kind, sign }: Sign): boolean {
-  if (kind === 'fence') return true; // it is in code
   const text = html.replace(/<code\b.*?<\/code>/gs, '');
   if (kind === 'definitionList') return /(?:^|[\n>])[ \t]*:[ \t]/.test(text);
   return text.includes(escapeText(/^[^\p{L}\p{N}\s"'`]+/u.exec(sign)?.[0] ?? sign));

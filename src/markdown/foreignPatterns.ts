@@ -16,29 +16,8 @@ export function mayHaveSigns(text: string): boolean {
     text.includes('![[') ||
     likeLine.test(text) ||
     likeBlock.test(text) ||
-    unread.some(([, sign, pattern]) => text.includes(sign) && text.search(pattern) !== -1) ||
-    mayHaveFencesInCode(text)
+    unread.some(([, sign, pattern]) => text.includes(sign) && text.search(pattern) !== -1)
   );
-}
-
-/** What may stand before a fence on its line. */
-const beforeFence = /^[ \t>*+.)\d-]*$/;
-
-/** Whether a line in a block of code may begin another block, seen without reading Markdown. */
-function mayHaveFencesInCode(text: string): boolean {
-  if (!text.includes('```') && !text.includes('~~~')) return false;
-  let open: string | undefined;
-  for (const { 0: fence, 1: info = '', index } of text.matchAll(
-    /(?:(?<!`)`{3,}(?=[^`\n]*$)|~{3,})([^\n]*)$/gm,
-  )) {
-    if (!beforeFence.test(text.slice(text.lastIndexOf('\n', index) + 1, index))) continue;
-    const signs = fence.slice(0, fence.length - info.length);
-    if (open === undefined) open = signs;
-    else if (!signs.startsWith(open)) continue;
-    else if (info.trim() === '') open = undefined;
-    else return true;
-  }
-  return false;
 }
 
 /** A line in a block of code that looks like the first one of another: a fence, and the name of a language. */

@@ -20,6 +20,7 @@ import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import type { OriginalCode, ReadFences } from './code.ts';
 import { type Fence, type FenceFault, readFence } from './fences.ts';
+import { fenceInside } from './foreign.ts';
 import type { FoundHtml, MarkdownSource } from './foundHtml.ts';
 import { misspelt } from './highlight.ts';
 import { unknownToken } from './tokens.ts';
@@ -118,6 +119,8 @@ export function prepare(
     if (node.type === 'code') {
       code.push(node);
       if (node.lang) readInfo(node);
+      const unclosed = fenceInside(node, file, text);
+      if (unclosed) problems.push(unclosed);
     }
     if (node.type === 'table') {
       evenRows(node);
