@@ -15,6 +15,7 @@ import { values } from './support/content.ts';
 import {
   atTheEnd,
   buildSite,
+  documentWithCard,
   generator,
   lines,
   makeSite,
@@ -151,6 +152,41 @@ describe('the out folder', () => {
     const root = makeSite();
     await checkSite(root);
     expect(existsSync(join(root, 'dist'))).toBe(false);
+  });
+});
+
+describe('Document.tsx', () => {
+  const text = readFileSync(join(sitesFolder, 'minimal/templates/Document.tsx'), 'utf8');
+  const checkedWith = async (files: Readonly<Record<string, string>>) => {
+    const { problems, checks } = await checkSite(makeSite('minimal', files));
+    const found = problems.filter(({ code }) => code === 'prop-left-out');
+    const row = checks.find(({ name }) => name === 'document');
+    return [found.map(({ facts, at }) => [facts[0], at?.file]), row?.problems];
+  };
+  const [css, bare] = ['p { color: red }', text.replace(/<style .*/, '')];
+  const card = 'export const alt = () => "A";\nexport default () => <div />;\n';
+  const font = readFileSync(
+    join(generator, 'node_modules/@fontsource/arimo/files/arimo-latin-400-normal.woff2'),
+  );
+  const withCard = (document: string) => {
+    const face = '@font-face { font-family: A; src: url(a.woff2) }';
+    const files = { 'templates/Card.tsx': card, 'templates/Document.tsx': document };
+    return { ...files, 'templates/styles/site.css': face, 'templates/styles/a.woff2': font };
+  };
+
+  test.each([
+    ['the stylesheet', { 'templates/styles/site.css': css, 'templates/Document.tsx': bare }, 'styles'],
+    ['cards', withCard(text), 'card'],
+  ] as const)('that leaves out %s is told', async (_, files, prop) => {
+    expect(await checkedWith(files as never)).toEqual([[[prop, 'templates/Document.tsx']], 1]);
+  });
+
+  test.each([
+    ['has the stylesheet', { 'templates/styles/site.css': css }],
+    ['has no stylesheet to put there', { 'templates/Document.tsx': bare }],
+    ['names cards', withCard(documentWithCard())],
+  ] as const)('that %s leaves out nothing, and no line is said of it', async (_, files) => {
+    expect(await checkedWith(files as never)).toEqual([[], undefined]);
   });
 });
 

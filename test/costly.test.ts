@@ -6,7 +6,16 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { cacheFolder, setCacheFolder } from '../src/incremental/cache.ts';
-import { buildSite, generator, lines, makeSite, page, put, temporaryFolder } from './support/sites.ts';
+import {
+  buildSite,
+  documentWithCard,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  temporaryFolder,
+} from './support/sites.ts';
 
 const font = join(
   generator,
@@ -37,6 +46,7 @@ function made(): number {
 async function site(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const root = makeSite('minimal', {
     'templates/Card.tsx': card,
+    'templates/Document.tsx': documentWithCard(),
     'templates/styles/site.css':
       "@font-face{font-family:F;src:url('../fonts/f.woff2') format('woff2')}body{font-family:F}",
     'templates/fonts/f.woff2': readFileSync(font),

@@ -78,6 +78,7 @@ const verified = (size: number, urlOf: (index: number) => string) => {
     idsOf: () => ids,
     linksOf: () => new Map(),
     frontMatterOf: frontMatterIn(pages),
+    isPicture: () => false,
   };
   return () => expect(verify(given)).toHaveLength(size);
 };

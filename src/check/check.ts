@@ -21,6 +21,7 @@ import { sentenceOf } from '../problems/words.ts';
 import type { AuditResult, Finding } from './audit.ts';
 import { budgets } from './budgets.ts';
 import type { FetchPolicy } from './externals.ts';
+import { leftOut } from './leftOut.ts';
 import { externalLinks } from './links.ts';
 import { placeholders } from './placeholders.ts';
 import { policy } from './policy.ts';
@@ -121,6 +122,8 @@ async function auditAll(
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
   // Problems that builds do not report are reported only here.
   if (silences.some(({ key }) => isOfBuilds(key))) audits.set('markdown', silencedInBuild(site));
+  const document = await leftOut(site);
+  if (document.findings.length > 0) audits.set('document', document);
   onProgress('policy');
   audits.set('policy', await policy(site));
   audits.set('budgets', problems.length === 0 ? await budgets(site, onProgress) : unweighed);

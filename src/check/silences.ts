@@ -10,6 +10,7 @@ import type { AuditResult, Finding } from './audit.ts';
 /** The codes of each audit that are a matter of judgment: only these can be silenced. */
 const judgments = {
   dist: [],
+  document: [],
   budgets: ['over-budget'],
   markdown: silentInBuilds,
   policy: ['weak-policy', 'blocked-by-policy', 'unsure-policy'],

@@ -26,7 +26,7 @@ import { allFacts, planOf } from './pages.ts';
 import { keyOf, routeOf } from './plan.ts';
 import { rendered, renderedFile } from './rendering.ts';
 import { shown } from './report.ts';
-import { textOf } from './sources.ts';
+import { pictureNames, textOf } from './sources.ts';
 import { finishPage } from './styles.ts';
 
 /**
@@ -154,6 +154,7 @@ export async function renderPreviews(
       idsOf: (address) => idsByRoute.get(address)?.(),
       linksOf: (page) => linksOf.get(page) ?? new Map(),
       frontMatterOf: site.frontMatterOf,
+      isPicture: pictureNames(q).has,
     });
     const files = filesOf(own);
     if (islands)

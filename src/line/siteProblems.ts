@@ -4,6 +4,7 @@ import { weakSources } from '../hosting/furtherSources.ts';
 import { query, type Reader } from '../incremental/query.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Program } from '../model/site.ts';
+import { unreadStyles } from '../steps/collect.ts';
 import { verify } from '../steps/verify.ts';
 import { commandOf } from './after.ts';
 import { copyProblems, generated, iconProblems, linkedFiles, planFiles } from './files.ts';
@@ -11,7 +12,7 @@ import { today } from './inputs.ts';
 import { allFacts, idsOf, planOf, stored, unused } from './pages.ts';
 import { keyOf } from './plan.ts';
 import { detailsOf } from './rendering.ts';
-import { frontMatterOf } from './sources.ts';
+import { frontMatterOf, pictureNames, templateListing } from './sources.ts';
 import { sharing } from './styles.ts';
 import { fonts, program } from './templates.ts';
 
@@ -30,6 +31,7 @@ const siteProblems = query<readonly Problem[]>(
       ...plan.publicFiles.flatMap(({ output }) => q(copyProblems, output)),
       ...weakSources(plan).problems,
       ...q(sharing).problems,
+      ...unreadStyles(q(templateListing)),
       ...verify({
         pages: facts,
         plan,
@@ -40,6 +42,7 @@ const siteProblems = query<readonly Problem[]>(
         idsOf: (route) => q(idsOf, route),
         linksOf: ({ route }) => detailsOf(q, keyOf(route))?.links ?? new Map(),
         frontMatterOf: (file) => q(frontMatterOf, file).value,
+        isPicture: pictureNames(q).has,
       }),
     ];
   },

@@ -77,7 +77,7 @@ export function bundling<T>(
 
 export const isGood = ({ problems }: Outcome<unknown>) => problems.length === 0;
 
-const stylesBundle = bundling(
+export const stylesBundle = bundling(
   'bundle styles',
   (q, setting) => {
     const sources = q(templateListing);

@@ -51,8 +51,10 @@ export const componentsFolder = 'templates/components/';
 export const componentFile = (name: string) => `${componentsFolder}${name}.tsx`;
 /** Each file in it makes one file of the site: `feed.xml.ts`. */
 export const filesFolder = 'templates/files/';
+/** Where stylesheets lie. */
+export const stylesFolder = 'templates/styles/';
 /** The stylesheets that every page carries, in this order. */
-export const stylesFiles = ['css', 'scss', 'sass'].map((ending) => `templates/styles/site.${ending}`);
+export const stylesFiles = ['css', 'scss', 'sass'].map((ending) => `${stylesFolder}site.${ending}`);
 /** The file name of the compiled templates in stacks. */
 export const programFile = 'site-program.cjs';
 /** The file name of the plugins in stacks. */

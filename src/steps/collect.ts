@@ -4,18 +4,21 @@ import {
   browserIslandFile,
   cardFile,
   componentsFolder,
+  cssModuleEnding,
   dataFolder,
   documentFile,
   filesFolder,
   isData,
   islandsFolder,
   isPicture,
+  isStylesheet,
   listenerFile,
   pagesFolder,
   pageTemplatesFolder,
   siteFile,
   staticFolder,
   stylesFiles,
+  stylesFolder,
 } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
@@ -31,7 +34,10 @@ export function collect(root: string, found: Found): Outcome<Sources> {
   const site = content.find((file) => file.path === siteFile);
   if (!site && !isUnknown(siteFile)) problems.push(problem('no-site-file', [], { file: siteFile }));
   const hasTemplate = (path: string) => templates.some((file) => file.path === path);
-  if (!hasTemplate(documentFile) && !isUnknown(documentFile)) {
+  const misnamed = templates.filter(({ path }) => isJsx.test(path) && !hasTemplate(asTsx(path)));
+  for (const { path } of misnamed) problems.push(problem('not-tsx', [asTsx(path)], { file: path }));
+  const isMissing = !hasTemplate(documentFile) && misnamed.every(({ path }) => asTsx(path) !== documentFile);
+  if (isMissing && !isUnknown(documentFile)) {
     problems.push(problem('no-document', [], { file: documentFile }));
   }
 
@@ -90,6 +96,17 @@ export function isIncomplete({ code }: Problem): boolean {
 function isUnreadAbove(one: Problem, path: string): boolean {
   return isIncomplete(one) && (one.at?.file === '.' || `${path}/`.startsWith(`${one.at?.file}/`));
 }
+
+/** The problem of stylesheets that nothing reads: there is none that pages carry, nor a CSS module, which could import another one. */
+export function unreadStyles({ styles, templateFiles }: Sources): readonly Problem[] {
+  if (styles.length > 0 || templateFiles.some(({ path }) => cssModuleEnding.test(path))) return [];
+  const first = templateFiles.find(({ path }) => path.startsWith(stylesFolder) && isStylesheet(path));
+  return first ? [problem('styles-not-read', [], { file: first.path })] : [];
+}
+
+/** The files whose names are those of templates but for the ending. (Other templates may import any other `.jsx`.) */
+const isJsx = /^templates\/(?:Document|Card|pages\/[^/]+)\.jsx$/;
+const asTsx = (path: string) => path.replace(/jsx$/, 'tsx');
 
 /** The path with the ending `.md`, if the file has another ending of Markdown. */
 function asMarkdown(path: string): string | undefined {

@@ -35,6 +35,8 @@ export interface Verified {
   /** The places of the addresses in a page's Markdown. */
   readonly linksOf: (page: PageFacts) => ReadonlyMap<string, Place>;
   readonly frontMatterOf: FrontMatterOf;
+  /** Whether a file is a picture that pages can show. */
+  readonly isPicture: (file: string) => boolean;
 }
 
 /**
@@ -51,6 +53,7 @@ export function verify({
   idsOf,
   linksOf,
   frontMatterOf,
+  isPicture,
 }: Verified): readonly Problem[] {
   const anchors: Anchors = (route, anchor) => {
     const ids = idsOf(route);
@@ -168,7 +171,9 @@ export function verify({
         return problem('dead-link', [url, undefined, undefined, fileOf(relativeLink)]);
       if (relativeLink && isFile(relativeLink) && !unpublished.has(to.path))
         return problem('dead-link', [url, nearFile(url, relativeLink)]);
-      return problem('dead-link', [url, nearTo(url, to, own?.()), unpublished.get(to.path)]);
+      const isOwn = own?.() !== undefined;
+      const near = (isOwn && from && picture(to, from)) || nearTo(url, to, own?.());
+      return problem('dead-link', [url, near, unpublished.get(to.path)]);
     }
     if (to.anchor === undefined || isTop(to.anchor)) return undefined;
     const ids = idsOf(to.path);
@@ -184,6 +189,12 @@ export function verify({
     pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
     const near = guess(file, inPages(file) ?? file, pageFiles, inPages(relativeLink.from));
     return near && posix.relative(posix.dirname(relativeLink.from), pagesFolder + near) + rest(url);
+  }
+
+  /** The picture that an address of a page probably meant, as it is written there: it lies in content/pages, and has no address. */
+  function picture({ path }: Inside, from: Route): string | undefined {
+    const file = pagesFolder + path.slice(1);
+    return isPicture(file) ? posix.relative(posix.dirname(from.page.source.path), file) : undefined;
   }
 
   /** The address that a link probably meant: any except `own`, the address of the page with the link. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findFiles } from '../../src/line/findFiles.ts';
 import type { Found, SourceFile } from '../../src/model/files.ts';
 import { problem } from '../../src/problems/problem.ts';
-import { collect } from '../../src/steps/collect.ts';
+import { collect, unreadStyles } from '../../src/steps/collect.ts';
 import { put, temporaryFolder } from '../support/folders.ts';
 
 test('finds every file under its name, in a fixed order, and reads none', async () => {
@@ -148,6 +148,36 @@ test.each([
   expect(sortedOut([...least, file]).problems).toEqual([
     problem('not-markdown', [near && `content/pages/${near}`], { file }),
   ]);
+});
+
+test.each([
+  ['templates/Document.jsx', 'templates/Document.tsx'],
+  ['templates/Card.jsx', 'templates/Card.tsx'],
+  ['templates/pages/a.jsx', 'templates/pages/a.tsx'],
+  ['templates/pages/deep/a.jsx', undefined],
+  ['templates/parts/a.jsx', undefined],
+])('the file %s is none that is read; as a template it would be %s', (file, meant) => {
+  const others = least.filter((one) => one !== meant);
+  expect(sortedOut([...others, file]).problems).toEqual(
+    meant === undefined ? [] : [problem('not-tsx', [meant], { file })],
+  );
+  // An older copy of a template.
+  expect(sortedOut([...least, file, ...(meant === least[2] || !meant ? [] : [meant])]).problems).toEqual([]);
+});
+
+test.each([
+  [['styles/main.css', 'styles/other.css'], 'styles/main.css'],
+  [['styles/main.scss'], 'styles/main.scss'],
+  [['styles/main.css', 'styles/site.sass'], undefined],
+  [['styles/main.css', 'pages/a.module.css'], undefined],
+  [['pages/a.css'], undefined], // the template that imports it is told
+  [['styles/font.woff2'], undefined],
+])('of the stylesheets %s, what nothing reads is told: %s', (names, unread) => {
+  const inTemplates = (name: string) => `templates/${name}`;
+  const { value } = sortedOut([...least, ...names.map(inTemplates)]);
+  expect(unreadStyles(value)).toEqual(
+    unread === undefined ? [] : [problem('styles-not-read', [], { file: inTemplates(unread) })],
+  );
 });
 
 describe('islands', () => {

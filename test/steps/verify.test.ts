@@ -47,6 +47,7 @@ function problemsOf(
     idsOf: (route) => pageAt(route)?.ids,
     linksOf: ({ route }) => pageAt(route.route)?.details.links ?? new Map(),
     frontMatterOf: frontMatterIn(pages),
+    isPicture: (file) => file === 'content/pages/b/fox.svg',
     ...more,
   });
 }
@@ -78,6 +79,15 @@ test('nothing, where an address leads to the one page that it can mean, and an a
     'book/ch02': '## X {#x}\n',
   };
   expect(problemsOf(texts)).toEqual([]);
+});
+
+test('the address of a picture that lies beside pages is dead, and told as the page must write it', () => {
+  const texts = { index: '![A](/b/fox.svg)', 'b/index': '![A](/b/fox.svg)', c: '![A](/fox.svg)' };
+  expect(problemsOf(texts).map(({ facts, at }) => [at?.file, facts[1]])).toEqual([
+    ['content/pages/index.md', 'b/fox.svg'],
+    ['content/pages/b/index.md', 'fox.svg'],
+    ['content/pages/c.md', undefined],
+  ]);
 });
 
 test('an address that can mean two pages is dead, and so is an anchor that can mean two ids', () => {

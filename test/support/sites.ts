@@ -147,3 +147,12 @@ function list(folder: string): string[] {
 export async function closeBundles({ bundler }: Memory): Promise<void> {
   await bundler?.dispose();
 }
+
+/** The text of the fixture minimal's templates/Document.tsx, which names the card of a page, too. */
+export function documentWithCard(): string {
+  const named = `{card && <meta property="og:image" content={card.url} />}
+        {card && <meta property="og:image:alt" content={card.alt} />}`;
+  return readFileSync(join(sitesFolder, 'minimal/templates/Document.tsx'), 'utf8')
+    .replace('styles,', 'styles, card,')
+    .replace('</head>', `${named}</head>`);
+}

@@ -16,6 +16,14 @@ export const collectWords = {
     'There is no templates/Document.tsx.',
     'Create it: it exports the schema of site.yml and the component that draws <html>.',
   ],
+  'not-tsx': (meant: string) => [
+    'Nothing reads this file: the names of templates end with .tsx.',
+    `Rename it to ${meant}.`,
+  ],
+  'styles-not-read': [
+    'No page gets the rules of this stylesheet: pages carry templates/styles/site.css, and there is none.',
+    'Rename this file, or create that one, with an @import of this one.',
+  ],
   'not-a-file': ['This is neither a file nor a folder.', 'Remove it, or put a plain file in its place.'],
   'folder-named-like-page': [
     'This is a folder, but its name ends like a page’s.',

@@ -1,0 +1,27 @@
+// A made site → what templates/Document.tsx gets for its pages and puts on none of them.
+import type { MadeSite } from '../line/made.ts';
+import { stylesBundle } from '../line/templates.ts';
+import { documentFile } from '../model/paths.ts';
+import type { PageFacts } from '../model/site.ts';
+import { problem } from '../problems/problem.ts';
+import type { AuditResult } from './audit.ts';
+
+/** Looks for the stylesheet, and for cards: both are of use only where that template names them. */
+export async function leftOut({ facts, q }: MadeSite): Promise<AuditResult> {
+  const pages = facts();
+  const cards = pages.filter(({ card }) => card !== undefined);
+  const { styles } = (await q(stylesBundle)).value.value;
+  const isLeftOut = {
+    styles: styles !== '' && pages.length > 0 && pages.every(({ csp }) => csp.styles.length === 0),
+    card: cards.length > 0 && !cards.some(namesCard),
+  };
+  const props = (['styles', 'card'] as const).filter((prop) => isLeftOut[prop]);
+  const findings = props.map((prop) => ({
+    problem: problem('prop-left-out', [prop], { file: documentFile }),
+  }));
+  return { summary: `what ${documentFile} leaves out`, findings };
+}
+
+function namesCard({ card, inside }: PageFacts): boolean {
+  return inside.some(({ to }) => to.kind === 'inside' && to.path === `/${card}`);
+}
