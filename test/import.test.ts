@@ -408,6 +408,16 @@ describe('documentation', () => {
     expect(of('e.md')).toEqual(['E', 'Text.']);
   });
 
+  test('of mdBook has its signs without a file as they stand: they mean nothing there either', () => {
+    const { body } = importOf({
+      'book.toml': '',
+      'src/SUMMARY.md': '- [A](a.md)',
+      'src/a.md': '# A\n\n`{{ #include }}` and `{{#playground}}`, `{{#include b.txt}}`',
+      'src/b.txt': 'there',
+    });
+    expect(body('a.md')).toBe('`{{ #include }}` and `{{#playground}}`, `there`');
+  });
+
   test('of Starlight has the languages of its folders', () => {
     const { matter, has, root } = importOf({
       'astro.config.mjs':
@@ -423,6 +433,26 @@ describe('documentation', () => {
     expect(matter('pt-br/in/index.md')).toBe('title: In\ndescription: In\nlanguage: pt-BR\n');
     expect(has('content/pages/de/a.md')).toBe(true);
   });
+
+  test.each([
+    ['root', '', '/b/'],
+    ['en', 'en/', '/en/b/'],
+  ])(
+    'of Starlight leads from a page to one in the main language (%s), where it is not translated',
+    (main, folder, to) => {
+      const locale = main === 'root' ? `lang: 'en'` : '';
+      const { body, left } = importOf({
+        'astro.config.mjs': `import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ defaultLocale: '${main}', locales: { ${main}: { ${locale} }, de: { lang: 'de' } } })] };\n`,
+        [`src/content/docs/${folder}a.md`]: '# A',
+        [`src/content/docs/${folder}b.md`]: '# B\n\n## Part',
+        'src/content/docs/de/a.md': '# A\n\n[a](/de/a/) [b](/de/b/#part) [b](../b/) [c](/de/c/) [d](/fr/b/)',
+      });
+      expect(body('de/a.md')).toBe(`[a](/de/a/) [b](${to}#part) [b](${to}) c d`);
+      expect(left).toEqual(
+        [3, 3].map((line, at) => `src/content/docs/de/a.md:${line} link ${['/de/c/', '/fr/b/'][at]}`),
+      );
+    },
+  );
 
   test('is searched for its words, of which addresses are no links', async () => {
     const { root } = importOf({

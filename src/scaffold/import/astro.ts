@@ -77,6 +77,14 @@ function read(tree: Tree): FoundSite {
     base: baseOf(literalIn(code, 'base')),
     pages,
     files: copiesOf(tree, 'public/'),
+    fallback: (address) => {
+      const [, folder = '', rest = '/'] = /^\/([^/]+)(\/.*)?$/.exec(address) ?? [];
+      return locales.has(folder)
+        ? locale !== 'root' && locales.has(locale)
+          ? `/${locale}${rest}`
+          : rest
+        : undefined;
+    },
     left,
     roots: ['src/content/docs/', 'src/content/', 'src/', 'public/'],
     translate: (draft, { from, values }) =>

@@ -121,6 +121,7 @@ export const emptySite: FoundSite = {
   folders: [],
   files: [],
   redirects: [],
+  fallback: () => undefined,
   left: [],
   roots: [],
   translate: (draft) => draft,

@@ -77,6 +77,8 @@ export interface FoundSite {
   readonly files: readonly FoundFile[];
   /** Addresses that led on to others. */
   readonly redirects: readonly { readonly from: string; readonly to: string }[];
+  /** The address of the page that the old site shows where none is: the same one in another language. */
+  readonly fallback: (address: string) => string | undefined;
   readonly left: readonly Left[];
   /** Folders from which links in a page may name a file, besides its own and the source itself. */
   readonly roots: readonly string[];

@@ -224,7 +224,9 @@ function pageAt(
   site: FoundSite,
   byAddress: ReadonlyMap<string, PlacedPage>,
 ): PlacedPage | undefined {
-  return addressesOf(path, page, site).flatMap((address) => byAddress.get(normal(address)) ?? [])[0];
+  const own = addressesOf(path, page, site);
+  const others = own.flatMap((address) => site.fallback(address) ?? []);
+  return [...own, ...others].flatMap((address) => byAddress.get(normal(address)) ?? [])[0];
 }
 
 /** The page or the other file that a path names, seen from the page's file, from the folders of the generator and from the source. */
