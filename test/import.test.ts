@@ -521,6 +521,17 @@ describe('refused', () => {
   });
 });
 
+test('a folder “resources” is read like any other, but for what Hugo has made in it', () => {
+  const { has } = importOf({
+    'content/resources/a.md': '# A',
+    'content/_site/b.md': '# B',
+    'resources/_gen/c.md': '# C',
+    'node_modules/d.md': '# D',
+  });
+  const pages = ['content/resources/a.md', 'content/_site/b.md', 'resources/_gen/c.md', 'node_modules/d.md'];
+  expect(pages.map((page) => has(`content/pages/${page}`))).toEqual([true, false, false, false]);
+});
+
 test('links of the file system are not followed, and told', () => {
   const folder = temporaryFolder();
   put(folder, 'secret/key.md', '# Key');

@@ -13,8 +13,9 @@ const skipped = new Set([
   '.jekyll-cache',
   '.sass-cache',
   '_site',
-  'resources',
 ]);
+/** What Hugo makes: a folder `resources` may as well hold pages. */
+const made = /(?:^|\/)resources\/_gen$/;
 
 /** The files below `root`, an absolute path, and the links in it. */
 export function treeOf(root: string): { readonly tree: Tree; readonly left: readonly Left[] } {
@@ -25,8 +26,8 @@ export function treeOf(root: string): { readonly tree: Tree; readonly left: read
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder + entry.name;
       if (entry.isSymbolicLink()) left.push({ file: path, kind: 'symlink', what: path });
-      else if (entry.isDirectory() && !skipped.has(entry.name)) folders.push(`${path}/`);
       else if (entry.isFile()) paths.push(path);
+      else if (entry.isDirectory() && !skipped.has(entry.name) && !made.test(path)) folders.push(`${path}/`);
     }
   }
   paths.sort();
