@@ -12,7 +12,8 @@ interface Site {
 
 /**
  * The full addresses below `base` of the site at `url`, and those in `href="/…"` and `src="/…"`; each once, without punctuation at
- * the end. In XML, only those that are links: its code and its sentences may name an address that the site does not have.
+ * the end. In XML, only those that are links: its code and its sentences may name an address that the site does not have. In JSON,
+ * only full ones: what looks like an attribute there is most likely code that the text shows.
  */
 export function ownAddresses(text: string, site: Site): string[] {
   const found = isXml.test(text) ? linksIn(text, site) : mentionsIn(text, site);
@@ -22,6 +23,7 @@ export function ownAddresses(text: string, site: Site): string[] {
 function mentionsIn(text: string, { url, base }: Site): readonly string[] {
   const start = escapeRegExp(url + base);
   const full = text.match(new RegExp(`${start}[^\\s"'<>\\\\^\`{|}()[\\]]*`, 'gi')) ?? [];
+  if (isJson.test(text)) return full;
   const rooted = [...text.matchAll(/\s(?:href|src)=["'](\/(?!\/)[^"']*)/gi)].map(([, path]) => url + path);
   return [...full, ...rooted];
 }
@@ -33,6 +35,8 @@ function plain(address: string): string {
     .replace(/[.,;:!?]+$/, '');
 }
 
+/** The beginning of JSON that has texts. */
+const isJson = /^\ufeff?\s*[[{][\s[{]*"/;
 /** The beginnings of feeds and sitemaps, and of XML that says so. */
 const isXml = /^\ufeff?\s*<(?:\?xml|rss|feed|urlset|sitemapindex)\b/;
 /** A tag with attributes; and one of these. */
