@@ -230,6 +230,20 @@ describe('a page', () => {
     expect(bodyAt(path.replace(/^content\//, '').replace(/x$/, ''))).toBe(body);
   });
 
+  test('keeps a text whose filter is not known, and tells of that; a value of which nothing is known goes', () => {
+    const { left, body } = importOf({
+      '.eleventy.js': '',
+      'a.md':
+        '# A\n\n[b]({{ "https://b.example/" | short }}) {{ \'c\' | upcase }} {{ d | short }} {{ "e" | short | upcase }}',
+    });
+    expect(body('a.md')).toBe('[b](https://b.example/) C  e');
+    expect(left).toEqual([
+      'a.md:3 filter {{ "https://b.example/" | short }}',
+      'a.md:3 output {{ d | short }}',
+      'a.md:3 filter {{ "e" | short | upcase }}',
+    ]);
+  });
+
   test('keeps what can be read of its front matter, and tells of the rest', () => {
     const { left, matter } = importOf({
       'a.md': '---\ntitle: Tea: a story\ntags: [hot\ndate: 2024-01-31\n---\nText.',

@@ -183,7 +183,8 @@ function valueFor(output: string, all: string, { values }: LiquidContext): Chang
     const make = simple[filter];
     text = make && text !== undefined ? make(text) : undefined;
   }
-  return text === undefined ? without('output', all) : { text };
+  if (text !== undefined) return { text };
+  return own === undefined ? without('output', all) : { text: own, left: { kind: 'filter', what: all } };
 }
 
 /** kramdown's lists of attributes, which stand alone on a line or behind what they belong to; `{: #id}` behind a heading means the same here. */

@@ -18,6 +18,10 @@ export const leftWords = {
   ],
   tag: ['Tags that mean nothing here, left out', 'Write what they stand for, or let a component do it.'],
   output: ['Values that the old generator filled in, left out', 'Write the text itself.'],
+  filter: [
+    'Filters that mean nothing here: the text stays as it was before them',
+    'Look whether it says what it should.',
+  ],
   component: [
     'Components that this site does not have',
     'What they hold stays. Declare a component of that name, or leave it so.',
