@@ -68,7 +68,11 @@ const status =
   (code: number, headers: Record<string, string> = {}, body = ''): Answer =>
   (_, response) =>
     response.writeHead(code, { 'content-type': 'text/html', ...headers }).end(body);
-const ok = status(200, {}, '<h1 id="there">Hello</h1><p id="user-content-readme"><a name="old">x</a></p>');
+const ok = status(
+  200,
+  {},
+  '<h1 id="there">Hello</h1><p id="user-content-readme"><a name="old">x</a></p><p id="user-content-fn-%C3%A4">N</p>',
+);
 const inTurn = (...answers: Answer[]): Answer => {
   let next = 0;
   return (request, response) => {
@@ -257,12 +261,20 @@ describe('a redirect', () => {
 describe('an anchor', () => {
   const url = 'https://a.dev/x';
 
-  test.each(['there', 'old', 'readme', 'top', '', ':~:text=hello', '!route', 'the%72e'])(
-    '#%s is there',
-    async (id) => {
-      expect((await verdictOf(`${url}#${id}`, { [url]: ok })).verdict).toEqual({ kind: 'good' });
-    },
-  );
+  test.each([
+    'there',
+    'old',
+    'readme',
+    'top',
+    '',
+    ':~:text=hello',
+    '!route',
+    'the%72e',
+    'user-content-fn-%C3%A4',
+    'fn-ä',
+  ])('#%s is there', async (id) => {
+    expect((await verdictOf(`${url}#${id}`, { [url]: ok })).verdict).toEqual({ kind: 'good' });
+  });
 
   test('that is not there is told', async () => {
     const { verdict, asked } = await verdictOf(`${url}#gone`, { [url]: ok });

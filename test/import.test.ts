@@ -230,6 +230,17 @@ describe('a page', () => {
     expect(bodyAt(path.replace(/^content\//, '').replace(/x$/, ''))).toBe(body);
   });
 
+  test('of Jekyll is found where it was before, and so are links to that', () => {
+    const { matter, body } = importOf({
+      '_config.yml': '',
+      'a.md': '---\npermalink: /a/\nredirect_from:\n  - /old/\n  - /older.html\n---\n\n# A',
+      'b.md': '---\nredirect_from: /bee/\n---\n\n# B\n\n[a](/old/) [a](/older.html)',
+    });
+    expect(matter('a.md')).toContain('redirectsFrom:\n  - /old/\n  - /older.html\n');
+    expect(matter('b.md')).toContain('- /bee/\n');
+    expect(body('b.md')).toBe('[a](/a/) [a](/a/)');
+  });
+
   test('keeps a text whose filter is not known, and tells of that; a value of which nothing is known goes', () => {
     const { left, body } = importOf({
       '.eleventy.js': '',

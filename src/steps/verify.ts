@@ -177,7 +177,14 @@ export function verify({
     }
     if (to.anchor === undefined || isTop(to.anchor)) return undefined;
     const ids = idsOf(to.path);
-    if (!ids || ids.has(to.anchor) || (relativeLink && anchors(to.path, to.anchor) !== undefined))
+    // As in browsers, an id may be what is written, too (HTML, "find a potential indicated element"): Markdown encodes those of notes.
+    const written = url.slice(url.indexOf('#') + 1);
+    if (
+      !ids ||
+      ids.has(to.anchor) ||
+      ids.has(written) ||
+      (relativeLink && anchors(to.path, to.anchor) !== undefined)
+    )
       return undefined;
     const near = guess(`${to.path}#${to.anchor}`, to.anchor, ids);
     return problem('dead-anchor', [url, near && `${url.slice(0, url.indexOf('#'))}#${near}`]);

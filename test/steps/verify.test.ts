@@ -114,6 +114,14 @@ test('an address of a page that is not out says so', () => {
   expect(one?.facts.at(-1)).toEqual({ file: 'content/pages/draft.md', draft: true, date: undefined });
 });
 
+test('nothing, where an id is encoded as its address is: of notes with names of all languages', () => {
+  const note = 'A[^†] B[^ä b] C[^ä] D[^примечание].\n\n[^†]: One.\n\n[^ä]: Two.\n\n[^примечание]: Three.\n';
+  const ids = '<a id="a%20b">A</a> [b](#a%20b) [c](#a%20c) <a id="ç">C</a> [d](#%C3%A7)';
+  expect(problemsOf({ index: note, b: ids }).map(({ code, facts }) => [code, facts[0]])).toEqual([
+    ['dead-anchor', '#a%20c'],
+  ]);
+});
+
 test('a dead anchor, on another page or on the same one', () => {
   const problems = problemsOf({ index: '[a](/b/#xylofone) [b](#nope)', b: '## X {#xylophone}\n' });
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([

@@ -58,8 +58,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   const byFile = new Map(pages.map((one) => [one.page.from, one]));
   const byAddress = new Map<string, PlacedPage>();
   for (const one of pages)
-    for (const old of textsOf(one.page.values.aliases))
-      byAddress.set(normal(resolved(old, one.page.address)), one);
+    for (const old of aliasesOf(one.page)) byAddress.set(normal(resolved(old, one.page.address)), one);
   for (const one of pages) byAddress.set(normal(one.page.address), one);
   const copies = new Map<string, string>();
   const statics = new Map<string, string>();
@@ -159,7 +158,7 @@ function placed(
     }
     files.add(file.toLowerCase());
     routes.add(route.toLowerCase());
-    const aliases = textsOf(page.values.aliases).map((one) => resolved(one, page.address));
+    const aliases = aliasesOf(page).map((one) => resolved(one, page.address));
     const before = [...(isNotFound ? [] : [address]), ...aliases, ...(old.get(normal(page.address)) ?? [])];
     done.push({ page, file, route, redirectsFrom: before });
   }
@@ -181,6 +180,9 @@ function placed(
     return { ...one, redirectsFrom: kept };
   });
 }
+
+/** Addresses that led to a page: Hugo and Zola have `aliases`, Jekyll `redirect_from`. */
+const aliasesOf = ({ values }: FoundPage) => [values.aliases, values.redirect_from].flatMap(textsOf);
 
 /** Whether a page can be put at an old address. */
 function isRedirect(address: string): boolean {
