@@ -230,6 +230,17 @@ describe('a page', () => {
     expect(bodyAt(path.replace(/^content\//, '').replace(/x$/, ''))).toBe(body);
   });
 
+  test('has links to the heading that became a title at the top of its page', () => {
+    const { body, left } = importOf({
+      'a.md': '# The *tea*, and cups\n\n[a](#the-tea-and-cups) <a href="#the-tea-and-cups">a</a> [b](#gone)',
+      'b.md':
+        '# B\n\n[a](a.md#the-tea-and-cups) <a href="a.md#the-tea-and-cups">a</a> [c][]\n\n[c]: a.md#the-tea-and-cups',
+    });
+    expect(body('a.md')).toBe('[a](#top) <a href="#top">a</a> b');
+    expect(body('b.md')).toBe('[a](a.md) <a href="a.md">a</a> [c][]\n\n[c]: a.md');
+    expect(left).toEqual(['a.md:3 anchor #gone']);
+  });
+
   test('of Jekyll is found where it was before, and so are links to that', () => {
     const { matter, body } = importOf({
       '_config.yml': '',

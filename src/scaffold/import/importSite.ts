@@ -176,6 +176,7 @@ function withLists(pages: readonly MadePage[], further: ReadonlySet<string>): re
 /** Pages whose links name no anchor that is not there. */
 function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
   const ids = new Map(pages.map((one) => [one.route, one.ids]));
+  const titles = new Map(pages.map(({ route, title }) => [route, title]));
   const routes = new Map(pages.map(({ file, route }) => [file, route]));
   return pages.map((one) => ({
     ...one,
@@ -183,6 +184,7 @@ function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
       one.draft,
       one.placed,
       (route) => ids.get(route),
+      (route) => titles.get(route),
       (file) => routes.get(file),
     ),
   }));

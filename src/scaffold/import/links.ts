@@ -167,11 +167,15 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
 /** The ids of a page, by its route. */
 export type IdsOf = (route: string) => ReadonlySet<string> | undefined;
 
-/** A page without the anchors that no heading has: a link to another page leads to that, one within the page becomes its text. */
+/**
+ * A page without the anchors that no heading has: a link to another page leads to that, one within the page becomes its text. The
+ * heading that became a page's title is its top.
+ */
 export function anchored(
   draft: Draft,
   page: PlacedPage,
   idsOf: IdsOf,
+  titleOf: (route: string) => string | undefined,
   routeOfFile: (file: string) => string | undefined,
 ): Draft {
   const { text } = draft;
@@ -183,26 +187,29 @@ export function anchored(
     if (start === undefined || end === undefined) return;
     if (node.type === 'html') inHtml(start, end);
     if (node.type !== 'link' && node.type !== 'definition') return;
-    const { path, anchor } = lostIn(node.url) ?? {};
+    const { path, anchor, left } = lostIn(node.url) ?? {};
     if (anchor === undefined) return;
-    const left = { kind: 'anchor', what: node.url } as const;
     const at = text.lastIndexOf(`#${anchor}`, end);
-    if (path === '' && node.type === 'link')
+    if (path === '' && node.type === 'link' && left)
       changes.push({ start, end, text: asText(labelOf(node.children, text)), left });
     else if (at > start)
       changes.push({ start: at, end: at + anchor.length + 1, text: path === '' ? '#top' : '', left });
   });
   return changed(draft, changes);
 
-  /** The parts of an address whose anchor no heading has; undefined for all others. */
-  function lostIn(url: string): { readonly path: string; readonly anchor: string } | undefined {
+  /** The parts of an address whose anchor no heading has, and what is told of that: nothing, if it was the title. Undefined for all others. */
+  function lostIn(
+    url: string,
+  ): { readonly path: string; readonly anchor: string; readonly left: Change['left'] } | undefined {
     const [, path = '', anchor = ''] = /^([^#]*)#(.+)$/.exec(url) ?? [];
     if (anchor === '' || /^[a-z][\w+.-]*:|^\/\//i.test(path)) return undefined;
     const file = posix.join(posix.dirname(page.file), decoded(path));
     const route = path === '' ? page.route : path.startsWith('/') ? path : routeOfFile(file);
     const ids = route === undefined ? undefined : idsOf(route);
     const isThere = !ids || isTop(anchor) || fittingId(decoded(anchor), ids) !== undefined;
-    return isThere ? undefined : { path, anchor };
+    if (isThere) return undefined;
+    const isTitle = fittingId(decoded(anchor), new Set([titleOf(route ?? '') ?? ''])) !== undefined;
+    return { path, anchor, left: isTitle ? undefined : { kind: 'anchor', what: url } };
   }
 
   function inHtml(start: number, end: number): void {
@@ -214,8 +221,9 @@ export function anchored(
       const lost = lostIn(url);
       if (!lost) continue;
       const at = start + index + before.length;
-      const kept = lost.path === '' ? '' : href.replace(`#${lost.anchor}`, '');
-      changes.push({ start: at, end: at + href.length, text: kept, left: { kind: 'anchor', what: url } });
+      const { path, anchor, left } = lost;
+      const kept = path === '' && left ? '' : href.replace(`#${anchor}`, path === '' ? '#top' : '');
+      changes.push({ start: at, end: at + href.length, text: kept, left });
     }
   }
 }
