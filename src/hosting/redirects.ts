@@ -4,7 +4,7 @@ import type { CoreSite } from '../model/config.ts';
 import type { PublicFile } from '../model/files.ts';
 import { OccupiedPaths } from '../model/occupiedPaths.ts';
 import { assetsFolder } from '../model/paths.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Redirect, Route } from '../model/site.ts';
 import { escapeText } from '../model/strings.ts';
 import { withBase } from '../model/url.ts';
@@ -25,19 +25,23 @@ export function redirectsOf(
   const occupied = new OccupiedPaths(routes, publicFiles);
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
+  /** The lines of the redirects in `occupied`: to know them, front matter must be read, which is only done for problems. */
+  const lines = new Map<Place, () => Place>();
   for (const to of routes) {
     for (const [index, from] of to.redirectsFrom.entries()) {
       const file = to.page.source.path;
-      const at = { file, ...frontMatterOf(file)?.places.get(`redirectsFrom.${index}`) };
+      const at = () => ({ file, ...frontMatterOf(file)?.places.get(`redirectsFrom.${index}`) });
       const output = pageFileOf(from);
       const other = output === undefined ? undefined : occupied.inTheWay(output);
-      if (output === undefined) problems.push(problem('bad-redirect', [from], at));
+      if (output === undefined) problems.push(problem('bad-redirect', [from], at()));
       else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
-        problems.push(problem('in-assets', [assetsFolder], at));
-      else if (from === to.route) problems.push(problem('redirect-to-itself', [from], at));
-      else if (other) problems.push(problem('redirect-taken', [from], at, [other]));
+        problems.push(problem('in-assets', [assetsFolder], at()));
+      else if (from === to.route) problems.push(problem('redirect-to-itself', [from], at()));
+      else if (other) problems.push(problem('redirect-taken', [from], at(), [lines.get(other)?.() ?? other]));
       else {
-        occupied.add(output, at);
+        const own = { file };
+        lines.set(own, at);
+        occupied.add(output, own);
         redirects.push({ from, output, to });
       }
     }
