@@ -46,8 +46,7 @@ export function installed(name: string): string {
 export function madeWith(name: string): string {
   const before = memo.get(name);
   if (before !== undefined) return before;
-  const packages = packagesOf([name]);
-  const made = `${installed(name)} ${contentOf(packages)}`;
+  const made = `${installed(name)} ${codeOf(packagesOf([name]))}`;
   memo.set(name, made);
   return made;
 }
@@ -59,15 +58,7 @@ export function madeWith(name: string): string {
 export function installedVersion(): string | undefined {
   try {
     const { dependencies = {} } = manifestAt(packageFolder) ?? {};
-    const packages = packagesOf(Object.keys(dependencies).filter((name) => !bundledPackages.includes(name)));
-    const times = packages.flatMap(({ folder, manifest }) =>
-      filesOf(folder, manifest).map((file) => {
-        const info = statSync(file, { throwIfNoEntry: false });
-        return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
-      }),
-    );
-    // To read all of them takes ten times as long as to look at their times.
-    return cachedNow(['installed', times.join('\n')], () => contentOf(packages));
+    return codeOf(packagesOf(Object.keys(dependencies).filter((name) => !bundledPackages.includes(name))));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return undefined;
@@ -129,6 +120,17 @@ function codeBelow(folder: string): string[] {
     if (isRefusedRead(error)) throw error;
     return []; // a package of types has no such file
   }
+}
+
+/** A sum of the code of packages. To read all of it takes ten times as long as to look at the times of its files. */
+function codeOf(packages: readonly Package[]): string {
+  const times = packages.flatMap(({ folder, manifest }) =>
+    filesOf(folder, manifest).map((file) => {
+      const info = statSync(file, { throwIfNoEntry: false });
+      return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
+    }),
+  );
+  return cachedNow(['installed', times.join('\n')], () => contentOf(packages));
 }
 
 function contentOf(packages: readonly Package[]): string {

@@ -148,7 +148,7 @@ export const siteData = query<Outcome<Data | undefined>>(
     const { value, problems } = parsed(parseData)(q, siteFile);
     return { value: value && withDefined(value, q(define)), problems };
   },
-  { stamp: 'inputs' },
+  { stamp: 'inputs', pack: plainPack(({ value }) => value !== undefined) },
 );
 
 /** A file of content/data that is no code. */

@@ -197,8 +197,10 @@ export const styles = asyncQuery<string>('styles', async (q) => {
 });
 
 /** The fonts that the stylesheet names. */
-export const fonts = asyncQuery<readonly FontSource[]>('fonts', async (q) =>
-  fontsOf(await q(styles), (await q(stylesBundle)).value.value.fontFiles),
+export const fonts = asyncQuery<readonly FontSource[]>(
+  'fonts',
+  async (q) => fontsOf(await q(styles), (await q(stylesBundle)).value.value.fontFiles),
+  { pack: plainPack() },
 );
 
 /** The pictures that the stylesheet names, each once. */
