@@ -1,11 +1,13 @@
 // What is wrong with a site is told before anything costly is made that nobody will get: no picture is encoded, no icon or card drawn, no
 // font cut and nothing compressed for a build that will fail.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
+import { buildWith } from '../src/cli/build.ts';
 import { cacheFolder, setCacheFolder } from '../src/incremental/cache.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import {
   buildSite,
   documentWithCard,
@@ -14,6 +16,7 @@ import {
   makeSite,
   page,
   put,
+  snapshot,
   temporaryFolder,
 } from './support/sites.ts';
 
@@ -152,4 +155,29 @@ test('what takes long is named and counted: pictures, cards, compressed files', 
   expect(told.get('pictures')?.[0]).toBe(3);
   expect(told.get('cards')).toEqual([4, 4]);
   expect(told.get('compressed files')?.[0]).toBeGreaterThan(3);
+});
+
+test('a stored picture is not read where the out folder has it; where it has not, and it is damaged, it is made again', async () => {
+  const root = await site();
+  const packs = temporaryFolder();
+  const build = async () => {
+    const { result, save } = await buildWith({ root, out: join(root, 'dist') }, new Packs(packs));
+    save();
+    expect(result.problems).toEqual([]);
+    return snapshot(join(root, 'dist'));
+  };
+  const first = await build();
+  const webp = Buffer.from('RIFF');
+  const stored = readdirSync(store)
+    .map((name) => join(store, name))
+    .filter((path) => statSync(path).isFile() && readFileSync(path).indexOf(webp) === 32); // behind its sum
+  expect(stored).toHaveLength(3);
+  for (const path of stored) writeFileSync(path, 'damaged');
+  put(root, 'content/pages/p0.md', page('P0', '![Another color](p0.png)'));
+  const second = await build();
+  expect(Object.keys(second)).toEqual(Object.keys(first));
+  for (const path of stored) expect(readFileSync(path, 'utf8')).toBe('damaged');
+  rmSync(join(root, 'dist'), { recursive: true });
+  expect(await build()).toEqual(second);
+  for (const path of stored) expect(readFileSync(path).indexOf(webp)).toBe(32);
 });

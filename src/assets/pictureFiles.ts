@@ -1,12 +1,19 @@
 // The pictures of a site → facts about them, and the files that pages show instead of them.
 import { createHash } from 'node:crypto';
 import { bytesAt, sizeAt } from '../incremental/bytes.ts';
-import { cached } from '../incremental/cache.ts';
+import { cached, isCached } from '../incremental/cache.ts';
 import { installed, madeWith } from '../incremental/installed.ts';
 import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile, SourceFile } from '../model/files.ts';
 import { staticFolder } from '../model/paths.ts';
-import type { NoPicture, Picture, PictureFacts, ShownPicture } from '../model/picture.ts';
+import type {
+  Encoding,
+  NoPicture,
+  Picture,
+  PictureFacts,
+  PictureFile,
+  ShownPicture,
+} from '../model/picture.ts';
 import { pictureFrom, recipes } from '../model/picturePlan.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
@@ -133,7 +140,7 @@ export async function pictureFiles(
     // The name has a sum of all inputs.
     const make = async (): Promise<SiteFile> => {
       const bytes = () => bytesOf(path, picture);
-      await bytes();
+      if (!(await isStored(path, picture))) await bytes();
       return { path, bytes, source: source.path, id: path };
     };
     try {
@@ -145,27 +152,46 @@ export async function pictureFiles(
   }
 }
 
-/** One file of a picture, by its path in the out folder. Throws the library's error. */
-export async function bytesOf(output: string, { source, facts, files }: Picture): Promise<Uint8Array> {
+/** A file of a picture, by its path in the out folder. */
+function fileIn(output: string, { source, files }: Picture): PictureFile {
   const file = files.find((one) => one.output === output);
   if (!file) throw new TypeError(`${source.path} has no file ${output}.`);
-  const { format, width, height, isCropped } = file;
-  const fit = isCropped ? 'cover' : 'fill';
+  return file;
+}
+
+const fitOf = ({ isCropped }: PictureFile) => (isCropped ? 'cover' : 'fill');
+
+/** All that a converted file depends on. */
+function partsOf(file: PictureFile, format: Encoding, { facts }: Picture): readonly string[] {
+  const { width, height, isCropped } = file;
+  const how = [format, recipes[format], width, height, ...(isCropped ? [fitOf(file)] : [])];
+  return [madeWith('sharp'), JSON.stringify(how), facts.hash];
+}
+
+/** Whether a converted file was made before, and is stored. */
+async function isStored(output: string, picture: Picture): Promise<boolean> {
+  const file = fileIn(output, picture);
+  return file.format !== 'as-is' && isCached(partsOf(file, file.format, picture));
+}
+
+/** The bytes of a file of a picture, by its path in the out folder. Throws the library's error. */
+export async function bytesOf(output: string, picture: Picture): Promise<Uint8Array> {
+  const { source, facts } = picture;
   const whole = async () => {
     const bytes = await bytesAt(source.absolute);
     if (sha256(bytes) !== facts.hash) throw new Error('it changed while the site was being built');
     return bytes;
   };
+  const file = fileIn(output, picture);
+  const { format, width, height } = file;
   if (format === 'as-is') return whole();
-  const how = [format, recipes[format], width, height, ...(isCropped ? [fit] : [])];
-  const parts = [madeWith('sharp'), JSON.stringify(how), facts.hash];
-  return cached(parts, async () => {
+  return cached(partsOf(file, format, picture), async () => {
     const sharp = await library();
     // By default the library leaves out all metadata (places, cameras, thumbnails) and converts colors to sRGB.
-    const picture = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });
-    return picture
+    const decoded = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });
+    return decoded
       .autoOrient()
-      .resize(width, height, { fit })
+      .resize(width, height, { fit: fitOf(file) })
       .toFormat(format, recipes[format])
       .toBuffer()
       .catch(() => {

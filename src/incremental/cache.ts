@@ -101,6 +101,14 @@ export async function placeBytes(folder: string, name: string, all: Buffer): Pro
   if (wholeOf(name, all)) place(join(folder, name), all);
 }
 
+/** Whether there are cached bytes of `parts`. They are not read: if they turn out to be damaged, `cached` makes them again. */
+export async function isCached(parts: Parts): Promise<boolean> {
+  const folder = cacheFolder();
+  const file = join(folder ?? '', keyOf(parts));
+  used.add(basename(file));
+  return unstored.has(file) || (folder !== undefined && (await isRenewed(file)));
+}
+
 /** The cached bytes of `parts`, if there are any. */
 export async function loadCached(parts: Parts): Promise<Uint8Array | undefined> {
   const folder = cacheFolder();
@@ -157,13 +165,18 @@ function keyOf(parts: Parts): string {
 async function readWhole(file: string): Promise<Uint8Array | undefined> {
   try {
     const bytes = wholeOf(file, await readFile(file));
-    if (!bytes) return undefined;
-    const now = new Date();
-    if (now.getTime() - (await stat(file)).mtimeMs > day) await utimes(file, now, now).catch(() => {});
-    return bytes;
+    return bytes && (await isRenewed(file)) ? bytes : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a file is there. It gets a new time: the removal of old files goes by that. */
+async function isRenewed(file: string): Promise<boolean> {
+  const info = await stat(file).catch(() => undefined);
+  const now = new Date();
+  if (info && now.getTime() - info.mtimeMs > day) await utimes(file, now, now).catch(() => {});
+  return info !== undefined;
 }
 
 /** The bytes in a file's content, if the sum at its beginning is right. */
