@@ -5,14 +5,17 @@ import { decoded } from '../model/url.ts';
 /** How much of a page is read to find an anchor, in bytes. */
 const mostRead = 5_000_000;
 
-/** The id in an address, as it is written there. Not `#top`, not a text fragment, and nothing that a script must interpret. */
+/** The id in an address, as it is written there. Not `#top`, no text fragment, and nothing that a script must interpret. */
 export function anchorOf(address: string): string | undefined {
   const [id = ''] = new URL(address).hash.slice(1).split(':~:');
   if (id === '' || /^top$/i.test(id) || /^[!/]/.test(id)) return undefined;
   return id;
 }
 
-/** Whether a page has the anchor, as it is written or decoded (HTML, "find a potential indicated element"). True if it cannot be known: for a response that is no HTML, or too long to read. */
+/**
+ * Whether a page has the anchor, as it is written or decoded (HTML, "find a potential indicated element"). True if it cannot be
+ * known: for a response that is no HTML, or too long to read.
+ */
 export async function hasAnchor(response: Response, anchor: string): Promise<boolean> {
   if (!/html/.test(response.headers.get('content-type') ?? '')) {
     await response.body?.cancel();

@@ -197,7 +197,7 @@ export function anchored(
   });
   return changed(draft, changes);
 
-  /** The parts of an address whose anchor no heading has, and what is told of that: nothing, if it was the title. Undefined for all others. */
+  /** The parts of an address whose anchor no heading has, and what is told of it: nothing, if that was the title. */
   function lostIn(
     url: string,
   ): { readonly path: string; readonly anchor: string; readonly left: Change['left'] } | undefined {
