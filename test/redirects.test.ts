@@ -34,6 +34,20 @@ test.each([
   });
 });
 
+test('front matter is read only for the lines of redirects that are wrong, and of what is in their way', () => {
+  const read: string[] = [];
+  const reading = (path: string) => {
+    read.push(path);
+    return frontMatterOf();
+  };
+  const good = [route('/'), route('/a/', '/old/'), route('/b/', '/older/')];
+  expect(redirectsOf(good, [], reading).value).toHaveLength(2);
+  expect(read).toEqual([]);
+  const [one] = redirectsOf([...good, route('/c/', '/old/')], [], reading).problems;
+  expect(one?.related).toEqual([{ file, line: 4, column: 5 }]);
+  expect(read.sort()).toEqual([file, 'content/pages/c/index.md']);
+});
+
 test.each([
   ['old/', 'bad-redirect'],
   ['/old', 'bad-redirect'],

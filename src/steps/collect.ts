@@ -97,7 +97,10 @@ function isUnreadAbove(one: Problem, path: string): boolean {
   return isIncomplete(one) && (one.at?.file === '.' || `${path}/`.startsWith(`${one.at?.file}/`));
 }
 
-/** The problem of stylesheets that nothing reads: there is none that pages carry, nor a CSS module, which could import another one. */
+/**
+ * The problem of stylesheets that nothing reads: there is none that pages carry, nor a CSS module, which could import another one.
+ * For a site that could be compiled: else a template may import one, which is a problem of its own.
+ */
 export function unreadStyles({ styles, templateFiles }: Sources): readonly Problem[] {
   if (styles.length > 0 || templateFiles.some(({ path }) => cssModuleEnding.test(path))) return [];
   const first = templateFiles.find(({ path }) => path.startsWith(stylesFolder) && isStylesheet(path));

@@ -171,8 +171,8 @@ export function verify({
         return problem('dead-link', [url, undefined, undefined, fileOf(relativeLink)]);
       if (relativeLink && isFile(relativeLink) && !unpublished.has(to.path))
         return problem('dead-link', [url, nearFile(url, relativeLink)]);
-      const isOwn = own?.() !== undefined;
-      const near = (isOwn && from && picture(to, from)) || nearTo(url, to, own?.());
+      const here = own?.();
+      const near = (here !== undefined && from && picture(to, from)) || nearTo(url, to, here);
       return problem('dead-link', [url, near, unpublished.get(to.path)]);
     }
     if (to.anchor === undefined || isTop(to.anchor)) return undefined;

@@ -36,6 +36,7 @@ function read(tree: Tree): FoundSite {
   const collections = collectionsOf(tree);
   const locales = isStarlight ? localesIn(code) : new Map<string, string>();
   const [, locale = 'root'] = /defaultLocale\s*:\s*['"]([\w-]+)['"]/.exec(code) ?? [];
+  const main = locale !== 'root' && locales.has(locale) ? `/${locale}` : '';
   const pages: FoundPage[] = [];
   for (const path of below(tree, '')) {
     if (/^src\/pages\/.*\.(?:astro|html)$/.test(path)) left.push({ file: path, kind: 'page', what: path });
@@ -79,11 +80,7 @@ function read(tree: Tree): FoundSite {
     files: copiesOf(tree, 'public/'),
     fallback: (address) => {
       const [, folder = '', rest = '/'] = /^\/([^/]+)(\/.*)?$/.exec(address) ?? [];
-      return locales.has(folder)
-        ? locale !== 'root' && locales.has(locale)
-          ? `/${locale}${rest}`
-          : rest
-        : undefined;
+      return locales.has(folder) ? main + rest : undefined;
     },
     left,
     roots: ['src/content/docs/', 'src/content/', 'src/', 'public/'],

@@ -175,16 +175,14 @@ function withLists(pages: readonly MadePage[], further: ReadonlySet<string>): re
 
 /** Pages whose links name no anchor that is not there. */
 function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
-  const ids = new Map(pages.map((one) => [one.route, one.ids]));
-  const titles = new Map(pages.map(({ route, title }) => [route, title]));
+  const byRoute = new Map(pages.map((one) => [one.route, one]));
   const routes = new Map(pages.map(({ file, route }) => [file, route]));
   return pages.map((one) => ({
     ...one,
     draft: anchored(
       one.draft,
       one.placed,
-      (route) => ids.get(route),
-      (route) => titles.get(route),
+      (route) => byRoute.get(route),
       (file) => routes.get(file),
     ),
   }));

@@ -164,8 +164,8 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
   }
 }
 
-/** The ids of a page, by its route. */
-export type IdsOf = (route: string) => ReadonlySet<string> | undefined;
+/** What links can lead to on a page, by its route. */
+type PageOf = (route: string) => { readonly title: string; readonly ids: ReadonlySet<string> } | undefined;
 
 /**
  * A page without the anchors that no heading has: a link to another page leads to that, one within the page becomes its text. The
@@ -174,8 +174,7 @@ export type IdsOf = (route: string) => ReadonlySet<string> | undefined;
 export function anchored(
   draft: Draft,
   page: PlacedPage,
-  idsOf: IdsOf,
-  titleOf: (route: string) => string | undefined,
+  pageOf: PageOf,
   routeOfFile: (file: string) => string | undefined,
 ): Draft {
   const { text } = draft;
@@ -205,11 +204,10 @@ export function anchored(
     if (anchor === '' || /^[a-z][\w+.-]*:|^\/\//i.test(path)) return undefined;
     const file = posix.join(posix.dirname(page.file), decoded(path));
     const route = path === '' ? page.route : path.startsWith('/') ? path : routeOfFile(file);
-    const ids = route === undefined ? undefined : idsOf(route);
-    const isThere = !ids || isTop(anchor) || fittingId(decoded(anchor), ids) !== undefined;
-    if (isThere) return undefined;
-    const isTitle = fittingId(decoded(anchor), new Set([titleOf(route ?? '') ?? ''])) !== undefined;
-    return { path, anchor, left: isTitle ? undefined : { kind: 'anchor', what: url } };
+    const to = route === undefined ? undefined : pageOf(route);
+    const isIn = (ids: ReadonlySet<string>) => fittingId(decoded(anchor), ids) !== undefined;
+    if (!to || isTop(anchor) || isIn(to.ids)) return undefined;
+    return { path, anchor, left: isIn(new Set([to.title])) ? undefined : { kind: 'anchor', what: url } };
   }
 
   function inHtml(start: number, end: number): void {
