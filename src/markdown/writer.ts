@@ -223,10 +223,15 @@ export function plainWriter(
     return definition ?? { url: '' };
   }
 
-  /** Accepts an address whose characters need no encoding, without a scheme or with one that every page may have. */
+  /**
+   * Accepts an address whose characters need no encoding, without a scheme or with one that every page may have. The delimiters of marks
+   * need none: marks are replaced.
+   */
   function harmless(url: string): string {
     const isHarmless =
-      /^(?=https?:|mailto:|tel:|sms:|[^:/?#]*(?:[/?#]|$))(?:[!#$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*$/.test(url);
+      /^(?=https?:|mailto:|tel:|sms:|[^:/?#]*(?:[/?#]|$))(?:[!#$&-;=?-Z_a-z~\ufdd0\ufdd1]|%[0-9A-Fa-f]{2})*$/.test(
+        url,
+      );
     if (!isHarmless) isPlain = false;
     return url;
   }
