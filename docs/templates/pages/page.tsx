@@ -30,7 +30,7 @@ export default function Page({ page, body }: Props<typeof schema>) {
         )}
         <Text html={body.html} />
         {own && <Cards of={own.pages} heading="h2" />}
-        {own && <Beside route={page.route} />}
+        {own && <Beside all={all} route={page.route} />}
       </article>
       {hasContents && (
         <nav className="contents" aria-labelledby="contents">

@@ -1,8 +1,7 @@
-import { inOrder, tree } from './tree.ts';
+import type { Branch } from './tree.ts';
 
-/** Links to the pages before and after the one at `route`. */
-export function Beside({ route }: { route: string }) {
-  const all = inOrder(tree(route));
+/** Links to the pages before and after the one at `route`, in the order of `all`. */
+export function Beside({ all, route }: { all: readonly Branch[]; route: string }) {
   const at = all.findIndex((one) => one.route === route);
   const [previous, next] = [all[at - 1], all[at + 1]];
   return (

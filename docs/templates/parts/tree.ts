@@ -35,9 +35,10 @@ export function tree(route?: string): readonly Branch[] {
   };
   const children = new Map<string, (typeof all)[number][]>();
   for (const page of all) {
-    const siblings = children.get(parentOf(page.route));
+    const parent = parentOf(page.route);
+    const siblings = children.get(parent);
     if (siblings) siblings.push(page);
-    else children.set(parentOf(page.route), [page]);
+    else children.set(parent, [page]);
   }
   const place = ({ data }: (typeof all)[number]) => data.order ?? Number.MAX_VALUE;
   const below = (parent: string): readonly Branch[] =>
