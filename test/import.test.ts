@@ -122,6 +122,7 @@ const ownUrl = 'https://own.example';
 const hugo = { 'hugo.toml': `baseURL = "${ownUrl}"` };
 const zola = { 'config.toml': `base_url = "${ownUrl}"` };
 const jekyll = { '_config.yml': '', Gemfile: '' };
+const vitepress = { '.vitepress/config.ts': 'export default {}' };
 const high = '<div>{{ highlight .Inner (.Get 0) }}</div>';
 
 describe('a page', () => {
@@ -250,6 +251,66 @@ describe('a page', () => {
     expect(matter('a.md')).toContain('redirectsFrom:\n  - /old/\n  - /older.html\n');
     expect(matter('b.md')).toContain('- /bee/\n');
     expect(body('b.md')).toBe('[a](/a/) [a](/a/)');
+  });
+
+  test('leads to what the new site has anyway, without the folder that the old one lay in', () => {
+    const { body } = importOf({
+      'config.toml': 'base_url = "https://own.example/in/"',
+      'content/a.md':
+        '# A\n\n[1](https://own.example/in/404.html) [2](https://own.example/in/) [3](/in/sitemap.xml) [4](/sitemap.xml)',
+    });
+    expect(body('a.md')).toBe('[1](/404.html) [2](/) [3](/sitemap.xml) [4](/sitemap.xml)');
+  });
+
+  test('leads to no feed where the new site has none', () => {
+    const files = { 'src/a.md': '# A\n\n[Feed](/feed.xml)', 'src/SUMMARY.md': '- [A](a.md)' };
+    const { body, left } = importOf({ ...files, 'book.toml': '[book]\ntitle = "B"' });
+    expect(body('a.md')).toBe('Feed');
+    expect(left).toEqual(['src/a.md:3 link /feed.xml']);
+  });
+
+  test("takes Eleventy's page of the address /404.html for the page of addresses that lead nowhere", async () => {
+    const { root, body, has } = importOf({
+      'eleventy.config.js': '',
+      'common/404.md': '---\ntitle: Gone\npermalink: /404.html\n---\n\nNot here.',
+    });
+    expect([body('404.md'), has('content/pages/common/404.md')]).toEqual(['Not here.', false]);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
+  test("keeps the words of VitePress' pictures whose addresses are code, and tells of them", () => {
+    const { body, left } = importOf({
+      ...vitepress,
+      'a.md': '# A\n\n<p>\n<img :src="`/a.png`" w-60 alt="A moon">\n</p>\n\n<img alt=":src=b" src="">',
+    });
+    expect(body('a.md')).toContain('<p>\nA moon\n</p>');
+    expect(left[0]).toBe('a.md:4 image <img :src="`/a.png`" w-60 alt="A moon">');
+  });
+
+  test('reads Markdown in the HTML of Jekyll, and fences right below it', () => {
+    const { body } = importOf({
+      ...jekyll,
+      'a.md':
+        '---\n---\n\n# A\n\n<div class="b" markdown="1">\n*c*\n</div>\n```html\n<i markdown="1">\n```\n\nd',
+    });
+    expect(body('a.md')).toBe('<div class="b">\n\n*c*\n</div>\n\n```html\n<i markdown="1">\n```\n\nd');
+  });
+
+  test('takes front matter without a key for front matter', () => {
+    const { body } = importOf({ ...jekyll, 'a.md': '---\n---\n# A\n\nb\n\n---\n\nc' });
+    expect(body('a.md')).toBe('b\n\n---\n\nc');
+  });
+
+  test('makes one page of tags that give the same address', async () => {
+    const post = (tag: string) => `---\ntitle: About ${tag}\ndate: 2025-01-01\ntags: [${tag}]\n---\n\nText.`;
+    const { root } = importOf({
+      ...hugo,
+      'content/posts/a.md': post('CSS'),
+      'content/posts/b.md': post('css'),
+    });
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+    const page = readFileSync(join(root, 'dist/tags/css/index.html'), 'utf8');
+    expect(page).toMatch(/>About CSS<[\s\S]*>About css</);
   });
 
   test('keeps a text whose filter is not known, and tells of that; a value of which nothing is known goes', () => {

@@ -58,7 +58,7 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
     const found = places.find(path, page);
     if (found.kind === 'dead') return 'dead';
     // What is there anyway has none of the old headings.
-    if (found.kind === 'kept') return own === url && !/#./.test(rest) ? 'kept' : { url: path };
+    if (found.kind === 'own') return found.url === url ? 'kept' : { url: found.url };
     if (found.kind === 'file') return { url: found.url + rest };
     if (found.to === page && /^#./.test(rest)) return { url: rest };
     if (!found.isFile) return { url: found.to.route + rest };

@@ -189,7 +189,11 @@ function valueFor(output: string, all: string, { values }: LiquidContext): Chang
 
 /** kramdown's lists of attributes, which stand alone on a line or behind what they belong to; `{: #id}` behind a heading means the same here. */
 export function kramdown(draft: Draft): Draft {
-  const contents = edited(draft, /^[ \t]*(?:[-*+]|1\.)[^\n]*\n\{:\s*toc[^}\n]*\}[ \t]*$/gim, () => '');
+  const contents = edited(
+    markdownInHtml(draft),
+    /^[ \t]*(?:[-*+]|1\.)[^\n]*\n\{:\s*toc[^}\n]*\}[ \t]*$/gim,
+    () => '',
+  );
   const options = edited(
     contents,
     /^\{::(?:options|comment|nomarkdown)[^}\n]*\/?\}[ \t]*$|\{:\/(?:comment|nomarkdown)?\}/gm,
@@ -199,4 +203,14 @@ export function kramdown(draft: Draft): Draft {
     /^\s*#[\w-]+\s*$/.test(inner) ? undefined : /#|title|alt/.test(inner) ? without('attribute', all) : '',
   );
   return edited(lines, /(?<=[)\]`*_])\{:[^}\n]*\}/g, () => '');
+}
+
+/** Blank lines where CommonMark needs them to read Markdown again: in a tag with `markdown="1"`, and between a line of HTML and a fence. */
+function markdownInHtml(draft: Draft): Draft {
+  const opened = edited(
+    draft,
+    /^([ \t]*<[a-z][^<>\n]*?)\s+markdown=(?:"(?:1|block|span)"|'(?:1|block|span)'|1)([^<>\n]*>[ \t]*\n)/gim,
+    ([, before = '', after = '']) => `${before}${after}\n`,
+  );
+  return edited(opened, /^[ \t]*<\/?[a-z][^\n]*>[ \t]*\n(?=[ \t]*(?:`{3}|~{3}))/gim, ([line]) => `${line}\n`);
 }

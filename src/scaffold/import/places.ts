@@ -20,7 +20,8 @@ export interface PlacedPage {
 export type LinkTarget =
   | { readonly kind: 'page'; readonly to: PlacedPage; readonly isFile: boolean }
   | { readonly kind: 'file'; readonly url: string }
-  | { readonly kind: 'kept' }
+  /** What the new site has anyway. */
+  | { readonly kind: 'own'; readonly url: string }
   | { readonly kind: 'dead' };
 
 /** All places. */
@@ -104,10 +105,12 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
       if (known !== undefined) return { kind: 'file', url: encodeURI(known) };
     }
     if (asFile.other !== undefined) return { kind: 'file', url: take(asFile.other, from) };
-    const isThere = addressesOf(plain, page, site).some(
-      (address) => generated.has(address) || further.has(address),
+    const own = addressesOf(plain, page, site).find(
+      (address) =>
+        further.has(address) ||
+        (generated.has(address) && !(address === '/feed.xml' && site.isDocumentation)), // which has no posts
     );
-    return isThere ? { kind: 'kept' } : { kind: 'dead' };
+    return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodeURI(own) };
   };
   return { pages, left, find, copies };
 }
@@ -143,8 +146,8 @@ function placed(
   for (const { from, to } of redirects) old.set(normal(to), [...(old.get(normal(to)) ?? []), from]);
   for (const page of pages) {
     const address = page.address.replace(/(^|\/)index\.html?$/, '$1');
-    const isNotFound = page.to === '404.md';
-    const file = `${pagesFolder}${isNotFound ? page.to : fileFor(page.to)}`;
+    const isNotFound = page.to === '404.md' || page.address === `/${notFoundFile}`;
+    const file = `${pagesFolder}${isNotFound ? '404.md' : fileFor(page.to)}`;
     const wanted = `${address.replace(/\.html?$/, '').replace(/\/$/, '')}/`;
     const route = isNotFound
       ? `/${notFoundFile}`

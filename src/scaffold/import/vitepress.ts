@@ -123,8 +123,14 @@ function heroOf(values: Values): string {
 
 /** Vue components and directives: what they hold stays. */
 function components(draft: Draft): Draft {
-  const names = edited(
+  // A picture whose address is code.
+  const pictures = edited(
     draft,
+    /<img\b(?:"[^"]*"|'[^']*'|[^<>"'])*?\s(?:v-bind)?:src\s*=(?:"[^"]*"|'[^']*'|[^<>"'])*>/gi,
+    ([all]) => without('image', all, /\salt="([^"]*)"/i.exec(all)?.[1]),
+  );
+  const names = edited(
+    pictures,
     /<\/?([A-Z]\w*)((?:\s(?:"[^"]*"|'[^']*'|[^<>"'])*)?)>/g,
     ([all, name, rest = '']) => {
       // A word of the text: a type that nobody closes.

@@ -7,7 +7,17 @@ import { schema as post } from './post.tsx';
 
 export const schema = z.strictObject({});
 
-const allTags = () => [...new Set(pages({ of: post }).flatMap(({ data }) => data.tags))].sort();
+/** All tags. Those that give the same address (`CSS`, `css`) are one, written as the first of them is. */
+const allTags = () => {
+  const found = pages({ of: post }).flatMap(({ data }) => data.tags);
+  const byAddress = new Map(
+    found
+      .sort()
+      .reverse()
+      .map((tag) => [slug(tag), tag]),
+  );
+  return [...byAddress.values()].sort();
+};
 
 /** Below /tags/ a page for each tag: /tags/kitchen/. */
 export function paths() {
