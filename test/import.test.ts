@@ -301,6 +301,40 @@ describe('a page', () => {
     expect(body('a.md')).toBe('b\n\n---\n\nc');
   });
 
+  test('gives pages of Jekyll the languages that they name', async () => {
+    const page = (lang: string) => `---\ntitle: A\nlang: ${lang}\n---\n\nText.`;
+    const { root, matter } = importOf({
+      ...jekyll,
+      'a.md': page('en'),
+      'zh/a.md': page('zh-hant'),
+      'x/a.md': page('"not one"'),
+    });
+    const named = ['a.md', 'zh/a.md', 'x/a.md'].map((path) => /^language: .*$/m.exec(matter(path))?.[0]);
+    expect(named).toEqual([undefined, 'language: zh-hant', undefined]);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
+  test('reads the words of a heading in HTML for its title', () => {
+    const { matter } = importOf({
+      'a.md': '# <code>Pin&lt;P&gt;</code> and <em class="b">c</em>',
+      'b.md': '# A Vec<T> and `<code>`',
+    });
+    expect(matter('a.md')).toContain('title: Pin<P> and c\n');
+    expect(matter('b.md')).toContain('title: A Vec<T> and <code>\n');
+  });
+
+  test("leads from VitePress' first page to where its features lead", () => {
+    const action = '{ text: Go, link: /b }';
+    const features = '[{ title: F, details: G, link: /b }, { title: H, details: I }]';
+    const { body } = importOf({
+      ...vitepress,
+      'b.md': '# B',
+      'index.md': `---\nlayout: home\ntitle: T\nhero: { actions: [${action}, { link: 'https://c.example/' }] }\nfeatures: ${features}\n---`,
+    });
+    const links = '- [Go](/b/)\n- [https://c.example/](https://c.example/)';
+    expect(body('index.md')).toBe(`${links}\n\n- **[F](/b/)** G\n- **H** I`);
+  });
+
   test('makes one page of tags that give the same address', async () => {
     const post = (tag: string) => `---\ntitle: About ${tag}\ndate: 2025-01-01\ntags: [${tag}]\n---\n\nText.`;
     const { root } = importOf({

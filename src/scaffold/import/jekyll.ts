@@ -116,7 +116,8 @@ function read(tree: Tree): FoundSite {
         collection,
         path: parts.join('/'),
       });
-      return { to: pagePath(stem), address, date, values, isDraft: collection === 'drafts' };
+      const [language] = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.exec(textOf(values.lang) ?? '') ?? [];
+      return { to: pagePath(stem), address, date, values, language, isDraft: collection === 'drafts' };
     });
   }
 

@@ -41,9 +41,13 @@ function isHeading(node: Nodes | undefined): node is Heading {
   return node?.type === 'heading';
 }
 
+/** A tag around words that leaves them as they are. Others may be words: `Vec<T>`. */
+const tag =
+  /^<\/?(?:a|abbr|b|cite|code|em|i|kbd|mark|s|samp|small|span|strong|sub|sup|u|var)(?:\s[^<>]*)?>$/i;
+
 /** What a heading says, without its id. */
-function labelOf(heading: Heading): string {
-  return textOfNode(heading)
+function labelOf({ children }: Heading): string {
+  return textOfNode(children.filter((node) => !(node.type === 'html' && tag.test(node.value))))
     .replace(/\s*\{[:#.][^}\n]*\}\s*$/, '')
     .trim();
 }

@@ -111,12 +111,18 @@ function homeOf(values: Values): Values {
 function heroOf(values: Values): string {
   const { text, tagline, actions } = valuesOf(values.hero);
   const list = (value: unknown) => (Array.isArray(value) ? value.map(valuesOf) : []);
+  const linkOf = (label: unknown, link: unknown) => {
+    const [words, address] = [textOf(label), textOf(link)];
+    return address === undefined ? (words ?? '') : `[${words ?? address}](${address})`;
+  };
   const lines = [
     ...textsOf(text).map((one) => `**${one}**\n`),
     ...textsOf(tagline).map((one) => `${one}\n`),
-    ...list(actions).map((one) => `- [${textOf(one.text) ?? ''}](${textOf(one.link) ?? ''})`),
+    ...list(actions).map(({ text, link }) => `- ${linkOf(text, link)}`),
     '',
-    ...list(values.features).map((one) => `- **${textOf(one.title) ?? ''}** ${textOf(one.details) ?? ''}`),
+    ...list(values.features).map(
+      ({ title, link, details }) => `- **${linkOf(title, link)}** ${textOf(details) ?? ''}`,
+    ),
   ];
   return lines.join('\n');
 }
