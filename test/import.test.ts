@@ -335,6 +335,14 @@ describe('a page', () => {
     expect(body('index.md')).toBe(`${links}\n\n- **[F](/b/)** G\n- **H** I`);
   });
 
+  test('makes a link that stands in another one its text, and tells of it', () => {
+    const { body, left } = importOf({
+      'a.md': '# A\n\n<a href="https://b.example/">— [@c](https://d.example/)</a>, [e](https://f.example/)',
+    });
+    expect(body('a.md')).toBe('<a href="https://b.example/">— @c</a>, [e](https://f.example/)');
+    expect(left).toEqual(['a.md:3 link https://d.example/']);
+  });
+
   test('makes one page of tags that give the same address', async () => {
     const post = (tag: string) => `---\ntitle: About ${tag}\ndate: 2025-01-01\ntags: [${tag}]\n---\n\nText.`;
     const { root } = importOf({

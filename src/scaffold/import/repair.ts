@@ -64,7 +64,7 @@ function repairOf({ code, facts }: Problem, text: string, at: number): ChangeAt[
       return put(at, wholeEnd(text, at, whole, name), elementOf(text, at, whole, name));
     }
     case 'broken-html':
-      if (whole === '') return afterEmptyLines(text, at) ?? alone();
+      if (whole === '') return afterEmptyLines(text, at) ?? linkInLink(text, at) ?? alone();
       if (facts[0] === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`))
         return put(at, at + 1, without('text', whole, '&lt;'));
       return put(at, at + whole.length, without('html', whole));
@@ -115,6 +115,14 @@ function afterEmptyLines(text: string, at: number): ChangeAt[] | undefined {
     ? (/(?:^[ \t]*\n)+$(?![\s\S])/m.exec(text.slice(0, at)) ?? [])
     : [];
   return empty === undefined ? undefined : [{ start: at - empty.length, end: at, text: '' }];
+}
+
+/** A link of Markdown in `<a>`: it becomes its text. */
+function linkInLink(text: string, at: number): ChangeAt[] | undefined {
+  const [all, label = '', url = ''] = /^\[([^[\]\n]*)\]\(([^()\s]*)\)/.exec(text.slice(at, at + 2000)) ?? [];
+  return all === undefined
+    ? undefined
+    : [{ start: at, end: at + all.length, ...without('link', url, label) }];
 }
 
 /** Elements of HTML that no page here may hold; any other name in angle brackets may be a word of the text. */
