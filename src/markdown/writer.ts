@@ -5,6 +5,7 @@ import type { Handler } from 'mdast-util-to-hast';
 import { unified } from 'unified';
 import type { OwnWords } from '../model/language.ts';
 import { once } from '../model/lazy.ts';
+import { delimiters } from '../model/marks.ts';
 import { allowed } from './allowed.ts';
 import { firstOf, referredIn } from './definitions.ts';
 import { formulaElement } from './elements.ts';
@@ -223,19 +224,19 @@ export function plainWriter(
     return definition ?? { url: '' };
   }
 
-  /**
-   * Accepts an address whose characters need no encoding, without a scheme or with one that every page may have. The delimiters of marks
-   * need none: marks are replaced.
-   */
   function harmless(url: string): string {
-    const isHarmless =
-      /^(?=https?:|mailto:|tel:|sms:|[^:/?#]*(?:[/?#]|$))(?:[!#$&-;=?-Z_a-z~\ufdd0\ufdd1]|%[0-9A-Fa-f]{2})*$/.test(
-        url,
-      );
-    if (!isHarmless) isPlain = false;
+    if (!harmlessAddress.test(url)) isPlain = false;
     return url;
   }
 }
+
+/**
+ * An address whose characters need no encoding, without a scheme or with one that every page may have. The delimiters of marks need none:
+ * marks are replaced.
+ */
+const harmlessAddress = new RegExp(
+  `^(?=https?:|mailto:|tel:|sms:|[^:/?#]*(?:[/?#]|$))(?:[!#$&-;=?-Z_a-z~${delimiters}]|%[0-9A-Fa-f]{2})*$`,
+);
 
 /** Nodes with data that this folder sets: ids of headings, classes of cells, callouts, formulas. */
 const withData = new Set(['heading', 'tableCell', 'blockquote', 'paragraph', 'inlineMath', 'math']);

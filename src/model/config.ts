@@ -12,7 +12,8 @@ const silence = z
 /** In site.yml: for all pages, or by the folder of their files. */
 const siteSilence = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).default({});
 
-const language = z
+/** A language tag, as in BCP 47. */
+export const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'write a language tag like en or pt-BR');
 

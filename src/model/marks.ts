@@ -9,7 +9,9 @@ const kinds = ['base', 'code', 'link', 'part', 'slot', 'styles'] as const;
 export type MarkKind = (typeof kinds)[number];
 
 const [opening, closing] = ['\ufdd0', '\ufdd1'] as const;
-const signs = new RegExp(`[${opening}${closing}]|${encodeURIComponent(opening)}(?=${kinds.join('|')})`, 'g');
+/** What a mark stands between. */
+export const delimiters = opening + closing;
+const signs = new RegExp(`[${delimiters}]|${encodeURIComponent(opening)}(?=${kinds.join('|')})`, 'g');
 
 /** A text of an author without marks: their delimiters are replaced by U+FFFD. */
 export function withoutMarks(text: string): string {

@@ -1,5 +1,6 @@
 // Jekyll: _config.yml, _posts, collections, pages anywhere. Pure.
 import { posix } from 'node:path';
+import { language as languageTag } from '../../model/config.ts';
 import {
   addressParts,
   baseOf,
@@ -116,7 +117,7 @@ function read(tree: Tree): FoundSite {
         collection,
         path: parts.join('/'),
       });
-      const [language] = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.exec(textOf(values.lang) ?? '') ?? [];
+      const { data: language } = languageTag.safeParse(values.lang);
       return { to: pagePath(stem), address, date, values, language, isDraft: collection === 'drafts' };
     });
   }

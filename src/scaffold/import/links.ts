@@ -57,8 +57,10 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? [];
     const found = places.find(path, page);
     if (found.kind === 'dead') return 'dead';
-    // What is there anyway has none of the old headings.
-    if (found.kind === 'own') return found.url === url ? 'kept' : { url: found.url };
+    if (found.kind === 'own') {
+      if (own !== url || /#./.test(rest)) return { url: found.url }; // which has none of the old headings
+      return found.url === path ? 'kept' : { url: found.url + rest };
+    }
     if (found.kind === 'file') return { url: found.url + rest };
     if (found.to === page && /^#./.test(rest)) return { url: rest };
     if (!found.isFile) return { url: found.to.route + rest };

@@ -132,7 +132,8 @@ const refused = new Set(
   ),
 );
 
-function isHtml(name: string): boolean {
+/** Whether a name is that of an element of HTML, and no word of the text. */
+export function isHtml(name: string): boolean {
   return (
     refused.has(name.toLowerCase()) ||
     /^(?:a|p|b|i|u|s|q|em|hr|br|div|img|pre|sub|sup|span|code|table|t[drh]|thead|tbody|[uod]l|li|d[td]|h[1-6]|strong|small|summary|details|figure|figcaption|section|article|aside|nav|header|footer|blockquote|cite|kbd|mark|del|ins|picture|source|col|colgroup|caption|tfoot)$/i.test(

@@ -6,6 +6,7 @@ import { walk } from '../../markdown/walk.ts';
 import { type ChangeAt, changed } from './draft.ts';
 import { treeOf } from './links.ts';
 import type { Draft } from './model.ts';
+import { isHtml } from './repair.ts';
 
 /**
  * A page's text without the heading that is its title, and that title; undefined if no heading is. `given`: the title of its front
@@ -41,13 +42,11 @@ function isHeading(node: Nodes | undefined): node is Heading {
   return node?.type === 'heading';
 }
 
-/** A tag around words that leaves them as they are. Others may be words: `Vec<T>`. */
-const tag =
-  /^<\/?(?:a|abbr|b|cite|code|em|i|kbd|mark|s|samp|small|span|strong|sub|sup|u|var)(?:\s[^<>]*)?>$/i;
-
-/** What a heading says, without its id. */
+/** What a heading says, without tags and its id. `<T>` is no tag but a word. */
 function labelOf({ children }: Heading): string {
-  return textOfNode(children.filter((node) => !(node.type === 'html' && tag.test(node.value))))
+  const isTag = (node: Nodes) =>
+    node.type === 'html' && isHtml(/^<\/?([a-z]\w*)/i.exec(node.value)?.[1] ?? '');
+  return textOfNode(children.filter((node) => !isTag(node)))
     .replace(/\s*\{[:#.][^}\n]*\}\s*$/, '')
     .trim();
 }
