@@ -11,7 +11,13 @@ import { ownRequire, runCode } from './run.ts';
 type Esbuild = typeof import('esbuild');
 
 /** The library. Loading it by `import` would take five times as long. */
-export const esbuild = once((): Esbuild => (isMainThread ? (require('esbuild') as Esbuild) : quiet()));
+export const esbuild = once((): Esbuild => {
+  if (!isMainThread) return quiet();
+  const library = require('esbuild') as Esbuild;
+  // An uncaught error of a template ends this process at once. Esbuild's process, if it bundles something, would tell of it: see below.
+  process.once('exit', () => void library.stop());
+  return library;
+});
 
 /**
  * The library for a thread that may be ended at any time. When a stuck thread is ended, esbuild's process loses its connection and
