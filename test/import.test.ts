@@ -344,16 +344,19 @@ describe('a page', () => {
     expect(left).toEqual(['a.md:3 link https://d.example/']);
   });
 
-  test('makes one page of tags that give the same address', async () => {
+  test('spells tags that give the same address in one way, and tells of it', async () => {
     const post = (tag: string) => `---\ntitle: About ${tag}\ndate: 2025-01-01\ntags: [${tag}]\n---\n\nText.`;
-    const { root } = importOf({
+    const { root, left, matter } = importOf({
       ...hugo,
       'content/posts/a.md': post('CSS'),
-      'content/posts/b.md': post('css'),
+      'content/posts/b.md': post('css, d, CSS'),
+      'content/posts/c.md': post('D'),
     });
+    expect(left).toEqual(['content/posts/b.md:1 spelling css → CSS', 'content/posts/c.md:1 spelling D → d']);
+    expect(matter('posts/b.md')).toContain('tags:\n  - CSS\n  - d\n');
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
     const page = readFileSync(join(root, 'dist/tags/css/index.html'), 'utf8');
-    expect(page).toMatch(/>About CSS<[\s\S]*>About css</);
+    expect(page).toMatch(/>About CSS<[\s\S]*>About css, d, CSS</);
   });
 
   test('keeps a text whose filter is not known, and tells of that; a value of which nothing is known goes', () => {

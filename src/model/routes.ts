@@ -2,8 +2,8 @@
 import { once } from './lazy.ts';
 import { notFoundFile, pagesFolder } from './paths.ts';
 
-/** Takes longer to load than all the rest: loaded only if an address is wrong. */
-const transliterate = once(
+/** A text in Latin letters. Takes longer to load than all the rest: loaded only if an address is wrong. */
+export const transliterate = once(
   () => (require('@sindresorhus/transliterate') as typeof import('@sindresorhus/transliterate')).default,
 );
 

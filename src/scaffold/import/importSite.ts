@@ -16,6 +16,7 @@ import { listOf, newSite, starterTemplate } from './newSite.ts';
 import { type MadePage, madePage, textOfPage, writtenDate } from './page.ts';
 import { placesOf } from './places.ts';
 import { reportText } from './report.ts';
+import { withTags } from './tags.ts';
 import { treeOf } from './tree.ts';
 
 /** What is to be imported, and where to. */
@@ -85,10 +86,7 @@ export function importSite(request: ImportRequest): ImportResult {
   ]);
   const places = placesOf(found, tree, further);
   const pages = withAnchors(
-    withLists(
-      places.pages.map((one) => madePage(one, found, places, target)),
-      further,
-    ),
+    withLists(withTags(places.pages.map((one) => madePage(one, found, places, target))), further),
   );
   const left: Left[] = [
     ...links,

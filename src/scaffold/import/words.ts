@@ -47,6 +47,10 @@ export const leftWords = {
     'Say what each shows.',
   ],
   date: ['Dates that cannot be read', 'Write them like 2026-01-31.'],
+  spelling: [
+    'Tags that are spelled as other pages spell them: both would have the same address',
+    'Look whether the spelling is the one you want.',
+  ],
   address: [
     'Addresses that are other ones now, without a redirect',
     'Tell your server to lead from the old ones to the new.',

@@ -7,37 +7,28 @@ import { schema as post } from './post.tsx';
 
 export const schema = z.strictObject({});
 
-/** All tags, in order. Those that give the same address (`CSS`, `css`) are one tag: a list, which most often has one spelling. */
-function allTags(): readonly (readonly [string, ...string[]])[] {
-  const byAddress = new Map<string, [string, ...string[]]>();
-  for (const tag of [...new Set(pages({ of: post }).flatMap(({ data }) => data.tags))].sort()) {
-    const spellings = byAddress.get(slug(tag));
-    if (spellings) spellings.push(tag);
-    else byAddress.set(slug(tag), [tag]);
-  }
-  return [...byAddress.values()];
-}
+const allTags = () => [...new Set(pages({ of: post }).flatMap(({ data }) => data.tags))].sort();
 
 /** Below /tags/ a page for each tag: /tags/kitchen/. */
 export function paths() {
-  return allTags().map((spellings) => ({
-    path: `${slug(spellings[0])}/`,
-    title: `Notes about ${spellings[0]}`,
-    description: `Every note about ${spellings[0]}, the newest first.`,
-    data: spellings,
+  return allTags().map((tag) => ({
+    path: `${slug(tag)}/`,
+    title: `Notes about ${tag}`,
+    description: `Every note about ${tag}, the newest first.`,
+    data: tag,
   }));
 }
 
-export default function TagPages({ site, page, body, path }: Props<typeof schema, readonly string[]>) {
+export default function TagPages({ site, page, body, path }: Props<typeof schema, string>) {
   return (
     <>
       <h1>{page.title}</h1>
       {path?.data ? (
-        <Notes language={site.language} tags={path.data} />
+        <Notes language={site.language} tag={path.data} />
       ) : (
         <>
           <Text html={body.html} />
-          <Tags names={allTags().map(([name]) => name)} />
+          <Tags names={allTags()} />
         </>
       )}
     </>
