@@ -206,14 +206,14 @@ describe('after', () => {
 
   test('no answer', async () => {
     server.instead = () => true;
-    expect(await failureOf({ ...long, answer: 50 })).toEqual({ verb: 'GET', why: { ms: 50 } });
-    expect(await failureOf({ ...long, request: 60 }, 'put')).toEqual({ verb: 'PUT', why: { ms: 60 } });
-    expect(await failureOf({ ...long, all: 70 })).toEqual({ verb: 'GET', why: { ms: 70 } });
+    expect(await failureOf({ ...long, answer: 1_000 })).toEqual({ verb: 'GET', why: { ms: 1_000 } });
+    expect(await failureOf({ ...long, request: 1_100 }, 'put')).toEqual({ verb: 'PUT', why: { ms: 1_100 } });
+    expect(await failureOf({ ...long, all: 1_200 })).toEqual({ verb: 'GET', why: { ms: 1_200 } });
   });
 
   test('an answer that never ends', async () => {
     server.instead = (_, response) => response.writeHead(200).write('moon') || true;
-    expect(await failureOf({ ...long, request: 50 })).toEqual({ verb: 'GET', why: { ms: 50 } });
+    expect(await failureOf({ ...long, request: 1_000 })).toEqual({ verb: 'GET', why: { ms: 1_000 } });
   });
 
   test('a connection that was cut', async () => {
