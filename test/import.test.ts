@@ -359,6 +359,22 @@ describe('a page', () => {
     expect(page).toMatch(/>About CSS<[\s\S]*>About css, d, CSS</);
   });
 
+  test('links no draft, in its text or in the list of its folder, and tells of it; a draft does', async () => {
+    const { root, left, body } = importOf({
+      ...hugo,
+      'content/a.md': '---\ntitle: A\n---\nRead [more](/b/later/).',
+      'content/b/_index.md': '---\ntitle: B\n---\n',
+      'content/b/now.md': '---\ntitle: Now\n---\nNow.',
+      'content/b/later.md': '---\ntitle: Later\ndraft: true\n---\n[Next](/b/last/)',
+      'content/b/last.md': '---\ntitle: Last\ndraft: true\n---\nLast.',
+    });
+    expect(left).toEqual(['content/a.md:4 link /b/later/']);
+    expect(body('a.md')).toBe('Read more.');
+    expect(body('b/index.md')).toBe('- [Now](/b/now/)');
+    expect(body('b/later.md')).toBe('[Next](/b/last/)');
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
   test('keeps a text whose filter is not known, and tells of that; a value of which nothing is known goes', () => {
     const { left, body } = importOf({
       '.eleventy.js': '',

@@ -35,12 +35,10 @@ export function pageAt(
   tree: Tree,
   from: string,
   left: Left[],
-  place: (values: Values) => Pick<
-    FoundPage,
-    'to' | 'address' | 'title' | 'date' | 'isDraft' | 'language' | 'order'
-  > & {
-    readonly values?: Values;
-  },
+  place: (
+    values: Values,
+  ) => Pick<FoundPage, 'to' | 'address'> &
+    Partial<Pick<FoundPage, 'title' | 'date' | 'isDraft' | 'language' | 'order' | 'values'>>,
 ): FoundPage {
   const text = tree.text(from);
   const { values, body, line, fault } = matterOf(text);
@@ -49,7 +47,9 @@ export function pageAt(
     left.push({ file: from, line: text.slice(0, lost).split('\n').length, kind: 'letters', what: from });
   if (fault !== undefined) left.push({ file: from, line: 1, kind: 'frontMatter', what: fault });
   const own = place(values);
-  return { from, body, line, ...own, values: own.values ?? values };
+  const all = own.values ?? values;
+  const isDraft = all.draft === true || all.published === false || own.isDraft === true;
+  return { from, body, line, ...own, values: all, isDraft };
 }
 
 /** A file of JSON, TOML or YAML, read. */

@@ -163,7 +163,8 @@ function withLists(pages: readonly MadePage[], further: ReadonlySet<string>): re
     )
       return page;
     const folder = page.file.slice(0, -'index.md'.length);
-    const children = pages.filter(({ file }) => {
+    const children = pages.filter(({ file, matter }) => {
+      if (matter.draft && !page.matter.draft) return false;
       const inner = file.startsWith(folder) && file !== page.file ? file.slice(folder.length) : undefined;
       return inner !== undefined && (!inner.includes('/') || /^[^/]+\/index\.md$/.test(inner));
     });

@@ -62,6 +62,7 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
       return found.url === path ? 'kept' : { url: found.url + rest };
     }
     if (found.kind === 'file') return { url: found.url + rest };
+    if (found.to.page.isDraft && !page.page.isDraft) return 'dead'; // as on the old site
     if (found.to === page && /^#./.test(rest)) return { url: rest };
     if (!found.isFile) return { url: found.to.route + rest };
     return { url: encodeURI(posix.relative(posix.dirname(page.file), found.to.file)) + rest };

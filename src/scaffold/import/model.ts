@@ -36,7 +36,7 @@ export interface FoundPage {
   readonly line: number;
   /** What its name says: the day of a post. */
   readonly date?: string | undefined;
-  readonly isDraft?: boolean;
+  readonly isDraft: boolean;
   readonly language?: string | undefined;
   /** What the list of pages of the source calls it: its title where it has none. */
   readonly title?: string | undefined;

@@ -56,7 +56,7 @@ function titlePage(pages: readonly MadePage[]): Values {
   const place = ({ placed, route }: MadePage) =>
     placed.page.order ?? Number.MAX_SAFE_INTEGER - 1000 + route.split('/').length;
   const [first] = pages
-    .filter(({ route, matter }) => route !== '/' && matter.language === undefined)
+    .filter(({ route, matter }) => route !== '/' && !matter.draft && matter.language === undefined)
     .sort((one, other) => place(one) - place(other));
   return first ? { template: 'home', begin: { label: first.title, href: first.route } } : {};
 }
@@ -79,7 +79,8 @@ function homeOf({ settings, isDocumentation }: FoundSite, pages: readonly MadePa
   const matter = { title, description: settings.description ?? title, ...template };
   const body = isDocumentation
     ? ''
-    : listOf(topPages(pages)) || listOf(pages.filter(({ isPost }) => !isPost).slice(0, 100));
+    : listOf(topPages(pages)) ||
+      listOf(pages.filter(({ isPost, matter }) => !isPost && !matter.draft).slice(0, 100));
   return { path: `${pagesFolder}index.md`, bytes: Buffer.from(textOfPage(matter, body)) };
 }
 

@@ -74,7 +74,6 @@ export function madePage(
     values.modified,
     valueAt(values, 'last_update.date'),
   ].flatMap((one) => momentOf(one) ?? [])[0];
-  const isDraft = values.draft === true || values.published === false || page.isDraft === true;
   const isPost =
     hasPosts &&
     date !== undefined &&
@@ -101,7 +100,7 @@ export function madePage(
     ...(routeOf(file) === route ? {} : { route }),
     ...(date === undefined ? {} : { date }),
     ...(updated === undefined ? {} : { updated }),
-    ...(isDraft ? { draft: true } : {}),
+    ...(page.isDraft ? { draft: true } : {}),
     ...(page.language === undefined || page.language === language ? {} : { language: page.language }),
     ...(placed.redirectsFrom.length > 0 ? { redirectsFrom: placed.redirectsFrom } : {}),
     ...(isPost && tags.length > 0 ? { tags } : {}),
