@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -15,7 +16,29 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const generator = fileURLToPath(new URL('../..', import.meta.url));
-export const cli = join(generator, 'bin/site.js');
+
+/** Where our package is put: below this repository, in whose packages it finds what it depends on. */
+const own = join(generator, 'node_modules/.cache/bench-own');
+export const cli = join(own, 'node_modules/lullamoon-site/bin/site.js');
+
+/**
+ * Packs what npm would publish, as the peers are measured: in this repository each command looks first whether src/ has changed.
+ * Throws where npm cannot.
+ */
+export function packOwn() {
+  const modules = join(own, 'node_modules');
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(modules, { recursive: true });
+  const done = (command, ...args) => {
+    const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: generator, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr}`);
+    return stdout;
+  };
+  const told = done('npm', 'pack', '--json', '--pack-destination', own);
+  const [{ filename }] = JSON.parse(told.slice(told.search(/^\[/m))); // what prepack prints stands before it
+  done('tar', '-xzf', join(own, filename), '-C', modules);
+  renameSync(join(modules, 'package'), join(modules, 'lullamoon-site'));
+}
 
 /** Where the peers that come from npm are installed, when they are first asked for. */
 const peers = join(generator, 'node_modules/.cache/bench-peers');

@@ -4,7 +4,7 @@ import { accessSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cli, generators } from './generators.mjs';
+import { cli, generators, packOwn } from './generators.mjs';
 import { median, run } from './measure.mjs';
 import { rows } from './rows.mjs';
 
@@ -31,7 +31,11 @@ for (const [name, { missing: whyMissing }] of Object.entries(generators)) {
   missing[name] = reason;
   say(`${name} is missing: ${reason}.`);
 }
-await run({ command: [process.execPath, cli, '--help'] }); // bundles the command line if it must
+packOwn();
+for (const command of ['build', 'check']) {
+  const warm = generators.site.make(join(folder, command), [], false);
+  await run({ ...warm, command: [process.execPath, cli, command, '--quiet'] });
+}
 
 say(`${'row'.padEnd(32)} ${'of'.padEnd(15)} ${'median'.padStart(9)} ${'memory'.padStart(8)}   must be`);
 const results = [];
