@@ -35,6 +35,29 @@ const late = [
 /** The dependencies that are bundled nevertheless: many of their files would have to be read. */
 const bundledPackages = ['zod'];
 
+/**
+ * Those that are bundled, too, but for their native program, which is installed: Node loads the modules of such a package in four
+ * times the time.
+ */
+const bundledLoaders = ['satteri'];
+
+/**
+ * How satteri, bundled, asks for its native program: beside the bundle, or with pnpm, where its own package is. What it looks for first,
+ * a file in its own folder, no package holds.
+ */
+const requireNative = `
+import { dirname, join } from 'path';
+const near = createRequire(import.meta.url);
+const require = (name) => {
+  if (/^\\.\\/.*\\.node$/.test(name)) throw new Error(name + ' is in no package');
+  try {
+    return near(name);
+  } catch {
+    return createRequire(join(dirname(near.resolve('satteri')), '../index.js'))(name);
+  }
+};
+`;
+
 /** In place of a tsconfig.json, which esbuild would look for in every folder above, and obey. */
 const tsconfigRaw = {};
 
@@ -67,6 +90,15 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
         /[\\/]gray-matter[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
       );
       onLoad({ filter: /^/, namespace: 'nothing' }, () => ({ contents: '' }));
+      onLoad({ filter: /[\\/]satteri[\\/]index\.js$/ }, ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        const own = 'const require = createRequire(import.meta.url)';
+        if (!text.includes(own)) throw new Error(`${path} does not begin as it did: see bin/bundle.mjs`);
+        return { contents: text.replace(own, requireNative) };
+      });
+      onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer }) =>
+        /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: part('zod-languages') } : undefined,
+      );
       onResolve({ filter: /^@sidvind\/better-ajv-errors$/ }, () => ({ path: part('better-ajv-errors') }));
       onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
         kind === 'require-call' && importer.startsWith(source) && isLate.has(path)
@@ -130,10 +162,8 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
       footer: { js: '})' },
     });
   const paths = [...outputs.keys()];
-  await finish(
-    paths.filter((path) => !isOthers(path)),
-    false,
-  );
+  const own = paths.filter((path) => !isOthers(path));
+  await finish(own, false);
   await finish(paths.filter(isOthers), true);
   const loader = readFileSync(join(generator, 'bin/load.cjs'), 'utf8');
   writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', version));
@@ -200,7 +230,9 @@ export async function bundleToPack(folder) {
   const { dependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
   return bundle(folder, {
     versionOf: () => sumOf([...sources(), join(generator, 'package-lock.json')]),
-    external: Object.keys(dependencies).filter((name) => !bundledPackages.includes(name)),
+    external: Object.keys(dependencies).filter(
+      (name) => ![...bundledPackages, ...bundledLoaders].includes(name),
+    ),
     more: {
       forked: join(source, 'cli/forked.ts'),
       index: join(source, 'api.ts'),

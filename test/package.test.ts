@@ -141,6 +141,16 @@ test('what is bundled in it is under licenses that ask to be named only, and is 
 });
 
 test.each([
+  ['beside it', installed],
+  ['below the package that depends on it', strict],
+])('the native program that reads Markdown is found %s', (_, cwd) => {
+  const code = `const { load } = require('./node_modules/lullamoon-site/bin/built/load.cjs');
+    console.log(load('./satteri.cjs').markdownToMdast('# A').children[0].type);`;
+  put(cwd, 'native.cjs', code);
+  expect(run(cwd, join(cwd, 'native.cjs'))).toEqual({ ...fine, stdout: 'heading\n' });
+});
+
+test.each([
   ['preact', [installed, strict]],
   ['react', [installed]],
 ] as const)('with %s it builds to the bytes that its own repository does', (runtime, sites) => {

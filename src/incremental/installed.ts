@@ -31,6 +31,8 @@ declare const BUNDLED_PACKAGES: readonly string[] | undefined;
 const bundledPackages = typeof BUNDLED_PACKAGES === 'undefined' ? [] : BUNDLED_PACKAGES;
 
 const memo = new Map<string, string>();
+/** What tells the files of a package from others, by its folder. */
+const states = new Map<string, string>();
 
 /**
  * A package and its installed version: `subset-font 2.9.0`. The same on every machine: it goes into the names of what the package
@@ -124,13 +126,19 @@ function codeBelow(folder: string): string[] {
 
 /** A sum of the code of packages. To read all of it takes ten times as long as to look at the times of its files. */
 function codeOf(packages: readonly Package[]): string {
-  const times = packages.flatMap(({ folder, manifest }) =>
-    filesOf(folder, manifest).map((file) => {
-      const info = statSync(file, { throwIfNoEntry: false });
-      return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
-    }),
-  );
-  return cachedNow(['installed', times.join('\n')], () => contentOf(packages));
+  return cachedNow(['installed', packages.map(stateOf).join('\n')], () => contentOf(packages));
+}
+
+function stateOf({ folder, manifest }: Package): string {
+  const before = states.get(folder);
+  if (before !== undefined) return before;
+  const lines = filesOf(folder, manifest).map((file) => {
+    const info = statSync(file, { throwIfNoEntry: false });
+    return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
+  });
+  const state = lines.join('\n');
+  states.set(folder, state);
+  return state;
 }
 
 function contentOf(packages: readonly Package[]): string {
