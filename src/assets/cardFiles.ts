@@ -16,20 +16,17 @@ const makers = ['satori', 'subset-font', ...renderers];
 
 /** The fonts that cards are drawn with. */
 export interface CardContext {
-  readonly faces: readonly { readonly font: FontSource; readonly whole: Uint8Array }[];
+  readonly faces: readonly FontSource[];
   /** Changes with the fonts' bytes and with the versions of the libraries that draw. */
   readonly drawnWith: string;
 }
 
 /** The fonts for a build's cards. Rejects if a font cannot be read: cards would be drawn with another. */
-export async function cardContext(fonts: readonly FontSource[]): Promise<CardContext> {
-  const read = async (font: FontSource) => ({ font, whole: await bytesAt(font.file) });
-  const found = await Promise.all(fonts.map(read));
+export async function cardContext(faces: readonly FontSource[]): Promise<CardContext> {
   const hash = createHash('sha256').update(makers.map(installed).join());
-  for (const { font, whole } of found) {
-    hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
-  }
-  return { faces: found, drawnWith: hash.digest('hex') };
+  for (const { file, family, weight, weights, style } of faces)
+    hash.update(JSON.stringify([family, weight, weights, style])).update(await bytesAt(file));
+  return { faces, drawnWith: hash.digest('hex') };
 }
 
 /** Draws one card. */
@@ -73,8 +70,9 @@ const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:
  * A font in the form that satori takes: of a variable font it would use only the default weight, so its lightest and boldest
  * weights are made fixed fonts.
  */
-async function instances({ font, whole }: CardContext['faces'][number], { drawnWith }: CardContext) {
+async function instances(font: FontSource, { drawnWith }: CardContext) {
   const { family: name, style, weights } = font;
+  const whole = await bytesAt(font.file);
   const face = (weight: number, data: Uint8Array) => ({
     name,
     style,

@@ -32,13 +32,20 @@ const fontsOfCards = asyncQuery<CardContext>(
     for (const { file } of own) q.stampOf(pathStamp, file);
     return cardContext(own);
   },
-  { stamp: ({ drawnWith }) => drawnWith },
+  { stamp: ({ drawnWith }) => drawnWith, pack: plainPack() },
+);
+
+/** The custom properties of the stylesheet. */
+const properties = asyncQuery<OfCards['properties']>(
+  'custom properties',
+  async (q) => readCss(await q(styles)).properties,
+  { pack: plainPack() },
 );
 
 /** What cards are drawn with. */
 const cards = asyncQuery<OfCards>(
   'cards',
-  async (q) => ({ ...(await q(fontsOfCards)), properties: readCss(await q(styles)).properties }),
+  async (q) => ({ ...(await q(fontsOfCards)), properties: await q(properties) }),
   { stamp: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
 );
 

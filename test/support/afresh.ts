@@ -9,3 +9,4 @@ for (const name of Object.keys(process.env)) {
 }
 Object.assign(process.env, shared.environmentAtFirst);
 vi.resetModules();
+process.setMaxListeners(0); // those of all files together listen for its end
