@@ -1,5 +1,5 @@
 // The pictures that stand for pages where they are shared: what they are made from, when they are drawn, and their bytes.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test, vi } from 'vitest';
@@ -20,6 +20,7 @@ import {
   page,
   put,
   snapshot,
+  temporaryFolder,
 } from './support/sites.ts';
 
 vi.mock('../src/assets/native.ts', async (original) => {
@@ -162,6 +163,7 @@ const baloo = font('@fontsource/baloo-2/files/baloo-2-latin-800-normal.woff2', {
   family: 'Head',
   weight: 800,
 });
+const arimo = font('@fontsource/arimo/files/arimo-latin-400-normal.woff2', {});
 const cardWith = (style: Readonly<Record<string, unknown>>): PlannedCard => ({
   card: { url: '', width: 1200, height: 630, alt: '' },
   output: 'card.png',
@@ -223,6 +225,17 @@ describe('text on a card', () => {
       ),
     );
     expect((bold ?? 0) / (regular ?? 1)).toBeGreaterThan(1.25);
+  });
+
+  test('is drawn anew when its font is another one in the same file', async () => {
+    const file = join(temporaryFolder(), 'text.woff2');
+    const fonts = [{ ...baloo, file }];
+    const inks: number[] = [];
+    for (const from of [baloo, arimo]) {
+      copyFileSync(from.file, file);
+      inks.push(ink(await draw(cardWith({ fontFamily: 'Head' }), fonts)));
+    }
+    expect(inks[1]).not.toBe(inks[0]);
   });
 
   test('changes the name of its card with the font', async () => {

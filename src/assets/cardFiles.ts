@@ -26,7 +26,7 @@ export async function cardContext(faces: readonly FontSource[]): Promise<CardCon
   const hash = createHash('sha256').update(makers.map(installed).join());
   for (const { file, family, weight, weights, style } of faces)
     hash.update(JSON.stringify([family, weight, weights, style])).update(await bytesAt(file));
-  return { faces, drawnWith: hash.digest('hex') };
+  return { faces: [...faces], drawnWith: hash.digest('hex') }; // a list of its own: see `memo`
 }
 
 /** Draws one card. */
@@ -54,7 +54,7 @@ export async function drawCard(
 type Satori = typeof import('satori').default;
 type Fonts = Parameters<Satori>[1]['fonts'];
 
-/** The fonts of each context: satori parses the fonts of an array only once. */
+/** The fonts of each context, by its list of them: satori parses the fonts of an array only once. */
 const memo = new WeakMap<CardContext['faces'], Promise<Fonts>>();
 
 function fontsOf(context: CardContext): Promise<Fonts> {
