@@ -162,8 +162,10 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
       footer: { js: '})' },
     });
   const paths = [...outputs.keys()];
-  const own = paths.filter((path) => !isOthers(path));
-  await finish(own, false);
+  await finish(
+    paths.filter((path) => !isOthers(path)),
+    false,
+  );
   await finish(paths.filter(isOthers), true);
   const loader = readFileSync(join(generator, 'bin/load.cjs'), 'utf8');
   writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', version));

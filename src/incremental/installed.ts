@@ -4,6 +4,7 @@
 // was, and patch-package leaves every version. So the code itself counts: all files beside and below a package's main file.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { packageFolder, packagePaths } from '../model/package.ts';
 import { pathIn } from '../model/paths.ts';
 import { sumOf } from '../model/sum.ts';
@@ -46,11 +47,7 @@ export function installed(name: string): string {
 
 /** The same, with a sum of the code of the package and of all its dependencies: part of the key of what it makes. */
 export function madeWith(name: string): string {
-  const before = memo.get(name);
-  if (before !== undefined) return before;
-  const made = `${installed(name)} ${codeOf(packagesOf([name]))}`;
-  memo.set(name, made);
-  return made;
+  return getOrInsertComputed(memo, name, () => `${installed(name)} ${codeOf(packagesOf([name]))}`);
 }
 
 /**
@@ -130,15 +127,13 @@ function codeOf(packages: readonly Package[]): string {
 }
 
 function stateOf({ folder, manifest }: Package): string {
-  const before = states.get(folder);
-  if (before !== undefined) return before;
-  const lines = filesOf(folder, manifest).map((file) => {
-    const info = statSync(file, { throwIfNoEntry: false });
-    return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
+  return getOrInsertComputed(states, folder, () => {
+    const lines = filesOf(folder, manifest).map((file) => {
+      const info = statSync(file, { throwIfNoEntry: false });
+      return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
+    });
+    return lines.join('\n');
   });
-  const state = lines.join('\n');
-  states.set(folder, state);
-  return state;
 }
 
 function contentOf(packages: readonly Package[]): string {
