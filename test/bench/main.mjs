@@ -1,5 +1,5 @@
 // What commands cost, beside Hugo, Eleventy and Astro in the same run: this machine's speed drops out. CONTRIBUTING.md says
-// how to read it. Run it with: npm run bench
+// how to read it. Run it with: npm run bench [-- --json FILE] [ROW…]
 import { accessSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,16 +8,13 @@ import { cli, generators, packOwn } from './generators.mjs';
 import { median, run } from './measure.mjs';
 import { rows } from './rows.mjs';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const { values, positionals } = given();
 const isAsked = ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part));
 /** What is asked for, and what that must be compared with. */
 const asked = rows.filter(isAsked);
 const compared = new Set(asked.flatMap(({ must }) => must.map(({ of }) => of?.[0])));
 const picked = rows.filter((row) => asked.includes(row) || compared.has(row.name));
-if (picked.length === 0) {
-  process.stderr.write(`There is no such row. There are:\n${rows.map(({ name }) => `  ${name}\n`).join('')}`);
-  process.exit(2);
-}
+if (picked.length === 0) refuse('There is no such row.');
 
 const folder = mkdtempSync(join(memoryDisk(), 'site-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -51,6 +48,22 @@ for (const row of picked) {
     const about = { node: process.version, processors: availableParallelism(), folder, missing };
     writeFileSync(values.json, `${JSON.stringify({ ...about, rows: results }, null, 2)}\n`);
   }
+}
+
+function given() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
+
+function refuse(reason) {
+  const names = rows.map(({ name }) => `  ${name}\n`).join('');
+  process.stderr.write(
+    `${reason}\nUsage: npm run bench [-- --json FILE] [ROW…]\nA row is a part of the name of one of these:\n${names}`,
+  );
+  process.exit(2);
 }
 
 /** Measures a row's cases in turn, as often as it wants. */
