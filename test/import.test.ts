@@ -375,6 +375,27 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
+  test('makes a home page and a menu that show no draft', async () => {
+    const { root, body } = importOf({
+      ...hugo,
+      'content/about.md': '---\ntitle: About\n---\nUs.',
+      'content/later.md': '---\ntitle: Later\ndraft: true\n---\nLater.',
+    });
+    expect(body('index.md')).toBe('- [About](/about/)');
+    const [, menu] = /^menu:\n((?: .*\n)*)/m.exec(readFileSync(join(root, 'content/site.yml'), 'utf8')) ?? [];
+    expect(menu).toBe('  - label: About\n    href: /about/\n');
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
+  test('makes the title page of documentation begin with a page that is no draft', () => {
+    const { matter } = importOf({
+      '.vitepress/config.ts': 'export default {}',
+      'first.md': '---\ndraft: true\n---\n# First',
+      'second.md': '# Second',
+    });
+    expect(matter('index.md')).toContain('begin:\n  label: Second\n  href: /second/');
+  });
+
   test('keeps a text whose filter is not known, and tells of that; a value of which nothing is known goes', () => {
     const { left, body } = importOf({
       '.eleventy.js': '',
