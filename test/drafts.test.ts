@@ -181,6 +181,28 @@ test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(clean));
 });
 
+test.each([
+  ['throws', '{body.html}', '{bdy.html}'],
+  ['does not compile', '</article>', '</artikel>'],
+])('a draft is shown again when a template that %s is as it was before', async (_, right, wrong) => {
+  const root = join(temporaryFolder(), 'notebook');
+  createSite(root);
+  put(root, 'content/pages/posts/moon.md', dated('Moon', 'template: post\ndraft: true\ntags: [night]'));
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory));
+  const file = 'templates/pages/post.tsx';
+  const text = readFileSync(join(root, file), 'utf8');
+  expect(text).toContain(right);
+  const before = await rebuild(root, memory);
+  put(root, file, text.replace(right, wrong));
+  const broken = await rebuild(root, memory);
+  expect(broken.problems.length).toBeGreaterThan(0);
+  put(root, file, text);
+  const after = await rebuild(root, memory);
+  expect(lines([...after.problems, ...after.previews.flatMap((one) => one.problems)])).toBe('');
+  expect(after.previews).toEqual(before.previews);
+});
+
 test('what cannot be rendered with a draft is shown as it is without it, and a draft is shown with its problems', () => {
   const drafts = new Drafts();
   const preview = { badge: 'Draft', text: undefined, problems: [], files: new Map() };

@@ -174,6 +174,24 @@ describe('in one process', () => {
     expect(made()).toEqual(['text', 'above a']);
   });
 
+  test('what has variables of its own goes with no older instance of what it was made of; what is plain data is not made again', async () => {
+    const word = input<string>(named('word'));
+    const program = query<{ of: string }>(named('program'), (q) => ({ of: q(word) }), { stamp: 'inputs' });
+    const context = query(named('context'), (q) => ({ program: q(program) }), { stamp: 'inputs' });
+    const waiting = asyncQuery(named('waiting'), async (q) => ({ program: q(program) }), { stamp: 'inputs' });
+    const page = query<string>(named('page'), (q) => `of ${q(context).program.of}`);
+    const { run, made } = noting();
+    const ask = async (q: Reader) => [q(program), q(context).program, (await q(waiting)).program, q(page)];
+    await run(give([word, 'moon']), ask);
+    await run(give([word, 'mars']), (q) => q(program)); // something is wrong, and the run ends early
+    made();
+    const [now, ...held] = await run(give([word, 'moon']), ask);
+    expect(held.map((one) => one === now || one)).toEqual([true, true, 'of moon']);
+    expect(made()).toEqual(['program', 'context', 'waiting']);
+    await run(give([word, 'moon']), ask);
+    expect(made()).toEqual([]);
+  });
+
   test('a value of which no sum tells is another one wherever what it was made of is', async () => {
     const word = input<string>(named('word'));
     const matched = query<RegExpExecArray | null>(named('matched'), (q) => /ab/.exec(q(word)));

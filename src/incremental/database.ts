@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { now } from '../model/clock.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { Failures } from './failures.ts';
-import { ChangeError, isAsBefore, type Node, newNode, Reads, setInputs, stampOf } from './node.ts';
+import { ChangeError, isAsBefore, isAsRead, type Node, newNode, Reads, setInputs, stampOf } from './node.ts';
 import { Packs } from './pack.ts';
 import type { AnyQuery, Inputs, Making, OnMade, Query, Reader } from './query.ts';
 import { readerOf } from './reader.ts';
@@ -146,7 +146,7 @@ export class Database {
 
   /** Makes a value again if the stamp of one of its inputs, from index `first` on, has changed. */
   #verify(node: Node, first: number): Promise<void> | undefined {
-    const { inputs, stamps } = node;
+    const { inputs } = node;
     for (let at = first; at < inputs.length; at += 1) {
       const one = inputs[at] as Node;
       let pending: Promise<void> | undefined;
@@ -157,12 +157,12 @@ export class Database {
       }
       if (pending) {
         const wait = pending.then(
-          () => (one.stamp === stamps[at] ? this.#verify(node, at + 1) : this.#make(node)),
+          () => (isAsRead(node, at) ? this.#verify(node, at + 1) : this.#make(node)),
           () => this.#make(node),
         );
         return this.#wait(node, wait);
       }
-      if (one.stamp !== stamps[at]) return this.#make(node);
+      if (!isAsRead(node, at)) return this.#make(node);
     }
     node.checkedIn = this.#run;
     return undefined;
@@ -174,7 +174,7 @@ export class Database {
     try {
       const isTrue = node.inputs.every((one, at) => {
         if (this.#check(one)) throw new Error(`${one.query.name} was not waited for.`);
-        return one.stamp === node.stamps[at];
+        return isAsRead(node, at);
       });
       if (isTrue) node.checkedIn = this.#run;
       return isTrue;
@@ -253,7 +253,7 @@ export class Database {
     const before = node.stamp;
     const isSecondTime = node.checkedIn === this.#run && before !== undefined && inputs.length > 0;
     setInputs(node, inputs);
-    const stamp = stampOf(node, made);
+    const { stamp, isOfInputs } = stampOf(node, made);
     if (isSecondTime && stamp !== before) {
       this.#change = new ChangeError(node);
       throw this.#change;
@@ -262,8 +262,9 @@ export class Database {
     if (isLasting !== node.isLasting || !isAsBefore(stamp, before)) node.isRecorded = false;
     node.isLasting = isLasting;
     const isStored = stamp === before && made === last && last !== undefined;
-    if (stamp !== before || !node.isResident) this.#values.put(node, made, stamp, isStored);
+    if (stamp !== before || !node.isResident || isOfInputs) this.#values.put(node, made, stamp, isStored);
     node.stamp = stamp;
+    node.madeIn = isOfInputs ? this.#run : 0;
     node.checkedIn = this.#run;
   }
 

@@ -18,6 +18,8 @@ export interface Node {
   isResident: boolean;
   /** The last run in which the stamp was found to be true. */
   checkedIn: number;
+  /** The run in which a value was made that is more than its content: see `isAsRead`. 0 for plain data. */
+  madeIn: number;
   /** The number of the last `Reads` that it was added to. */
   readBy: number;
   /** Its index among the nodes of the records, and whether the records have its present state. */
@@ -58,6 +60,7 @@ export function newNode(query: AnyQuery, key: string): Node {
     value: undefined,
     isResident: false,
     checkedIn: 0,
+    madeIn: 0,
     readBy: 0,
     place: -1,
     isRecorded: false,
@@ -89,13 +92,30 @@ export function isAsBefore(stamp: string, before: string | undefined): boolean {
 /** In characters; of a longer stamp its sum is taken. */
 const longestStamp = 40;
 
-/** The stamp of a value. */
-export function stampOf({ query, stamps, key }: Node, value: unknown): string {
-  const { stamp } = query.options;
-  const own = typeof stamp === 'function' ? stamp(value) : undefined;
-  if (own !== undefined) return own.length > longestStamp ? sumOf(own) : own;
-  const content = stamp === undefined ? contentSum(value) : undefined;
-  return content ?? sumOf(`${query.name} ${key}\n${stamps.join('\n')}`);
+/** The stamp of a value, of its content; undefined if only what it was made of can say what it is. */
+function contentStampOf({ options: { stamp } }: AnyQuery, value: unknown): string | undefined {
+  if (typeof stamp !== 'function') return stamp === undefined ? contentSum(value) : undefined;
+  const own = stamp(value);
+  return own.length > longestStamp ? sumOf(own) : own;
+}
+
+/** The stamp of a value; and whether that was made of its inputs, as for functions. */
+export function stampOf(
+  { query, stamps, key }: Node,
+  value: unknown,
+): { stamp: string; isOfInputs: boolean } {
+  const content = contentStampOf(query, value);
+  if (content !== undefined) return { stamp: content, isOfInputs: false };
+  return { stamp: sumOf(`${query.name} ${key}\n${stamps.join('\n')}`), isOfInputs: stamps.length > 0 };
+}
+
+/**
+ * Whether an input of a node, by its index, is as when the node read it. Its stamp says so; but functions with the same stamp may be
+ * of two instances of a program, of which each has variables of its own: a value in memory that has some goes with those of today.
+ */
+export function isAsRead({ inputs, stamps, isResident, madeIn, checkedIn }: Node, at: number): boolean {
+  const one = inputs[at] as Node;
+  return one.stamp === stamps[at] && !(isResident && madeIn > 0 && one.madeIn > checkedIn);
 }
 
 /** The value of a query changed within one run: a file was changed meanwhile, or the query is not pure. The run is tried again. */
