@@ -113,6 +113,20 @@ test('the base comes in front of paths of the site, and of nothing else', () => 
   expect(absolute({ url: 'https://a.example', base: '/kids/' }, '/faq/')).toBe('https://a.example/kids/faq/');
 });
 
+test.each([
+  ['faq/', 'https://a.example/kids/faq/'],
+  ['', 'https://a.example/kids/'],
+  ['#top', 'https://a.example/kids/#top'],
+  [`${markedBase}faq/`, 'https://a.example/kids/faq/'],
+  ['https://b.example/faq/', 'https://b.example/faq/'],
+  ['A+b.c-1:faq', 'A+b.c-1:faq'],
+  ['1a:faq', 'https://a.example/kids/1a:faq'],
+  ['a/b:c', 'https://a.example/kids/a/b:c'],
+  ['//b.example/faq/', '//b.example/faq/'],
+])('the full address of "%s" is %s', (path, full) => {
+  expect(absolute({ url: 'https://a.example', base: '/kids/' }, path)).toBe(full);
+});
+
 test('the base is put in its place in paths, in encoded ones, and alone', () => {
   const path = `${markedBase}faq/`;
   const address = new URL(path, 'https://a.example').href;

@@ -75,6 +75,7 @@ const verified = (size: number, urlOf: (index: number) => string) => {
   const ids = new Set(['part']);
   const given = {
     ...{ pages: facts, plan: site, program, fonts: [], made: [], texts: [] },
+    inStyles: [],
     idsOf: () => ids,
     linksOf: () => new Map(),
     frontMatterOf: frontMatterIn(pages),

@@ -90,6 +90,41 @@ test('pictures of stylesheets: hashed, below the base, allowed, and only those t
   expect(snapshot(join(root, 'other'))).toEqual(snapshot(join(root, 'dist')));
 });
 
+test('what stands in content/static and in files of templates is named by its address, which gets the base', async () => {
+  const css = `h1 { background: url(/star.svg), url("/a b.png#x"); }
+    p { background: url(//pictures.example/a.png), url(https://pictures.example/b.png); cursor: url(/made.svg), auto; }`;
+  const root = makeSite('minimal', {
+    'templates/styles/site.css': css,
+    'content/static/star.svg': drawing('red'),
+    'content/static/a b.png': 'a picture',
+    'templates/files/made.svg.ts': 'export default () => "<svg/>";',
+  });
+  expect(lines((await buildSite(root, { base: '/kids/' })).problems)).toBe('');
+  expect(html(root)).toContain(
+    'h1{background:url(/kids/star.svg),url(/kids/a\\ b.png#x)}p{background:url(//pictures.example/a.png),url(https://pictures.example/b.png);cursor:url(/kids/made.svg),auto}',
+  );
+  expect(lines((await buildSite(root, { base: '/' })).problems)).toBe('');
+  expect(html(root)).toContain('h1{background:url(/star.svg),url(/a\\ b.png#x)}');
+});
+
+test('a watch finds an address of a stylesheet dead, and alive again; places are those of the sources', async () => {
+  const root = makeSite('minimal', {
+    'templates/styles/site.css': '\nh1 { background: url(/star.svg) }',
+    'content/static/star.svg': drawing('red'),
+  });
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory));
+  const build = async (base: string) => lines((await buildSite(root, { base, memory })).problems);
+  expect(await build('/')).toBe('');
+  rmSync(join(root, 'content/static/star.svg'));
+  expect(await build('/')).toBe('dead-link templates/styles/site.css:2:18');
+  put(root, 'content/static/star.svg', drawing('red'));
+  expect(await build('/kids/')).toBe('');
+  expect(html(root)).toContain('url(/kids/star.svg)');
+  put(root, 'templates/styles/site.css', 'p { color: red }\n\nh1 { background: url(/stars.svg) }');
+  expect(await build('/kids/')).toBe('dead-link templates/styles/site.css:3:18');
+});
+
 test('a watch takes a picture anew: changed, gone, back', async () => {
   const root = makeSite('minimal', pictures);
   const memory = newMemory();

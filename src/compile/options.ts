@@ -41,9 +41,14 @@ export function compileOptions(
   return { runtime: runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact'), base, site, bundle };
 }
 
-/** Whether the site is served below a base; compiled code does not depend on which one. */
-export function isBelow({ base, site }: Pick<CompileOptions, 'base' | 'site'>): boolean {
-  return normalBase(base ?? `${site?.values.base ?? ''}`) !== '/';
+/** The base of the site; undefined if it cannot be one. */
+export function baseOf({ base, site }: Pick<CompileOptions, 'base' | 'site'>): string | undefined {
+  return normalBase(base ?? `${site?.values.base ?? ''}`);
+}
+
+/** Whether the site is served below a base; compiled templates do not depend on which one. */
+export function isBelow(options: Pick<CompileOptions, 'base' | 'site'>): boolean {
+  return baseOf(options) !== '/';
 }
 
 /** The options of esbuild for all of them. */

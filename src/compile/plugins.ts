@@ -4,7 +4,9 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
 import { islandsFolder } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Runtime } from '../model/runtimes.ts';
+import { withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import { mistake } from './messages.ts';
 
@@ -83,15 +85,29 @@ export function jsxBy(file: string): Plugin {
   };
 }
 
-/** Leaves `url(/fonts/x.woff2)` alone: it is an address on the site, not a path on this disk. */
-export const ownAddresses: Plugin = {
-  name: 'own-addresses',
-  setup(build) {
-    build.onResolve({ filter: /^\// }, (args) =>
-      args.kind === 'url-token' ? { path: args.path, external: true } : undefined,
-    );
-  },
-};
+/**
+ * `url(/fonts/x.woff2)` is an address on the site, not a path on this disk: it gets the base. Whether anything is there is known when
+ * the site is made, so each becomes a warning, with its place, that nothing is: see `addressesIn`.
+ */
+export function ownAddresses(base: string): Plugin {
+  return {
+    name: 'own-addresses',
+    setup(build) {
+      build.onResolve({ filter: /^\// }, ({ kind, path }) => {
+        if (kind !== 'url-token') return undefined;
+        if (path.startsWith('//')) return { path, external: true };
+        const { errors: warnings } = mistake(problem('dead-link', [path, undefined]));
+        return { path: withBase(base, path), external: true, warnings };
+      });
+    },
+  };
+}
+
+/** Of the warnings of a stylesheet those for addresses on the site, and the others. */
+export function addressesIn(warnings: readonly Problem[]) {
+  const isAddress = ({ code }: Problem) => code === 'dead-link';
+  return { addresses: warnings.filter(isAddress), others: warnings.filter((one) => !isAddress(one)) };
+}
 
 /** The import of a stylesheet that is no CSS module is an error: it would have no effect. */
 export const noStyles: Plugin = {

@@ -14,7 +14,7 @@ import { keyOf } from './plan.ts';
 import { detailsOf } from './rendering.ts';
 import { frontMatterOf, pictureNames, templateListing } from './sources.ts';
 import { sharing } from './styles.ts';
-import { fonts, program } from './templates.ts';
+import { addressesOfStyles, fonts, program } from './templates.ts';
 
 /** The problems of all pages together. The key: the paths of files that the site has besides, one on each line. */
 const siteProblems = query<readonly Problem[]>(
@@ -39,6 +39,7 @@ const siteProblems = query<readonly Problem[]>(
         fonts: q.awaited(fonts),
         made: [...generated(q), ...(added === '' ? [] : added.split('\0'))],
         texts: facts.length < plan.routes.length ? [] : made,
+        inStyles: q.awaited(addressesOfStyles),
         idsOf: (route) => q(idsOf, route),
         linksOf: ({ route }) => detailsOf(q, keyOf(route))?.links ?? new Map(),
         frontMatterOf: (file) => q(frontMatterOf, file).value,

@@ -17,7 +17,7 @@ import { isOlder } from '../incremental/version.ts';
 import type { FontSource } from '../model/font.ts';
 import type { Islands } from '../model/islands.ts';
 import type { MarkdownExtensions } from '../model/plugins.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
 import type { Data, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
@@ -203,6 +203,13 @@ export const fonts = asyncQuery<readonly FontSource[]>(
   { pack: plainPack() },
 );
 
+/** The addresses on the site that the stylesheet names: see `compileStyles`. */
+export const addressesOfStyles = asyncQuery<readonly Problem[]>(
+  'addresses of styles',
+  async (q) => (await q(stylesBundle)).value.value.addresses,
+  { pack: plainPack() },
+);
+
 /** The pictures that the stylesheet names, each once. */
 export const stylePictures = asyncQuery<readonly StylePicture[]>('style pictures', async (q) => {
   const { stylePictures: all } = (await q(stylesBundle)).value.value;
@@ -246,7 +253,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
     if (!pages.value.value)
       return { value: none, problems: [...loaded.problems, ...ofStyles, ...used.problems] };
     // The queries of styles read these without waiting for them.
-    await Promise.all([q(styles), q(fonts), q(stylePictures)]);
+    await Promise.all([q(styles), q(fonts), q(stylePictures), q(addressesOfStyles)]);
     return {
       value: {
         program: loaded.value,

@@ -45,9 +45,13 @@ export function replaceBaseMarks(text: string, base: string): string {
   return alone(paths, () => base.slice(1, -1));
 }
 
-/** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
+/**
+ * The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`; its slash may be left out. Full addresses stay as
+ * they are.
+ */
 export function absolute(site: { readonly url: string; readonly base: string }, path: string): string {
-  return site.url + withBase(site.base, path);
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(path)) return path;
+  return site.url + withBase(site.base, path.startsWith('/') ? path : `/${path}`);
 }
 
 /** The address of a file below the site's root: `a b.png` → `/a%20b.png`. */

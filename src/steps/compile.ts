@@ -12,9 +12,16 @@ import {
 import { refuseDynamicImports } from '../compile/dynamicImports.ts';
 import { librariesLeftOut } from '../compile/libraries.ts';
 import { dynamicImport } from '../compile/messages.ts';
-import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
+import { baseOf, browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
 import { pictureImports } from '../compile/pictureImports.ts';
-import { islandMarks, noNodeModules, noStyles, ownAddresses, ownPackages } from '../compile/plugins.ts';
+import {
+  addressesIn,
+  islandMarks,
+  noNodeModules,
+  noStyles,
+  ownAddresses,
+  ownPackages,
+} from '../compile/plugins.ts';
 import { styleFiles } from '../compile/styleFiles.ts';
 import { styleLanguages } from '../compile/styleLanguages.ts';
 import { fontAddress, withOneFormat } from '../html/fonts.ts';
@@ -28,7 +35,7 @@ import {
   pageTemplateFile,
   programFile,
 } from '../model/paths.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { markedBase } from '../model/url.ts';
@@ -155,9 +162,15 @@ export async function compileStyles(
 ): Promise<
   Outcome<
     Pick<Bundled, 'fontFiles' | 'stylePictures'> &
-      BundleInputs & { readonly styles: string; readonly classes: ClassNames }
+      BundleInputs & {
+        readonly styles: string;
+        readonly classes: ClassNames;
+        /** For each address on the site that it names: that nothing is there, with its place. */
+        readonly addresses: readonly Problem[];
+      }
   >
 > {
+  const base = baseOf(setting) ?? '/'; // a wrong one is reported where it is read
   const own = sources.styles.map((path) => `@import "./${path}";`).join('\n');
   // Without CSS modules a stylesheet is enough: there are no class names to export.
   const how =
@@ -179,21 +192,23 @@ export async function compileStyles(
     // Packages name their stylesheets in package.json, by `exports` or by `style`.
     conditions: ['style'],
     mainFields: ['style', 'browser', 'module', 'main'],
-    plugins: [ownAddresses, styleFiles(fontAddress), styleLanguages(sources.root, candidates)],
+    plugins: [ownAddresses(base), styleFiles(fontAddress), styleLanguages(sources.root, candidates)],
     target: browsers.styles,
   } satisfies BuildOptions;
-  const key = [options.stdin.contents, ...(candidates ? [sumOf(candidates.join('\n'))] : [])].join('\n');
+  const key = [options.stdin.contents, base, ...(candidates ? [sumOf(candidates.join('\n'))] : [])].join(
+    '\n',
+  );
   const { value, problems } = await bundleFor('styles', options, setting, key);
   const noNames = Object.fromEntries(modules.map((path) => [path, undefined]));
   if (!value) {
-    const nothing = { fontFiles: [], stylePictures: [], files: [], lookups: [] };
+    const nothing = { fontFiles: [], stylePictures: [], files: [], lookups: [], addresses: [] };
     return { value: { styles: '', classes: noNames, ...nothing }, problems };
   }
   // A browser would silently skip what it cannot read, and perhaps all that follows.
-  const mistakes = value.warnings;
+  const { addresses, others: mistakes } = addressesIn(value.warnings);
   const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
   const styles = withOneFormat(textOf('.css').trim(), value.fontFiles);
   const isNamed = modules.length > 0 && mistakes.length === 0;
   const classes = isNamed ? classNamesIn(textOf('.js')) : noNames;
-  return { value: { ...value, styles, classes }, problems: mistakes };
+  return { value: { ...value, styles, classes, addresses }, problems: mistakes };
 }

@@ -30,6 +30,8 @@ export interface Verified {
    * its own.
    */
   readonly texts: readonly RenderedFile[];
+  /** For each address that the stylesheet names: that nothing is there, with its place. */
+  readonly inStyles: readonly Problem[];
   /** The ids of the page at an address. */
   readonly idsOf: (route: string) => ReadonlySet<string> | undefined;
   /** The places of the addresses in a page's Markdown. */
@@ -50,6 +52,7 @@ export function verify({
   fonts,
   made,
   texts,
+  inStyles,
   idsOf,
   linksOf,
   frontMatterOf,
@@ -134,6 +137,12 @@ export function verify({
       problems.push({ ...found, at: at ?? { file: source.path } });
     }
   }
+  for (const { facts, at } of inStyles) {
+    const url = String(facts[0]);
+    const to = target(url, { route: '/', siteUrl: plan.site.url, base: plan.site.base });
+    const found = to.kind === 'inside' ? fault({ url }, to) : undefined;
+    if (found) problems.push({ ...found, at });
+  }
   // An address that leads nowhere from other pages is reported for them.
   const nameOfPlace = (at?: Place) => JSON.stringify([at?.file, at?.line, at?.column]);
   const dead = new Set(problems.flatMap(({ code, at }) => (code === 'dead-link' ? nameOfPlace(at) : [])));
@@ -211,7 +220,11 @@ export function verify({
     if (/^[^/@]+@[^/@]+\.[a-z]+$/i.test(url)) return `mailto:${url}`;
     const [plain = ''] = url.split(/[?#]/, 1).map(decoded);
     const published = path.replace(/^\/(?:content\/)?(?:static|public)\//, '/'); // the folder is no part of the address
-    const fromTop = [`/${plain}`, `/${plain}/`, published].find((one) => one !== own && addresses.has(one));
+    const { base } = plan.site;
+    const inBase = path.startsWith(base) ? path.slice(base.length - 1) : path; // the base comes by itself
+    const fromTop = [`/${plain}`, `/${plain}/`, published, inBase].find(
+      (one) => one !== own && addresses.has(one),
+    );
     const near = fromTop ?? guess(path, path, addresses, own);
     return near && asDestination(near);
   }

@@ -19,7 +19,7 @@ import {
 } from '../support/values.ts';
 
 /** What a site has besides its texts. */
-interface More extends Partial<Pick<Verified, 'fonts' | 'texts' | 'idsOf'>> {
+interface More extends Partial<Pick<Verified, 'fonts' | 'texts' | 'inStyles' | 'idsOf'>> {
   readonly given?: Partial<Given>;
   readonly by?: Program;
   /** What other steps have found on a page. */
@@ -44,6 +44,7 @@ function problemsOf(
     fonts: [],
     made,
     texts: [],
+    inStyles: [],
     idsOf: (route) => pageAt(route)?.ids,
     linksOf: ({ route }) => pageAt(route.route)?.details.links ?? new Map(),
     frontMatterOf: frontMatterIn(pages),
@@ -69,6 +70,22 @@ test('a dead address, with the nearest one that is not', () => {
   const at = { file: 'content/pages/index.md', line: 5, column: 1 };
   expect(problemsOf({ index: '[a](/bb/)', b: '' })).toEqual([
     { code: 'dead-link', facts: ['/bb/', '/b/', undefined], at },
+  ]);
+});
+
+test('an address that has the base already is dead, and told without it', () => {
+  const given = { base: '/kids/' };
+  const texts = { index: '[a](/kids/b/) [b](/kids/c/)', b: '', 'kids/c': '' };
+  expect(said(problemsOf(texts, [], { given }))).toEqual([`dead-link /kids/b/ /b/ - ${index}`]);
+});
+
+test('an address that a stylesheet names is dead where nothing is there', () => {
+  const at = { file: 'templates/styles/site.css', line: 2, column: 3 };
+  const named = (url: string) => ({ code: 'dead-link' as const, facts: [url, undefined], at });
+  const inStyles = ['/b/', '/a%20b.pdf?v=2#x', '/c.svg', '/a c.pdf', '//elsewhere.example/c.svg'].map(named);
+  expect(problemsOf({ index: '', b: '' }, [], { inStyles })).toEqual([
+    { code: 'dead-link', facts: ['/c.svg', undefined, undefined], at },
+    { code: 'dead-link', facts: ['/a c.pdf', '/a%20b.pdf', undefined], at },
   ]);
 });
 
