@@ -174,6 +174,7 @@ describe('work grows as the site does', () => {
           given: [],
           fixed: [],
           isInTemplates: () => false,
+          inTemplates: () => undefined,
         };
         const problems = rules.flatMap((rule) => rule({ ...page, whereIs: () => ({ file: 'a.md' }) }));
         expect(problems.length).toBeGreaterThan(5 * size);

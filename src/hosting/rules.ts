@@ -26,6 +26,8 @@ export interface FinishedPage extends From {
   readonly fixed: readonly unknown[];
   /** Whether a text stands in a template. */
   readonly isInTemplates: (text: string) => boolean;
+  /** The place of a text in a template, first in that of the page: in quotes, or anywhere. */
+  readonly inTemplates: (text: string, how?: 'anywhere') => Place | undefined;
   /** The places of the headings of its Markdown, by id. */
   readonly headings: ReadonlyMap<string, Place>;
   /** The place of an address in the sources. */
@@ -44,8 +46,11 @@ export const rules: readonly Rule[] = [
   ({ scan, file }) => (scan.description === '' ? [problem('missing-description', [], { file })] : []),
   missingHeading,
   duplicateIds,
-  ({ scan, whereIs }) =>
-    scan.imagesWithoutAlt.map((src) => problem('image-without-alt', ['html'], whereIs(src))),
+  // Pictures of Markdown have a text, or that is reported: the same picture may stand there, too.
+  ({ scan, inTemplates, whereIs }) =>
+    scan.imagesWithoutAlt.map((src) =>
+      problem('image-without-alt', ['html'], inTemplates(src) ?? whereIs(src)),
+    ),
   unsafeUrls,
   unhashed,
   leaks,
@@ -63,10 +68,14 @@ function missingHeading({ scan, file }: FinishedPage): readonly Problem[] {
   return [problem('missing-h1', scan.elements.has('h1') ? ['empty'] : [], { file })];
 }
 
-function duplicateIds({ scan, file, headings }: FinishedPage): readonly Problem[] {
+function duplicateIds({ scan, file, headings, inTemplates }: FinishedPage): readonly Problem[] {
   const once = new Set<string>();
   const twice = new Set(scan.ids.filter((id) => once.has(id) || !once.add(id)));
-  return [...twice].map((id) => problem('duplicate-id', [id], headings.get(id) ?? { file }));
+  return [...twice].map((id) => {
+    const heading = headings.get(id);
+    const at = heading ?? inTemplates(`id="${id}"`, 'anywhere');
+    return problem('duplicate-id', heading || !at ? [id] : [id, 'template'], at ?? { file });
+  });
 }
 
 function unsafeUrls(page: FinishedPage): readonly Problem[] {

@@ -21,7 +21,7 @@ import type { SourceFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
-import { notFoundFile, siteFile } from '../model/paths.ts';
+import { notFoundFile, pageTemplateFile, siteFile } from '../model/paths.ts';
 import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Page, PageDetails, PageFacts, PageNames, Route } from '../model/site.ts';
@@ -177,6 +177,8 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     given: [...own.value.given, ...given],
     fixed: [plan.site, path],
     isInTemplates: (text: string) => program.find(text, 'anywhere') !== undefined,
+    inTemplates: (text: string, how?: 'anywhere') =>
+      program.find(text, how, pageTemplateFile(route.template)) ?? program.find(text, how),
     headings,
     whereIs: (url: string) => placeOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
   };

@@ -12,9 +12,11 @@ export const verifyWords = {
     `The template "${template}" drew an empty page.`,
     'Its <main> element has neither text nor pictures: its component returns nothing, or shows values that are not there.',
   ],
-  'duplicate-id': (id: string) => [
+  'duplicate-id': (id: string, where?: 'template') => [
     `The id "${id}" is used more than once on this page.`,
-    'Give the second heading its own id: ## Heading {#another-id}.',
+    where
+      ? 'Give one of the elements another id.'
+      : 'Give the second heading its own id: ## Heading {#another-id}.',
   ],
   'missing-h1': (how?: 'empty') =>
     how
