@@ -173,6 +173,7 @@ describe('work grows as the site does', () => {
           headings: new Map(),
           given: [],
           fixed: [],
+          inDocument: () => undefined,
           isInTemplates: () => false,
           inTemplates: () => undefined,
         };

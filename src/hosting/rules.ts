@@ -28,6 +28,8 @@ export interface FinishedPage extends From {
   readonly isInTemplates: (text: string) => boolean;
   /** The place of a text in a template, first in that of the page: in quotes, or anywhere. */
   readonly inTemplates: (text: string, how?: 'anywhere') => Place | undefined;
+  /** The place of a text in templates/Document.tsx. */
+  readonly inDocument: (text: string) => Place | undefined;
   /** The places of the headings of its Markdown, by id. */
   readonly headings: ReadonlyMap<string, Place>;
   /** The place of an address in the sources. */
@@ -41,7 +43,7 @@ const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
 
 /** Every rule for a single page. A new rule is one more entry. */
 export const rules: readonly Rule[] = [
-  ({ scan, file, template }) => (scan.hasContent ? [] : [problem('empty-render', [template], { file })]),
+  emptyPage,
   ({ scan, file }) => (scan.title === '' ? [problem('missing-title', [], { file })] : []),
   ({ scan, file }) => (scan.description === '' ? [problem('missing-description', [], { file })] : []),
   missingHeading,
@@ -63,8 +65,23 @@ export const rules: readonly Rule[] = [
   brokenData,
 ];
 
-function missingHeading({ scan, file }: FinishedPage): readonly Problem[] {
-  if (scan.firstHeadings > 0 || !scan.hasContent) return [];
+function emptyPage(page: FinishedPage): readonly Problem[] {
+  const { scan, file, template } = page;
+  const at = bodyWithoutTemplate(page);
+  if (at) return [problem('prop-left-out', ['children'], at)];
+  return scan.hasContent ? [] : [problem('empty-render', [template], { file })];
+}
+
+/** The <body> that templates/Document.tsx draws without `children`, on a page that lacks what its template should draw. */
+function bodyWithoutTemplate({ scan, inDocument }: FinishedPage): Place | undefined {
+  const isWhole = scan.hasContent && scan.firstHeadings > 0;
+  const uses = ['{children', '.children', '(children', '...'];
+  return isWhole || uses.some(inDocument) ? undefined : inDocument('<body');
+}
+
+function missingHeading(page: FinishedPage): readonly Problem[] {
+  const { scan, file } = page;
+  if (scan.firstHeadings > 0 || !scan.hasContent || bodyWithoutTemplate(page)) return [];
   return [problem('missing-h1', scan.elements.has('h1') ? ['empty'] : [], { file })];
 }
 

@@ -21,7 +21,7 @@ import type { SourceFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
-import { notFoundFile, pageTemplateFile, siteFile } from '../model/paths.ts';
+import { documentFile, notFoundFile, pageTemplateFile, siteFile } from '../model/paths.ts';
 import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Page, PageDetails, PageFacts, PageNames, Route } from '../model/site.ts';
@@ -157,11 +157,6 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   }
   const { card } = value;
   const html = replaceBaseMarksInPage(value.html, base);
-  const unread = noted.unread();
-  // Further pages may leave out parts of the text.
-  if (unread !== undefined && !path) {
-    problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
-  }
   const { links, headings } = written.value;
   const found = scan(html, base);
   const finished = {
@@ -176,16 +171,19 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     tokens: plan.tokens,
     given: [...own.value.given, ...given],
     fixed: [plan.site, path],
+    inDocument: (text: string) => program.find(text, 'anywhere', documentFile),
     isInTemplates: (text: string) => program.find(text, 'anywhere') !== undefined,
     inTemplates: (text: string, how?: 'anywhere') =>
       program.find(text, how, pageTemplateFile(route.template)) ?? program.find(text, how),
     headings,
     whereIs: (url: string) => placeOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
   };
-  addAll(
-    problems,
-    rules.flatMap((rule) => rule(finished)),
-  );
+  const broken = rules.flatMap((rule) => rule(finished));
+  const unread = noted.unread();
+  // Further pages may leave out parts of the text; and what Document.tsx leaves out is its mistake.
+  if (unread !== undefined && !path && !broken.some(({ code }) => code === 'prop-left-out'))
+    problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
+  addAll(problems, broken);
   const references = distinct(found.references, finished);
   const shown = new Set(references.map(({ url }) => url));
   const facts: PageFacts = {

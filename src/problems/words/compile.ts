@@ -191,16 +191,21 @@ export const compileWords = {
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
     'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
   ],
-  'prop-left-out': (prop: 'styles' | 'card') =>
-    prop === 'styles'
+  'prop-left-out': (prop: 'styles' | 'card' | 'children') =>
+    prop === 'children'
       ? [
-          'No page has the stylesheet: this template leaves out its prop `styles`.',
-          'Write <style dangerouslySetInnerHTML={{ __html: styles }} /> into its <head>.',
+          'No page shows what its own template draws: this template leaves out its prop `children`.',
+          'Write {children} into its <body>.',
         ]
-      : [
-          'No page names its card, which templates/Card.tsx draws: this template leaves out its prop `card`.',
-          'Write {card && <meta property="og:image" content={card.url} />} into its <head>, and another <meta> with "og:image:alt" and card.alt.',
-        ],
+      : prop === 'styles'
+        ? [
+            'No page has the stylesheet: this template leaves out its prop `styles`.',
+            'Write <style dangerouslySetInnerHTML={{ __html: styles }} /> into its <head>.',
+          ]
+        : [
+            'No page names its card, which templates/Card.tsx draws: this template leaves out its prop `card`.',
+            'Write {card && <meta property="og:image" content={card.url} />} into its <head>, and another <meta> with "og:image:alt" and card.alt.',
+          ],
   'file-shape': (returned?: string) => [
     returned === undefined
       ? 'This template exports no function as its default, or its name does not end with .ts or .tsx.'
