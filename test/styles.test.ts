@@ -65,6 +65,18 @@ test('each page has its own rules, the policy with their hash, and preloads the 
   );
 });
 
+test('cells of tables are aligned as Markdown says, though a stylesheet aligns all cells', async () => {
+  const table = '| a | b |\n|:-:|---|\n| 1 | 2 |\n\n<p align="right">c</p>';
+  const root = makeSite('minimal', {
+    'templates/styles/site.css': 'td { text-align: start }',
+    'content/pages/index.md': page('Home', table),
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  expect(stylesOf(html(root))).toBe(
+    '.align-center:where(:not(table,img)){text-align:center}.align-right:where(:not(table,img)){text-align:right}td{text-align:start}',
+  );
+});
+
 test('a font that no page uses is not written', async () => {
   const root = site(`${font} h6 { font-family: N }`);
   expect(lines((await buildSite(root)).problems)).toBe('');

@@ -72,11 +72,19 @@ const calloutRules = [
 ].join('');
 
 /**
+ * Cells of tables, and what `align` means of HTML: on a table or a picture it is no alignment of text. Stronger than a rule for all
+ * cells.
+ */
+const alignRules = ['left', 'center', 'right']
+  .map((side) => `.align-${side}:where(:not(table,img)){text-align:${side}}`)
+  .join('');
+
+/**
  * A stylesheet with these rules before its own, so that it can override them; but after imports, which must come first. Without
  * colors, the rules for code are left out; without `math`, those for formulas.
  */
 export function withBodyStyles(styles: string, { highlight, math }: CoreSite['markdown']): string {
   const ofCode = highlight ? codeRules + lineRules + titleRules : '';
-  const rules = ofCode + calloutRules + (math ? mathRules : '');
+  const rules = ofCode + calloutRules + alignRules + (math ? mathRules : '');
   return styles.replace(/^(?:@(?:charset|import)\b(?:"[^"]*"|[^;"{])*;)*/, (head) => head + rules);
 }
