@@ -390,6 +390,14 @@ describe('what `paths` returns', () => {
     [[{ path: 'a' }], ['path', 'a']],
     [[{ path: '../' }], ['path', '../']],
     [[{ path: '/a/' }], ['path', '/a/']],
+    [[{ path: '/a/', title: 'A' }], ['path', '/a/', ['A']]],
+    [
+      [
+        { path: 'a/', title: 'On a' },
+        { path: 'A/', title: 'On A' },
+      ],
+      ['twice', 'A/', ['On a', 'On A']],
+    ],
     [
       [{ path: 'a/' }, { path: 'A/' }],
       ['twice', 'A/'],

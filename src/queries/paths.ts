@@ -47,7 +47,12 @@ export function furtherPaths(own: Route, { site, program, answers }: PathsContex
 }
 
 /** The mistake in one path: see the words of `bad-paths`. */
-type Fault = readonly [fault: PathsFault, what: string, near?: string | undefined];
+type Fault = readonly [
+  fault: PathsFault,
+  what: string,
+  near?: string | undefined,
+  titles?: readonly string[],
+];
 
 /** The correct ones of the paths that `paths` returned below `route`, and problems for the others. */
 function checkedPaths(
@@ -68,18 +73,25 @@ function checkedPaths(
     }
     for (const key of Object.keys(others)) faults.push(['key', key, nearest(key, keys)]);
     const isBelow = route.endsWith('/') && path !== '' && isRoute(`${route}${path}`);
-    if (!isBelow) faults.push(['path', path]);
+    if (!isBelow) faults.push(ofPages('path', path, [title]));
     const texts = { title, description };
     for (const key of ['title', 'description'] as const) {
       const checked = frontMatterSchema.shape[key].optional().safeParse(texts[key]);
       if (!checked.success) faults.push([key, path]);
       texts[key] = checked.data;
     }
-    if (paths.has(path.toLowerCase())) faults.push(['twice', path]);
+    const other = paths.get(path.toLowerCase());
+    if (other) faults.push(ofPages('twice', path, [other.title, title]));
     const whole = Object.entries({ path, ...texts, data }).filter(([, value]) => value !== undefined);
     paths.set(path.toLowerCase(), Object.fromEntries(whole) as unknown as FurtherPath);
   }
   return { paths: [...paths.values()], faults };
+}
+
+/** The mistake in a path, with the titles of its pages, if they have some: paths are often made of tags or other texts. */
+function ofPages(fault: PathsFault, path: string, some: readonly unknown[]): Fault {
+  const titles = some.filter((text) => typeof text === 'string');
+  return titles.length > 0 ? [fault, path, undefined, titles] : [fault, path];
 }
 
 const keys = ['path', 'title', 'description', 'data'];

@@ -71,8 +71,16 @@ export const queryWords = {
     names: readonly string[] = [],
   ): Sentence =>
     badQuery[fault](what, didYouMean(near) ?? (names.length > 0 ? `Known here: ${list(names)}.` : undefined)),
-  'bad-paths': (fault: PathsFault, what: string, near?: string | undefined): Sentence =>
-    badPaths[fault](what, didYouMean(near)),
+  'bad-paths': (
+    fault: PathsFault,
+    what: string,
+    near?: string | undefined,
+    titles: readonly string[] = [],
+  ): Sentence => {
+    const [text, hint] = badPaths[fault](what, didYouMean(near));
+    const pages = titles.map((title) => `"${title}"`).join(' and ');
+    return [pages === '' ? text : `${text} It is that of ${pages}.`, hint];
+  },
   'unknown-data': (name: string, near: string | undefined, names: readonly string[]) => [
     `There is no data "${name}".`,
     didYouMean(near) ?? (names.length > 0 ? `There is ${list(names)}.` : `Create content/data/${name}.yml.`),
