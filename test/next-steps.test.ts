@@ -28,6 +28,15 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
     /2025-12-24T18:30:00\+01:00/,
   ],
   ['empty.md', front('date: # 24.12.'), 'wrong-type 4:1', /quotes/],
+  ['year.md', front('date: 2026'), 'wrong-type 4:7', /2025-12-24/],
+  ['unseen.md', front('\u00a0tags: [a]'), 'unknown-key 4:1', /cannot be seen/],
+  ['dash.md', front('redirectsFrom:\n  - /a/\n - /b/'), 'yaml-syntax 6:2', /number of spaces/],
+  [
+    'mark.md',
+    page('A', '![A kitchen](ku\u0308che.png)'),
+    'dead-link 6:1',
+    /^Did you mean "küche\.png"\? It looks the same/,
+  ],
   ['list.md', front('redirectsFrom: /old/'), 'wrong-type 4:16', /\[one, two\]/],
   ['number.md', front('route: 7'), 'wrong-type 4:8', /quotes/],
   ['tag.md', front('language: german'), 'invalid-value 4:11', /^$/],
@@ -56,7 +65,9 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
 ];
 
 test('what is wrong in content is told with the next step', async () => {
-  const files = Object.fromEntries(inContent.map(([file, text]) => [`content/pages/${file}`, text]));
+  const texts = Object.fromEntries(inContent.map(([file, text]) => [`content/pages/${file}`, text]));
+  const fox = readFileSync(join(sitesFolder, 'picture-not-found/content/pages/guides/fox.png'));
+  const files = { ...texts, 'content/pages/küche.png': fox };
   const { problems } = await buildSite(makeSite('minimal', files));
   const found = inContent.map(([file]) => told(problems, `content/pages/${file}`));
   expect(found.map(([where], index) => [inContent[index]?.[0], where])).toEqual(

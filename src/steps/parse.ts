@@ -133,8 +133,18 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     const [ahead = ''] = /[^\n]*$/.exec(yaml.slice(0, pos[0])) ?? [];
     const isTab = code === 'BAD_INDENT' && /^ *\t/.test(yaml.slice(...pos));
     if (isTab || code === 'TAB_AS_INDENT' || /^[ \t]*\t[ \t]*$/.test(ahead)) return yamlProblem('tab');
-    if (code === 'BLOCK_AS_IMPLICIT_KEY' && !/^.*:(?:\s|$)/.test(yaml.slice(pos[0])))
+    const rest = yaml.slice(pos[0]);
+    const [, spaces = '', after] = /^([ \t]*)-(.?)/.exec(rest) ?? [];
+    if (after !== undefined && code === 'BLOCK_AS_IMPLICIT_KEY')
+      return yamlProblem('indent', pos[0] + spaces.length);
+    if (after !== undefined && /[^ \t-]/.test(after) && code === 'BAD_INDENT')
+      return yamlProblem('dash', pos[0] + spaces.length);
+    if (code === 'BLOCK_AS_IMPLICIT_KEY' && /^(?!.*:(?:\s|$)).*\n\s+.*:(?:\s|$)/.test(rest))
       return yamlProblem('next line');
+    // The keys of the first line stand further right than those below.
+    const first = /^(?:[ \t]*(?:#.*)?\n)*(?= )/.exec(yaml)?.[0].length;
+    if (first !== undefined && message.startsWith('Unexpected scalar') && (ahead === '' || rest === ''))
+      return yamlProblem('indent', first);
     const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));
     if (plain) return yamlProblem(plain.mistake);
     const isOpen = message.endsWith('quote');

@@ -1,6 +1,9 @@
 // The words for problems with YAML and front matter, and with texts that are too deep or too long to be read. Pure.
 import { chooseVersion, type Words } from './sentence.ts';
 
+const sameSpaces =
+  'Put keys that belong together behind the same number of spaces, and so each "-" of a list.';
+
 /** The hints for YAML that cannot be read, by the kind of mistake. */
 const hints = {
   tab: 'Indent with spaces: YAML does not allow tabs there.',
@@ -8,7 +11,9 @@ const hints = {
   conflict: chooseVersion,
   'open list': 'Put "]" at its end, and spaces in front of its further lines.',
   'open mapping': 'Put "}" at its end, and spaces in front of its further lines.',
-  columns: 'Put keys that belong together behind the same number of spaces, and so each "-" of a list.',
+  columns: sameSpaces,
+  indent: sameSpaces,
+  dash: 'Put a space between them: "- text".',
   'next line':
     'If the next line is a key, put as many spaces before it as before the key above. If it goes on with a text, put quotes around all of it.',
   'no colon': 'Put a colon and a space behind the key, or spaces in front of a line that continues a text.',
@@ -18,7 +23,7 @@ const hints = {
   documents: 'Delete the line "---", or write one list: "- " before each entry.',
   json: 'Keys and texts stand in double quotes, and a comma stands between any two values; there are no comments.',
   other:
-    'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "@" or "`".',
+    'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "%", "|", ">", "@" or "`".',
 } as const;
 
 /** Said of a file with more than one document. */
@@ -36,6 +41,8 @@ const notValid: Readonly<Record<string, string>> = {
   'open mapping': 'These keys and values are not closed.',
   'next line':
     'The next line, which begins with more spaces, counts as a part of this value, and has a colon.',
+  indent: 'This line begins with another number of spaces than those that it belongs to.',
+  dash: 'The "-" of a list stands directly before its text.',
   'no colon': 'This is a key without a value.',
   twice: 'This key stands here for the second time.',
   documents: manyDocuments,

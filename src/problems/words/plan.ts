@@ -26,6 +26,10 @@ const formatHints: Readonly<Record<string, string>> = {
 /** The same for the dates of pages. */
 const dateHint =
   'Write a day that there is: 2025-12-24; or a time with its distance from UTC: 2025-12-24T18:30:00+01:00.';
+const isDate = (key: string) => key === 'date' || key === 'updated';
+
+/** What looks like a space, or like nothing: no-break spaces, marks of width zero and of direction, soft hyphens. */
+const unseen = /[\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u2060\u3000\ufeff]/;
 
 /** A key as the subject of a sentence. `from`: where its value comes from, if not from a file. */
 const subject = (key: string, from: 'define' | undefined) =>
@@ -50,15 +54,17 @@ export const planWords = {
     missing?: string,
   ) => [
     `"${key}" is not a known key.`,
-    missing === undefined
-      ? (didYouMean(near) ??
-        [
-          names.length > 0 ? `Known here: ${list(names)}.` : 'No keys are known here: delete it.',
-          ...(owner ? [`The schema of ${owner} can allow more.`] : []),
-        ].join(' '))
-      : missing === near
-        ? `${didYouMean(near)} That is needed, and missing.`
-        : `Was "${key}" renamed? ${owner ? `The schema of ${owner}` : 'The schema'} wants "${missing}", which is missing.`,
+    unseen.test(key)
+      ? 'It has a character that cannot be seen, or told from a space: write the name anew, and the spaces before it.'
+      : missing === undefined
+        ? (didYouMean(near) ??
+          [
+            names.length > 0 ? `Known here: ${list(names)}.` : 'No keys are known here: delete it.',
+            ...(owner ? [`The schema of ${owner} can allow more.`] : []),
+          ].join(' '))
+        : missing === near
+          ? `${didYouMean(near)} That is needed, and missing.`
+          : `Was "${key}" renamed? ${owner ? `The schema of ${owner}` : 'The schema'} wants "${missing}", which is missing.`,
   ],
   'unknown-define': (name: string, near: string | undefined, names: readonly string[]) => [
     `--define gives a value to "${name}", which is no key of site.yml.`,
@@ -68,7 +74,9 @@ export const planWords = {
     `${subject(key, from)} should be ${expected}, but is ${found}.`,
     from
       ? `It gives texts. ${/number/.test(expected) ? 'Let the schema make a number of it, with z.coerce.number(), or write' : 'Write'} the value in content/site.yml.`
-      : typeHint(expected, found),
+      : expected === 'text' && found !== 'empty' && isDate(key)
+        ? dateHint
+        : typeHint(expected, found),
   ],
   'wrong-value': (
     key: string,
@@ -81,8 +89,7 @@ export const planWords = {
     return [`${subject(key, from)} cannot be ${found}.`, from ? defineHint(key, hint) : hint];
   },
   'invalid-value': (key: string, reason: string | Limit, format?: string, from?: 'define') => {
-    const ofFormat =
-      format === 'date' && (key === 'date' || key === 'updated') ? dateHint : formatHints[format ?? ''];
+    const ofFormat = format === 'date' && isDate(key) ? dateHint : formatHints[format ?? ''];
     const [is, hint] =
       typeof reason === 'string' ? ([`is not right: ${reason}`, ofFormat] as const) : limitWords(reason);
     return [`${subject(key, from)} ${is}.`, from ? defineHint(key, hint) : hint];

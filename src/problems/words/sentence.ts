@@ -17,8 +17,18 @@ export function plural(count: number, noun: string): string {
 export const guide = (name: string) => `${guides}${name}.md`;
 const guides = `${basename(dirname(packageFolder)) === 'node_modules' ? `node_modules/${basename(packageFolder)}/` : ''}docs/content/pages/guides/`;
 
-/** The hint if a near word was probably meant. */
-export const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"?`;
+/**
+ * The hint if a near word was probably meant. `written`: what is written instead, which may look the same: systems give names of files
+ * one of two forms, "ü" or "u" with a mark (Unicode, normalization forms).
+ */
+export function didYouMean(near: string | undefined, written?: string): string | undefined {
+  if (near === undefined) return undefined;
+  const looksTheSame = near !== written && near.normalize() === written?.normalize();
+  const how = looksTheSame
+    ? ' It looks the same, but its letters are other characters: rename the file, with its name typed anew.'
+    : '';
+  return `Did you mean "${near}"?${how}`;
+}
 
 /** The hint for two versions that Git could not merge. */
 export const chooseVersion =

@@ -48,7 +48,7 @@ export const verifyWords = {
         ? whenOut(unpublished)
         : iconOutputs.some((name) => url === `/${name}`)
           ? 'It is made from content/static/favicon.svg, which is missing.'
-          : (didYouMean(near) ??
+          : (didYouMean(near, url) ??
             (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url)
               ? 'A template most likely puts a value into it that is not there.'
               : 'Correct it, or make what it leads to: a page in content/pages, a file in content/static.')),
