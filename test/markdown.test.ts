@@ -5,7 +5,7 @@ import { type MarkdownSetting, markdown, typographic } from '../src/markdown/mar
 import { componentNamesOf } from '../src/model/components.ts';
 import type { MarkdownPlugins } from '../src/model/plugins.ts';
 import type { Body } from '../src/model/props.ts';
-import { meantToken, problem } from '../src/problems/problem.ts';
+import { nearest, problem } from '../src/problems/problem.ts';
 
 const html = (text: string) => markdown('a.md', text, new Map([['name', 'Fox']])).value.body.html;
 
@@ -263,5 +263,5 @@ test.each([
   ['file', undefined],
   ['src', undefined],
 ])('{%s} is meant to be the token %s', (word, token) => {
-  expect(meantToken(word, ['name', 'url', 'title', 'email', 'copyright'])).toBe(token);
+  expect(nearest(word, ['name', 'url', 'title', 'email', 'copyright'])).toBe(token);
 });

@@ -8,7 +8,6 @@ import {
   failed,
   guesser,
   isReported,
-  meantToken,
   messageOf,
   nearest,
   problem,
@@ -32,7 +31,8 @@ test.each([
 
 test.each([
   // Two letters, or a third of the longer name.
-  ['abc', 'abcde', true],
+  ['abc', 'abcde', false],
+  ['abcd', 'abcdef', true],
   ['abc', 'abcdef', false],
   ['abcdefgh', 'abcdefxy', true],
   ['abcdefgh', 'abcdewxy', false],
@@ -42,7 +42,10 @@ test.each([
   ['abcdefxyzw', 'abcdef', false],
   ['ab', 'cd', false],
   ['abc', 'abx', true],
-  ['abc', 'xyc', true],
+  ['abc', 'xyc', false],
+  ['page', 'tags', false],
+  ['abcdef', 'xycdef', true],
+  ['edcba', 'abcde', true],
   // Folders that both are in do not count.
   ['/a/long/folder/abcd/', '/a/long/folder/wxyz/', false],
   ['/a/long/folder/abcdefghi/', '/a/long/folder/abcdefxyz/', true],
@@ -104,7 +107,7 @@ test('a token is meant by few letters only if they are nearly the same', () => {
     'copywrong',
     'z',
   ];
-  expect(words.map((word) => meantToken(word, tokens))).toEqual([
+  expect(words.map((word) => nearest(word, tokens))).toEqual([
     'name',
     'name',
     'name',
@@ -118,9 +121,9 @@ test('a token is meant by few letters only if they are nearly the same', () => {
     undefined,
     undefined,
   ]);
-  expect(meantToken('copyrigth', tokens)).toBe('copyright');
-  expect(meantToken('abxyef', ['abcdef'])).toBe('abcdef');
-  expect(meantToken('abxy', ['abcde'])).toBeUndefined();
+  expect(nearest('copyrigth', tokens)).toBe('copyright');
+  expect(nearest('abxyef', ['abcdef'])).toBe('abcdef');
+  expect(nearest('abxy', ['abcde'])).toBeUndefined();
 });
 
 test('the message of whatever is thrown', () => {

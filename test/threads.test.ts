@@ -349,6 +349,12 @@ describe('kept by the command line', () => {
     },
   );
 
+  test('the environment can name it, and is named where it is wrong', () => {
+    const root = makeSite();
+    const { status, stderr } = site(['build', '--root', root], { SITE_CACHE: join(root, 'content/store') });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('SITE_CACHE: the folder cannot lie in ')]);
+  });
+
   test('--cache is wrong use in the folder that the out folder leads to', () => {
     const root = makeSite();
     mkdirSync(join(root, 'real'));

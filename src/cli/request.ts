@@ -43,7 +43,8 @@ export async function requestOf(
   const today = currentDay();
   const { runtime, define, compress, cache, json, quiet } = options;
   // A CI sets what a fork may not know to an empty text.
-  const isUnset = cache === '' && command.getOptionValueSource('cache') === 'env';
+  const isOfEnvironment = command.getOptionValueSource('cache') === 'env';
+  const isUnset = cache === '' && isOfEnvironment;
   if (cache === '' && !isUnset) command.error(`error: option '--cache' needs a folder`);
   if (cache === false) setCacheFolder(undefined);
   else if (typeof cache === 'string' && !isUnset) {
@@ -51,7 +52,8 @@ export async function requestOf(
     const folder = await realOf(resolve(cache));
     const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
     const place = places.find((one) => join(folder, sep).startsWith(join(one, sep)));
-    if (place !== undefined) command.error(`error: option '--cache': the folder cannot lie in ${place}`);
+    const name = isOfEnvironment ? 'SITE_CACHE' : "option '--cache'";
+    if (place !== undefined) command.error(`error: ${name}: the folder cannot lie in ${place}`);
     setCacheFolder(folder);
   }
   const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;

@@ -6,7 +6,7 @@ import { isPlain } from '../model/plain.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
 import { absolute, type From, target } from '../model/url.ts';
-import { meantToken, messageOf, problem } from '../problems/problem.ts';
+import { messageOf, nearest, problem } from '../problems/problem.ts';
 
 /** A finished page as the rules see it. */
 export interface FinishedPage extends From {
@@ -127,7 +127,7 @@ function leaks({
   const isClean = ['undefined', 'NaN', '[object ', '{'].every((beginning) => !texts.includes(beginning));
   if (isClean) return []; // true for nearly every page
   const isText = (text: string) =>
-    text.startsWith('{') && !tokens.has(text.slice(1, -1)) && !meantToken(text.slice(1, -1), tokens.keys());
+    text.startsWith('{') && !tokens.has(text.slice(1, -1)) && !nearest(text.slice(1, -1), tokens.keys());
   const found = [...new Set(texts.match(trace))].filter((text) => !isText(text));
   // A known token in the text was written as \{word}; an unknown one is reported where it is written.
   const values = [...tokens.values()].join('\n');

@@ -1,11 +1,11 @@
 // A misspelt name of a component → a problem with a guess. Pure.
 import { type ComponentNames, plainName } from '../model/components.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import { meantToken, problem } from '../problems/problem.ts';
+import { nearest, problem } from '../problems/problem.ts';
 
 /** The component that a name probably meant. */
 export function nearName(said: string, names: ComponentNames): string | undefined {
-  const near = meantToken(plainName(said), names.keys());
+  const near = nearest(plainName(said), names.keys());
   return near === undefined ? undefined : names.get(near);
 }
 

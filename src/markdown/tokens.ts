@@ -2,7 +2,7 @@
 
 import { withoutMarks } from '../model/marks.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import { meantToken, problem } from '../problems/problem.ts';
+import { nearest, problem } from '../problems/problem.ts';
 
 /** `{word}`, or `\{`, which stands for a brace. */
 export const tokenPattern = /\\\{|\{([A-Za-z][\w-]*)\}/g;
@@ -22,6 +22,6 @@ export function unknownToken(
   tokens: ReadonlyMap<string, string>,
   at: Place,
 ): Problem | undefined {
-  const near = meantToken(word, tokens.keys());
+  const near = nearest(word, tokens.keys());
   return near === undefined ? undefined : problem('unknown-token', [word, near], at);
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
-import { meantToken } from './problem.ts';
+import { nearest } from './problem.ts';
 
 /** Unknown keys that were meant as missing ones: one mistake each, reported only at the unknown key. */
 export interface Misnamed {
@@ -60,7 +60,7 @@ export function misnamedKeys(
 
 /** The allowed key that an unknown one probably meant; never a key that is already there. */
 export function nearKey(name: string, allowed: readonly string[], there: unknown): string | undefined {
-  return meantToken(
+  return nearest(
     name,
     allowed.filter((key) => !Object.hasOwn((there as object | undefined) ?? {}, key)),
   );

@@ -29,7 +29,8 @@ export function failed(...problems: readonly Problem[]): Outcome<undefined> {
 
 /**
  * The one of `names` that is nearest to a misspelt one, or undefined if none is near: they may differ by two letters, or by a third
- * of the longer name's length, not counting the folders that both are in.
+ * of the longer name's length, not counting the folders that both are in. Of at most five letters one may be wrong, or all in another
+ * order: otherwise "page" and "date" would be near "name".
  */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -42,7 +43,8 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
     const atLeast = Math.abs(wanted.length - lower.length);
     if (atLeast >= least || atLeast > limit) continue;
     const apart = distance(wanted, lower);
-    if (apart >= least || apart > limitOf(withoutFolders(wanted, lower))) continue;
+    const length = withoutFolders(wanted, lower);
+    if (apart >= least || apart > limitOf(length) || (length < 6 && !isSlip(wanted, lower))) continue;
     if (apart < candidate.length) [best, least] = [candidate, apart];
   }
   return best;
@@ -80,17 +82,6 @@ export function guesser(): (name: string, names: Names, except?: string) => stri
       except === undefined ? names.keys() : [...names.keys()].filter((one) => one !== except),
     );
   };
-}
-
-/**
- * The token that a `{word}` probably meant, or undefined if it resembles none, like most words in braces in a text about code. The
- * nearest token is taken if at most one letter is wrong, if the same letters are in another order, or if it is longer than five
- * letters. (Otherwise `{page}` and `{date}` would be near `{name}`.)
- */
-export function meantToken(word: string, tokens: Iterable<string>): string | undefined {
-  const near = nearest(word, tokens);
-  if (near === undefined || near.length > 5) return near;
-  return isSlip(word.toLowerCase(), near.toLowerCase()) ? near : undefined;
 }
 
 /** Whether at most one letter is wrong, missing or too many, or the letters are in another order. */
