@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each([
-  // Two letters, or a third of the longer name.
+  // Two letters, or a third of the longer name; of five letters at most only one.
   ['abc', 'abcde', false],
   ['abcd', 'abcdef', true],
   ['abc', 'abcdef', false],
@@ -45,7 +45,7 @@ test.each([
   ['abc', 'xyc', false],
   ['page', 'tags', false],
   ['abcdef', 'xycdef', true],
-  ['edcba', 'abcde', true],
+  ['abdce', 'abcde', true],
   // Folders that both are in do not count.
   ['/a/long/folder/abcd/', '/a/long/folder/wxyz/', false],
   ['/a/long/folder/abcdefghi/', '/a/long/folder/abcdefxyz/', true],
