@@ -4,18 +4,23 @@ import { foldersAbove } from '../model/occupiedPaths.ts';
 import { assetsFolder, hostFiles } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
+import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 
 /**
  * Two files for one address (a disk or a host may not distinguish upper and lower case), and files in folders that are reserved.
  */
-export function collisions(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
+export function collisions(
+  routes: readonly Route[],
+  publicFiles: readonly PublicFile[],
+  frontMatterOf: FrontMatterOf,
+): Problem[] {
   const problems: Problem[] = [];
-  const occupied = new Map<string, { readonly file: string; readonly route?: string | undefined }>(
+  const occupied = new Map<string, { readonly file: string; readonly route?: Route | undefined }>(
     [...hostFiles].map((file) => [file, { file }]),
   );
   const wanted = [
-    ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
+    ...routes.map((route) => ({ output: route.output, route, file: route.page.source.path })),
     ...publicFiles.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
     // The folder of the generator's own files: no other file may have the folder's name.
     { output: `${assetsFolder}*`, route: undefined, file: 'templates/' },
@@ -24,9 +29,8 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
     const key = output.toLowerCase();
     const first = occupied.get(key);
     if (!first) occupied.set(key, { file, route });
-    else if (route !== undefined && first.route !== undefined) {
-      problems.push(problem('duplicate-route', [route], { file }, [{ file: first.file }]));
-    } else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
+    else if (route && first.route) problems.push(sameRoute(first.route, route, frontMatterOf));
+    else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
   }
   // A file cannot be where a folder must be.
   const free = new Set<string>();
@@ -39,6 +43,17 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
     }
   }
   return [...problems, ...inAssets(routes, publicFiles)];
+}
+
+/** Two pages with one address: the mistake is that of the page whose front matter names it, if only one does. */
+function sameRoute(first: Route, second: Route, frontMatterOf: FrontMatterOf): Problem {
+  const placeOf = ({ page, path }: Route) =>
+    path ? undefined : placeOfValueAt(frontMatterOf(page.source.path), 'route');
+  const [place, placeOfFirst] = [placeOf(second), placeOf(first)];
+  const isFirst = placeOfFirst !== undefined && place === undefined;
+  const [own, other] = isFirst ? [first, second] : [second, first];
+  const at = { file: own.page.source.path, ...(isFirst ? placeOfFirst : place) };
+  return problem('duplicate-route', [second.route], at, [{ file: other.page.source.path }]);
 }
 
 /** Browsers cache files in that folder for ever: only the generator's own files, with a hash in their names, may be there. */

@@ -98,7 +98,7 @@ export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Pl
         .map(({ path: file }) => problem('file-shape', [], { file })),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day: it is checked now.
-      ...collisions(dated, others),
+      ...collisions(dated, others, frontMatterOf),
       ...redirectsOf(dated, others, frontMatterOf).problems,
       ...(site ? alternateProblems({ routes, unpublished, unplanned }, site.site, frontMatterOf) : []),
     ],

@@ -167,7 +167,13 @@ describe('problems', () => {
 
   test('two files for one address, by any means', () => {
     const [a, b] = [parsedPage('a', ''), parsedPage('b', 'route: /A/\n')];
-    expect(problemsOf([home, a, b])).toBe('duplicate-route content/pages/b.md content/pages/a.md');
+    const ofB = 'duplicate-route content/pages/b.md:4:8 content/pages/a.md';
+    expect(problemsOf([home, a, b])).toBe(ofB);
+    expect(problemsOf([home, b, a])).toBe(ofB); // it is b that asks for the address of another file
+    const both = [parsedPage('b', 'route: /c/\n'), parsedPage('d', 'route: /c/\n')];
+    expect(problemsOf([home, ...both])).toBe('duplicate-route content/pages/d.md:4:8 content/pages/b.md');
+    const files = [parsedPage('e', ''), parsedPage('e/index', '')];
+    expect(problemsOf([home, ...files])).toBe('duplicate-route content/pages/e/index.md content/pages/e.md');
     expect(problemsOf([home, a], { publicFiles: [publicFile('a/index.html').source] })).toBe(
       'duplicate-output content/static/a/index.html content/pages/a.md',
     );
@@ -442,7 +448,7 @@ describe('the whole site', () => {
     const other = (how: string) => parsedPage('b', `${how}\nroute: /a/\n`);
     expect(problemsOf([home, parsedPage('a', ''), other('draft: true')])).toBe('');
     expect(problemsOf([home, parsedPage('a', ''), other('date: 2999-01-01')])).toBe(
-      'duplicate-route content/pages/b.md content/pages/a.md',
+      'duplicate-route content/pages/b.md:5:8 content/pages/a.md',
     );
     const old = (how: string) => parsedPage('b', `${how}\nredirectsFrom: [/a/]\n`);
     expect(problemsOf([home, parsedPage('a', ''), old('draft: true')])).toBe('');

@@ -130,7 +130,7 @@ export const planWords = {
   ],
   'duplicate-route': (route: string) => [
     `Two files want the route "${route}".`,
-    'Rename one of them. Routes that differ only in upper and lower case count as the same.',
+    'Rename one of them, or change its `route`. Routes that differ only in upper and lower case count as the same.',
   ],
   'duplicate-data': (name: string) => [
     `Two files are the data "${name}".`,
