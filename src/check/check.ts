@@ -117,28 +117,23 @@ async function auditAll(
 ): Promise<ReadonlyMap<AuditName, AuditResult>> {
   const shownOut = relative(root, out) || '.';
   const audits = new Map<AuditName, AuditResult>();
+  const isWhole = problems.length === 0;
   // If nothing would be written, there is nothing to compare.
   onProgress('dist');
-  if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
+  if (isWhole) audits.set('dist', await stale(site, out, shownOut));
   // Problems that builds do not report are reported only here.
   if (silences.some(({ key }) => isOfBuilds(key))) audits.set('markdown', silencedInBuild(site));
   const document = await leftOut(site);
   if (document.findings.length > 0) audits.set('document', document);
   onProgress('policy');
   audits.set('policy', await policy(site));
-  audits.set('budgets', problems.length === 0 ? await budgets(site, onProgress) : unweighed);
+  // For a site with problems, pictures and fonts are not made, so the sizes of pages are unknown.
+  if (isWhole) audits.set('budgets', await budgets(site, onProgress));
   audits.set('html', await validity(site, store, shownOut, onProgress));
   if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
   if (launch) audits.set('launch', await placeholders(site, textOf));
   return audits;
 }
-
-/** For a site with problems, pictures and fonts are not made, so the sizes of pages are unknown. */
-const unweighed: AuditResult = {
-  summary: 'pages are weighed once the build has no problems',
-  findings: [],
-  isBlind: true,
-};
 
 /** Problems that the build has found, and that pages or site.yml silence. */
 function silencedInBuild({ facts }: MadeSite): AuditResult {

@@ -25,7 +25,7 @@ export const discoveryWords = {
   'bad-card': (reason: string) => [
     `The card of a page cannot be drawn: ${reason.replace(/\.$/, '')}.`,
     /no fonts/i.test(reason)
-      ? 'Letters need a WOFF2 file that an @font-face rule of templates/styles/site.css names.'
+      ? 'Letters need the file of a font, which an @font-face rule of templates/styles/site.css names.'
       : 'A card knows flex boxes and drawings; https://github.com/vercel/satori lists what else.',
   ],
   'weak-policy': (directive: string, source: string, weakness: Weakness) => [
