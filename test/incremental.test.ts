@@ -378,6 +378,24 @@ describe('in one process', () => {
     expect(made()).toEqual(['refused', 'above', 'refused', 'refused', 'above']);
   });
 
+  test('such a value is the new one, though it has the same stamp: that of what it was made of', async () => {
+    let isThere = false;
+    const word = input<string>(named('word'));
+    const copy = query<string | undefined>(
+      named('copy'),
+      (q) => q(word).slice(isThere ? 0 : 9) || undefined,
+      {
+        stamp: 'inputs',
+        isLasting: (text) => text !== undefined,
+      },
+    );
+    const { run } = noting();
+    const ask = (q: Reader) => q(copy);
+    expect(await run(give([word, 'moon']), ask)).toBeUndefined();
+    isThere = true;
+    expect(await run(give([word, 'moon']), ask)).toBe('moon');
+  });
+
   test('what nobody asked for in a run can be forgotten, and is made anew when it is asked for again', async () => {
     const word = input<string>(named('word'));
     const own = query<string>(named('own'), (q, key) => q(word) + key);
