@@ -139,7 +139,7 @@ export function verify({
   }
   for (const { facts, at } of inStyles) {
     const url = String(facts[0]);
-    const to = target(url, { route: '/', siteUrl: plan.site.url, base: plan.site.base });
+    const to = fromHome(url);
     const found = to.kind === 'inside' ? fault({ url }, to) : undefined;
     if (found) problems.push({ ...found, at });
   }
@@ -150,8 +150,13 @@ export function verify({
 
   /** Whether a path leads to a page or a file, as an address in an attribute would. */
   function isOnSite(path: string): boolean {
-    const to = target(path, { route: '/', siteUrl: plan.site.url, base: plan.site.base });
+    const to = fromHome(path);
     return to.kind === 'inside' && addresses.has(to.path);
+  }
+
+  /** Where an address leads that is read as from the home page. */
+  function fromHome(url: string): Target {
+    return target(url, { route: '/', siteUrl: plan.site.url, base: plan.site.base });
   }
 
   /** Paths that a page passes to islands as props and that lack the base: the first of each prop. */

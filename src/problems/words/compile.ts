@@ -1,5 +1,5 @@
 // The words for problems with templates, plugins and fonts. Pure.
-import { didYouMean, guide, list, type Words } from './sentence.ts';
+import { didYouMean, guide, list, type Sentence, type Words } from './sentence.ts';
 
 /** Why a template is refused an answer that another build would not get, and what to use instead. */
 const instead = {
@@ -69,6 +69,22 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
 
 /** What was probably meant where a template cannot be parsed. */
 export type SyntaxHint = keyof typeof syntax;
+
+/** What `templates/Document.tsx` can leave out, by the name of its prop. */
+const leftOut = {
+  children: [
+    'No page shows what its own template draws: this template leaves out its prop `children`.',
+    'Write {children} into its <body>.',
+  ],
+  styles: [
+    'No page has the stylesheet: this template leaves out its prop `styles`.',
+    'Write <style dangerouslySetInnerHTML={{ __html: styles }} /> into its <head>.',
+  ],
+  card: [
+    'No page names its card, which templates/Card.tsx draws: this template leaves out its prop `card`.',
+    'Write {card && <meta property="og:image" content={card.url} />} into its <head>, and another <meta> with "og:image:alt" and card.alt.',
+  ],
+} as const satisfies Readonly<Record<string, Sentence>>;
 
 export const compileWords = {
   'template-syntax': (message: string, mistake?: SyntaxHint | 'package' | 'file', name?: string) => [
@@ -191,21 +207,7 @@ export const compileWords = {
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
     'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
   ],
-  'prop-left-out': (prop: 'styles' | 'card' | 'children') =>
-    prop === 'children'
-      ? [
-          'No page shows what its own template draws: this template leaves out its prop `children`.',
-          'Write {children} into its <body>.',
-        ]
-      : prop === 'styles'
-        ? [
-            'No page has the stylesheet: this template leaves out its prop `styles`.',
-            'Write <style dangerouslySetInnerHTML={{ __html: styles }} /> into its <head>.',
-          ]
-        : [
-            'No page names its card, which templates/Card.tsx draws: this template leaves out its prop `card`.',
-            'Write {card && <meta property="og:image" content={card.url} />} into its <head>, and another <meta> with "og:image:alt" and card.alt.',
-          ],
+  'prop-left-out': (prop: keyof typeof leftOut) => leftOut[prop],
   'file-shape': (returned?: string) => [
     returned === undefined
       ? 'This template exports no function as its default, or its name does not end with .ts or .tsx.'
