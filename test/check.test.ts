@@ -188,6 +188,15 @@ describe('Document.tsx', () => {
   ] as const)('that %s leaves out nothing, and no line is said of it', async (_, files) => {
     expect(await checkedWith(files as never)).toEqual([[], undefined]);
   });
+
+  test('without <html> is told once for all pages', async () => {
+    const document = text.replace(/<html[^>]*>/, '<>').replace('</html>', '</>');
+    const { problems } = await checkSite(makeSite('minimal', { 'templates/Document.tsx': document }));
+    const found = problems.filter(({ rule }) => rule === 'missing-html-element');
+    expect(found.map(({ code, at }) => [code, at])).toEqual([
+      ['inaccessible', { file: 'templates/Document.tsx' }],
+    ]);
+  });
 });
 
 describe('links to other sites', () => {

@@ -79,8 +79,19 @@ test.each([
   ['<body><main><script>1</script></main></body>', false],
   ['<body><main><img src="/a" alt=""></main></body>', true],
   ['<body>text</body>', true],
+  ['<title>A</title><p>text</p>', true],
+  ['<title>A</title>', false],
+  ['<html><head><title>A</title></head></html>', false],
 ])('whether %s shows anything', (html, expected) => {
   expect(scan(html, '/').hasContent).toBe(expected);
+});
+
+test.each([
+  ['<head><title>A</title></head>', 'A'],
+  ['<title>A</title><p>text</p>', 'A'],
+  ['<body><svg><title>A</title></svg></body>', ''],
+])('the title of %s', (html, expected) => {
+  expect(scan(html, '/').title).toBe(expected);
 });
 
 test.each([

@@ -2,6 +2,7 @@
 
 import type { Packs } from '../incremental/pack.ts';
 import type { MadeSite } from '../line/made.ts';
+import { documentFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { frame } from '../problems/codeFrames.ts';
@@ -12,6 +13,16 @@ import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { type Remark, remarking } from './remarks.ts';
+
+/** HTML allows a page without `<html>`, and so does html-validate; but then its language is unknown (WCAG 3.1.1). */
+const withoutRoot: Remark = {
+  ruleId: 'missing-html-element',
+  isAccess: true,
+  message: '<html> is missing, whose lang names the language of the page',
+  line: 1,
+  column: 1,
+  offset: 0,
+};
 
 /**
  * Validates every page by the rules of HTML and of accessibility. `shownOut`: the name of the out folder in reports; `packs`: what
@@ -30,6 +41,7 @@ export async function validity(
     onProgress('html', done, pages.length);
     const html = await htmlOf(site, facts);
     for (const remark of await remarks.on(html)) findings.push(explain(remark, html, facts));
+    if (!/<html[\s>]/i.test(html)) findings.push(explain(withoutRoot, html, facts));
   }
   remarks.save();
   const summary = `${plural(pages.length, 'page')}, by the rules of HTML and of static accessibility`;
@@ -42,7 +54,7 @@ export async function validity(
   ): Finding {
     const page = facts.route.page.source.path;
     const tag = tagAround(html, offset);
-    const at = placeOfTag(tag, facts, site) ?? { file: page };
+    const at = placeOfTag(tag, facts, site) ?? { file: ruleId === withoutRoot.ruleId ? documentFile : page };
     const written: Place = { file: `${shownOut}/${facts.route.output}`, line, column };
     const code = isAccess ? 'inaccessible' : 'invalid-html';
     // If the place in the source is unknown, the line of the finished page is shown.

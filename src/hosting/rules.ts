@@ -1,7 +1,7 @@
 // The rules for one finished page. Each is a small function from the page's facts to problems. Pure.
 
 import type { Scan } from '../html/scan.ts';
-import { notFoundFile } from '../model/paths.ts';
+import { documentFile, notFoundFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
@@ -44,8 +44,11 @@ const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
 /** Every rule for a single page. A new rule is one more entry. */
 export const rules: readonly Rule[] = [
   emptyPage,
-  ({ scan, file }) => (scan.title === '' ? [problem('missing-title', [], { file })] : []),
-  ({ scan, file }) => (scan.description === '' ? [problem('missing-description', [], { file })] : []),
+  (page) => (page.scan.title === '' ? [problem('missing-title', [], whereIsHead(page, '<title'))] : []),
+  (page) =>
+    page.scan.description === ''
+      ? [problem('missing-description', [], whereIsHead(page, 'name="description"'))]
+      : [],
   missingHeading,
   duplicateIds,
   // Pictures of Markdown have a text, or that is reported: the same picture may stand there, too.
@@ -77,6 +80,12 @@ function bodyWithoutTemplate({ scan, inDocument }: FinishedPage): Place | undefi
   const isWhole = scan.hasContent && scan.firstHeadings > 0;
   const uses = ['{children', '.children', '(children', '...'];
   return isWhole || uses.some(inDocument) ? undefined : inDocument('<body');
+}
+
+/** The <head> of templates/Document.tsx if no template draws `part` of it; else the file of the page, which gives it no text. */
+function whereIsHead({ file, inDocument, inTemplates }: FinishedPage, part: string): Place {
+  if (inTemplates(part, 'anywhere')) return { file };
+  return inDocument('<head') ?? inDocument('<html') ?? { file: documentFile };
 }
 
 function missingHeading(page: FinishedPage): readonly Problem[] {

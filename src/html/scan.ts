@@ -20,7 +20,7 @@ export interface Scan {
   readonly socialUrls: readonly SocialUrl[];
   /** Whether it describes its picture (og:image:alt). */
   readonly hasPictureAlt: boolean;
-  /** Whether `<main>` (or `<body>`, if there is none) shows anything at all. */
+  /** Whether `<main>` (or all that is not in `<head>`, if there is no `<main>`) shows anything at all. */
   readonly hasContent: boolean;
   /** Text and readable attributes, without code: one entry for each run of text. */
   readonly texts: readonly string[];
@@ -211,7 +211,7 @@ export function scan(html: string, base: string): Scan {
     },
     text(text) {
       const meaning = meanings.at(-1) ?? 0;
-      if (meaning & inside.head && open.at(-1) === 'title') page.title += text;
+      if (open.at(-1) === 'title' && !(meaning & (inside.body | inside.svg))) page.title += text;
       if (meaning & inside.silent || text.trim() === '') return;
       show();
       if (meaning & inside.h1) fillHeading();
@@ -262,7 +262,8 @@ export function scan(html: string, base: string): Scan {
   function show() {
     const meaning = meanings.at(-1) ?? 0;
     if (meaning & inside.main) mainShows = true;
-    if (meaning & inside.body) bodyShows = true;
+    // The tags of <head> and <body> may be left out (HTML, 13.1.2.4).
+    if (!(meaning & inside.head) && open.at(-1) !== 'title') bodyShows = true;
   }
 }
 
