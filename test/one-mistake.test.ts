@@ -100,6 +100,50 @@ test('a mistake of one template is told once, and that of another for itself', a
   ]);
 });
 
+describe('an address that a template puts together', () => {
+  const builtWith = async (link: string) => {
+    const files = {
+      'templates/pages/page.tsx': template
+        .replace('z.strictObject({})', 'z.strictObject({ tag: z.string().optional() })')
+        .replace('<h1>{page.title}</h1>', `<h1>{page.title}</h1>\n{data.tag && <a href={${link}}>T</a>}`)
+        .replace(/\{ ?page/, '{ data, page'),
+      'content/pages/a.md': page('A').replace('title', 'tag: Old moon\ntitle'),
+      'content/pages/b.md': page('B').replace('title', 'tag: Old moon\ntitle'),
+    };
+    const { problems } = await buildSite(makeSite('minimal', files));
+    return problems.map(({ code, at, pages, related }) => [code, at?.file, at?.column, pages, related]);
+  };
+
+  test.each([
+    `\`/tag/\${data.tag.toLowerCase().replace(" ", "-")}/\``,
+    "'/tag/' + data.tag + '/'",
+    '"/tag/" + encodeURIComponent(data.tag)',
+  ])('is placed there, and beside it the value: %s', async (link) => {
+    expect(await builtWith(link)).toEqual([
+      [
+        'dead-link',
+        'templates/pages/page.tsx',
+        23,
+        ['/a/', '/b/'],
+        [{ file: 'content/pages/a.md', line: 2, column: 6 }],
+      ],
+    ]);
+  });
+
+  test('of a value that is not in the front matter names the page', async () => {
+    expect(await builtWith(`\`/tag/\${data.tag.length}/\``)).toEqual([
+      ['dead-link', 'templates/pages/page.tsx', 23, ['/a/', '/b/'], [{ file: 'content/pages/a.md' }]],
+    ]);
+  });
+
+  test('is not taken for another that begins otherwise', async () => {
+    expect(await builtWith(`\`\${"/tag/"}\${data.tag.length}/\``)).toEqual([
+      ['dead-link', 'content/pages/a.md', undefined, ['/a/'], undefined],
+      ['dead-link', 'content/pages/b.md', undefined, ['/b/'], undefined],
+    ]);
+  });
+});
+
 test('the same mistake in the texts of two pages is two', async () => {
   const files = {
     'content/pages/a.md': page('A', '[No](/nowhere/)'),

@@ -12,8 +12,8 @@ import { decoded } from '../model/url.ts';
 export type FrontMatterOf = (file: string) => Pick<Data, 'text' | 'places'> | undefined;
 
 /**
- * The place of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template; else the page's
- * file.
+ * The place of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template, where it may be put
+ * together; else the page's file.
  */
 export function placeOfUrl(
   url: string,
@@ -24,9 +24,56 @@ export function placeOfUrl(
   const inText = links.get(url) ?? links.get(decoded(url)); // it may be written with spaces or braces
   if (inText) return inText;
   const file = page.source.path;
-  const inPage = placeOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
-  if (inPage) return { file, ...inPage };
-  return placeOfValue(url, from, pageTemplateFile(template)) ?? { file };
+  const inFrontMatter = placeOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
+  if (inFrontMatter) return { file, ...inFrontMatter };
+  const own = pageTemplateFile(template);
+  return placeOfValue(url, from, own) ?? placeOfComposed(url, from.program, own)?.at ?? { file };
+}
+
+/**
+ * Where the value comes from that the template at `at` puts into an address: its line of the page's front matter, if it stands there;
+ * else the page's file. Undefined if the address is not put together at `at`.
+ */
+export function placeOfPart(
+  url: string,
+  at: Place,
+  { page, data, template }: Route,
+  from: Origins,
+): Place | undefined {
+  const file = page.source.path;
+  if (at.file === file) return undefined;
+  const composed = placeOfComposed(url, from.program, pageTemplateFile(template));
+  if (!composed || composed.at.file !== at.file || composed.at.line !== at.line) return undefined;
+  const value = asSegment(composed.value);
+  const isValue = (one: unknown) => typeof one === 'string' && asSegment(one) === value;
+  const path = value === '' ? undefined : pathWhere(isValue, data);
+  return { file, ...placeOfValueAt(from.frontMatterOf(file), path ?? '') };
+}
+
+/** The place in a template where an address is put together, as `/tags/${tag}/` or '/tags/' + tag, and the value put in. */
+function placeOfComposed(
+  url: string,
+  program: Program,
+  template: string,
+): { readonly at: Place; readonly value: string } | undefined {
+  const [path = ''] = url.split(/[?#]/, 1);
+  for (let end = path.lastIndexOf('/', path.length - 2); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const start = path.slice(0, end + 1);
+    if (!program.find(start, 'anywhere')) continue;
+    for (const text of [`\`${start}\${`, `'${start}' +`, `"${start}" +`]) {
+      const at = program.find(text, 'anywhere', template) ?? program.find(text, 'anywhere');
+      if (at) return { at, value: path.slice(start.length) };
+    }
+  }
+  return undefined;
+}
+
+/** A value as the part of an address that templates most likely make of it: `Kitchen garden` → `kitchen-garden`. */
+function asSegment(value: string): string {
+  return decoded(value)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** The place of the character at `index` in a text. */
@@ -95,11 +142,20 @@ export function placeOfValueAt(
 }
 
 /** The path of the first key with the value `wanted`: `links.0.href`. */
-function pathOf(wanted: string, values: unknown, path: readonly string[] = []): string | undefined {
-  if (values === wanted) return path.join('.');
+function pathOf(wanted: string, values: unknown): string | undefined {
+  return pathWhere((value) => value === wanted, values);
+}
+
+/** The path of the first value that is wanted. */
+function pathWhere(
+  isWanted: (value: unknown) => boolean,
+  values: unknown,
+  path: readonly string[] = [],
+): string | undefined {
+  if (isWanted(values)) return path.join('.');
   if (typeof values !== 'object' || values === null) return undefined;
   for (const [key, value] of Object.entries(values)) {
-    const found = pathOf(wanted, value, [...path, key]);
+    const found = pathWhere(isWanted, value, [...path, key]);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -10,7 +10,7 @@ import type { Place, Problem } from '../model/problem.ts';
 import { fileOf, isFile, isOutside, isTop, resolveLink, rest } from '../model/relativeLinks.ts';
 import type { PageFacts, Plan, Program, Reference, RelativeLink, Route } from '../model/site.ts';
 import { asDestination, decoded, type Target, target } from '../model/url.ts';
-import { type FrontMatterOf, placeOfUrl, placeOfValue } from '../problems/locate.ts';
+import { type FrontMatterOf, placeOfPart, placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { onPage } from '../problems/parts.ts';
 import { guesser, type Names, problem } from '../problems/problem.ts';
 
@@ -112,7 +112,9 @@ export function verify({
       const found = fault(reference, to, page.route, () => (placeOf().file === file ? route : undefined));
       if (!found) continue;
       reported.add(nameOf(to));
-      problems.push(onPage(route, { ...found, at: placeOf() }));
+      const at = placeOf();
+      const part = placeOfPart(url, at, page.route, written);
+      problems.push(onPage(route, { ...found, at, related: part && [part] }));
     }
     addAll(
       problems,
