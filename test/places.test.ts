@@ -1,10 +1,12 @@
 // Where a value of a finished page was written: in Markdown, front matter, site.yml, data or a template.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates as somebody writes them.
 import { describe, expect, test } from 'vitest';
 import type { DataFile, PlannedSite, Program, Route } from '../src/model/site.ts';
 import {
   type Origins,
   placeIn,
   placeOfImage,
+  placeOfPart,
   placeOfUrl,
   placeOfValue,
   placeOfValueAt,
@@ -123,6 +125,78 @@ describe('the place of an address on a page', () => {
     expect(placeOf('/t/', { program: program('/t/') })).toEqual(inTemplate);
     expect(placeOf('/nowhere/')).toEqual({ file });
     expect(placeOf('/front/', { frontMatterOf: () => undefined })).toEqual({ file });
+  });
+});
+
+describe('the place of an address that a template puts together', () => {
+  /** A program of two templates, that of the page first. */
+  const programOf = (blog: string, part = '') => {
+    const texts = { 'templates/pages/blog.tsx': blog, 'templates/parts/a.tsx': part };
+    const find: Program['find'] = (text, how, where) => {
+      if (how !== 'anywhere') return undefined;
+      const [found] = Object.entries(texts).filter(
+        ([name, written]) => (where ?? name) === name && written.includes(text),
+      );
+      return found && { file: found[0], line: 1, column: found[1].indexOf(text) + 1 };
+    };
+    return { find } as Program;
+  };
+  const page = { ...route({ title: 'A', tags: ['Old  moon!', 'é'] }), template: 'blog' };
+  const frontMatter = read(file, 'title: A\ntags:\n  - Old  moon!\n  - é\n');
+  const placesOf = (url: string, program: Program) => {
+    const from = origins({ program, frontMatterOf: () => frontMatter });
+    const at = placeOfUrl(url, new Map(), page, from);
+    return [at, placeOfPart(url, at, page, from)];
+  };
+  const blog = (column: number) => ({ file: 'templates/pages/blog.tsx', line: 1, column });
+
+  test.each([
+    ['in a template literal', '`/tag/${'],
+    ['after a string', "'/tag/' + x"],
+    ['after a string in double quotes', '"/tag/" + x'],
+  ])('is where it begins, with the line of the value: %s', (_, text) => {
+    const moon = { file, line: 3, column: 5 };
+    expect(placesOf('/tag/old-moon/', programOf(` ${text}`))).toEqual([blog(2), moon]);
+    expect(placesOf('/tag/old-moon', programOf(` ${text}`))).toEqual([blog(2), moon]);
+    expect(placesOf('/tag/Old%20%20moon!/#top', programOf(` ${text}`))).toEqual([blog(2), moon]);
+    expect(placesOf('/tag/%C3%A9/?a=/b/c/', programOf(text))).toEqual([
+      blog(1),
+      { file, line: 4, column: 5 },
+    ]);
+  });
+
+  test('is the longest beginning, in the template of the page first', () => {
+    const program = programOf('`/a/${', '`/a/${`/a/b/${');
+    expect(placesOf('/a/b/c/', program)[0]).toEqual({ file: 'templates/parts/a.tsx', line: 1, column: 7 });
+    expect(placesOf('/a/c/d/', program)[0]).toEqual(blog(1));
+  });
+
+  test('has the file of the page beside it, if the value is not in its front matter', () => {
+    expect(placesOf('/tag/other/', programOf('`/tag/${'))).toEqual([blog(1), { file }]);
+    expect(placesOf('/tag/-/', programOf('`/tag/${'))).toEqual([blog(1), { file }]);
+  });
+
+  test.each([
+    ['the whole address', '/tag/', '`/tag/${'],
+    ['the home page', '/other/', '`/${'],
+    ['a string that nothing is put to', '/tag/a/', "'/tag/'"],
+    ['another beginning', '/tag/a/', '`/tags/${'],
+  ])('is not %s', (_, url, text) => {
+    expect(placesOf(url, programOf(text))).toEqual([{ file }, undefined]);
+  });
+
+  test('has nothing beside it where the address stands somewhere else', () => {
+    const from = origins({ program: programOf('`/tag/${'), frontMatterOf: () => frontMatter });
+    const places = [
+      { file, line: 9, column: 1 },
+      { file: 'templates/parts/a.tsx', line: 1, column: 1 },
+      { ...blog(1), line: 2 },
+    ];
+    expect(places.map((at) => placeOfPart('/tag/old-moon/', at, page, from))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 
