@@ -131,7 +131,7 @@ describe('the place of an address on a page', () => {
 describe('the place of an address that a template puts together', () => {
   /** A program of two templates, that of the page first. */
   const programOf = (blog: string, part = '') => {
-    const texts = { 'templates/pages/blog.tsx': blog, 'templates/parts/a.tsx': part };
+    const texts = { 'templates/parts/a.tsx': part, 'templates/pages/blog.tsx': blog };
     const find: Program['find'] = (text, how, where) => {
       if (how !== 'anywhere') return undefined;
       const [found] = Object.entries(texts).filter(
@@ -141,8 +141,8 @@ describe('the place of an address that a template puts together', () => {
     };
     return { find } as Program;
   };
-  const page = { ...route({ title: 'A', tags: ['Old  moon!', 'é'] }), template: 'blog' };
-  const frontMatter = read(file, 'title: A\ntags:\n  - Old  moon!\n  - é\n');
+  const page = { ...route({ title: 'A', tags: ['Old  moon!', 'é', 7, '!!'] }), template: 'blog' };
+  const frontMatter = read(file, 'title: A\ntags:\n  - Old  moon!\n  - é\n  - 7\n  - "!!"\n');
   const placesOf = (url: string, program: Program) => {
     const from = origins({ program, frontMatterOf: () => frontMatter });
     const at = placeOfUrl(url, new Map(), page, from);
@@ -163,6 +163,7 @@ describe('the place of an address that a template puts together', () => {
       blog(1),
       { file, line: 4, column: 5 },
     ]);
+    expect(placesOf('/tag/7/', programOf(text))).toEqual([blog(1), { file, line: 5, column: 5 }]);
   });
 
   test('is the longest beginning, in the template of the page first', () => {
@@ -171,9 +172,21 @@ describe('the place of an address that a template puts together', () => {
     expect(placesOf('/a/c/d/', program)[0]).toEqual(blog(1));
   });
 
-  test('has the file of the page beside it, if the value is not in its front matter', () => {
-    expect(placesOf('/tag/other/', programOf('`/tag/${'))).toEqual([blog(1), { file }]);
-    expect(placesOf('/tag/-/', programOf('`/tag/${'))).toEqual([blog(1), { file }]);
+  test.each(['other', 'oldmoon', '-', 'object-object'])(
+    'has the file of the page beside it, if the value is not in its front matter: %s',
+    (value) => {
+      expect(placesOf(`/tag/${value}/`, programOf('`/tag/${'))).toEqual([blog(1), { file }]);
+    },
+  );
+
+  test('is that of a file in a srcset, but not of a page in a longer address', () => {
+    const program = programOf('srcSet="/a.avif 1x, /b.avif 2x" href="/c/d/"');
+    expect(placesOf('/b.avif', program)).toEqual([blog(21), undefined]);
+    expect(['/c/', 'd', 'a.avif'].map((url) => placesOf(url, program)[0])).toEqual([
+      { file },
+      { file },
+      { file },
+    ]);
   });
 
   test.each([
@@ -181,6 +194,7 @@ describe('the place of an address that a template puts together', () => {
     ['the home page', '/other/', '`/${'],
     ['a string that nothing is put to', '/tag/a/', "'/tag/'"],
     ['another beginning', '/tag/a/', '`/tags/${'],
+    ['a part of a name', '/tag-a/', '`/tag-${'],
   ])('is not %s', (_, url, text) => {
     expect(placesOf(url, programOf(text))).toEqual([{ file }, undefined]);
   });

@@ -27,7 +27,10 @@ export function placeOfUrl(
   const inFrontMatter = placeOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
   if (inFrontMatter) return { file, ...inFrontMatter };
   const own = pageTemplateFile(template);
-  return placeOfValue(url, from, own) ?? placeOfComposed(url, from.program, own)?.at ?? { file };
+  const whole = placeOfValue(url, from, own) ?? placeOfComposed(url, from.program, own)?.at;
+  // In a srcset it is one of several.
+  const among = /^\/.*\.\w+$/.test(url) ? from.program.find(url, 'anywhere') : undefined;
+  return whole ?? among ?? { file };
 }
 
 /**
@@ -40,12 +43,11 @@ export function placeOfPart(
   { page, data, template }: Route,
   from: Origins,
 ): Place | undefined {
-  const file = page.source.path;
-  if (at.file === file) return undefined;
   const composed = placeOfComposed(url, from.program, pageTemplateFile(template));
   if (!composed || composed.at.file !== at.file || composed.at.line !== at.line) return undefined;
+  const file = page.source.path;
   const value = asSegment(composed.value);
-  const isValue = (one: unknown) => typeof one === 'string' && asSegment(one) === value;
+  const isValue = (one: unknown) => typeof one !== 'object' && asSegment(String(one)) === value;
   const path = value === '' ? undefined : pathWhere(isValue, data);
   return { file, ...placeOfValueAt(from.frontMatterOf(file), path ?? '') };
 }
