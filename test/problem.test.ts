@@ -344,6 +344,10 @@ test('a problem is shown with its words and with the facts that they are made of
 
 test.each([
   [problem('template-shape', ['schema']), 'This template does not export a schema.'],
+  [
+    problem('template-shape', ['schema', 'other']),
+    'What this template exports as `schema` is no schema of an object.',
+  ],
   [problem('card-shape', ['component']), 'This template does not export a component.'],
   [problem('card-shape', ['alt']), 'This template does not export a function `alt`.'],
   [problem('template-ended', [undefined]), 'A template has ended the build: It asked the process to exit.'],

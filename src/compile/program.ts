@@ -193,11 +193,15 @@ function withReportingHooks(libraries: Libraries, mustWake: (hook: string) => vo
 }
 
 function shapeProblems(file: string, template: Template | undefined): Problem[] {
-  const missing: ('schema' | 'component' | 'async')[] = [];
-  if (!(template?.schema instanceof zod.z.ZodObject)) missing.push('schema');
-  if (typeof template?.default !== 'function') missing.push('component');
-  else if (template.default.constructor.name === 'AsyncFunction') missing.push('async');
-  return missing.map((what) => problem('template-shape', [what], { file }));
+  const { schema, default: component } = template ?? {};
+  const problems: Problem[] = [];
+  const add = (what: 'schema' | 'component' | 'async', more?: string) =>
+    problems.push(problem('template-shape', more === undefined ? [what] : [what, more], { file }));
+  if (schema === undefined) add('schema');
+  else if (!(schema instanceof zod.z.ZodObject)) add('schema', 'other');
+  if (typeof component !== 'function') add('component');
+  else if (component.constructor.name === 'AsyncFunction') add('async');
+  return problems;
 }
 
 /** The problems of the names of components. */

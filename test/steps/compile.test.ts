@@ -58,7 +58,7 @@ describe('no program, but the place of the mistake, where a template', () => {
 test('what a template lacks is told as a fact', async () => {
   const { problems } = await compileAt(site({ 'templates/pages/page.tsx': 'export const schema = 1;\n' }));
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
-    ['template-shape', 'schema'],
+    ['template-shape', 'schema', 'other'],
     ['template-shape', 'component'],
   ]);
 });
