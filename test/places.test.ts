@@ -141,8 +141,11 @@ describe('the place of an address that a template puts together', () => {
     };
     return { find } as Program;
   };
-  const page = { ...route({ title: 'A', tags: ['Old  moon!', 'é', 7, '!!'] }), template: 'blog' };
-  const frontMatter = read(file, 'title: A\ntags:\n  - Old  moon!\n  - é\n  - 7\n  - "!!"\n');
+  const page = {
+    ...route({ title: 'A', tags: ['Old  moon!', 'é', 7, '!!'], in: ['one'] }),
+    template: 'blog',
+  };
+  const frontMatter = read(file, 'title: A\ntags:\n  - Old  moon!\n  - é\n  - 7\n  - "!!"\nin:\n  - one\n');
   const placesOf = (url: string, program: Program) => {
     const from = origins({ program, frontMatterOf: () => frontMatter });
     const at = placeOfUrl(url, new Map(), page, from);
@@ -164,6 +167,7 @@ describe('the place of an address that a template puts together', () => {
       { file, line: 4, column: 5 },
     ]);
     expect(placesOf('/tag/7/', programOf(text))).toEqual([blog(1), { file, line: 5, column: 5 }]);
+    expect(placesOf('/tag/one/', programOf(text))).toEqual([blog(1), { file, line: 8, column: 5 }]);
   });
 
   test('is the longest beginning, in the template of the page first', () => {
@@ -180,9 +184,9 @@ describe('the place of an address that a template puts together', () => {
   );
 
   test('is that of a file in a srcset, but not of a page in a longer address', () => {
-    const program = programOf('srcSet="/a.avif 1x, /b.avif 2x" href="/c/d/"');
-    expect(placesOf('/b.avif', program)).toEqual([blog(21), undefined]);
-    expect(['/c/', 'd', 'a.avif'].map((url) => placesOf(url, program)[0])).toEqual([
+    const program = programOf('srcSet="/a.avif 1x, /b/c.avif 2x" href="/c.d/e/"');
+    expect(placesOf('/b/c.avif', program)).toEqual([blog(21), undefined]);
+    expect(['/c.d/', 'e', 'b/c.avif'].map((url) => placesOf(url, program)[0])).toEqual([
       { file },
       { file },
       { file },
@@ -194,7 +198,8 @@ describe('the place of an address that a template puts together', () => {
     ['the home page', '/other/', '`/${'],
     ['a string that nothing is put to', '/tag/a/', "'/tag/'"],
     ['another beginning', '/tag/a/', '`/tags/${'],
-    ['a part of a name', '/tag-a/', '`/tag-${'],
+    ['a part of a name', '/in/tag-a/b/', '`/in/tag-${'],
+    ['a whole name', '/tag-a/', '`/tag-a${'],
   ])('is not %s', (_, url, text) => {
     expect(placesOf(url, programOf(text))).toEqual([{ file }, undefined]);
   });
