@@ -72,6 +72,57 @@ const whenDrawn = (act: () => void, isEachTime = false) => {
   return { seen, onProgress };
 };
 
+describe('a package that changes while a watch hears only of templates', () => {
+  const template = (title: string) => `import { z } from 'lullamoon-site/templates';
+import { word } from 'pack';
+export const schema = z.strictObject({});
+export default ({ body }) => <><h1 title="${title}">{word}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+`;
+  const file = 'node_modules/pack/index.js';
+  const code = (word: string) => `export const word = '${word}';\n`;
+  /** A watched site, built once; `build` says what stands in the page then. */
+  const watched = async () => {
+    const root = makeSite('minimal', {
+      'templates/pages/page.tsx': template('a'),
+      'node_modules/pack/package.json': '{"name":"pack","version":"1.0.0","type":"module","main":"index.js"}',
+      [file]: code('ONE'),
+    });
+    settle();
+    const memory = newMemory();
+    atTheEnd(() => closeBundles(memory));
+    const build = async (edited?: readonly string[]) => {
+      expect(lines((await buildSite(root, { memory, edited })).problems)).toBe('');
+      return /title="(.)">(.*?)</
+        .exec(readFileSync(join(root, 'dist/index.html'), 'utf8'))
+        ?.slice(1)
+        .join(' ');
+    };
+    expect(await build()).toBe('a ONE');
+    return { root, build };
+  };
+
+  test('is seen by the second look', async () => {
+    const { root, build } = await watched();
+    put(root, file, code('TWO'));
+    put(root, 'content/pages/a.md', page('A'));
+    settle();
+    expect([await build(['content/pages/a.md']), await build()]).toEqual(['a ONE', 'a TWO']);
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+  });
+
+  test('and becomes as it was: what was made of it meanwhile does not stay', async () => {
+    const { root, build } = await watched();
+    put(root, file, code('TWO'));
+    put(root, 'templates/pages/page.tsx', template('b'));
+    settle();
+    expect(await build(['templates/pages/page.tsx'])).toBe('b TWO');
+    put(root, file, code('ONE'));
+    settle();
+    expect(await build()).toBe('b ONE');
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+  });
+});
+
 describe('a file that becomes another one while the build lasts, and is read again in it', () => {
   /** The template of a list that shows all of a page’s text, as its rendering has told it. */
   const list: Files = {

@@ -14,7 +14,7 @@ import { generated } from './files.ts';
 import { allFacts, planOf, renderedRoutes } from './pages.ts';
 import { keyOf, type Planned } from './plan.ts';
 import { detailsOf } from './rendering.ts';
-import { collected, frontMatterOf, pathStamp } from './sources.ts';
+import { bundledStamp, collected, frontMatterOf } from './sources.ts';
 import { finalStylesOf, size, weight } from './styles.ts';
 import { compiled } from './templates.ts';
 
@@ -72,7 +72,7 @@ export function madeSite(q: Reader, files: MadeSite['files']): MadeSite {
     sources: q(collected).value,
     imported: () => {
       const paths = [...imports, ...lookups, ...readByCommand(q, commandOf(q))];
-      return new Map(paths.map((path) => [path, q(pathStamp, path)]));
+      return new Map(paths.map((path) => [path, bundledStamp(q, path)]));
     },
     plan: planOf(q),
     program: program as Program,

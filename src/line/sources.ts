@@ -163,3 +163,18 @@ export const pathStamp = query<PathStamp>('path', (_, path, last) => pathStampAt
   stamp: ({ is, sum }) => `${is} ${sum}`,
   pack: plainPack(),
 });
+
+/** The same for what esbuild reads of installed packages: hundreds of files, at which a build that knows what was edited does not look. */
+const installedStamp = query<PathStamp>(
+  'installed path',
+  (q, path, last) => (q(edited) && last) || pathStampAt(path, last),
+  { isOutside: true, stamp: ({ is, sum }) => `${is} ${sum}`, pack: plainPack() },
+);
+
+/** The stamp of a path that esbuild has read, or where it has looked for a file. */
+export const bundledStamp = (q: Reader, path: string): PathStamp =>
+  q(path.includes('/node_modules/') ? installedStamp : pathStamp, path);
+
+/** Whether a stamp is what a look at its path would give now. Only those of installed packages may be older. */
+export const isStampOfNow = (q: Reader, path: string, stamp: PathStamp): boolean =>
+  !q(edited) || !path.includes('/node_modules/') || pathStampAt(path, stamp) === stamp;

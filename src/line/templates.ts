@@ -22,7 +22,7 @@ import type { Data, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
 import { loadPlugins, modulesOf, placeOfPlugin, sourceOf } from './plugins.ts';
-import { pathStamp, siteData, templateListing, textOf } from './sources.ts';
+import { bundledStamp, isStampOfNow, siteData, templateListing, textOf } from './sources.ts';
 import { candidates, hasTailwind } from './tailwind.ts';
 
 /** A bundle, and whether it is sure that its inputs did not change while it was made. */
@@ -58,8 +58,8 @@ export function bundling<T>(
         const bundled = await q(bundler)(...given);
         const { files = [], lookups = [] } = bundled.value ?? {};
         for (const path of [...files, ...lookups]) {
-          q.stampOf(pathStamp, path);
-          isSure &&= isOlder(path, began);
+          const stamp = bundledStamp(q, path);
+          isSure &&= isStampOfNow(q, path, stamp) && isOlder(path, began);
         }
         return bundled;
       };
