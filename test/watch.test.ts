@@ -255,6 +255,42 @@ test('a file that is emptied before it is written is no mistake, one that stays 
   await says('error empty-file content/pages/index.md');
 });
 
+test('a file that is removed and written anew, as by Git, is no mistake, one that stays away is', async () => {
+  const root = makeSite();
+  const { said, says } = await startWatch(root);
+  const path = join(root, 'content/site.yml');
+  for (let took = 40, time = 0; took >= 40; time += 1) {
+    const [before, began] = [said().length, performance.now()];
+    rmSync(path);
+    await pause(20); // it builds already
+    put(root, 'content/site.yml', `name: Written late, ${time}\nurl: https://fixture.example\n`);
+    took = performance.now() - began;
+    await says('content/site.yml → ', before);
+    if (took < 40) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
+  }
+  rmSync(path);
+  await says('error no-site-file');
+});
+
+test('a mistake that is none when all files of a checkout are there is not told', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
+  const { said, says } = await startWatch(root);
+  const wait = new Int32Array(new SharedArrayBuffer(4));
+  for (let took = 9, time = 0; took >= 9; time += 1) {
+    const before = said().length;
+    put(root, 'content/pages/a.md', page('A', `[New](new-${time}.md)`));
+    const began = performance.now();
+    Atomics.wait(wait, 0, 0, 4); // it builds already
+    put(root, `content/pages/new-${time}.md`, page('New'));
+    took = performance.now() - began;
+    await says(`/new-${time}/`, before);
+    await settles(root);
+    if (took < 9) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
+  }
+  put(root, 'content/pages/a.md', page('A', '[Gone](gone.md)'));
+  await says('error dead-link content/pages/a.md:6:1');
+});
+
 test('what editors leave beside a file is nobody’s change', async () => {
   const root = makeSite();
   const { said } = await startWatch(root);
@@ -310,6 +346,27 @@ test('drafts, and pages that wait for their date, are shown with a badge, and ar
   });
   put(root, 'content/pages/index.md', page('Home', '[later](/later/)'));
   await says('error dead-link content/pages/index.md');
+});
+
+test('a draft with a mistake that is removed is gone, and its mistake is not told again', async () => {
+  const path = 'content/pages/draft.md';
+  const text = (body: string) => page('Draft', body).replace('title', 'draft: true\ntitle');
+  const root = makeSite('minimal', { [path]: text('Not yet.') });
+  const { said, says } = await startWatch(root);
+  put(root, path, text('[Nowhere](/nowhere/)'));
+  await says('error dead-link content/pages/draft.md:7:1');
+  await says('/draft/ shows what is not out');
+  const before = said().length;
+  rmSync(join(root, path));
+  await says('content/pages/draft.md → gone: /draft/, ', before);
+  await pause(100);
+  expect(said().slice(before)).not.toContain('error');
+  put(root, path, text('Once more.'));
+  await says('content/pages/draft.md → not out: /draft/, ', before);
+  const then = said().length;
+  put(root, path, page('Draft', 'Out now.'));
+  await says('content/pages/draft.md → /draft/', then);
+  expect(said().slice(then)).not.toMatch(/gone|not out/);
 });
 
 describe('mistakes', () => {

@@ -155,13 +155,14 @@ export function leftLines({ left }: BuildResult): string[] {
 }
 
 /**
- * The line for one more build of a watch: the changed files, the changed routes, the changed `previews` (which are in no file), and
- * the time in ms.
+ * The line for one more build of a watch: the changed files, the changed routes, the changed `previews` (which are in no file), those
+ * that are gone, and the time in ms.
  */
 export function roundLine(
   result: BuildResult,
   changed: readonly string[],
   previews: readonly { readonly route: string }[],
+  gone: readonly { readonly route: string }[],
   ms: number,
 ): string {
   const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
@@ -170,7 +171,11 @@ export function roundLine(
   const others = files.size - routes.length;
   const shown = listed(routes);
   if (others > 0) shown.push(plural(others, 'other file'));
-  if (previews.length > 0) shown.push(`not out: ${listed(previews.map(({ route }) => route)).join(', ')}`);
+  for (const [what, some] of [
+    ['not out', previews],
+    ['gone', gone],
+  ] as const)
+    if (some.length > 0) shown.push(`${what}: ${listed(some.map(({ route }) => route)).join(', ')}`);
   const edited = printable(changed[0] ?? 'A change that was not reported');
   return `${edited}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
 }

@@ -98,6 +98,13 @@ export function watch(setting: WatchSetup): {
     reported.clear();
     const before = changedSince(had, paths);
     const result = await builder.build(isReported ? paths : undefined);
+    // Files are being replaced, as by Git, which removes each and writes it anew: when all are there, it may be no mistake.
+    const isAmongChanges = reported.size > 0 && performance.now() - began < longestEmpty;
+    if (result && result.problems.length > 0 && isAmongChanges) {
+      for (const path of [...paths, ...before]) reported.add(path);
+      since = began;
+      return true;
+    }
     // A second look may find a change before its event arrives.
     const files = before.length > 0 ? before : [...reported].filter(isFile).sort();
     const rebuild = result && {
