@@ -182,6 +182,7 @@ test.each([
   ["'Lamp'", 'a text'],
   ['<b>x</b>', 'an element'],
   ['[1]', 'a list'],
+  ['async () => <b>x</b>', 'an async function'],
 ])('an island whose default export is %s is told what to write, where it stands', async (value, found) => {
   const root = makeSite('island-without-default', {
     'templates/islands/Lamp.tsx': `const some = 1;\nexport default ${value};\nexport { some };`,

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { readHtml } from '../src/html/tags.ts';
 import { browserOfFile, hover, openPage, serve } from './support/browser.ts';
 import { realSite } from './support/real-site.ts';
-import { buildSite, makeSite, sitesFolder, wordsOf } from './support/sites.ts';
+import { buildSite, lines, makeSite, sitesFolder, wordsOf } from './support/sites.ts';
 
 const browser = browserOfFile();
 /** Bytes after brotli at its highest quality, as a host sends them. */
@@ -81,6 +82,39 @@ function readDom(): string[] {
   walk(document.documentElement, 0);
   return lines;
 }
+
+test('attributes are the same under preact and under react, also those whose `false` or "no" is written', async () => {
+  const elements = `<p translate="no" contentEditable={false} spellCheck={false} suppressContentEditableWarning>A</p>
+<p translate="yes" contentEditable draggable={false} hidden={false} suppressHydrationWarning>B</p>
+<svg focusable={false} viewBox="0 0 1 1" strokeWidth={2}><use href="/favicon.svg" tabIndex={-1} /></svg>
+<a href="/" download data-a={false} data-b={true} aria-hidden={false}>C</a>
+<input disabled={false} readOnly inputMode="numeric" defaultValue="x" autoComplete="off" />
+<select defaultValue="b"><option value="a">A</option><option value="b">B</option></select>
+<textarea defaultValue="x" spellCheck={false} rows={2} />`;
+  const root = makeSite('minimal', {
+    'content/static/favicon.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>',
+    'templates/pages/page.tsx': readFileSync(
+      join(sitesFolder, 'minimal/templates/pages/page.tsx'),
+      'utf8',
+    ).replace('<div', `${elements}<div`),
+  });
+  const tagsOf = async (runtime: 'preact' | 'react') => {
+    expect(lines((await buildSite(root, { runtime })).problems)).toBe('');
+    const tags: string[] = [];
+    readHtml(readFileSync(join(root, 'dist/index.html'), 'utf8'), {
+      open(element, attributes) {
+        const all = Object.entries(attributes).map(([name, value]) => `${name.toLowerCase()}="${value}"`);
+        tags.push(`<${[element, ...all.sort()].join(' ')}>`);
+      },
+    });
+    return tags.slice(tags.indexOf('<h1>'));
+  };
+  const tags = await tagsOf('preact');
+  expect(tags[1]).toBe('<p contenteditable="false" spellcheck="false" translate="no">');
+  const written = (tag: string) => tag.replace('contenteditable="true"', 'contenteditable=""'); // they mean the same (HTML, 6.8.1)
+  expect(tags).toEqual((await tagsOf('react')).map(written));
+});
 
 test('an island that no template uses is not sent, and neither is anything the page already says', async () => {
   const root = makeSite('island-marks');

@@ -99,7 +99,8 @@ export function browserOnly(name: string): Island {
 
 /** Throws if the default export of an island is no component: a function, or the result of `memo` or `forwardRef`. */
 function checkComponent(name: string, component: unknown): void {
-  if (typeof component === 'function') return;
+  const isAsync = component?.constructor.name === 'AsyncFunction';
+  if (typeof component === 'function' && !isAsync) return;
   const isObject = typeof component === 'object' && component !== null;
   if (isObject && '$$typeof' in component && !isValidElement(component)) return;
   const found = isValidElement(component)
@@ -110,9 +111,11 @@ function checkComponent(name: string, component: unknown): void {
         ? String(component)
         : isObject
           ? 'an object'
-          : typeof component === 'string'
-            ? 'a text'
-            : `a ${typeof component}`;
+          : isAsync
+            ? 'an async function'
+            : typeof component === 'string'
+              ? 'a text'
+              : `a ${typeof component}`;
   throw new TemplateFault('island-shape', [`${name}.tsx`, undefined, found]);
 }
 

@@ -33,9 +33,35 @@ const checked =
       if (given.dangerouslySetInnerHTML) checkHtml(given);
       checkChild(given.children);
       if (type === 'script' || type === 'style') return make(type, unescaped(type, given), key);
+      return make(type, asReactWrites(given), key);
     }
     return make(type, props, key);
   };
+
+/** Attributes whose value `false` is written, and not expressed by leaving them out (HTML, "enumerated attributes"; SVG 2). */
+const enumerated = [
+  'contentEditable',
+  'spellCheck',
+  'focusable',
+  'externalResourcesRequired',
+  'preserveAlpha',
+  'autoReverse',
+];
+/** Props that are for React itself. */
+const suppressing = ['suppressHydrationWarning', 'suppressContentEditableWarning'];
+
+/** The same props, in a form of which preact writes the attributes that React writes. */
+function asReactWrites(props: Readonly<Record<string, unknown>>): object {
+  let own: Record<string, unknown> | undefined;
+  for (const name in props) {
+    const value = props[name];
+    if (value === false && enumerated.includes(name)) own = { ...(own ?? props), [name]: 'false' };
+    // preact/compat makes `false` of "no", for the property in browsers; not of an object that says so.
+    else if (value === 'no' && name === 'translate') own = { ...(own ?? props), translate: Object('no') };
+    else if (suppressing.includes(name)) own = { ...(own ?? props), [name]: undefined };
+  }
+  return own ?? props;
+}
 
 /** The properties that a component may have. */
 interface Component {

@@ -139,7 +139,9 @@ export const compileWords = {
             : `The default export of the island ${file} is ${found}, and no component.`,
           file.endsWith('.client.ts')
             ? 'Write `export default function listen(island: HTMLElement)`: that is what browsers call.'
-            : 'Write `export default` before the function that is its component.',
+            : found === 'an async function'
+              ? 'Write `export default` before a function without `async`: nothing waits for one. A template gives it its data as props, or an effect loads them.'
+              : 'Write `export default` before the function that is its component.',
         ]
       : [
           `Templates get nothing of the island ${file} but its default export, and no "${named}".`,
