@@ -189,6 +189,18 @@ describe('Document.tsx', () => {
     expect(await checkedWith(files as never)).toEqual([[], undefined]);
   });
 
+  test('and a template that have the same link: its mistake is placed where it stands', async () => {
+    const own = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8');
+    const root = makeSite('minimal', {
+      'content/site.yml': 'name: A\nurl: https://fixture.example\nmenu: [{ href: / }]\n',
+      'templates/pages/page.tsx': own.replace('<h1>', '<a href="/"></a><h1>'),
+    });
+    const { problems } = await checkSite(root);
+    expect(problems.map(({ code, at }) => [code, at?.file, at?.line])).toEqual([
+      ['inaccessible', 'templates/pages/page.tsx', 9],
+    ]);
+  });
+
   test('without <html> is told once for all pages', async () => {
     const document = text.replace(/<html[^>]*>/, '<>').replace('</html>', '</>');
     const { problems } = await checkSite(makeSite('minimal', { 'templates/Document.tsx': document }));
@@ -197,6 +209,15 @@ describe('Document.tsx', () => {
       ['inaccessible', { file: 'templates/Document.tsx' }],
     ]);
   });
+});
+
+test.each([
+  ['a picture without a text once', '<img src="data:image/gif;base64,R0" />', 'image-without-alt'],
+  ['a field without a label', '<input type="text" />', 'inaccessible'],
+])('a check reports %s', async (_, element, code) => {
+  const own = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8');
+  const root = makeSite('minimal', { 'templates/pages/page.tsx': own.replace('<h1>', `${element}<h1>`) });
+  expect(await codesOf(root)).toEqual([code]);
 });
 
 describe('links to other sites', () => {

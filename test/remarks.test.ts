@@ -56,6 +56,7 @@ const mistakes: Readonly<Record<string, string>> = {
   'element-required-content': '<details><p>Moon</p></details>',
   'empty-heading': '<h3> </h3>',
   'hidden-focusable': '<div aria-hidden="true"><p><a href="/">Moon</a></p></div>',
+  'input-missing-label': '<p><input name="a"></p>',
   'map-dup-name': '<map name="m"></map><map name="m"></map>',
   'map-id-name': '<map name="m" id="n"></map>',
   'multiple-labeled-controls': '<label>A <input name="a"><input name="b"></label>',
@@ -108,7 +109,9 @@ describe('each rule', () => {
 
   test('that is asked for has its mistake here', async () => {
     const presets = ['html-validate:standard', 'html-validate:a11y'];
-    const config = await new StaticConfigLoader({ root: true, extends: presets }).getConfigFor('');
+    const more = { 'input-missing-label': 'error' } as const;
+    const loader = new StaticConfigLoader({ root: true, extends: presets, rules: more });
+    const config = await loader.getConfigFor('');
     const rules = [...config.getRules()].flatMap(([rule, [severity]]) => (severity > 0 ? rule : []));
     // One is about rules, and not about pages.
     expect(['deprecated-rule', ...cases.map(([rule]) => rule)].sort()).toEqual(rules.sort());

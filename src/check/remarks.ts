@@ -18,6 +18,8 @@ export interface Remark {
 
 /** The rules of HTML, and all static rules of accessibility; none is switched off. */
 const presets = ['html-validate:standard', 'html-validate:a11y'];
+/** One more rule of accessibility, which is in its preset for whole documents. */
+const rules = { 'input-missing-label': 'error' } as const;
 /** The rules of the second preset that are about how HTML is written, not about accessibility. */
 const aboutWriting: ReadonlySet<string> = new Set([
   'deprecated-rule',
@@ -39,8 +41,8 @@ async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
   const { HtmlValidate, StaticConfigLoader } = await import('html-validate/browser');
   const resolve = (data: ConfigData) => new StaticConfigLoader(data).getConfigFor('');
   // Otherwise it reads its own tables for each page, which takes longer than the page.
-  const resolved = await resolve({ root: true, extends: presets, elements: ['html5', islands] });
-  const onAccess = (await resolve({ root: true, extends: presets.slice(1), elements: [] })).getRules();
+  const resolved = await resolve({ root: true, extends: presets, rules, elements: ['html5', islands] });
+  const onAccess = (await resolve({ root: true, extends: presets.slice(1), rules, elements: [] })).getRules();
   class OnceResolved extends StaticConfigLoader {
     override getConfigFor() {
       return resolved;

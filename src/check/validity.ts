@@ -2,7 +2,7 @@
 
 import type { Packs } from '../incremental/pack.ts';
 import type { MadeSite } from '../line/made.ts';
-import { documentFile } from '../model/paths.ts';
+import { documentFile, pageTemplateFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { frame } from '../problems/codeFrames.ts';
@@ -13,6 +13,9 @@ import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { type Remark, remarking } from './remarks.ts';
+
+/** A picture without a text: each build reports it as image-without-alt. */
+const ofBuilds = 'wcag/h37';
 
 /** HTML allows a page without `<html>`, and so does html-validate; but then its language is unknown (WCAG 3.1.1). */
 const withoutRoot: Remark = {
@@ -40,7 +43,8 @@ export async function validity(
   for (const [done, facts] of pages.entries()) {
     onProgress('html', done, pages.length);
     const html = await htmlOf(site, facts);
-    for (const remark of await remarks.on(html)) findings.push(explain(remark, html, facts));
+    for (const remark of await remarks.on(html))
+      if (remark.ruleId !== ofBuilds) findings.push(explain(remark, html, facts));
     if (!/<html[\s>]/i.test(html)) findings.push(explain(withoutRoot, html, facts));
   }
   remarks.save();
@@ -54,7 +58,9 @@ export async function validity(
   ): Finding {
     const page = facts.route.page.source.path;
     const tag = tagAround(html, offset);
-    const at = placeOfTag(tag, facts, site) ?? { file: ruleId === withoutRoot.ruleId ? documentFile : page };
+    const at = placeOfTag(tag, html, facts, site) ?? {
+      file: ruleId === withoutRoot.ruleId ? documentFile : page,
+    };
     const written: Place = { file: `${shownOut}/${facts.route.output}`, line, column };
     const code = isAccess ? 'inaccessible' : 'invalid-html';
     // If the place in the source is unknown, the line of the finished page is shown.
@@ -76,9 +82,13 @@ function tagAround(html: string, offset: number): string {
   return start === -1 || end === -1 ? '' : html.slice(start, end + 1);
 }
 
-/** The place of an element in the sources, if it has an address or an id to search for. */
+/**
+ * The place of an element in the sources, if it has an address or an id to search for. An address that several elements of the page
+ * have is searched for in the page's own template first: it most likely stands in a menu, too, which has no mistake on other pages.
+ */
 function placeOfTag(
   tag: string,
+  html: string,
   page: PageFacts,
   { plan, program, frontMatterOf, detailsOf }: MadeSite,
 ): Place | undefined {
@@ -87,6 +97,9 @@ function placeOfTag(
   for (const url of [value('href'), value('src')]) {
     if (url === undefined) continue;
     const bare = url.startsWith(base) ? `/${url.slice(base.length)}` : url;
+    const isOnce = html.indexOf(`"${url}"`) === html.lastIndexOf(`"${url}"`);
+    const own = isOnce ? undefined : program.find(bare, undefined, pageTemplateFile(page.route.template));
+    if (own) return own;
     const at = placeOfUrl(bare, detailsOf(page).links, page.route, { plan, program, frontMatterOf });
     if (at.line !== undefined) return at;
   }
