@@ -220,7 +220,9 @@ function ran(
     } catch (error) {
       const { line, column } = error as KeyPlace;
       const at = { file, ...(typeof line === 'number' && { line, column: column ?? 1 }) };
-      return { value: tree, problems: [faultOf(program, 'plugin-threw', name, error, at)] };
+      const isAsync = error instanceof Error && error.message.startsWith('`runSync` finished async');
+      const fault = isAsync ? new TypeError('it is async, and nothing is waited for') : error;
+      return { value: tree, problems: [faultOf(program, 'plugin-threw', name, fault, at)] };
     }
   }
   return { value, problems: [] };
@@ -235,7 +237,12 @@ function faultOf(
   at: Place,
   ...what: readonly ['language'?]
 ): Problem {
-  if (!(error instanceof Refusal)) return problem(code, [name, messageOf(error), ...what], at);
+  if (!(error instanceof Refusal)) {
+    // A mistake of the site's own plugin is placed in its code, unless the plugin names the place of a text.
+    const own = code === 'plugin-threw' && at.line === undefined ? locate(error) : undefined;
+    const isOwn = own?.file.startsWith('templates/');
+    return problem(code, [name, messageOf(error), ...what], isOwn ? own : at, isOwn ? [at] : undefined);
+  }
   return refusalOf(error, locate(error) ?? at, code === 'plugin-threw' ? [{ file: at.file }] : undefined);
 }
 
