@@ -198,10 +198,23 @@ test('an import of what a file does not export as its default is told of braces'
   ]);
 });
 
+test('an island that imports what Preact does not have is told of the runtime', async () => {
+  const island = "import { Activity } from 'react';\nexport default () => <Activity>A</Activity>;\n";
+  const text = template('export default () => <h1><Tab /></h1>;', "import Tab from '../islands/Tab.tsx';");
+  const files = { 'templates/pages/page.tsx': text, 'templates/islands/Tab.tsx': island };
+  const { problems } = await buildSite(makeSite('minimal', files));
+  expect(told(problems, 'templates/islands/Tab.tsx')).toEqual([
+    'template-syntax 1:10',
+    expect.stringMatching(/runtime: react/),
+  ]);
+});
+
 test.each([
   ['a name that nothing declares', '<Part />', /^Import it/],
   ['a part that its file does not export', '<pages.Part />', /^Look at its import/],
   ['what only browsers have', '<h1>{document.title}</h1>', /an island/],
+  ['a hook that Preact does not have', '<h1>{react.useActionState()}</h1>', /runtime: react/],
+  ['a misspelt function', '<h1>{z.strin()}</h1>', /^Correct its name/],
   [
     'a list that is sorted in its place',
     '<h1>{[pages()[0].redirectsFrom].flat(0)[0].push("/a/")}</h1>',
@@ -209,7 +222,7 @@ test.each([
   ],
   ['any other error', '<h1>{body.no.html}</h1>', /threw this/],
 ])('%s is told with what to do about it', async (_, what, hint) => {
-  const text = template(`export default ({ body }) => ${what};`);
+  const text = template(`export default ({ body }) => ${what};`, "import * as react from 'react';");
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
   expect(problems.map(({ code }) => code)).toEqual(['template-threw']);
   expect(sentenceOf(problems[0] as Problem).hint).toMatch(hint);

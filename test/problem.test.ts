@@ -342,6 +342,19 @@ test('a problem is shown with its words and with the facts that they are made of
   });
 });
 
+test('names in messages are as they are written, without what esbuild makes of them', () => {
+  const said = [
+    '(0 , import_react2.useSate) is not a function',
+    'import_zod.z.strin is not a function',
+    'a import_ b',
+  ];
+  expect(said.map((message) => messageOf(new TypeError(message)))).toEqual([
+    'TypeError: useSate is not a function',
+    'TypeError: z.strin is not a function',
+    'TypeError: a import_ b',
+  ]);
+});
+
 test.each([
   [problem('template-shape', ['schema']), 'This template does not export a schema.'],
   [

@@ -8,6 +8,7 @@ const mistakes: readonly (readonly [hint: SyntaxHint, message: RegExp, before?: 
   ['doctype', /./, /<$/, /^!doctype/i],
   ['await', /^"await" can only/],
   ['main', /^No matching export in ".*\bbin\/built\/index\.mjs"/],
+  ['runtime', /^No matching export in ".*\bpreact\/compat\/.*" for import "(?!default")/],
   ['default', /^No matching export in .* for import "default"$/],
   ['void', /\bopening "(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)" tag/],
   ['value', /^Expected "\{" but found/, /[\w-]=\s*$/],

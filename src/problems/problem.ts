@@ -90,11 +90,14 @@ export function isSlip(written: string, meant: string): boolean {
   return distance(written, meant) < 2 || letters(written) === letters(meant);
 }
 
-/** The message of anything that can be thrown. */
+/** The message of anything that can be thrown, with names as they are written: esbuild makes `(0, import_react.use)` of `use`. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error) {
     const said = read(() => `${error.name}: ${error.message}`);
-    return said ?? 'it threw an error whose message cannot be read';
+    return (
+      said?.replace(/\(0 , import_\w+\.([\w$.]+)\)|\bimport_\w+\.(?=[\w$])/g, '$1') ??
+      'it threw an error whose message cannot be read'
+    );
   }
   return typeof error === 'string'
     ? error

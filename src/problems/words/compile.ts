@@ -43,6 +43,8 @@ const syntax = {
   object: 'Put a second pair of braces around an object: data={{ key: value }}.',
   rule: 'In a template "{" begins a value. Rules of styles belong into templates/styles/site.css.',
   open: 'Close what is open before it: a quotation mark, a brace, a parenthesis.',
+  runtime:
+    'Correct its name; or, if React has it and Preact does not, write `runtime: react` in content/site.yml.',
   beside: 'Put <> and </> around elements that stand side by side, and close each brace.',
 } as const;
 
@@ -61,6 +63,8 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
     'If this is of a schema, call each of its parts: z.string(), and not z.string.',
   ],
   [/^ReferenceError: \S+ is not defined$/, 'Import it, or correct its name.'],
+  [/^TypeError: (?:[\w$]+\.)?use[A-Z]\w* is not a function$/, syntax.runtime],
+  [/^TypeError: [\w$.]+ is not a function$/, 'Correct its name: there is no function of this one.'],
   [
     /^TypeError: Cannot (?:assign to read only|add|delete) property /,
     'What a template is given is read-only: change a copy, like [...list].sort().',
