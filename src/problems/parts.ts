@@ -1,6 +1,6 @@
 // Mistakes in what pages share (a template, a part, Document.tsx) → each once, with the pages on which they were found. Pure.
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { pagesFolder } from '../model/paths.ts';
+import { pagesFolder, pageTemplateFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
 import { sentenceOf } from './words.ts';
@@ -17,9 +17,13 @@ export function joined(first: Problem, all: readonly Problem[]): Problem {
   return pages.size === 0 ? first : { ...first, pages: [...pages].sort() };
 }
 
+/** How many texts that a template does not show are named. */
+const mostTexts = 5;
+
 /**
  * The same problems; but a problem without a line that was found on every page of the site, or on every page of a template, is
- * reported once, with all these pages: it is a mistake in what they share. A problem on some pages only may be a mistake of each.
+ * reported once, with all these pages: it is a mistake in what they share. A problem on some pages only may be a mistake of each. The
+ * texts of several pages that one template does not show are one mistake, too.
  */
 export function oncePerPart(problems: readonly Problem[], routes: readonly Route[]): readonly Problem[] {
   const routeOf = new Map(routes.map((route) => [route.route, route]));
@@ -48,6 +52,17 @@ export function oncePerPart(problems: readonly Problem[], routes: readonly Route
         of,
       );
     }
+  }
+  const unread = new Map<unknown, Problem[]>();
+  for (const one of problems)
+    if (one.code === 'body-not-shown') getOrInsertComputed(unread, one.facts[0], () => []).push(one);
+  for (const [template, group] of unread) {
+    const [first] = group;
+    if (!first || group.length < 2) continue;
+    for (const one of group) instead.set(one, undefined);
+    const texts = group.flatMap(({ at }) => at ?? []).slice(0, mostTexts);
+    const at = { file: pageTemplateFile(String(template)) };
+    instead.set(first, { ...first, facts: [template, group.length], at, related: texts });
   }
   return problems.flatMap((one) => (instead.has(one) ? (instead.get(one) ?? []) : one));
 }

@@ -72,8 +72,10 @@ export const renderWords = {
           'Write it once, in quotes: title="src/app.ts".',
         ]
       : [`"${written}" means nothing behind a fence.`, didYouMean(near)],
-  'body-not-shown': (template: string) => [
-    `The text that begins here is in no page: the template "${template}" does not show it.`,
+  'body-not-shown': (template: string, texts?: number) => [
+    texts === undefined
+      ? `The text that begins here is in no page: the template "${template}" does not show it.`
+      : `The texts of ${texts} pages are in no page: the template "${template}" does not show them.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
   ],
   'image-without-alt': (where?: 'html' | 'template') => [
