@@ -408,6 +408,15 @@ describe('what `paths` returns', () => {
     expect(askPaths(given)).toEqual({ value: undefined, facts: [facts] });
   });
 
+  test('is refused once if more than five paths are wrong in the same way', () => {
+    const wrong = (count: number) => Array.from({ length: count }, (_, index) => ({ path: `${index}` }));
+    expect(askPaths(wrong(5)).facts.map(([, path]) => path)).toEqual(['0', '1', '2', '3', '4']);
+    expect(askPaths([...wrong(6), { path: 'a/', title: ' ' }]).facts).toEqual([
+      ['path', '0', 5],
+      ['title', 'a/'],
+    ]);
+  });
+
   test('is what the template needs', () => {
     const data = { tag: 'x "y"' };
     const given = ({ page }: { readonly page: { readonly title: string } }) => [

@@ -356,6 +356,10 @@ test('names in messages are as they are written, without what esbuild makes of t
 });
 
 test.each([
+  [
+    problem('bad-paths', ['path', 'a', undefined, ['A'], 5]),
+    '"a" cannot be an address on the site: `paths` returns it as one. It is that of "A". The same is wrong with 5 more.',
+  ],
   [problem('template-shape', ['schema']), 'This template does not export a schema.'],
   [
     problem('template-shape', ['schema', 'other']),

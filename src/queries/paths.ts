@@ -42,7 +42,7 @@ export function furtherPaths(own: Route, { site, program, answers }: PathsContex
     (found, text) => found ?? program.find(text, 'anywhere', file),
     undefined,
   );
-  const problems = value.faults.map((fault) => problem('bad-paths', fault, at ?? { file }, related));
+  const problems = withoutMany(value.faults).map((one) => problem('bad-paths', one, at ?? { file }, related));
   return { value: problems.length > 0 ? undefined : value.paths, problems, dependencies };
 }
 
@@ -52,7 +52,22 @@ type Fault = readonly [
   what: string,
   near?: string | undefined,
   titles?: readonly string[],
+  /** How many more paths have the same mistake. */
+  more?: number,
 ];
+
+/** How many faults of one kind are reported each for itself: many are most likely one mistake. */
+const mostAlike = 5;
+
+/** The faults; of many of one kind only the first, with the number of the others. */
+function withoutMany(faults: readonly Fault[]): readonly Fault[] {
+  return faults.flatMap((fault) => {
+    const [kind, what, near, titles] = fault;
+    const alike = faults.filter((one) => one[0] === kind);
+    if (kind === 'key' || alike.length <= mostAlike) return [fault];
+    return fault === alike[0] ? [[kind, what, near, titles, alike.length - 1]] : [];
+  });
+}
 
 /** The correct ones of the paths that `paths` returned below `route`, and problems for the others. */
 function checkedPaths(

@@ -76,10 +76,12 @@ export const queryWords = {
     what: string,
     near?: string | undefined,
     titles: readonly string[] = [],
+    more?: number,
   ): Sentence => {
     const [text, hint] = badPaths[fault](what, didYouMean(near));
     const pages = titles.map((title) => `"${title}"`).join(' and ');
-    return [pages === '' ? text : `${text} It is that of ${pages}.`, hint];
+    const others = more === undefined ? '' : ` The same is wrong with ${more} more.`;
+    return [`${text}${pages === '' ? '' : ` It is that of ${pages}.`}${others}`, hint];
   },
   'unknown-data': (name: string, near: string | undefined, names: readonly string[]) => [
     `There is no data "${name}".`,
