@@ -360,6 +360,7 @@ test.each([
     problem('bad-paths', ['path', 'a', undefined, ['A'], 5]),
     '"a" cannot be an address on the site: `paths` returns it as one. It is that of "A". The same is wrong with 5 more.',
   ],
+  [problem('duplicate-output', ['_headers', 'host']), 'The build makes "_headers" itself.'],
   [problem('template-shape', ['schema']), 'This template does not export a schema.'],
   [
     problem('template-shape', ['schema', 'other']),

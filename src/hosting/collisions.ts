@@ -30,6 +30,8 @@ export function collisions(
     const first = occupied.get(key);
     if (!first) occupied.set(key, { file, route });
     else if (route && first.route) problems.push(sameRoute(first.route, route, frontMatterOf));
+    else if (hostFiles.has(first.file))
+      problems.push(problem('duplicate-output', [output, 'host'], { file }));
     else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
   }
   // A file cannot be where a folder must be.

@@ -1,5 +1,5 @@
 // The words for problems with the keys of site.yml and of front matter, and with addresses. Pure.
-import { pageTemplateFile, templateNameIn } from '../../model/paths.ts';
+import { pageTemplateFile, redirectsPath, templateNameIn } from '../../model/paths.ts';
 import { isTooLong, mostOfRoute } from '../../model/routes.ts';
 import { type Limit, limitWords } from './limits.ts';
 import { didYouMean, list, type Words } from './sentence.ts';
@@ -136,10 +136,15 @@ export const planWords = {
     `Two files are the data "${name}".`,
     'Rename one of them, or put all of it into one.',
   ],
-  'duplicate-output': (output: string) => [
-    `Two files want to be "${output}" in the out folder.`,
-    'Rename one of them.',
-  ],
+  'duplicate-output': (output: string, whose?: 'host') =>
+    whose
+      ? [
+          `The build makes "${output}" itself.`,
+          output === redirectsPath
+            ? 'Delete this one. Old addresses of a page stand in its front matter, as `redirectsFrom`; other rules in the settings of the host.'
+            : 'Delete this one. What the build does not say in it stands in the settings of the host.',
+        ]
+      : [`Two files want to be "${output}" in the out folder.`, 'Rename one of them.'],
 
   'alternate-language': (url: string, wanted: string, found: string) => [
     `"${url}" is named as this page in "${wanted}", but is in "${found}".`,
