@@ -1,6 +1,15 @@
 // The command line as a newcomer meets it: exit codes, streams, hints.
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { headersFor, rulesOf } from '../src/hosting/headers.ts';
@@ -80,6 +89,22 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     mkdirSync(join(root, 'content/dist')); // a built site is enough for some commands
     const { stderr } = site(['preview'], { cwd: join(root, 'content') });
     expect(stderr).toContain('dist is not a build');
+  });
+
+  test('a folder around one site: the site is named, and around two none is', () => {
+    const root = makeSite();
+    const around = temporaryFolder();
+    cpSync(root, join(around, 'my site'), { recursive: true });
+    const { status, stderr } = site(['build'], { cwd: around });
+    expect(stderr).toContain(
+      `The site is in ${join(around, 'my site')}: go there, or write --root "my site"\n`,
+    );
+    expect(status).toBe(2);
+    cpSync(root, join(around, 'other'), { recursive: true });
+    expect(site(['build'], { cwd: around })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('error no-site-file'),
+    });
   });
 
   test('but not an empty variable of the environment, as a CI gives it to forks', () => {

@@ -1,5 +1,5 @@
 // The options of a command → its request. READS.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
@@ -33,11 +33,11 @@ export async function requestOf(
   const out = options.out ? resolve(options.out) : join(root, 'dist');
   const isSomething =
     ['content', 'templates'].some((name) => existsSync(join(root, name))) || existsSync(out);
-  const above = isSomething ? undefined : siteAbove(root);
-  if (above !== undefined) {
-    const path = typed(relative(process.cwd(), above));
+  const near = isSomething ? undefined : (siteAbove(root) ?? siteBelow(root));
+  if (near !== undefined) {
+    const path = typed(relative(process.cwd(), near));
     command.error(
-      `error: ${root} has neither content/ nor templates/. The site is in ${above}: go there, or write --root ${path}`,
+      `error: ${root} has neither content/ nor templates/. The site is in ${near}: go there, or write --root ${path}`,
     );
   }
   const today = currentDay();
@@ -64,6 +64,17 @@ export async function requestOf(
 function siteAbove(folder: string): string | undefined {
   const above = dirname(folder);
   if (above === folder) return undefined;
-  const isSite = ['content', 'templates'].every((name) => existsSync(join(above, name)));
-  return isSite ? above : siteAbove(above);
+  return isSite(above) ? above : siteAbove(above);
 }
+
+/** The folder in this one that has both parts of a site, if there is just one. */
+function siteBelow(folder: string): string | undefined {
+  let names: readonly string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch {} // the command reports what it needs of it
+  const [site, ...others] = names.map((name) => join(folder, name)).filter(isSite);
+  return others.length === 0 ? site : undefined;
+}
+
+const isSite = (folder: string) => ['content', 'templates'].every((name) => existsSync(join(folder, name)));
