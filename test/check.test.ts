@@ -534,6 +534,8 @@ describe('site check', () => {
     expect(annotation(problem, '/w', '/w')).toBe(
       '::error file=content/a%2Cb%3Ac%25.md,line=1,title=invalid-html wcag/h37::100%25 wrong:%0D%0A::error::x (wcag/h37). It stands so in the finished page; mend the template or the text that it comes from.',
     );
+    const threw = { code: 'template-threw', facts: ['ReferenceError: nope is not defined'] } as const;
+    expect(annotation(threw, '/w', '/w')).toMatch(/nope is not defined\. Import it, or correct its name\.$/);
     const hostile = annotation(
       { code: 'out-not-ours', facts: ['d\u001b[2J\u0007'], at: { file: 'a\u001b.md' } },
       '/w',

@@ -48,7 +48,10 @@ export function annotation(one: Problem, root: string, workspace: string): strin
   })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::error ${properties.join(',')}::${escapeData([text, hint, pagesLine(one)].filter(Boolean).join(' '))}`;
+  const sentences = [text, hint, pagesLine(one)].flatMap((said) =>
+    said ? (/[.?!:]$/.test(said) ? said : `${said}.`) : [],
+  );
+  return `::error ${properties.join(',')}::${escapeData(sentences.join(' '))}`;
 }
 
 function escapeData(text: string): string {
