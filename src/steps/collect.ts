@@ -36,9 +36,10 @@ export function collect(root: string, found: Found): Outcome<Sources> {
   const hasTemplate = (path: string) => templates.some((file) => file.path === path);
   const misnamed = templates.filter(({ path }) => isJsx.test(path) && !hasTemplate(asTsx(path)));
   for (const { path } of misnamed) problems.push(problem('not-tsx', [asTsx(path)], { file: path }));
+  const inOtherCase = templates.find(({ path }) => path.toLowerCase() === documentFile.toLowerCase());
   const isMissing = !hasTemplate(documentFile) && misnamed.every(({ path }) => asTsx(path) !== documentFile);
   if (isMissing && !isUnknown(documentFile)) {
-    problems.push(problem('no-document', [], { file: documentFile }));
+    problems.push(problem('no-document', inOtherCase ? [inOtherCase.path] : [], { file: documentFile }));
   }
 
   const pages = below(pagesFolder);

@@ -101,6 +101,13 @@ describe('what every site needs', () => {
     expect(sortedOut([]).value.document).toBe(false);
   });
 
+  test('is named where it has another case', () => {
+    const small = 'templates/document.tsx';
+    expect(sortedOut([...least.slice(0, 2), small]).problems).toEqual([
+      problem('no-document', [small], { file: 'templates/Document.tsx' }),
+    ]);
+  });
+
   test.each([
     ['.', []],
     ['content', ['no-document']],

@@ -12,9 +12,11 @@ export const collectWords = {
   ],
   'no-pages': ['There is no page to build.', 'Create content/pages/index.md; it becomes the home page.'],
   'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],
-  'no-document': [
+  'no-document': (near?: string) => [
     'There is no templates/Document.tsx.',
-    'Create it: it exports the schema of site.yml and the component that draws <html>.',
+    near === undefined
+      ? 'Create it: it exports the schema of site.yml and the component that draws <html>.'
+      : `Rename ${near} to it.`,
   ],
   'not-tsx': (meant: string) => [
     'Nothing reads this file: the names of templates end with .tsx.',
