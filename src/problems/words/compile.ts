@@ -64,7 +64,10 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
   [/^ReferenceError: \S+ is not defined$/, 'Import it, or correct its name.'],
   [/^TypeError: (?:[\w$]+\.)?use[A-Z]\w* is not a function$/, syntax.runtime],
-  [/^TypeError: [\w$.]+ is not a function$/, 'Correct its name: there is no function of this one.'],
+  [
+    /^TypeError: [\w$.]+ is not a function$/,
+    'There is no function of this name there: it is misspelt, or what stands before it is something else.',
+  ],
   [
     /^TypeError: Cannot (?:assign to read only|add|delete) property /,
     'What a template is given is read-only: change a copy, like [...list].sort().',
