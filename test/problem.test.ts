@@ -355,6 +355,13 @@ test('names in messages are as they are written, without what esbuild makes of t
   ]);
 });
 
+test.each(['/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest'])(
+  'a dead link to %s says what it is made from',
+  (url) => {
+    expect(sentenceOf(problem('dead-link', [url, '/near/'])).hint).toContain('content/static/favicon.svg');
+  },
+);
+
 test.each([
   [
     problem('bad-paths', ['path', 'a', undefined, ['A'], 5]),

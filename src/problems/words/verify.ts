@@ -46,7 +46,7 @@ export const verifyWords = {
       ? `${outside} is no page: only what lies in content/pages becomes one.`
       : unpublished
         ? whenOut(unpublished)
-        : iconOutputs.some((name) => url === `/${name}`)
+        : [...iconOutputs, 'manifest.webmanifest'].some((name) => url === `/${name}`)
           ? 'It is made from content/static/favicon.svg, which is missing.'
           : (didYouMean(near, url) ??
             (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url)
