@@ -16,7 +16,7 @@ import {
   stackOf,
   thrown,
 } from '../src/problems/problem.ts';
-import { described, words } from '../src/problems/words.ts';
+import { described, sentenceOf, words } from '../src/problems/words.ts';
 
 const frame = (text: string, at: Place) => frameOf(text.split('\n'), at);
 
