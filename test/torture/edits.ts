@@ -251,6 +251,10 @@ export class Author {
     return join(this.root, path);
   }
 
+  hasDataModule(): boolean {
+    return existsSync(this.at('content/data/list.js'));
+  }
+
   read(path: string): string {
     return readFileSync(this.at(path), 'utf8');
   }
