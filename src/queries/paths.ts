@@ -1,6 +1,7 @@
 // What a page template's `paths` returns → the further pages of a content file, checked. Pure, as long as the template is.
 import { shownOf } from '../model/alternates.ts';
 import { frontMatterSchema } from '../model/config.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { pageTemplateFile } from '../model/paths.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
@@ -61,11 +62,13 @@ const mostAlike = 5;
 
 /** The faults; of many of one kind only the first, with the number of the others. */
 function withoutMany(faults: readonly Fault[]): readonly Fault[] {
-  return faults.flatMap((fault) => {
-    const [kind, what, near, titles] = fault;
-    const alike = faults.filter((one) => one[0] === kind);
-    if (kind === 'key' || alike.length <= mostAlike) return [fault];
-    return fault === alike[0] ? [[kind, what, near, titles, alike.length - 1]] : [];
+  const byKind = new Map<PathsFault, Fault[]>();
+  for (const fault of faults) getOrInsertComputed(byKind, fault[0], () => []).push(fault);
+  return [...byKind.values()].flatMap((alike) => {
+    const [first, ...others] = alike;
+    if (!first || first[0] === 'key' || alike.length <= mostAlike) return alike;
+    const [kind, what, near, titles] = first;
+    return [[kind, what, near, titles, others.length]];
   });
 }
 

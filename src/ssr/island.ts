@@ -99,7 +99,7 @@ export function browserOnly(name: string): Island {
 
 /** Throws if the default export of an island is no component: a function, or the result of `memo` or `forwardRef`. */
 function checkComponent(name: string, component: unknown): void {
-  const isAsync = component?.constructor.name === 'AsyncFunction';
+  const isAsync = Object(component).constructor?.name === 'AsyncFunction';
   if (typeof component === 'function' && !isAsync) return;
   const isObject = typeof component === 'object' && component !== null;
   if (isObject && '$$typeof' in component && !isValidElement(component)) return;
