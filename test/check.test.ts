@@ -214,10 +214,15 @@ describe('Document.tsx', () => {
 test.each([
   ['a picture without a text once', '<img src="data:image/gif;base64,R0" />', 'image-without-alt'],
   ['a field without a label', '<input type="text" />', 'inaccessible'],
+  ['nothing of the box of a task', '', undefined],
+  ['a box that can be checked without a label', '<input type="checkbox" />', 'inaccessible'],
 ])('a check reports %s', async (_, element, code) => {
   const own = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8');
-  const root = makeSite('minimal', { 'templates/pages/page.tsx': own.replace('<h1>', `${element}<h1>`) });
-  expect(await codesOf(root)).toEqual([code]);
+  const root = makeSite('minimal', {
+    'templates/pages/page.tsx': own.replace('<h1>', `${element}<h1>`),
+    'content/pages/tasks.md': page('Tasks', '- [ ] Sing\n- [x] Sleep'),
+  });
+  expect(await codesOf(root)).toEqual(code === undefined ? [] : [code]);
 });
 
 describe('links to other sites', () => {
