@@ -162,7 +162,7 @@ test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere
   const drafts = new Drafts();
   drafts.update(await shownWith('Moon'));
   put(root, file, post('Full moon'));
-  const changed = drafts.update(await shownWith('Full moon')).map(({ route }) => route);
+  const changed = drafts.update(await shownWith('Full moon')).changed.map(({ route }) => route);
   expect(changed).toEqual([
     '/posts/moon/',
     '/',
@@ -172,7 +172,7 @@ test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere
     '/tags/night/',
     '/feed.xml',
   ]);
-  expect(drafts.update(await shownWith('Full moon'))).toEqual([]);
+  expect(drafts.update(await shownWith('Full moon'))).toEqual({ changed: [], gone: [] });
 
   put(root, file, post('Moon', ''));
   expect((await rebuild(root, memory)).previews).toEqual([]);

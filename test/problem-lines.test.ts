@@ -48,7 +48,7 @@ test('nor does a report let any through: names of files, reasons of silences', (
   const silenced = [{ problem: problem('draft-left', [], { file }), reason: 'why\r\u001b]0;not\u0007' }];
   const lines = [
     madeLine({ made: [{ file, uses: ['clock'] }] }),
-    roundLine({ ...result, made: [] }, [file], [], [], 3),
+    roundLine({ ...result, made: [] }, [file], { changed: [], gone: [] }, 3),
     ...profileLines(pages, new Map([[`copy ${file}`, 3]]), { start: 1, all: 2 }, plain),
     ...checkLines({ ...result, made: [], checks: [], silenced }, plain),
   ];

@@ -91,12 +91,15 @@ test('a draft that is gone, or out, is news for whoever has it open; one that is
     files: new Map(),
   });
   const drafts = new Drafts();
-  const told = (...now: readonly Preview[]) => drafts.update(now).map(({ route }) => route);
-  expect(told(draft('/a/', 'A'), draft('/b/', 'B'))).toEqual(['/a/', '/b/']);
-  expect(told(draft('/a/', 'A'), draft('/b/', 'B'))).toEqual([]);
-  expect(told(draft('/b/', 'B, too'))).toEqual(['/a/', '/b/']);
+  const told = (...now: readonly Preview[]) => {
+    const { changed, gone } = drafts.update(now);
+    return [changed, gone].map((some) => some.map(({ route }) => route).join(' '));
+  };
+  expect(told(draft('/a/', 'A'), draft('/b/', 'B'))).toEqual(['/a/ /b/', '']);
+  expect(told(draft('/a/', 'A'), draft('/b/', 'B'))).toEqual(['', '']);
+  expect(told(draft('/b/', 'B, too'))).toEqual(['/b/', '/a/']);
   expect([drafts.at('/a/'), drafts.at('/b/')?.text]).toEqual([undefined, 'B, too']);
-  expect(told()).toEqual(['/b/']);
+  expect(told()).toEqual(['', '/b/']);
 });
 
 test.each([

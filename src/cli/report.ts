@@ -161,8 +161,7 @@ export function leftLines({ left }: BuildResult): string[] {
 export function roundLine(
   result: BuildResult,
   changed: readonly string[],
-  previews: readonly { readonly route: string }[],
-  gone: readonly { readonly route: string }[],
+  previews: Record<'changed' | 'gone', readonly { readonly route: string }[]>,
   ms: number,
 ): string {
   const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
@@ -171,9 +170,11 @@ export function roundLine(
   const others = files.size - routes.length;
   const shown = listed(routes);
   if (others > 0) shown.push(plural(others, 'other file'));
+  const isPublished = ({ route }: { readonly route: string }) =>
+    result.pages.some((page) => page.route === route);
   for (const [what, some] of [
-    ['not out', previews],
-    ['gone', gone],
+    ['not out', previews.changed],
+    ['gone', previews.gone.filter((one) => !isPublished(one))],
   ] as const)
     if (some.length > 0) shown.push(`${what}: ${listed(some.map(({ route }) => route)).join(', ')}`);
   const edited = printable(changed[0] ?? 'A change that was not reported');

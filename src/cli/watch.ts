@@ -4,7 +4,6 @@ import type { BuildRequest } from '../build.ts';
 import { withScript } from '../hosting/loaders.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
 import { cacheFolder } from '../incremental/cache.ts';
-import type { Preview } from '../line/previews.ts';
 import { cssModuleEnding, isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { problemLines } from '../problems/print.ts';
@@ -69,18 +68,18 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
       changed.every(
         (path) => path.startsWith('templates/') && isStylesheet(path) && !cssModuleEnding.test(path),
       );
-    const changedDrafts = isGood ? drafts.update(result.previews) : [];
-    const shownDrafts = changedDrafts.filter((one) => result.previews.includes(one));
-    const isPublished = ({ route }: Preview) => result.pages.some((page) => page.route === route);
-    const goneDrafts = changedDrafts.filter((one) => !shownDrafts.includes(one) && !isPublished(one));
-    const outputs = [...result.changed, ...result.removed, ...changedDrafts.map(({ output }) => output)];
+    const previews = isGood ? drafts.update(result.previews) : { changed: [], gone: [] };
+    const outputs = [
+      ...[...result.changed, ...result.removed],
+      ...[...previews.gone, ...previews.changed].map(({ output }) => output),
+    ];
     const now = JSON.stringify(problems);
     const isSame = !isFirst && outputs.length === 0 && now === lastProblems;
     if (!isSame) reload.update({ problems, changed: outputs, isStyles });
     if (isFirst || options.json || !isGood) await report(result, request, options, { changed, ms });
     else if (!options.quiet)
-      say(painter(options, process.stdout)('green', roundLine(result, changed, shownDrafts, goneDrafts, ms)));
-    for (const { route, problems } of options.json ? [] : shownDrafts) {
+      say(painter(options, process.stdout)('green', roundLine(result, changed, previews, ms)));
+    for (const { route, problems } of options.json ? [] : previews.changed) {
       const lines = problems.flatMap((one) => problemLines(one, paint));
       if (lines.length > 0) {
         process.stderr.write(

@@ -157,18 +157,20 @@ export const dataOfFile = query<Outcome<Data | undefined>>('data', parsed(parseA
   pack: plainPack(({ value }) => value !== undefined),
 });
 
-/** The stamp of an absolute path outside of content/ and templates/, by the file's bytes. */
-export const pathStamp = query<PathStamp>('path', (_, path, last) => pathStampAt(path, last), {
+const pathOptions = {
   isOutside: true,
-  stamp: ({ is, sum }) => `${is} ${sum}`,
-  pack: plainPack(),
-});
+  stamp: ({ is, sum }: PathStamp) => `${is} ${sum}`,
+  pack: plainPack<PathStamp>(),
+};
+
+/** The stamp of an absolute path outside of content/ and templates/, by the file's bytes. */
+export const pathStamp = query('path', (_, path, last) => pathStampAt(path, last), pathOptions);
 
 /** The same for what esbuild reads of installed packages: hundreds of files, at which a build that knows what was edited does not look. */
 const installedStamp = query<PathStamp>(
   'installed path',
   (q, path, last) => (q(edited) && last) || pathStampAt(path, last),
-  { isOutside: true, stamp: ({ is, sum }) => `${is} ${sum}`, pack: plainPack() },
+  pathOptions,
 );
 
 /** The stamp of a path that esbuild has read, or where it has looked for a file. */

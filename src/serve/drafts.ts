@@ -19,13 +19,15 @@ export class Drafts {
     return found?.isOut && isFaulty(found) ? undefined : found;
   }
 
-  /** Stores the previews of a build; returns those that have changed. */
-  update(previews: readonly Preview[]): readonly Preview[] {
+  /** Stores the previews of a build; returns those that are new or have changed, and those that there are no longer. */
+  update(previews: readonly Preview[]): Record<'changed' | 'gone', readonly Preview[]> {
     const before = this.#previews;
     this.#previews = new Map(previews.map((one) => [one.route, one]));
     const textOf = (one: Preview | undefined) => JSON.stringify([one?.text, one?.problems]);
-    const gone = [...before.values()].filter(({ route }) => !this.#previews.has(route));
-    return [...gone, ...previews.filter((one) => textOf(one) !== textOf(before.get(one.route)))];
+    return {
+      changed: previews.filter((one) => textOf(one) !== textOf(before.get(one.route))),
+      gone: [...before.values()].filter(({ route }) => !this.#previews.has(route)),
+    };
   }
 
   /** Answers with a draft, or with a file of a draft; returns whether there is one. */
