@@ -56,6 +56,24 @@ test('nor does a report let any through: names of files, reasons of silences', (
   expect(lines.filter((line) => /\p{Cc}/u.test(line ?? ''))).toEqual([]);
 });
 
+test('what is not out any more is gone, unless it is a page of the site now', () => {
+  const result = {
+    phases: [],
+    changed: [],
+    removed: [],
+    problems: [],
+    copied: [],
+    left: [],
+    previews: [],
+    made: [],
+  };
+  const page = { source: 'content/pages/out.md', template: 'page', bytes: 1, gzip: null };
+  const pages = [{ route: '/out/', output: 'out/index.html', ...page }];
+  const gone = [{ route: '/out/' }, { route: '/a/' }];
+  const line = roundLine({ ...result, pages }, ['a.md'], { changed: [{ route: '/b/' }], gone }, 3);
+  expect(line).toBe('a.md → not out: /b/, gone: /a/, 3 ms.');
+});
+
 test('pages are counted, and some of them named', () => {
   const pages = ['/', '/a/', '/b/', '/c/', '/d/'];
   const lineOf = (count: number) => pagesLine({ ...one, pages: pages.slice(0, count) });
