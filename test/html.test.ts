@@ -9,6 +9,11 @@ test.each([
   ["<img src='/a.png' alt=''>", '<img src="/kids/a.png" alt=\'\'>'],
   ['<a href="/?a=1&amp;b=2">x</a>', '<a href="/kids/?a=1&amp;b=2">x</a>'],
   ['<img srcset="/a.avif 1x, /b.avif 2x" alt>', '<img srcset="/kids/a.avif 1x, /kids/b.avif 2x" alt>'],
+  ['<img srcset="/a.avif, /b.avif 2x" alt>', '<img srcset="/kids/a.avif, /kids/b.avif 2x" alt>'],
+  [
+    '<img srcset="data:image/jpeg;base64,/9j/4A 1x" alt>',
+    '<img srcset="data:image/jpeg;base64,/9j/4A 1x" alt>',
+  ],
   ['<svg><use href="#a" /></svg>', '<svg><use href="#a" /></svg>'],
   ['<a href="//cdn.example/x">x</a>', '<a href="//cdn.example/x">x</a>'],
   ['<a href="https://a.example/">/faq/</a>', '<a href="https://a.example/">/faq/</a>'],
@@ -59,6 +64,9 @@ test('the pictures of a srcset are told apart, with and without a space between 
     'https://a.example/a,b.avif',
     '/c,d.avif',
   ]);
+  expect(urlsOf('/a.avif, /b.avif 2x,')).toEqual(['/a.avif', '/b.avif']);
+  expect(urlsOf('data:image/jpeg;base64,/9j/4A 1x,/b 2x')).toEqual(['data:image/jpeg;base64,/9j/4A', '/b']);
+  expect(urlsOf(' , ')).toEqual([]);
 });
 
 test.each([

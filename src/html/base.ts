@@ -2,7 +2,7 @@
 
 import { escapeAttribute } from '../model/strings.ts';
 import { isMarked, replaceBaseMarks, unmarked } from '../model/url.ts';
-import { urlAttributes } from './scan.ts';
+import { urlAttributes, withEachUrl } from '../model/urlAttributes.ts';
 import { readHtml } from './tags.ts';
 
 /**
@@ -16,9 +16,7 @@ export function replaceBaseMarksInPage(html: string, base: string): string {
   readHtml(html, {
     attribute(name, value, start, end) {
       if (!urlAttributes.has(name) || !isMarked(value)) return;
-      const own = name.endsWith('srcset')
-        ? value.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + unmarked(url))
-        : unmarked(value);
+      const own = withEachUrl(name, value, unmarked);
       done += `${replaceBaseMarks(html.slice(rest, start), base)}${name}="${escapeAttribute(own)}"`;
       rest = end;
     },

@@ -3,6 +3,7 @@ import { relativeLinkOf } from '../model/relativeLinks.ts';
 import type { Reference } from '../model/site.ts';
 import { escapeAttribute } from '../model/strings.ts';
 import { withBase } from '../model/url.ts';
+import { urlAttributes, urlsOf, withEachUrl } from '../model/urlAttributes.ts';
 import { Characters } from './characters.ts';
 import { readHtml } from './tags.ts';
 
@@ -82,11 +83,9 @@ export interface Unhashed {
 
 /** The properties of the Open Graph protocol and of Twitter cards whose values are addresses on this site. */
 const socialProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:src)?)$/;
-/** The attributes that hold an address, or several. */
-export const urlAttributes: ReadonlySet<string> = new Set(
-  'href|src|action|formaction|poster|data|xlink:href|srcset|imagesrcset'.split('|'),
-);
-const readAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
+const textAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
+const isCanonical = (element: string, { rel = '' }: Loading['attributes']) =>
+  element === 'link' && /(^|\s)canonical(\s|$)/i.test(rel);
 /** Elements that show the text of an attribute: `placeholder`, `value` or `label`. */
 const fields: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'optgroup']);
 /** Kinds of `<input>` whose value is not shown. */
@@ -94,7 +93,7 @@ const silentInput = /^(?:hidden|checkbox|radio|image|file|color|range)$/i;
 /** An attribute that holds code. */
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
 /** Attributes that are read one by one. */
-const examined: ReadonlySet<string> = new Set([...urlAttributes, ...readAttributes, 'id', 'style']);
+const examined: ReadonlySet<string> = new Set([...urlAttributes, ...textAttributes, 'id', 'style']);
 const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
 
 /** The properties of being inside of an element, as bits. */
@@ -157,57 +156,18 @@ export function scan(html: string, base: string): Scan {
       const meaning = meanings.at(-1) ?? 0;
       if (element === 'svg' && !(meaning & inside.svg)) drawingFrom = start;
       open.push(element);
-      page.elements.add(element);
       meanings.push(meaning | (bits.get(element) ?? 0));
-      if (element === 'main') sawMain = true;
-      if (element === 'h1') isEmptyHeading = true;
-      const isNamed = element === 'h1' && (attributes.id ?? attributes['aria-label']) !== undefined;
-      if (isNamed || meaning & inside.h1) fillHeading();
-      if (element === 'img' && attributes.alt === undefined) page.imagesWithoutAlt.push(attributes.src ?? '');
-      if (element === 'site-island') page.islands.push(attributes);
-      if (element === 'meta') readMeta(attributes);
-      const isCanonical = element === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes.rel ?? '');
-      if (isCanonical) page.socialUrls.push({ what: 'canonical', url: attributes.href ?? '' });
-      if (shown.has(element)) show();
-      if (fields.has(element)) {
-        const { placeholder = '', type = '', value = '', label = '' } = attributes;
-        characters.add(placeholder + label + (element === 'input' && !silentInput.test(type) ? value : ''));
-      }
+      page.elements.add(element);
       if (element === 'style' || (element === 'script' && attributes.src === undefined)) {
         code = { element, type: (attributes.type ?? '').trim().toLowerCase() };
         codeFrom = end;
       }
+      readElement(element, attributes, meaning);
       if (written.length === 0) return;
-      const urls: { attribute: string; url: string }[] = [];
-      for (const { name, value, start, end } of written) {
-        if (name === 'id') page.ids.push(value);
-        if (readAttributes.has(name)) addText(value, element);
-        if (name === 'style' || isHandler(name)) page.unhashed.push({ attribute: name, value });
-        if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
-        if (isCanonical) continue; // a rule of its own checks it
-        // Most addresses are of other sites: they have no mark, and get no base.
-        const isPath = value.startsWith('/');
-        const relativeLink = isPath ? relativeLinkOf(value) : undefined;
-        if (relativeLink)
-          page.references.push({ element, attribute: name, url: relativeLink.url, relativeLink });
-        if (relativeLink) continue;
-        const isSet = name.endsWith('srcset');
-        for (const url of isSet ? candidates(value) : [value]) {
-          page.references.push({ element, attribute: name, url });
-          urls.push({ attribute: name, url });
-        }
-        const based = isSet
-          ? value.replace(/(^|,\s*)(\/(?!\/)\S*)/g, (_, before, url) => before + withBase(base, url))
-          : isPath
-            ? withBase(base, value)
-            : value;
-        if (based === value) continue;
-        moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
-        rest = end;
-      }
-      written.length = 0;
+      const urls = readAttributes(element, attributes);
       const inPicture = (meaning & inside.picture) !== 0 || element === 'picture';
       if (urls.length > 0) page.loading.push({ element, attributes, inPicture, urls });
+      written.length = 0;
     },
     text(text) {
       const meaning = meanings.at(-1) ?? 0;
@@ -241,6 +201,52 @@ export function scan(html: string, base: string): Scan {
     html: moved + html.slice(rest),
   };
 
+  /** Reads what an element is. `meaning`: what it is inside of. */
+  function readElement(element: string, attributes: Loading['attributes'], meaning: number) {
+    if (element === 'main') sawMain = true;
+    if (element === 'h1') isEmptyHeading = true;
+    const isNamed = element === 'h1' && (attributes.id ?? attributes['aria-label']) !== undefined;
+    if (isNamed || meaning & inside.h1) fillHeading();
+    if (element === 'img' && attributes.alt === undefined) page.imagesWithoutAlt.push(attributes.src ?? '');
+    if (element === 'site-island') page.islands.push(attributes);
+    if (element === 'meta') readMeta(attributes);
+    if (isCanonical(element, attributes))
+      page.socialUrls.push({ what: 'canonical', url: attributes.href ?? '' });
+    if (shown.has(element)) show();
+    if (fields.has(element)) {
+      const { placeholder = '', type = '', value = '', label = '' } = attributes;
+      characters.add(placeholder + label + (element === 'input' && !silentInput.test(type) ? value : ''));
+    }
+  }
+
+  /** Reads the attributes of an element that matter; returns the addresses in them. */
+  function readAttributes(element: string, attributes: Loading['attributes']): Loading['urls'] {
+    const urls: { attribute: string; url: string }[] = [];
+    for (const { name, value, start, end } of written) {
+      if (name === 'id') page.ids.push(value);
+      if (textAttributes.has(name)) addText(value, element);
+      if (name === 'style' || isHandler(name)) page.unhashed.push({ attribute: name, value });
+      if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
+      if (isCanonical(element, attributes)) continue; // a rule of its own checks it
+      const isPath = value.startsWith('/');
+      // Most addresses are of other sites: they have no mark.
+      const relativeLink = isPath ? relativeLinkOf(value) : undefined;
+      if (relativeLink) {
+        page.references.push({ element, attribute: name, url: relativeLink.url, relativeLink });
+        continue;
+      }
+      for (const url of urlsOf(name, value)) {
+        page.references.push({ element, attribute: name, url });
+        urls.push({ attribute: name, url });
+      }
+      const based = withEachUrl(name, value, (url) => withBase(base, url));
+      if (based === value) continue;
+      moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
+      rest = end;
+    }
+    return urls;
+  }
+
   function readMeta({ name = '', property = name, content = '' }: Readonly<Record<string, string>>) {
     if (name === 'description') page.description = content;
     if (property === 'og:image:alt' && content.trim() !== '') page.hasPictureAlt = true;
@@ -265,12 +271,4 @@ export function scan(html: string, base: string): Scan {
     // The tags of <head> and <body> may be left out (HTML, 13.1.2.4).
     if (!(meaning & inside.head) && open.at(-1) !== 'title') bodyShows = true;
   }
-}
-
-/** The addresses of a srcset: `a.avif 1x, b.avif 2x` → `a.avif`, `b.avif`. */
-function candidates(srcset: string): string[] {
-  return srcset
-    .split(/,\s+|,(?=\/)/)
-    .map((candidate) => candidate.trim().split(/\s+/)[0] ?? '')
-    .filter((url) => url !== '');
 }

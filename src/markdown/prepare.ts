@@ -72,7 +72,7 @@ export function prepare(
     const start = node.position?.start.offset ?? 0;
     const source = text.slice(from, node.position?.end.offset ?? 0);
     const found = source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi);
-    return (): { written: string; offset: number } | undefined => {
+    return (): ReturnType<NextBrace> => {
       const { value } = found.next();
       return value && { written: value[0], offset: from - start + value.index };
     };
@@ -110,18 +110,43 @@ export function prepare(
         problemOf(fault, placeOf(node, info === undefined ? 0 : fenceSign.length + fault.offset)),
       );
   };
+  const readCode = (node: Code) => {
+    code.push(node);
+    if (node.lang) readInfo(node);
+    const unclosed = fenceInside(node, file, text);
+    if (unclosed) problems.push(unclosed);
+  };
+  /** The braces of an image, a link or a definition. The label of a link has its own nodes; a bare address is its own label. */
+  const bracesBesideLabel = (node: Addressed) => {
+    const start = node.position?.start.offset ?? 0;
+    if (text[start] !== '[') return bracesOf(node);
+    const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
+    return bracesOf(node, node.type === 'definition' ? start + (node.label ?? '').length : label);
+  };
+  const readImage = (node: Image | ImageReference, nextBrace: NextBrace) => {
+    images.push(node);
+    node.alt = withoutMarks(fill(node.alt ?? '', node, nextBrace));
+    const isDecorative = node.data && 'isDecorative' in node.data && node.data.isDecorative;
+    if (node.alt.trim() !== '' || isDecorative) return;
+    const isMarkdown = text[node.position?.start.offset ?? 0] === '!';
+    problems.push(problem('image-without-alt', isMarkdown ? [] : ['html'], placeOf(node)));
+  };
+  const readUrl = (node: Exclude<Addressed, ImageReference>, nextBrace: NextBrace) => {
+    const url = withoutMarks(fill(node.url, node, nextBrace));
+    // The sanitiser knows schemes in lower case only.
+    node.url = url.replace(/^[A-Za-z][\w+.-]*:/, (scheme) => scheme.toLowerCase());
+    if (node.title) node.title = withoutMarks(fill(node.title, node, nextBrace));
+    if (isUnsafe(node)) problems.push(problem('unsafe-url', [node.url], placeOf(node)));
+    else if (node.type !== 'image' && mayBeRelativeLink(node.url)) relativeLinks.push(node);
+    if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
+  };
   walk(tree, (node) => {
     if (node.type === 'text') {
       if (node.value.includes('{')) node.value = fill(node.value, node);
       if (node.value.includes('%')) node.value = withoutMarks(node.value);
       return;
     }
-    if (node.type === 'code') {
-      code.push(node);
-      if (node.lang) readInfo(node);
-      const unclosed = fenceInside(node, file, text);
-      if (unclosed) problems.push(unclosed);
-    }
+    if (node.type === 'code') readCode(node);
     if (node.type === 'table') {
       evenRows(node);
       alignByClass(node);
@@ -130,33 +155,12 @@ export function prepare(
     if (isBlock(node)) blocks.push(node);
     if (isOfNote(node)) hasNotes = true;
     if (node.type === 'definition') definitions.push(node);
-    const isImage = node.type === 'image' || node.type === 'imageReference';
-    if (isImage) images.push(node);
-    if (!isImage && node.type !== 'link' && node.type !== 'definition') return;
-    // The label of a link is handled with its own nodes; a bare address is its own label.
-    const start = node.position?.start.offset ?? 0;
-    const isBare = text[start] !== '[';
-    const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
-    const ofDefinition = node.type === 'definition' ? start + (node.label ?? '').length : undefined;
-    const nextBrace = bracesOf(node, isBare ? start : (label ?? ofDefinition));
-    if (isImage) {
-      node.alt = withoutMarks(fill(node.alt ?? '', node, nextBrace));
-      if (node.alt.trim() === '' && !(node.data && 'isDecorative' in node.data && node.data.isDecorative))
-        problems.push(problem('image-without-alt', text[start] === '!' ? [] : ['html'], placeOf(node)));
-    }
+    if (!isAddressed(node)) return;
+    const nextBrace = bracesBesideLabel(node);
+    if (node.type === 'image' || node.type === 'imageReference') readImage(node, nextBrace);
     if (node.type === 'image')
       for (const { srcset } of node.data?.sources ?? []) links.set(srcset, placeOf(node));
-    if (node.type !== 'imageReference') {
-      // The sanitiser knows schemes in lower case only.
-      node.url = withoutMarks(fill(node.url, node, nextBrace)).replace(/^[A-Za-z][\w+.-]*:/, (scheme) =>
-        scheme.toLowerCase(),
-      );
-      if (node.title) node.title = withoutMarks(fill(node.title, node, nextBrace));
-      if (isUnsafe(node)) {
-        problems.push(problem('unsafe-url', [node.url], placeOf(node)));
-      } else if (node.type !== 'image' && mayBeRelativeLink(node.url)) relativeLinks.push(node);
-      if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
-    }
+    if (node.type !== 'imageReference') readUrl(node, nextBrace);
   });
   return { headings, blocks, relativeLinks, code, fences, images, hasNotes, definitions, placeOf };
 }
@@ -181,10 +185,19 @@ function problemOf(fault: FenceFault, at: Place): Problem {
   return problem('fence-word', [written, fault.near, fault.lacks], at);
 }
 
+/** What is written with an address or an alternative text. */
+type Addressed = Link | Definition | Image | ImageReference;
+
+const isAddressed = (node: Nodes): node is Addressed =>
+  ['image', 'imageReference', 'link', 'definition'].includes(node.type);
+
 const isBlock = (node: Nodes): node is Block =>
   ['heading', 'paragraph', 'tableCell', 'componentLabel'].includes(node.type);
 
 const isOfNote = ({ type }: Nodes) => type === 'footnoteDefinition' || type === 'footnoteReference';
+
+/** Gives the next brace that a node was written with, and where. */
+type NextBrace = () => { readonly written: string; readonly offset: number } | undefined;
 
 /** Whether an address is one that no page may have, or for an image, one that is no picture. */
 function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {

@@ -98,8 +98,18 @@ function* entriesOf(folder: string, above = ''): Generator<string> {
   }
 }
 
+/** Which of some files stand where `files` have a file or a folder. Folders, which end with a slash, never do. */
+export function inTheWay(paths: readonly string[], files: ReadonlyMap<string, unknown>): readonly string[] {
+  const folders = new Set([...files.keys()].flatMap(foldersOf));
+  const isFile = (folder: string) => files.has(folder.slice(0, -1));
+  return paths.filter(
+    (path) =>
+      !path.endsWith('/') && (files.has(path) || folders.has(`${path}/`) || foldersOf(path).some(isFile)),
+  );
+}
+
 /** The folders above a file: `a/b/c.txt` → `a/`, `a/b/`. */
-export function foldersOf(path: string): string[] {
+function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1))
     folders.push(path.slice(0, end + 1));

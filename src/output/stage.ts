@@ -20,6 +20,7 @@ import { someAtATime } from '../model/atATime.ts';
 import { makeFolder } from '../model/makeFolder.ts';
 import { manifestFile } from '../model/paths.ts';
 import { codeOf } from '../model/system.ts';
+import type { WrittenFile } from '../model/written.ts';
 import { carry, isSameFolder, markOf, stampOf, within } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
 
@@ -61,7 +62,7 @@ export class Stage {
   put(path: string, bytes: Uint8Array): string {
     writeFileSync(this.#pathOf(path), bytes);
     this.#unflushed.add(path);
-    return stampOf(join(this.folder, path));
+    return this.#stampOf(path);
   }
 
   /**
@@ -101,16 +102,19 @@ export class Stage {
     }
   }
 
-  /** Links or copies a file of the last build into the stage; returns its stamp: `stamp` itself if it is the same file. */
-  carryFile(path: string, stamp: string): string {
-    return this.#carry(path) ? stamp : stampOf(join(this.folder, path));
-  }
-
-  /** Gives a file the times of the file that it was made from; returns its stamp. */
-  age(path: string, sibling: string): string {
-    const { atime, mtime } = statSync(join(this.folder, sibling));
-    utimesSync(join(this.folder, path), atime, mtime);
-    return stampOf(join(this.folder, path));
+  /**
+   * Links or copies the files of the last build into the stage that have not changed, and gives the compressed form of one that has the
+   * times of the file that it was made from. Puts the new stamps into `files`.
+   */
+  carryUnchanged(files: Map<string, WrittenFile>, changed: ReadonlySet<string>): void {
+    for (const [path, file] of files)
+      if (!changed.has(path) && !this.#carry(path)) files.set(path, { ...file, stamp: this.#stampOf(path) });
+    for (const [path, file] of files) {
+      if (file.sibling === undefined || !changed.has(path)) continue;
+      const { atime, mtime } = statSync(join(this.folder, file.sibling));
+      utimesSync(join(this.folder, path), atime, mtime);
+      files.set(path, { ...file, stamp: this.#stampOf(path) });
+    }
   }
 
   /**
@@ -155,6 +159,10 @@ export class Stage {
     const isSame = carry(join(this.#out, path), to);
     if (!isSame && lstatSync(to).isFile()) this.#unflushed.add(path);
     return isSame;
+  }
+
+  #stampOf(path: string): string {
+    return stampOf(join(this.folder, path));
   }
 
   #pathOf(path: string): string {

@@ -17,8 +17,8 @@ import type { Written, WrittenFile } from '../model/written.ts';
 import {
   type Contents,
   contentsOf,
-  foldersOf,
   identityOf,
+  inTheWay,
   isOurs,
   isSameFolder,
   likeFolder,
@@ -92,25 +92,62 @@ export async function write(
 ): Promise<Outcome<Change | undefined>> {
   const stage = new Stage(target.out);
   try {
-    return await replaceAll(files, target, stage);
+    const done = await putAll(files, target, stage);
+    if (done !== 'overtaken') return done;
   } catch (error) {
-    // Another build has replaced the folder meanwhile: what was read of it is out of date.
-    if (target.last && isAbsence(error)) return write(files, { ...target, last: undefined });
-    const { out } = target;
-    return failed(writeProblem(error, basename(out), dirname(out)));
+    const { out, last } = target;
+    if (!last || !isAbsence(error)) return failed(writeProblem(error, basename(out), dirname(out)));
   } finally {
     stage.close();
   }
+  // Another build has replaced the folder meanwhile: what was read of it is out of date.
+  return write(files, { ...target, last: undefined });
 }
 
-async function replaceAll(
+async function putAll(
   files: readonly SiteFile[],
-  { out, base, last, edited, criticalSection }: Target,
+  target: Target,
   stage: Stage,
-): Promise<Outcome<Change | undefined>> {
-  const isIntact = last?.out === out && last.mark === markOf(out);
-  const anew = () => write(files, { out, base, last: undefined, criticalSection });
-  const before = isIntact ? last.files : new Map<string, WrittenFile>();
+): Promise<Outcome<Change | undefined> | 'overtaken'> {
+  const { out, base } = target;
+  const last = target.last?.out === out && target.last.mark === markOf(out) ? target.last : undefined;
+  const before = last?.files ?? new Map<string, WrittenFile>();
+  const { value, problems } = await stageFiles(files, before, target, stage);
+  if (!value) return { value, problems };
+  const { now, changed } = value;
+  const removed = [...before.keys()].filter((path) => !now.has(path));
+  if (last?.base === base && changed.length + removed.length === 0)
+    return { value: { changed, removed, written: { ...last, files: now } }, problems: [] };
+  const manifest = new Map([...now].map(([path, { hash }]) => [path, hash]));
+  stage.put(manifestFile, Buffer.from(manifestText({ base, files: manifest })));
+  // If there is no site yet, a power cut can destroy none; but the next build must recognise the folder by its manifest.
+  await stage.flush(identityOf(out) === undefined ? [manifestFile] : undefined);
+
+  const [only = ''] = changed;
+  const isOne = changed.length === 1 && removed.length === 0 && before.has(only);
+  if (isOne && last?.base === base) {
+    const mark = exchangeFile(only, last, target, stage);
+    if (mark && !isSameFolder(mark, last.mark)) return 'overtaken'; // a file of this build is in it
+    if (mark !== undefined) {
+      const left = [...last.left, ...clear(stage.folder)];
+      return { value: { changed, removed, written: { ...last, mark, files: now, left } }, problems: [] };
+    }
+  }
+  stage.carryUnchanged(now, new Set(changed));
+  const done = await replaceFolder(now, { ...target, last }, stage);
+  if (done === 'overtaken' || !done.value) return done as Outcome<undefined> | 'overtaken';
+  return { value: { changed, removed, written: { out, base, files: now, ...done.value } }, problems: [] };
+}
+
+/** Stages the files that are new or other than before; `now`: what the out folder will have. */
+async function stageFiles(
+  files: readonly SiteFile[],
+  before: ReadonlyMap<string, WrittenFile>,
+  { out, edited }: Target,
+  stage: Stage,
+): Promise<
+  Outcome<{ readonly now: Map<string, WrittenFile>; readonly changed: readonly string[] } | undefined>
+> {
   const now = new Map<string, WrittenFile>();
   const changed: string[] = [];
   for (const file of files) {
@@ -121,56 +158,43 @@ async function replaceAll(
       now.set(file.path, { ...written, file });
       continue;
     }
-    const bytes = await bytesOf(file);
-    if (!bytes.value) return { value: undefined, problems: bytes.problems };
-    const hash = file.hash?.() ?? fingerprint(bytes.value); // the bytes are in memory anyway
+    const { value: bytes, problems } = await bytesOf(file);
+    if (!bytes) return { value: undefined, problems };
+    const hash = file.hash?.() ?? fingerprint(bytes); // the bytes are in memory anyway
     const { id, sibling } = file;
     if (isThere && written.hash === hash) now.set(file.path, { ...written, file, id });
     else {
-      const size = bytes.value.length;
-      now.set(file.path, { file, id, sibling, hash, size, stamp: stage.put(file.path, bytes.value) });
+      const size = bytes.length;
+      now.set(file.path, { file, id, sibling, hash, size, stamp: stage.put(file.path, bytes) });
       changed.push(file.path);
     }
   }
-  const removed = [...before.keys()].filter((path) => !now.has(path));
-  if (isIntact && changed.length + removed.length === 0 && last.base === base) {
-    return { value: { changed, removed, written: { ...last, files: now } }, problems: [] };
-  }
-  const manifest = new Map([...now].map(([path, { hash }]) => [path, hash]));
-  stage.put(manifestFile, Buffer.from(manifestText({ base, files: manifest })));
-  // If there is no site yet, a power cut can destroy none; but the next build must recognise the folder by its manifest.
-  await stage.flush(identityOf(out) === undefined ? [manifestFile] : undefined);
-  const [only = ''] = changed;
-  const isOne = changed.length === 1 && removed.length === 0 && before.has(only);
-  if (isIntact && isOne && last.base === base) {
-    let mark: string | undefined;
-    criticalSection(() => {
-      const isUnchanged = last.mark === markOf(out) && stampOf(join(out, only)) === before.get(only)?.stamp;
-      mark = isUnchanged ? stage.exchange(only, last.mark) : undefined;
-    });
-    // Another build has replaced the folder between two calls, and a file of this build is in it.
-    if (mark && !isSameFolder(mark, last.mark)) return anew();
-    if (mark !== undefined) {
-      const left = [...last.left, ...clear(stage.folder)];
-      return { value: { changed, removed, written: { ...last, mark, files: now, left } }, problems: [] };
-    }
-  }
-  const isNew = new Set(changed);
-  for (const [path, written] of now)
-    if (!isNew.has(path)) now.set(path, { ...written, stamp: stage.carryFile(path, written.stamp) });
-  for (const [path, written] of now) {
-    const { sibling } = written;
-    if (sibling !== undefined && isNew.has(path))
-      now.set(path, { ...written, stamp: stage.age(path, sibling) });
-  }
-  const mark = markOf(stage.folder);
+  return { value: { now, changed }, problems: [] };
+}
 
+/** Replaces one file of the out folder, unless another build has changed the folder; returns the folder's new mark. */
+function exchangeFile(path: string, last: Written, { out, criticalSection }: Target, stage: Stage) {
+  let mark: string | undefined;
+  criticalSection(() => {
+    const isUnchanged = last.mark === markOf(out) && stampOf(join(out, path)) === last.files.get(path)?.stamp;
+    mark = isUnchanged ? stage.exchange(path, last.mark) : undefined;
+  });
+  return mark;
+}
+
+/** Puts the staged folder in the place of the out folder, with the foreign files of that one. */
+async function replaceFolder(
+  now: ReadonlyMap<string, WrittenFile>,
+  { out, last, criticalSection }: Target,
+  stage: Stage,
+): Promise<Outcome<Pick<Written, 'mark' | 'left'> | undefined> | 'overtaken'> {
+  const mark = markOf(stage.folder);
   for (let tries = 1; tries <= 20; tries += 1) {
     putBack(out);
-    if (isIntact && markOf(out) !== last.mark) return anew(); // another build has written to it: what was read of it is out of date
+    if (last && markOf(out) !== last.mark) return 'overtaken';
     const { seen, problems } = steadily(out, () => {
       const seen = identityOf(out);
-      const contents = contentsOf(out, markOf(out) === last?.mark ? last.files.keys() : undefined);
+      const contents = contentsOf(out, markOf(out) === last?.mark ? last?.files.keys() : undefined);
       const problems = faults(contents, now, basename(out));
       const foreign = problems.length === 0 && contents.kind === 'ours' ? contents.foreign : [];
       stage.drop(); // of a folder that another build has replaced meanwhile
@@ -188,8 +212,7 @@ async function replaceAll(
     const done = outcome as ReturnType<typeof replace>;
     if (done === 'overtaken') continue;
     // The new site is in place: from here on nothing may fail.
-    const left = done.old === undefined ? [] : clear(done.old);
-    return { value: { changed, removed, written: { out, mark, base, files: now, left } }, problems: [] };
+    return { value: { mark, left: done.old === undefined ? [] : clear(done.old) }, problems: [] };
   }
   return failed(problem('write-failed', ['EAGAIN'], { file: basename(out) }));
 }
@@ -209,14 +232,7 @@ function faults(contents: Contents, files: ReadonlyMap<string, unknown>, shown: 
   if (mounted !== undefined) {
     return [problem('write-failed', ['EXDEV'], { file: `${shown}/${mounted}` })];
   }
-  const folders = new Set([...files.keys()].flatMap(foldersOf));
-  const isInTheWay = (path: string) =>
-    files.has(path) ||
-    folders.has(`${path}/`) ||
-    foldersOf(path).some((folder) => files.has(folder.slice(0, -1)));
-  return foreign
-    .filter((path) => !path.endsWith('/') && isInTheWay(path))
-    .map((path) => problem('foreign-file', [], { file: `${shown}/${path}` }));
+  return inTheWay(foreign, files).map((path) => problem('foreign-file', [], { file: `${shown}/${path}` }));
 }
 
 async function bytesOf(file: SiteFile): Promise<Outcome<Uint8Array | undefined>> {
