@@ -1,6 +1,7 @@
 // A script that browsers run → the requests in it that the policy of its page must allow, as far as its text shows them. Pure.
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { type Extendable, loadedBy } from '../model/policy.ts';
+import { type Calls, constantOf, globalName, type PartOfText, tagOf, valuesOf } from './scriptValues.ts';
 import { styleRequestOf } from './styleRequests.ts';
 import { type Binding, type Node, nameOf, namesIn, readScript, type Scope, walker } from './syntax.ts';
 
@@ -47,208 +48,130 @@ const loadingElements: Readonly<Record<string, Readonly<Record<string, Extendabl
   link: { href: 'style-src' },
 };
 
-/** How many steps (names, parts) a value is followed at most, and how many calls of a function are looked at. */
-const mostSteps = 12;
-const mostCalls = 20;
-
 /** The requests in a script; none if it cannot be parsed, or if they are known only at run time. */
 export function policyRequests(text: string): readonly PolicyRequest[] {
   const tree = readScript(text);
   if (!tree) return [];
   const walk = walker(tree);
-  /** The calls of functions with a name. */
-  const calls: Calls = new Map();
-  /** The elements that become stylesheets. */
-  const stylesheets = new Set<Binding | undefined>();
-  walk((node, scope) => {
-    const targets =
-      node.type === 'AssignmentExpression' || /^For(In|Of)Statement$/.test(node.type)
-        ? namesIn(node.left as Node)
-        : node.type === 'UpdateExpression'
-          ? namesIn(node.argument as Node)
-          : [];
-    for (const { name } of targets) {
-      const binding = scope.find(name as string);
-      if (binding) binding.isAssigned = true;
-    }
-    const { callee } = node as { readonly callee?: Node };
-    if (node.type === 'CallExpression' && callee?.type === 'Identifier') {
-      const called = constantOf(callee, scope);
-      if (called)
-        getOrInsertComputed(calls, called, () => []).push({
-          given: node.arguments as readonly Node[],
-          scope,
-        });
-    }
-    const { object, property } = (node.left ?? {}) as { readonly object?: Node; readonly property?: Node };
-    if (property?.name === 'rel' && /\bstylesheet\b/.test(String((node.right as Node).value)))
-      stylesheets.add(scope.find(String(object?.name)));
-  });
+  const { calls, stylesheets } = factsOf(walk);
   const found: PolicyRequest[] = [];
   walk((node, scope, isCaught) => {
-    const { line, column } = node.loc.start;
-    const add = (directive: Extendable, wanted: string, what: string) =>
-      found.push({ directive, wanted, what, line, column: column + 1 });
-    const load = (directive: Extendable, address: Node | undefined, what: string) => {
-      for (const one of valuesOf(address, scope, calls)) {
-        const wanted = addressIn(one, what === 'new FontFace()');
-        if (wanted !== undefined) add(directive, wanted, what);
-      }
-    };
-    const loadBy = (tag: string | undefined, name: string, address: Node | undefined, what: string) => {
-      const directive = loadingElements[tag ?? '']?.[name.toLowerCase()];
-      if (directive) load(directive, address, what);
-    };
+    const at = { node, scope };
     const style = styleRequestOf(node, (value) => valuesOf(value, scope, calls).map(({ text }) => text));
-    if (style) add('style-src', style.wanted, style.what);
-    if (node.type === 'ImportExpression') load('script-src', node.source as Node, 'import()');
-    if (/^(Import|Export\w+)Declaration$/.test(node.type)) load('script-src', node.source as Node, 'import');
-    if (node.type === 'AssignmentExpression' && (node.left as Node).type === 'MemberExpression') {
-      const { object, property } = node.left as unknown as { readonly object: Node; readonly property: Node };
-      const tag = tagOf(object, scope);
-      if (tag === 'link' && !stylesheets.has(scope.find(String(object.name)))) return;
-      loadBy(tag, String(property.name), node.right as Node, `<${tag} ${property.name}>`);
-    }
+    if (style) add(node, 'style-src', style.wanted, style.what);
+    if (node.type === 'ImportExpression') load(at, 'script-src', node.source as Node, 'import()');
+    if (/^(Import|Export\w+)Declaration$/.test(node.type))
+      load(at, 'script-src', node.source as Node, 'import');
+    if (node.type === 'AssignmentExpression') readAssignment(at);
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return;
-    const given = node.arguments as readonly Node[];
     const name = `${node.type === 'NewExpression' ? 'new ' : ''}${globalName(node.callee as Node, scope) ?? ''}`;
+    const given = node.arguments as readonly Node[];
+    readFunctionCall(at, name, given, isCaught);
+    readMethodCall(at, node.callee as Node, given);
+    readProperties(at, name, given);
+  });
+  return found;
+
+  /** A property of an element: `image.src = '…'`. */
+  function readAssignment(at: Spot): void {
+    const { left, right } = at.node as Node & { readonly left: Node; readonly right: Node };
+    if (left.type !== 'MemberExpression') return;
+    const { object, property } = left as unknown as { readonly object: Node; readonly property: Node };
+    const tag = tagOf(object, at.scope);
+    if (tag !== 'link' || stylesheets.has(at.scope.find(String(object.name))))
+      loadBy(at, tag, String(property.name), right);
+  }
+
+  /** `fetch()`, `new Worker()`, `eval()`. */
+  function readFunctionCall(at: Spot, name: string, given: readonly Node[], isCaught: boolean): void {
     const called = loadingCalls[name];
-    if (called) load(called[0], given[called[1]], `${name}()`);
+    if (called) load(at, called[0], given[called[1]], `${name}()`);
     const keyword = keywordCalls.find(([pattern]) => pattern.test(name))?.[1];
     // Code may only test whether eval is allowed; `Function('return this')`, an old way to the global object, is left out, too.
     const isTry = keyword === "'unsafe-eval'" && (isCaught || given.at(-1)?.value === 'return this');
-    if (keyword && !isTry) add('script-src', keyword, `${name}()`);
-    const [first, second] = given;
-    const method = String(((node.callee as Node).property as Node | undefined)?.name ?? '');
+    if (keyword && !isTry) add(at.node, 'script-src', keyword, `${name}()`);
+  }
+
+  /** `request.open()`, `worklet.addModule()`, `image.setAttribute()`. */
+  function readMethodCall(at: Spot, callee: Node, [first, second]: readonly Node[]): void {
+    const method = String((callee.property as Node | undefined)?.name ?? '');
     if (method === 'open' && /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/i.test(String(first?.value)))
-      load('connect-src', second, 'XMLHttpRequest');
-    if (method === 'addModule') load('script-src', first, 'addModule()');
-    if (method === 'setAttribute') {
-      const tag = tagOf((node.callee as Node).object as Node, scope);
-      if (tag !== 'link') loadBy(tag, String(first?.value), second, `<${tag} ${first?.value}>`);
-    }
-    // Compiled JSX, `createElement()`, and `Object.assign()` on an element.
-    const tag = name === 'Object.assign' ? tagOf(first, scope) : first?.value;
+      load(at, 'connect-src', second, 'XMLHttpRequest');
+    if (method === 'addModule') load(at, 'script-src', first, 'addModule()');
+    if (method !== 'setAttribute') return;
+    const tag = tagOf(callee.object as Node, at.scope);
+    if (tag !== 'link') loadBy(at, tag, String(first?.value), second);
+  }
+
+  /** Compiled JSX, `createElement()`, and `Object.assign()` on an element. */
+  function readProperties(at: Spot, name: string, [first, second]: readonly Node[]): void {
+    const tag = name === 'Object.assign' ? tagOf(first, at.scope) : first?.value;
     const properties = second?.type === 'ObjectExpression' ? (second.properties as readonly Node[]) : [];
     if (typeof tag !== 'string' || properties.length === 0) return;
     const isSheet = properties.some(
       ({ key, value }) => nameOf(key) === 'rel' && /\bstylesheet\b/.test(String((value as Node).value)),
     );
     for (const { key, value } of properties)
-      if (tag !== 'link' || isSheet) loadBy(tag, nameOf(key), value as Node, `<${tag} ${nameOf(key)}>`);
-  });
-  return found;
-}
+      if (tag !== 'link' || isSheet) loadBy(at, tag, nameOf(key), value as Node);
+  }
 
-/**
- * The name of a global function, `fetch` or `navigator.sendBeacon`, without `window` or the like; undefined if the script declares
- * that name.
- */
-function globalName(node: Node, scope: Scope): string | undefined {
-  if (node.type === 'Identifier') return scope.find(node.name as string) ? undefined : (node.name as string);
-  if (node.type !== 'MemberExpression' || node.computed) return undefined;
-  const around = globalName(node.object as Node, scope);
-  const own = (node.property as Node).name as string;
-  return around && (/^(window|globalThis|self)$/.test(around) ? own : `${around}.${own}`);
-}
+  /** Adds what an attribute of an element loads. */
+  function loadBy(at: Spot, tag: string | undefined, name: string, address: Node | undefined): void {
+    const directive = loadingElements[tag ?? '']?.[name.toLowerCase()];
+    if (directive) load(at, directive, address, `<${tag} ${name}>`);
+  }
 
-/** The value of a name that is never assigned again. */
-function constantOf(node: Node | undefined, scope: Scope): Node | undefined {
-  if (node?.type !== 'Identifier') return node;
-  const binding = scope.find(node.name as string);
-  return binding?.isAssigned ? undefined : binding?.value;
-}
-
-/** The name of the element that `document.createElement()` or a similar call has made. */
-function tagOf(node: Node | undefined, scope: Scope): string | undefined {
-  const value = constantOf(node, scope);
-  if (value?.type !== 'CallExpression' && value?.type !== 'NewExpression') return undefined;
-  const name = globalName(value.callee as Node, scope);
-  if (value.type === 'NewExpression') return { Image: 'img', Audio: 'audio' }[name ?? ''];
-  const [tag] = value.arguments as readonly Node[];
-  return name === 'document.createElement' && typeof tag?.value === 'string' ? tag.value : undefined;
-}
-
-/** A text of which at least the beginning is known. */
-interface PartOfText {
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
-/** The calls of functions: their arguments, and the scope of each. */
-type Calls = Map<Node, { readonly given: readonly Node[]; readonly scope: Scope }[]>;
-
-/** The texts that a value may have: several if it depends on conditions. */
-function valuesOf(node: Node | undefined, scope: Scope, calls: Calls, steps = 0): readonly PartOfText[] {
-  if (!node || steps > mostSteps) return [];
-  const inner = (one: unknown) => valuesOf(one as Node | undefined, scope, calls, steps + 1);
-  const unknown: PartOfText = { text: '', isWhole: false };
-  const followed = (before: readonly PartOfText[], after: () => readonly PartOfText[]) =>
-    before.flatMap((one) =>
-      one.isWhole
-        ? [after()[0] ?? unknown].map(({ text, isWhole }) => ({ text: one.text + text, isWhole }))
-        : one,
-    );
-  switch (node.type) {
-    case 'Literal':
-      return typeof node.value === 'string' ? [{ text: node.value, isWhole: true }] : [];
-    case 'TemplateLiteral': {
-      const parts = node.quasis as readonly Node[];
-      const values = node.expressions as readonly Node[];
-      return parts.reduce<readonly PartOfText[]>(
-        (before, part, index) => {
-          const text = String((part.value as { readonly cooked?: unknown }).cooked);
-          const own = followed(before, () => [{ text, isWhole: true }]);
-          return index < values.length ? followed(own, () => inner(values[index])) : own;
-        },
-        [{ text: '', isWhole: true }],
-      );
+  /** Adds a request for each address that a value may have. */
+  function load(at: Spot, directive: Extendable, address: Node | undefined, what: string): void {
+    for (const one of valuesOf(address, at.scope, calls)) {
+      const wanted = addressIn(one, what === 'new FontFace()');
+      if (wanted !== undefined) add(at.node, directive, wanted, what);
     }
-    case 'BinaryExpression':
-      return node.operator === '+' ? followed(inner(node.left), () => inner(node.right)) : [];
-    case 'LogicalExpression':
-      return [...inner(node.left), ...inner(node.right)];
-    case 'ConditionalExpression':
-      return [...inner(node.consequent), ...inner(node.alternate)];
-    case 'Identifier': {
-      const { parameter: [called, index] = [], isAssigned } = scope.find(node.name as string) ?? {};
-      if (!called || isAssigned) return inner(constantOf(node, scope));
-      const all = (calls.get(called) ?? []).slice(0, mostCalls);
-      return all.flatMap((one) => valuesOf(one.given[index ?? 0], one.scope, calls, steps + mostSteps / 3));
-    }
-    case 'MemberExpression': {
-      if (node.computed) return [];
-      const { name } = node.property as Node;
-      if (name === 'href') return inner(node.object);
-      const object = constantOf(node.object as Node, scope);
-      const own = object?.type === 'ObjectExpression' ? (object.properties as readonly Node[]) : [];
-      return inner(own.find(({ key }) => nameOf(key) === name)?.value);
-    }
-    case 'NewExpression':
-    case 'CallExpression': {
-      const name = globalName(node.callee as Node, scope);
-      const [first, second] = node.arguments as readonly Node[];
-      if (name === 'URL.createObjectURL') return [{ text: 'blob:', isWhole: true }];
-      if (node.type === 'NewExpression' && name === 'Request') return inner(first);
-      if (node.type === 'NewExpression' && name === 'URL') {
-        const own = inner(first);
-        return second && !own.some(({ text }) => /^\w+:/.test(text)) ? inner(second).map(hostOf) : own;
-      }
-      const { object, property } = node.callee as unknown as {
-        readonly object?: Node;
-        readonly property?: Node;
-      };
-      return property?.name === 'toString' ? inner(object) : [];
-    }
-    default:
-      return [];
+  }
+
+  function add({ loc }: Node, directive: Extendable, wanted: string, what: string): void {
+    found.push({ directive, wanted, what, line: loc.start.line, column: loc.start.column + 1 });
   }
 }
 
-/** The beginning of an address that is made from a relative one: the host of its base. */
-function hostOf({ text }: PartOfText): PartOfText {
-  const [host = ''] = /^\w+:\/\/[^/?#]+(?=[/?#]|$)/.exec(text) ?? [];
-  return { text: host && `${host}/`, isWhole: false };
+/** What must be known of a whole script first: the calls of its functions, and the elements that become stylesheets. */
+interface Facts {
+  readonly calls: Calls;
+  readonly stylesheets: ReadonlySet<Binding | undefined>;
+}
+
+/** The facts of a script. Marks the names that are assigned again. */
+function factsOf(walk: ReturnType<typeof walker>): Facts {
+  const calls: Calls = new Map();
+  const stylesheets = new Set<Binding | undefined>();
+  walk((node, scope) => {
+    for (const { name } of assignedBy(node)) {
+      const binding = scope.find(name as string);
+      if (binding) binding.isAssigned = true;
+    }
+    const { callee } = node as { readonly callee?: Node };
+    const called =
+      node.type === 'CallExpression' && callee?.type === 'Identifier' ? constantOf(callee, scope) : undefined;
+    const given = node.arguments as readonly Node[];
+    if (called) getOrInsertComputed(calls, called, () => []).push({ given, scope });
+    const { object, property } = (node.left ?? {}) as { readonly object?: Node; readonly property?: Node };
+    if (property?.name === 'rel' && /\bstylesheet\b/.test(String((node.right as Node).value)))
+      stylesheets.add(scope.find(String(object?.name)));
+  });
+  return { calls, stylesheets };
+}
+
+/** The names that a node gives another value. */
+function assignedBy(node: Node): readonly Node[] {
+  if (node.type === 'AssignmentExpression' || /^For(In|Of)Statement$/.test(node.type))
+    return namesIn(node.left as Node);
+  return node.type === 'UpdateExpression' ? namesIn(node.argument as Node) : [];
+}
+
+/** A node, and the names that it can use. */
+interface Spot {
+  readonly node: Node;
+  readonly scope: Scope;
 }
 
 /** The address in a text, if its host is known; for a font, the one in `url(…)`. */
