@@ -61,11 +61,11 @@ const tag = /<(\/?)([a-z]+)((?: [a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)>|([^<>]+)/y;
 const named = / ([a-z-]+)=(?:"([^"]*)"|'([^']*)')/g;
 const safeText = /^(?:[^&]|&(?:amp|lt|gt|quot|apos|#x27|#39);)*$/;
 
+/** Why the MathML of a formula is not taken: the text that is not allowed, or too many levels. */
+type RefusedMath = { readonly refused: string } | { readonly isTooDeep: true };
+
 /** Checks the MathML of a formula; `first`: the number of the next equation. */
-export function checkMathml(
-  mathml: string,
-  first: number,
-): CheckedMath | { readonly refused: string } | { readonly isTooDeep: true } {
+export function checkMathml(mathml: string, first: number): CheckedMath | RefusedMath {
   const pieces: (string | EquationReference)[] = [];
   const labels = new Map<string, string>();
   const styles = new Map<string, string>();
@@ -76,32 +76,37 @@ export function checkMathml(
   let tagged: { readonly depth: number; text: string } | undefined;
   /** The index of the last opened cell: one with a number is aligned to the end of the line. */
   let cell = -1;
-  const numberIs = (text: string) => {
-    if (label !== undefined) labels.set(label, text);
-    label = undefined;
-  };
   tag.lastIndex = 0;
   while (tag.lastIndex < mathml.length) {
     const at = tag.lastIndex;
-    const match = tag.exec(mathml);
-    if (!match) return { refused: mathml.slice(at, at + 30) };
-    const [all, isEnd, name = '', written = '', text] = match;
-    if (text !== undefined) {
-      if (!safeText.test(text)) return { refused: text.slice(0, 30) };
-      if (tagged) tagged.text += text;
-      pieces.push(withoutMarks(text));
-      continue;
+    const [all, isEnd, name = '', written = '', text] = tag.exec(mathml) ?? [];
+    if (all === undefined) return { refused: mathml.slice(at, at + 30) };
+    const refused =
+      text !== undefined ? readText(text) : isEnd ? readEnd(name, all) : readStart(name, written, all);
+    if (refused) return refused;
+  }
+  if (open.length > 0) return { refused: `<${open.at(-1)}>` };
+  return { pieces, labels, numbered, styles };
+
+  function readText(text: string): RefusedMath | undefined {
+    if (!safeText.test(text)) return { refused: text.slice(0, 30) };
+    if (tagged) tagged.text += text;
+    pieces.push(withoutMarks(text));
+    return undefined;
+  }
+
+  function readEnd(name: string, all: string): RefusedMath | undefined {
+    if (open.pop() !== name) return { refused: all };
+    if (tagged && open.length < tagged.depth) {
+      numberIs(tagged.text);
+      tagged = undefined;
     }
-    if (isEnd) {
-      if (open.pop() !== name) return { refused: all };
-      if (tagged && open.length < tagged.depth) {
-        numberIs(tagged.text);
-        tagged = undefined;
-      }
-      if (name !== 'a' && name !== 'span') pieces.push(all);
-      else if (name === 'a' && open.length > 0) pieces.push('</mtext>');
-      continue;
-    }
+    if (name !== 'a' && name !== 'span') pieces.push(all);
+    else if (name === 'a' && open.length > 0) pieces.push('</mtext>');
+    return undefined;
+  }
+
+  function readStart(name: string, written: string, all: string): RefusedMath | undefined {
     if (open.length > 2 * most.levels) return { isTooDeep: true };
     const values = new Map(
       [...written.matchAll(named)].map(([, key = '', one, other]) => [key, one ?? other ?? '']),
@@ -123,16 +128,20 @@ export function checkMathml(
         alignCell();
       }
       if (name === 'mtd') cell = pieces.length;
-      const id = values.get('id');
-      if (id !== undefined) label = id;
+      label = values.get('id') ?? label;
       const opened = openingOf(name, values, own);
       if (typeof opened !== 'string') return opened;
       pieces.push(opened);
     } else return { refused: all.slice(0, 60) };
     open.push(name);
+    return undefined;
   }
-  if (open.length > 0) return { refused: `<${open.at(-1)}>` };
-  return { pieces, labels, numbered, styles };
+
+  /** Gives the equation that is labeled its number. */
+  function numberIs(text: string): void {
+    if (label !== undefined) labels.set(label, text);
+    label = undefined;
+  }
 
   function alignCell(): void {
     const opening = pieces[cell];
@@ -146,7 +155,7 @@ export function checkMathml(
     name: string,
     values: ReadonlyMap<string, string>,
     own: readonly string[],
-  ): string | { readonly refused: string } {
+  ): string | RefusedMath {
     const remaining = own.filter((one) => classes.test(one));
     let written = '';
     for (const [key, value] of values) {

@@ -365,7 +365,8 @@ async function served(command: Case['command']) {
   if (bodies.size < 12) throw new Error(`Only ${bodies.size} addresses are there.`);
 
   /** Why this is no good answer; undefined where it is one. */
-  const wrong = (asked: Request, { status, headers, body }: Answer): string | undefined => {
+  const wrong = (asked: Request, answer: Answer): string | undefined => {
+    const { status, headers, body } = answer;
     if (isSecret(body)) return 'it has bytes that are none of the site';
     const isHeard = ['GET', 'HEAD'].includes(asked.method);
     if (!isHeard) return status === 405 ? undefined : 'a method that is none of its own is answered';
@@ -373,9 +374,8 @@ async function served(command: Case['command']) {
       return status === 403 ? undefined : 'it answers to a name of somebody else';
     const path = decoded(asked.target.split('?', 1)[0] ?? '');
     if (path?.startsWith(`${base}.site/`) && command === 'watch') {
-      const isOurs = [undefined, 'same-origin', 'none'].includes(given(asked, 'Sec-Fetch-Site'));
       const isThere = /\/\.site\/(?:reload\.js|problems)$/.test(path);
-      return (status === 200) <= isOurs && (!isOurs || !isThere || status === 200)
+      return (status === 200) <= isOurs(asked) && (!isOurs(asked) || !isThere || status === 200)
         ? undefined
         : 'what only open pages may ask for is answered, or is not';
     }
@@ -386,13 +386,19 @@ async function served(command: Case['command']) {
       return isOwn ? undefined : `it leads to ${headers.location}`;
     }
     const isDraft = path === `${base}draft/`;
-    const isElsewhere = ![undefined, 'same-origin', 'none'].includes(given(asked, 'Sec-Fetch-Site'));
-    const whole = path === undefined || (isDraft && isElsewhere) ? undefined : bodies.get(path);
+    const whole = path === undefined || (isDraft && !isOurs(asked)) ? undefined : bodies.get(path);
     const isNamedOddly = /%2f|%5c|\\/i.test(asked.target);
     if (whole === undefined || (isNamedOddly && status === 400)) {
       const isNothing = [body.length === 0, body.equals(nothing), body.length < 100].includes(true);
       return [400, 404].includes(status) && isNothing ? undefined : 'what is not there is answered';
     }
+    return wrongFile(asked, answer, path ?? '', whole);
+  };
+  /** Whether it is asked by a page of the site, or by somebody who typed the address. */
+  const isOurs = (asked: Request) =>
+    [undefined, 'same-origin', 'none'].includes(given(asked, 'Sec-Fetch-Site'));
+  /** Why this is no good answer to a request for a file that is there. */
+  const wrongFile = (asked: Request, { status, headers, body }: Answer, path: string, whole: Buffer) => {
     if (status === 304 || status === 412) return undefined; // a condition that does not hold
     if (status === 416)
       return given(asked, 'Range') ? undefined : 'it speaks of a range that nobody asked for';
