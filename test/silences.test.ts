@@ -1,9 +1,12 @@
 // Silences: which problems one covers, and which silences are mistakes themselves.
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AuditResult } from '../src/check/audit.ts';
+import { check } from '../src/check/check.ts';
 import { type AuditName, coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { problem } from '../src/problems/problem.ts';
 import { covers, silencesIn } from '../src/problems/silence.ts';
+import { lines, makeSite, page, put } from './support/sites.ts';
 
 const weak = { ...problem('invalid-html', ['Bad.', 'no-dup-id']), rule: 'no-dup-id' };
 const inSite = 'content/site.yml';
@@ -57,7 +60,7 @@ test('a reason of spaces is none: it covers nothing, and is told', () => {
     [],
     ['inaccessible'],
   ]);
-  expect(mistakenSilences(silences, audits).map(({ code, facts }) => [code, ...facts])).toEqual([
+  expect(mistakenSilences(silences, audits, () => true).map(({ code, facts }) => [code, ...facts])).toEqual([
     ['silence-without-reason', 'invalid-html'],
   ]);
 });
@@ -68,7 +71,24 @@ test('a silence is not called unused by an audit that could not look', () => {
     ['budgets', { summary: '', findings: [], isBlind: true }],
     ['html', { summary: '', findings: [] }],
   ]);
-  expect(mistakenSilences(silences, audits).map(({ code, facts }) => [code, ...facts])).toEqual([
+  expect(mistakenSilences(silences, audits, () => true).map(({ code, facts }) => [code, ...facts])).toEqual([
     ['silence-unused', 'invalid-html'],
   ]);
+});
+
+test('nor while a page that may need it is a draft, or has mistakes', async () => {
+  const silence = 'silence: { invalid-html: So. }\n';
+  const silenced = (more: string) => page('A').replace('title: A\n', `title: A\n${silence}${more}`);
+  const root = makeSite('minimal', {
+    'content/site.yml': `name: Fixture\nurl: https://fixture.example\n${silence}`,
+    'content/pages/a.md': silenced('unknown: 1\n'),
+    'content/pages/b.md': silenced('draft: true\n'),
+  });
+  const problems = async () =>
+    lines((await check({ root, out: join(root, 'dist'), external: false, launch: false })).problems);
+  expect(await problems()).toBe('unknown-key content/pages/a.md:4:1');
+  put(root, 'content/pages/a.md', silenced(''));
+  expect(await problems()).toBe(
+    'silence-unused content/pages/a.md:3:12\nsilence-unused content/site.yml:3:12',
+  );
 });

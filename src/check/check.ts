@@ -30,6 +30,7 @@ import {
   coverOf,
   isOfBuilds,
   mistakenSilences,
+  renderedFor,
   type Silenced,
   silencesOf,
 } from './silences.ts';
@@ -96,7 +97,7 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
       findings.add(problems);
       checks.push({ name, summary: audit.summary, problems: problems.length });
     }
-    const mistaken = mistakenSilences(silences, audits);
+    const mistaken = mistakenSilences(silences, audits, renderedFor(site));
     findings.add(mistaken);
     if (mistaken.length > 0) {
       checks.push({ name: 'silences', summary: 'what pages ask not to be told', problems: mistaken.length });

@@ -62,10 +62,20 @@ export function coverOf(silences: readonly Silence[]): (finding: Finding) => rea
     );
 }
 
-/** The problems of the silences, after all audits have run. */
+/** Returns whether all pages that a silence concerns could be rendered: a page with mistakes, or a draft, may need its silence. */
+export function renderedFor({ sources, plan, routes }: MadeSite): (silence: Silence) => boolean {
+  const rendered = new Set(routes.map(({ page }) => page.source.path));
+  const drafts = new Set(plan.unpublished.map(({ page }) => page.source.path));
+  const faulty = sources.pages.filter(({ path }) => !rendered.has(path) && !drafts.has(path));
+  return ({ file, folder = '' }) =>
+    file === siteFile ? !faulty.some(({ path }) => path.startsWith(folder)) : rendered.has(file);
+}
+
+/** The problems of the silences, after all audits have run; `isRendered`: see `renderedFor`. */
 export function mistakenSilences(
   silences: readonly Silence[],
   audits: ReadonlyMap<AuditName, AuditResult>,
+  isRendered: (silence: Silence) => boolean,
 ): readonly Problem[] {
   const codes: readonly string[] = Object.values(judgments).flat();
   const cover = coverOf(silences);
@@ -79,7 +89,7 @@ export function mistakenSilences(
     if (!codes.includes(code) || key === `${code}/`)
       return problem('silence-unknown', [key, nearest(code, codes), codes], at);
     if (reason === '') return problem('silence-without-reason', [key], at);
-    const isUnused = judged.has(code) && !used.has(silence);
+    const isUnused = judged.has(code) && !used.has(silence) && isRendered(silence);
     return isUnused ? problem('silence-unused', [key], at) : [];
   });
 }

@@ -221,7 +221,7 @@ async function sendGroups(
     const all = Buffer.concat(parts);
     const group = { key: keyOf(all), names: inParts, size };
     const isThere = before.some(({ key }) => key === group.key) || (await remote.put(group.key, all));
-    if (isThere && size > 0) groups.push(group);
+    if (isThere) groups.push(group);
     [parts, inParts, size] = [[], [], 0];
   };
   for (const name of names) {

@@ -39,7 +39,7 @@ export interface MadeSite {
   readonly detailsOf: (page: PageFacts) => PageDetails;
   /** The paths of the files that were made of the plan alone or by templates. */
   readonly generated: readonly string[];
-  /** Every file, by its path. Without the pages' files if there are problems, unless all files were wanted. */
+  /** Every file, by its path; with problems, only those that are cheap to make. */
   readonly files: ReadonlyMap<string, SiteFile>;
   /** The size of a page in bytes. */
   readonly sizeOf: (page: Route) => number;

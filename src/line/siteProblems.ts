@@ -16,7 +16,7 @@ import { frontMatterOf, pictureNames, templateListing } from './sources.ts';
 import { sharing } from './styles.ts';
 import { addressesOfStyles, fonts, program } from './templates.ts';
 
-/** The problems of all pages together. The key: the paths of files that the site has besides, one on each line. */
+/** The problems of all pages together. The key: the paths of files that the site has besides, joined with `\0`. */
 const siteProblems = query<readonly Problem[]>(
   'site problems',
   (q, added) => {
