@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { compiledSite } from './line/dataModules.ts';
 import type { Settings } from './line/inputs.ts';
 import { type Made, type MadeSite, madeSite } from './line/made.ts';
-import { findWritten, type Memory, noMemory, type Reader, runOn, storeWritten } from './line/memory.ts';
+import { findWritten, type Memory, memoryOfOneRun, type Reader, runOn, storeWritten } from './line/memory.ts';
 import { renderedSite } from './line/pages.ts';
 import { type Planned, plannedSite } from './line/plan.ts';
 import { reported } from './line/report.ts';
@@ -47,7 +47,7 @@ export function make(request: MakeRequest): Promise<Made> {
  * be damaged. An error of the system while it is made becomes a problem, too.
  */
 export function makeAnd<T>(request: MakeRequest, use: (made: Made) => Promise<T>): Promise<T> {
-  const { memory = noMemory() } = request;
+  const { memory = memoryOfOneRun() } = request;
   const makeAll = async (q: Reader) => {
     const made = await makeSite(q, request);
     await setImmediate(); // Node tells of what templates have rejected: a command ends before anything is stored or written
@@ -116,7 +116,7 @@ export interface BuiltSite {
  * Builds the site, and passes the result with the site to `use`, for callers that show it. `use` may run again, as in `makeAnd`.
  */
 export async function buildAnd<T>(request: BuildRequest, use: (built: BuiltSite) => Promise<T>): Promise<T> {
-  const { memory = noMemory() } = request;
+  const { memory = memoryOfOneRun() } = request;
   const out = await openOut(request.root, request.out, memory.written);
   findWritten(memory);
   return makeAnd({ ...request, memory }, async (made) => use(await writeMade(made, out, request, memory)));

@@ -9,7 +9,7 @@ import { type CheckRequest, check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { annotation } from '../src/cli/checkReport.ts';
 import { Packs } from '../src/incremental/pack.ts';
-import { noMemory } from '../src/line/memory.ts';
+import { memoryOfOneRun } from '../src/line/memory.ts';
 import type { Problem } from '../src/model/problem.ts';
 import { values } from './support/content.ts';
 import {
@@ -65,7 +65,7 @@ describe('a fixture site, checked for launch', () => {
     async (fixture) => {
       const root = makeSite(fixture);
       const checkWith = async (folder?: string) => {
-        const memory = noMemory(new Packs(folder));
+        const memory = memoryOfOneRun(new Packs(folder));
         const { phases: _, ...found } = await checkSite(root, { launch: true, memory });
         return found;
       };

@@ -21,7 +21,7 @@ import { type BuildRequest, buildAnd } from '../src/build.ts';
 import { check as checkSite } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/incremental/pack.ts';
-import { newMemory, noMemory } from '../src/line/memory.ts';
+import { memoryOfOneRun, newMemory } from '../src/line/memory.ts';
 import { at, pass } from './support/clock.ts';
 import {
   atTheEnd,
@@ -93,7 +93,7 @@ async function remake(root: string) {
   const ran: string[] = [];
   const store = new Packs(join(root, 'store'));
   const put = vi.spyOn(store, 'put');
-  const memory = noMemory(store, (name, key) => ran.push(`${name} ${key}`.trim()));
+  const memory = memoryOfOneRun(store, (name, key) => ran.push(`${name} ${key}`.trim()));
   const request = { root, out: join(root, 'dist'), today: '2025-11-03', memory };
   const { problems } = await buildAnd(request, async ({ result }) => result);
   memory.database.save(problems.length === 0);
@@ -844,7 +844,7 @@ describe('what is damaged of a page', () => {
 
   test('is rendered again by a check', async () => {
     const root = await damaged();
-    const memory = noMemory(new Packs(join(root, 'store')));
+    const memory = memoryOfOneRun(new Packs(join(root, 'store')));
     const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
     renderings.count = 0;
     expect((await checkSite({ ...request, memory })).problems).toEqual([]);
@@ -884,7 +884,7 @@ describe('a check', () => {
   /** Checks as another process would. */
   const check = async (root: string) => {
     renderings.count = 0;
-    const memory = noMemory(new Packs(join(root, 'store')));
+    const memory = memoryOfOneRun(new Packs(join(root, 'store')));
     const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
     const { problems } = await checkSite({ ...request, memory });
     return { codes: problems.map(({ code }) => code), rendered: renderings.count };

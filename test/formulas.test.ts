@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { bundlePlugins } from '../src/compile/markdownPlugins.ts';
 import { formulaWriter } from '../src/line/formulas.ts';
-import { newMemory, noMemory } from '../src/line/memory.ts';
+import { memoryOfOneRun, newMemory } from '../src/line/memory.ts';
 import { type MarkdownSetting, markdown } from '../src/markdown/markdown.ts';
 import { checkMathml } from '../src/markdown/mathml.ts';
 import { remarkWith } from '../src/markdown/reader.ts';
@@ -311,7 +311,13 @@ describe('a site with formulas', () => {
     expect(a).toContain(':where(menclose){');
     expect(a).not.toMatch(/ style="/);
     expect(b).not.toMatch(/math|menclose/);
-    const request = { root, out: join(root, 'dist'), external: false, launch: false, memory: noMemory() };
+    const request = {
+      root,
+      out: join(root, 'dist'),
+      external: false,
+      launch: false,
+      memory: memoryOfOneRun(),
+    };
     expect(lines((await check(request)).problems).replace(/^no-home.*$/gm, '')).toBe('');
   });
 

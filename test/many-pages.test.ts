@@ -10,7 +10,7 @@ import { buildWith } from '../src/cli/build.ts';
 import { limits, rulesOf } from '../src/hosting/headers.ts';
 import { type Item, readSheet } from '../src/html/sheet.ts';
 import { Packs } from '../src/incremental/pack.ts';
-import { newMemory, noMemory } from '../src/line/memory.ts';
+import { memoryOfOneRun, newMemory } from '../src/line/memory.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   buildSite,
@@ -114,7 +114,7 @@ describe('a starter with posts of random Markdown builds', () => {
       external: false,
       launch: false,
       today: '2026-01-10',
-      memory: noMemory(),
+      memory: memoryOfOneRun(),
     });
     expect(lines(problems)).toBe('');
 

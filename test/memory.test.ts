@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
 import { WarmBundler } from '../src/compile/bundle.ts';
 import type { OnMade } from '../src/incremental/query.ts';
-import { type Memory, newMemory, noMemory } from '../src/line/memory.ts';
+import { type Memory, memoryOfOneRun, newMemory } from '../src/line/memory.ts';
 import type { BuildResult } from '../src/model/result.ts';
 import { pass } from './support/clock.ts';
 import {
@@ -34,7 +34,7 @@ function rebuilder(root: string): (ms?: number, edited?: readonly string[]) => P
 
 /** The memory of a watch that tells of each value that is made. */
 const tellingMemory = (onMade: OnMade): Memory => ({
-  ...noMemory(undefined, onMade),
+  ...memoryOfOneRun(undefined, onMade),
   bundler: new WarmBundler(),
 });
 

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { judgments } from '../src/check/silences.ts';
 import { frontMatterSchema, siteSchema } from '../src/model/config.ts';
 import { textOf } from './support/docs.ts';
 import { generator } from './support/sites.ts';
@@ -92,4 +93,15 @@ test('cli: says something of each option of each command', () => {
   const text = textOf('reference/cli');
   expect([...options].filter((name) => !text.includes(String(name)))).toEqual([]);
   expect(options.size).toBeGreaterThan(20);
+});
+
+test('the command line has each audit of a check, and the problems each code that can be silenced', () => {
+  const [, kinds = ''] = /\n\| kind \| looks at \|\n(.*?)\n\n/s.exec(textOf('reference/cli')) ?? [];
+  const named = kinds.split('\n').map((row) => row.split(' ')[1]);
+  expect(Object.keys(judgments).filter((name) => !named.includes(name))).toEqual([]);
+  const [, codes = ''] =
+    /\n- Only these codes can be silenced:(.*?)\n- /s.exec(textOf('reference/problems')) ?? [];
+  expect([...codes.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code).sort()).toEqual(
+    Object.values(judgments).flat().sort(),
+  );
 });

@@ -76,7 +76,7 @@ const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'guides/markdown': {
     '<pre class="code-block" tabindex="0" role="group" aria-label="Code"><code class="hljs language-js">…</code></pre>':
       shortened,
-    '```ts {1,3-5} title="src/app.ts"': 'two first lines without their code: code-fences.test.ts',
+    '```ts {1,3-5} title="src/app.ts"': 'two first lines without their code',
     'content/data/diagrams.js': 'needs Graphviz as WebAssembly',
     '<aside class="callout callout-note" role="note" aria-label="Note">': shortened,
     "const Contents = ({ of }: { of: Body['contents'] }) => (": fragment,

@@ -9,7 +9,7 @@ import { type BuildRequest, build as buildBy } from '../src/build.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/incremental/pack.ts';
-import { newMemory, noMemory } from '../src/line/memory.ts';
+import { memoryOfOneRun, newMemory } from '../src/line/memory.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,
@@ -38,7 +38,7 @@ const build = async (root: string, more: Partial<BuildRequest> = {}) => {
 /** What a check says, with what is kept in `store`. */
 const checked = async (root: string, store?: string) => {
   const request = { root, out: join(root, 'dist'), today, external: false, launch: false };
-  return lines((await check({ ...request, memory: noMemory(new Packs(store)) })).problems);
+  return lines((await check({ ...request, memory: memoryOfOneRun(new Packs(store)) })).problems);
 };
 /** What a build makes that keeps nothing, and finds nothing. */
 const clean = async (root: string) => {

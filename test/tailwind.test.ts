@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { buildWith } from '../src/cli/build.ts';
 import { WarmBundler } from '../src/compile/bundle.ts';
 import { Packs } from '../src/incremental/pack.ts';
-import { noMemory } from '../src/line/memory.ts';
+import { memoryOfOneRun } from '../src/line/memory.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,
@@ -265,7 +265,7 @@ const changes: readonly (readonly [string, (root: string) => void])[] = [
 test('a watch comes to what a clean build does: words, themes, plugins, sources', async () => {
   const root = changing();
   const ran: string[] = [];
-  const memory = { ...noMemory(undefined, (name) => ran.push(name)), bundler: new WarmBundler() };
+  const memory = { ...memoryOfOneRun(undefined, (name) => ran.push(name)), bundler: new WarmBundler() };
   atTheEnd(() => closeBundles(memory));
   for (const [expected, change] of changes) {
     change(root);

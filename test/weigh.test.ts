@@ -5,14 +5,14 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { build } from '../src/build.ts';
 import { Packs } from '../src/incremental/pack.ts';
-import { noMemory } from '../src/line/memory.ts';
+import { memoryOfOneRun } from '../src/line/memory.ts';
 import { makeSite, page, put } from './support/sites.ts';
 
 /** Builds, and weighs the two largest; says also which were weighed anew. */
 async function weighed(root: string) {
   const anew: string[] = [];
   const store = new Packs(join(root, 'store'));
-  const memory = noMemory(store, (name, key) => name === 'weight' && anew.push(key));
+  const memory = memoryOfOneRun(store, (name, key) => name === 'weight' && anew.push(key));
   const out = join(root, 'dist');
   const { pages, problems } = await build({ root, out, today: '2025-11-03', weighs: 2, memory });
   expect(problems).toEqual([]);

@@ -4,7 +4,7 @@ import { type MakeRequest, makeAnd } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { type Packs, packsOf } from '../incremental/pack.ts';
 import type { Made, MadeSite } from '../line/made.ts';
-import { noMemory } from '../line/memory.ts';
+import { memoryOfOneRun } from '../line/memory.ts';
 import { reported } from '../line/report.ts';
 import { spareMemory } from '../line/threads.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
@@ -58,7 +58,7 @@ export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | '
 
 /** Checks the site, with what builds and other checks have stored. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
-  const { memory = noMemory(packsOf(cacheFolder(), request)) } = request;
+  const { memory = memoryOfOneRun(packsOf(cacheFolder(), request)) } = request;
   const { database } = memory;
   const result = await makeAnd({ ...request, memory }, (made) => checkMade(made, request, database.store));
   database.save(result.checks.some(({ name, problems }) => name === 'build' && problems === 0));

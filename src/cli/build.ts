@@ -38,12 +38,12 @@ export async function buildWith(
   const last = await unchanged(request, packs);
   if (last.result) return last;
   // These modules are large, and not needed if nothing has changed.
-  const [{ buildAnd }, { noMemory }, { spareMemory }] = await Promise.all([
+  const [{ buildAnd }, { memoryOfOneRun }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
     import('../line/memory.ts'),
     import('../line/threads.ts'),
   ]);
-  const memory = { ...noMemory(packs), sources: last.collected, lastWritten: last.lastWritten };
+  const memory = { ...memoryOfOneRun(packs), sources: last.collected, lastWritten: last.lastWritten };
   const { result, made } = await buildAnd({ ...request, memory }, async (built) => built);
   const save = () => {
     storeBuild(request, { site: made.site, result }, last, packs, began);
@@ -55,12 +55,12 @@ export async function buildWith(
 
 /** Renders a part of the pages; `save` stores them for a later build. */
 export async function buildShard(request: BuildRequest, packs: Packs, { index, count }: Shard) {
-  const [{ build }, { noMemory }, { spareMemory }] = await Promise.all([
+  const [{ build }, { memoryOfOneRun }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
     import('../line/memory.ts'),
     import('../line/threads.ts'),
   ]);
-  const memory = noMemory(packs);
+  const memory = memoryOfOneRun(packs);
   const result = await build({ ...request, memory });
   const save = () => {
     memory.database.save(false, `${index}/${count}`);

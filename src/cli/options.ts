@@ -28,7 +28,7 @@ export function making(command: Command, out = 'the folder to write to'): Comman
     .addOption(
       new Option(
         '--cache <dir>',
-        'where to keep what the next build can use (default: node_modules/.cache)',
+        'where to keep what the next build can use (default: node_modules/.cache/site-made)',
       ).env('SITE_CACHE'),
     )
     .option('--no-cache', 'use and keep nothing of other builds');

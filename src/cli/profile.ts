@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { type BuildRequest, build } from '../build.ts';
 import type { Packs } from '../incremental/pack.ts';
-import { noMemory } from '../line/memory.ts';
+import { memoryOfOneRun } from '../line/memory.ts';
 import { problem } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';
@@ -13,7 +13,7 @@ import { profileLines } from './report.ts';
 export async function profiledBuild(request: BuildRequest, packs: Packs, options: Options): Promise<void> {
   const start = performance.now(); // counts from the start of the process
   const made = new Map<string, number>();
-  const memory = noMemory(packs, (name, key, ms) => {
+  const memory = memoryOfOneRun(packs, (name, key, ms) => {
     const whole = key ? `${name} ${key}` : name;
     made.set(whole, (made.get(whole) ?? 0) + ms);
   });

@@ -146,7 +146,7 @@ function caddy(site: Parts): string[] {
   ];
   return [
     '# For Caddy, made by `site headers --for caddy`. Import it in the block of the site, which gives TLS and leads there:',
-    '#     lullamoon.example { import this-file.caddy }',
+    '#     … { import this-file.caddy }',
     ...when(bare !== '', `redir ${bare} ${base} 301`),
     ...site.redirectRules.map(({ from, to }) => `redir ${from} ${to} 301`),
     bare === '' ? 'handle {' : `handle_path ${bare}/* {`,

@@ -39,7 +39,7 @@ export class Database {
   readonly #failures = new Failures();
   readonly #records = new Records();
   /** Whether the records in the store hold a node that was removed here. */
-  #areLess = false;
+  #hasRemoved = false;
 
   constructor(store = new Packs(undefined), onMade?: OnMade) {
     this.#values = new Values(store);
@@ -96,14 +96,14 @@ export class Database {
       for (const [key, { checkedIn, isRecorded }] of nodes)
         if (checkedIn !== this.#run) {
           nodes.delete(key);
-          this.#areLess ||= isRecorded;
+          this.#hasRemoved ||= isRecorded;
         }
   }
 
   /** Removes all nodes: for a run that was interrupted. */
   forgetAll(): void {
     this.#nodes.clear();
-    this.#areLess = true;
+    this.#hasRemoved = true;
   }
 
   /**
@@ -115,8 +115,8 @@ export class Database {
     if (isWhole) this.forgetUnused();
     const nodes = [...this.#nodes.values()].flatMap((some) => [...some.values()]);
     for (const node of nodes) if (node.query.options.pack) this.store.use(packName(node));
-    this.#records.write(this.store, nodes, this.#areLess, shard);
-    this.#areLess = false;
+    this.#records.write(this.store, nodes, this.#hasRemoved, shard);
+    this.#hasRemoved = false;
     this.store.save(isWhole);
   }
 

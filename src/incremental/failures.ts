@@ -1,6 +1,7 @@
 // The queries that failed in a run, with their errors: a query that is read again in the same run fails with the same error.
 import type { Node } from './node.ts';
 
+/** The errors of the queries of a run. */
 export class Failures {
   readonly #errors = new Map<Node, unknown>();
 

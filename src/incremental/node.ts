@@ -18,7 +18,7 @@ export interface Node {
   isResident: boolean;
   /** The last run in which the stamp was found to be true. */
   checkedIn: number;
-  /** The run in which a value was made that is more than its content: see `isAsRead`. 0 for plain data. */
+  /** The run in which its value was made, if the stamp does not say all of it, as of functions: see `isAsRead`; else 0. */
   madeIn: number;
   /** The number of the last `Reads` that it was added to. */
   readBy: number;
@@ -111,7 +111,7 @@ export function stampOf(
 
 /**
  * Whether an input of a node, by its index, is as when the node read it. Its stamp says so; but functions with the same stamp may be
- * of two instances of a program, of which each has variables of its own: a value in memory that has some goes with those of today.
+ * of two instances of a program, each with variables of its own. So a value in memory is made again if the functions in it were.
  */
 export function isAsRead({ inputs, stamps, isResident, madeIn, checkedIn }: Node, at: number): boolean {
   const one = inputs[at] as Node;

@@ -27,8 +27,8 @@ const block = 128 * 1024;
 
 /** How many files a folder may have before they are merged. */
 const mostFiles = 8;
-/** The keys that only builds use, or only checks: neither removes those of the other. */
-const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'last result', 'remarks', 'written']);
+/** The keys that not every command uses: one that does not must not remove them. */
+const lasting: ReadonlySet<string> = new Set(['colors', 'last build', 'last result', 'remarks', 'written']);
 
 /** The packs of one folder. Without a folder nothing is found or stored. */
 export class Packs {
@@ -127,7 +127,7 @@ export class Packs {
    * all that a next one will read.
    */
   save(isWhole = true): void {
-    const isUsed = (key: string) => this.#used.has(key) || ofOneCommand.has(key);
+    const isUsed = (key: string) => this.#used.has(key) || lasting.has(key);
     const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => isUsed(key)));
     const size = [...used.values()].reduce((sum, { value, bytes }) => sum + value.length + bytes.length, 0);
     const isUnused = this.#size > 2 * size + 1_000_000;

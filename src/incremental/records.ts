@@ -72,19 +72,19 @@ export class Records {
   }
 
   /**
-   * Records the nodes that are not in the store yet. `areLess`: the store has nodes that must be removed. A `shard` gets a record of
+   * Records the nodes that are not in the store yet. `hasRemoved`: the store has nodes that must be removed. A `shard` gets a record of
    * its own: other shards are recorded at the same time.
    */
-  write(store: Packs, nodes: readonly Node[], areLess: boolean, shard?: string): void {
+  write(store: Packs, nodes: readonly Node[], hasRemoved: boolean, shard?: string): void {
     const others = nodes.filter(({ isRecorded, stamp }) => !isRecorded && stamp !== undefined);
-    if (others.length === 0 && !areLess) return;
+    if (others.length === 0 && !hasRemoved) return;
     this.#turn += 1;
     if (shard !== undefined) {
       const own = columnsOf(inOrder(others, this.#all.length));
       store.put(shardNames(this.#id) + shard, { value: { id: this.#id, turn: this.#turn, ...own } });
       return;
     }
-    const isAll = areLess || this.#all.length === 0 || isMany(others.length, this.#all.length);
+    const isAll = hasRemoved || this.#all.length === 0 || isMany(others.length, this.#all.length);
     if (isAll) {
       this.#id = randomUUID();
       this.#all = [];

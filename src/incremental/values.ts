@@ -1,5 +1,4 @@
 // Where the values of nodes are: in memory, or in the store.
-
 import type { Node } from './node.ts';
 import { Damaged, type Packs } from './pack.ts';
 
@@ -9,6 +8,7 @@ const mostResident = 4_000_000;
 /** The key of a node's value in the store. */
 export const packName = ({ query, key }: Node): string => `${query.name} ${key}`;
 
+/** The values of nodes. */
 export class Values {
   readonly store: Packs;
   /** Whether an entry of the store turned out not to be as it was written. */

@@ -23,21 +23,22 @@ import { frontMatterOf, textOf } from './sources.ts';
 export const answers = query<Answers | undefined>(
   'answers',
   (q) => {
-    const [own, now] = [q(site).value, programNow(q)];
-    if (!own || !now) return undefined;
+    const planned = q(site).value;
+    const program = programNow(q);
+    if (!planned || !program) return undefined;
     const schemas = q(dataSchemas);
     return new Answers(requestablePages(q(ownRoutes), q(today)), {
-      program: now,
-      site: own.site,
-      typeset: (text) => typographic(text, own.site.language),
+      program,
+      site: planned.site,
+      typeset: (text) => typographic(text, planned.site.language),
       data: q(data).value,
       onData: (name, schema) => getOrInsertComputed(schemas, name, () => schema),
       pictures: templatePictures(q),
       placeOf: (image) =>
         placeOfImage(image, {
-          plan: own,
+          plan: planned,
           data: q(data).value,
-          program: now,
+          program,
           frontMatterOf: frontMatterNow(q),
         }),
       // Not recorded: a page depends on the sum of all its answers instead, see `answersSum`.
@@ -125,7 +126,8 @@ const bodyOf = query<Body>(
     const read = markdownOf(q, path);
     const route = q(ownRoute, path).value as Route;
     const { plan } = q.awaited(context) as SiteContext;
-    const [program, answers] = [q.unrecorded(bodyProgram), q.unrecorded(bodyAnswers)];
+    const program = q.unrecorded(bodyProgram);
+    const answers = q.unrecorded(bodyAnswers);
     const rendered = once(() => {
       const written = read();
       if (written.uses.length === 0) return { body: written.body, dependencies: undefined };

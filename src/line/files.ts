@@ -13,7 +13,7 @@ import { isYoung } from '../incremental/version.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { PublicFile, RenderedFile, SiteFile } from '../model/files.ts';
 import type { Islands } from '../model/islands.ts';
-import { iconFile } from '../model/paths.ts';
+import { iconFile, staticFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
@@ -96,7 +96,7 @@ export const generated = (q: Reader): readonly string[] => [
 const copy = query<Outcome<SiteFile | undefined>>(
   'copy',
   (q, output) => {
-    const path = `content/static/${output}`;
+    const path = `${staticFolder}${output}`;
     const file = foundFile(q, path);
     if (!file) return { value: undefined, problems: [] };
     const { absolute, version } = file;
@@ -147,7 +147,7 @@ export const card = asyncQuery<Outcome<readonly SiteFile[]>>(
 );
 
 /** A file that is written from a text or bytes in memory. */
-const made = (path: string, content: string | Uint8Array): SiteFile => {
+const fileOf = (path: string, content: string | Uint8Array): SiteFile => {
   const bytes = Buffer.from(content);
   return { path, bytes: async () => bytes, hash: () => fingerprint(bytes) };
 };
@@ -176,7 +176,7 @@ async function costlyFiles(q: Reader): Promise<Outcome<readonly SiteFile[]>> {
     value: [
       ...all.flatMap(({ value }) => value),
       ...[...ofFonts.value, ...ofIcons.value.filter(({ output }) => names.has(output))].map(
-        ({ output, bytes }) => made(output, bytes),
+        ({ output, bytes }) => fileOf(output, bytes),
       ),
     ],
     problems: [...all, ofFonts, ofIcons].flatMap(({ problems }) => problems),
@@ -185,15 +185,15 @@ async function costlyFiles(q: Reader): Promise<Outcome<readonly SiteFile[]>> {
 
 /**
  * The files of the site, except those for hosts and those that a command adds, with the problems of the costly ones. Without
- * `isWanted` the costly files are left out, and pages lack the names of their fonts.
+ * `withCostly` the costly files are left out, and pages lack the names of their fonts.
  */
-export async function ownFiles(q: Reader, isWanted: boolean): Promise<Outcome<readonly SiteFile[]>> {
+export async function ownFiles(q: Reader, withCostly: boolean): Promise<Outcome<readonly SiteFile[]>> {
   const plan = planOf(q);
-  const costly = isWanted ? await costlyFiles(q) : { value: [], problems: [] };
+  const costly = withCostly ? await costlyFiles(q) : { value: [], problems: [] };
   const outputs = new Map(plan.routes.map((route) => [keyOf(route), route.output]));
   const pages = renderedKeys(q).map((key): SiteFile => {
     const path = outputs.get(key) as string;
-    if (!isWanted) return { path, bytes: async () => Buffer.from(finish(q, key, unnamed)) };
+    if (!withCostly) return { path, bytes: async () => Buffer.from(finish(q, key, unnamed)) };
     return { path, bytes: async () => q.unrecorded(finished, key), hash: () => q.stampOf(finished, key) };
   });
   const scripts = q.awaited(islands) as Islands | undefined;
@@ -201,9 +201,9 @@ export async function ownFiles(q: Reader, isWanted: boolean): Promise<Outcome<re
     ...pages,
     ...costly.value,
     ...q(usedPictures).map(({ file, address }) => styled(file, address)),
-    ...(scripts ? allFilesOf(scripts, q(shownIslands)) : []).map(({ output, text }) => made(output, text)),
-    ...q(planFiles).value.flatMap(({ output, text }) => (text === undefined ? [] : made(output, text))),
-    ...linkedFiles(q).map(({ output, content }) => made(output, content)),
+    ...(scripts ? allFilesOf(scripts, q(shownIslands)) : []).map(({ output, text }) => fileOf(output, text)),
+    ...q(planFiles).value.flatMap(({ output, text }) => (text === undefined ? [] : fileOf(output, text))),
+    ...linkedFiles(q).map(({ output, content }) => fileOf(output, content)),
     ...plan.publicFiles.flatMap(({ output }) => q(copy, output).value ?? []),
   ];
   return { value, problems: costly.problems };
@@ -212,5 +212,5 @@ export async function ownFiles(q: Reader, isWanted: boolean): Promise<Outcome<re
 /** The files for hosts, which list all `files`. */
 export function filesForHosts(q: Reader, files: readonly SiteFile[]): readonly SiteFile[] {
   const paths = files.map(({ path }) => path);
-  return hostingOf(planOf(q), q(allowed), paths).map(({ output, text }) => made(output, text));
+  return hostingOf(planOf(q), q(allowed), paths).map(({ output, text }) => fileOf(output, text));
 }

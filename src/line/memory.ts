@@ -28,14 +28,14 @@ export interface Memory {
   written: Written | undefined;
 }
 
-/** The memory of a single build, with what other processes put into `store`. */
-export function noMemory(store: Packs = new Packs(undefined), onMade?: OnMade): Memory {
+/** The memory of a single run, with what other processes put into `store`. */
+export function memoryOfOneRun(store: Packs = new Packs(undefined), onMade?: OnMade): Memory {
   return { database: new Database(store, onMade), bundler: undefined, written: undefined };
 }
 
 /** The memory of a watch. */
 export function newMemory(): Memory {
-  return { ...noMemory(), bundler: new WarmBundler(), added: new Map() };
+  return { ...memoryOfOneRun(), bundler: new WarmBundler(), added: new Map() };
 }
 
 /** The memory of a watch in a thread of its own, which gets this cache folder; undefined: nothing is cached. */
@@ -86,7 +86,7 @@ export function runOnce<T, U>(
   run: OnSite<T>,
   unmade: (fault: Problem) => U,
 ): Promise<T | U> {
-  return runOn<T | U, T | U>(settings, noMemory(), run, unmade, async (made) => made);
+  return runOn<T | U, T | U>(settings, memoryOfOneRun(), run, unmade, async (made) => made);
 }
 
 /** Finds out what an earlier build wrote to the out folder, if the memory or the store has it: see `Memory.written`. */

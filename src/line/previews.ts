@@ -150,15 +150,13 @@ export async function renderPreviews(
   const pages = made.map(async ({ route, value, problems }): Promise<Preview> => {
     const own = value ? [value.facts] : [];
     const wrong = verify({
-      ...{
-        pages: own,
-        plan: all,
-        program,
-        fonts: site.context.fonts,
-        made: generated,
-        texts: [],
-        inStyles: [],
-      },
+      pages: own,
+      plan: all,
+      program,
+      fonts: site.context.fonts,
+      made: generated,
+      texts: [],
+      inStyles: [],
       idsOf: (address) => idsByRoute.get(address)?.(),
       linksOf: (page) => linksOf.get(page) ?? new Map(),
       frontMatterOf: site.frontMatterOf,

@@ -9,15 +9,15 @@ import { compress, onProgress } from './inputs.ts';
 import { deadLinks } from './siteProblems.ts';
 
 /**
- * Every file of the site, by its path, with the problems that only show when costly files are made. Without `isWanted` these, all
- * that a command adds, the files for hosts and compressed siblings are left out.
+ * Every file of the site, by its path, with the problems that only show when costly files are made. Without `withCostly`
+ * costly files, all that a command adds, the files for hosts and compressed siblings are left out.
  */
 export async function resolvedSite(
   q: Reader,
-  isWanted: boolean,
+  withCostly: boolean,
 ): Promise<Outcome<ReadonlyMap<string, SiteFile>>> {
-  const own = await ownFiles(q, isWanted);
-  if (!isWanted) return { value: byPath(own.value), problems: own.problems };
+  const own = await ownFiles(q, withCostly);
+  if (!withCostly) return { value: byPath(own.value), problems: own.problems };
   const added = own.problems.length === 0 ? await addedFiles(q, own.value) : { value: [], problems: [] };
   const problems = [...own.problems, ...added.problems];
   const paths = added.value.map(({ path }) => path);

@@ -64,6 +64,7 @@ export const ownRoutes = query<readonly Route[]>(
   { stamp: 'inputs', pack: plainPack((value) => isPlain(value)) },
 );
 
+/** A data file with its checked values, by its path. */
 export const plannedData = query<Outcome<DataFile>>(
   'planned data',
   (q, path) => {
@@ -73,6 +74,7 @@ export const plannedData = query<Outcome<DataFile>>(
   { stamp: 'inputs' },
 );
 
+/** All data, as templates ask for it. */
 export const data = query<Outcome<Plan['data']>>(
   'all data',
   (q) => planData(dataPaths(q).map((path) => q(plannedData, path).value)),

@@ -15,12 +15,12 @@ import { renderPages, reportOf } from './rendering.ts';
 /**
  * Renders every page of a shard; returns how many these are, and how many the site has. A shard has every nth page of the plan,
  * because long pages are often next to one another. If no page has a problem, it also makes their pictures and cards, unless
- * `isWanted` says no.
+ * `withCostly` says no.
  */
 export async function renderedShard(
   q: Reader,
   { index, count }: Shard,
-  isWanted: boolean,
+  withCostly: boolean,
 ): Promise<Outcome<NonNullable<Report['shard']>>> {
   const all = q(pageKeys);
   const keys = all.filter((_, at) => at % count === index - 1);
@@ -30,7 +30,7 @@ export async function renderedShard(
     problems.map((one) => onPage(routeOf(q, keys[at] as string).route, one)),
   );
   const value = { pages: keys.length, of: all.length };
-  if (ofPages.length > 0 || !isWanted) return { value, problems: ofPages };
+  if (ofPages.length > 0 || !withCostly) return { value, problems: ofPages };
   const facts = reports.flatMap(({ facts }) => facts ?? []);
   const withCard = keys.filter((_, at) => reports[at]?.facts?.card !== undefined);
   const [ofPictures, ofCards] = await Promise.all([

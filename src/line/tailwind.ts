@@ -39,13 +39,12 @@ const candidatesOf = query<readonly string[]>(
 /** Those of the templates and of the content, sorted. */
 export const candidates = query<readonly string[]>('candidates', (q) => {
   const { templateFiles, found } = q(listing);
+  const isPage = (path: string) => path.startsWith(pagesFolder) && path.endsWith('.md');
   const paths = [
     ...templateFiles.map(({ path }) => path).filter((path) => /\.(?:[jt]sx?|json|html)$/.test(path)),
     ...found.content
       .map(({ path }) => path)
-      .filter(
-        (path) => path === siteFile || isData(path) || (path.startsWith(pagesFolder) && path.endsWith('.md')),
-      ),
+      .filter((path) => path === siteFile || isData(path) || isPage(path)),
   ];
   return [...new Set(paths.flatMap((path) => q(candidatesOf, path)))].sort();
 });

@@ -210,7 +210,12 @@ export function verify({
   function nearFile(url: string, relativeLink: RelativeLink): string | undefined {
     const file = fileOf(relativeLink);
     pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
-    const near = guess(file, inPages(file) ?? file, pageFiles, inPages(relativeLink.from));
+    const from = inPages(relativeLink.from);
+    const named = [...pageFiles].filter(
+      (path) => posix.basename(path) === posix.basename(file) && path !== from,
+    );
+    const near =
+      guess(file, inPages(file) ?? file, pageFiles, from) ?? (named.length === 1 ? named[0] : undefined);
     return near && posix.relative(posix.dirname(relativeLink.from), pagesFolder + near) + rest(url);
   }
 

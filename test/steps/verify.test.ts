@@ -309,6 +309,17 @@ describe('a link to a Markdown file', () => {
     expect(said(problemsOf({ index: `[a](${url})`, ...book }))).toEqual([`dead-link ${expected} ${index}`]);
   });
 
+  test('means the only one of its name in another folder', () => {
+    const pages = { index: '[a](ch02.md#x) [b](one.md)', ...book, 'book/one': '', 'more/one': '' };
+    expect(said(problemsOf(pages))).toEqual([
+      `dead-link ch02.md#x book/ch02.md#x ${index}`,
+      `dead-link one.md - ${index}`,
+    ]);
+    expect(said(problemsOf({ index: '', 'book/alone': '[a](../elsewhere/alone.md)' }))).toEqual([
+      'dead-link ../elsewhere/alone.md - content/pages/book/alone.md',
+    ]);
+  });
+
   test('means no page that it stands on', () => {
     const text = '[a](ch011.md) [b](../book/ch022.md)';
     expect(said(problemsOf({ index: '', ...book, 'book/ch01': text }))).toEqual([

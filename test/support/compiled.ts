@@ -1,6 +1,6 @@
 // What comes out of templates/, as a build compiles them.
 import { inputsOf, type Settings } from '../../src/line/inputs.ts';
-import { type Memory, noMemory, type OnSite } from '../../src/line/memory.ts';
+import { type Memory, memoryOfOneRun, type OnSite } from '../../src/line/memory.ts';
 import { type Compiled, compiled, fonts, styles } from '../../src/line/templates.ts';
 import type { Outcome } from '../../src/model/problem.ts';
 
@@ -12,6 +12,6 @@ export const compileSite = (settings: Settings, memory?: Memory): Promise<Outcom
 export const stylesOf = (settings: Settings, memory?: Memory) =>
   run(settings, async (q) => ({ styles: await q(styles), fonts: await q(fonts) }), memory);
 
-function run<T>(settings: Settings, ask: OnSite<T>, memory: Memory = noMemory()): Promise<T> {
+function run<T>(settings: Settings, ask: OnSite<T>, memory: Memory = memoryOfOneRun()): Promise<T> {
   return memory.database.run(inputsOf(settings, { bundle: memory.bundler?.bundle }), ask);
 }

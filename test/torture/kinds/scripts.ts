@@ -9,7 +9,7 @@ import { readBuilt } from '../../../src/cli/built.ts';
 import { WarmBundler } from '../../../src/compile/bundle.ts';
 import { configurationFor, webServers } from '../../../src/hosting/webServers.ts';
 import { setCacheFolder } from '../../../src/incremental/cache.ts';
-import { noMemory } from '../../../src/line/memory.ts';
+import { memoryOfOneRun } from '../../../src/line/memory.ts';
 import { markdown } from '../../../src/markdown/markdown.ts';
 import { problemLines } from '../../../src/problems/print.ts';
 import { errorPage } from '../../../src/serve/errorPage.ts';
@@ -462,7 +462,7 @@ export const scripts: Kind<Case> = {
         root,
         out: join(root, 'dist'),
         today: '2025-11-03',
-        memory: { ...noMemory(), bundler },
+        memory: { ...memoryOfOneRun(), bundler },
       };
       let result = await build(request);
       // Dead links, names that no address can have: what a watch says of them, and then the site without them.

@@ -9,7 +9,7 @@ import { type BuildRequest, buildAnd } from '../../../src/build.ts';
 import { check } from '../../../src/check/check.ts';
 import { WarmBundler } from '../../../src/compile/bundle.ts';
 import { setCacheFolder } from '../../../src/incremental/cache.ts';
-import { noMemory } from '../../../src/line/memory.ts';
+import { memoryOfOneRun } from '../../../src/line/memory.ts';
 import { markdown } from '../../../src/markdown/markdown.ts';
 import type { Problem } from '../../../src/model/problem.ts';
 import { problemLines } from '../../../src/problems/print.ts';
@@ -257,7 +257,7 @@ export const sites: Kind<Site> = {
     const bundlers = [new WarmBundler(), new WarmBundler()] as const;
     for (const bundler of bundlers) atTheEnd(() => bundler.dispose());
     const nodes = [[process.execPath, process.version] as const, ...(inject('torture')?.nodes ?? [])];
-    const memory = (index: 0 | 1) => ({ ...noMemory(), bundler: bundlers[index] });
+    const memory = (index: 0 | 1) => ({ ...memoryOfOneRun(), bundler: bundlers[index] });
     return async (site, count) => {
       const roots = [join(folder, 'one'), join(folder, 'elsewhere', 'é other')] as const;
       for (const root of roots) {

@@ -7,7 +7,7 @@ import { check } from '../../../src/check/check.ts';
 import { buildWith } from '../../../src/cli/build.ts';
 import { setCacheFolder } from '../../../src/incremental/cache.ts';
 import { Packs } from '../../../src/incremental/pack.ts';
-import { newMemory, noMemory } from '../../../src/line/memory.ts';
+import { memoryOfOneRun, newMemory } from '../../../src/line/memory.ts';
 import { chance } from '../../support/chance.ts';
 import { pass } from '../../support/clock.ts';
 import {
@@ -72,8 +72,8 @@ export const stale: Kind<Case> = {
           if (isChecked) {
             const asked = { ...request(), external: false, launch: false };
             const [kept, anew] = [
-              await check({ ...asked, memory: noMemory(packs()) }),
-              await check({ ...asked, memory: noMemory(new Packs(undefined)) }),
+              await check({ ...asked, memory: memoryOfOneRun(packs()) }),
+              await check({ ...asked, memory: memoryOfOneRun(new Packs(undefined)) }),
             ];
             same(
               `${what}: a check that keeps something and one that does not`,
