@@ -820,6 +820,18 @@ describe('another process', () => {
     });
   });
 
+  test('makes a value that is not packed once, though two ask for it while it is checked', async () => {
+    const outside = asyncQuery<string>(named('outside'), async () => 'moon', { isOutside: true });
+    const loose = asyncQuery<string>(named('loose'), async (q) => (await q(outside)).toUpperCase());
+    const start = processAt(join(temporaryFolder(), 'store'));
+    await start([], (q) => q(loose));
+    const { value, made } = await start([], (q) => Promise.all([q(loose), q(loose)]));
+    expect([value, made]).toEqual([
+      ['MOON', 'MOON'],
+      ['outside', 'loose'],
+    ]);
+  });
+
   test('asks again what lies outside, with the value that another process had where that is packed', async () => {
     const seen: unknown[] = [];
     const disk = new Map([['a', 1]]);

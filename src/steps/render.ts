@@ -100,11 +100,12 @@ export function summaryOf({ body, excerpt }: MarkdownPage): PageSummary {
 /** Renders `route` and checks the result. `text`: the content of its file. Undefined if its template throws. */
 export function render(route: Route, text: string, context: RenderContext): Rendering {
   const { plan, program, fonts } = context;
-  const { route: address, page: source, data, path } = route;
-  const file = source.source.path;
+  const { route: address, data, path } = route;
+  const { source } = route.page;
+  const file = source.path;
   const { base, url: siteUrl } = plan.site;
   const written = writtenOf(route, text, context);
-  const frontMatter = once(() => context.parse(source.source, text).value);
+  const frontMatter = once(() => context.parse(source, text).value);
   const silences = silencesOf(route, plan);
   const isReported = (one: Problem) => !silences.some((silence) => covers(silence, one, file));
   const own = renderUses(written.value, route, context);
