@@ -61,6 +61,7 @@ test('of several names the nearest is taken, of equally near ones the first', ()
   expect(nearest('abcd', ['abcx', 'abcy'])).toBe('abcx');
   expect(nearest('abcd', ['abxy', 'abcde'])).toBe('abcde');
   expect(nearest('abcd', [])).toBeUndefined();
+  expect([nearest('b', ['a']), nearest('ab', ['a'])]).toEqual([undefined, undefined]); // a single letter can mean anything
 });
 
 test('as many names are guessed as there is time for', () => {

@@ -143,7 +143,7 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
       return yamlProblem('next line');
     // The keys of the first line stand further right than those below.
     const first = /^(?:[ \t]*(?:#.*)?\n)*(?= )/.exec(yaml)?.[0].length;
-    if (first !== undefined && message.startsWith('Unexpected scalar') && (ahead === '' || rest === ''))
+    if (first !== undefined && message.startsWith('Unexpected scalar') && ahead === '')
       return yamlProblem('indent', first);
     const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));
     if (plain) return yamlProblem(plain.mistake);

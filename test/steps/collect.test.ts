@@ -106,6 +106,10 @@ describe('what every site needs', () => {
     expect(sortedOut([...least.slice(0, 2), small]).problems).toEqual([
       problem('no-document', [small], { file: 'templates/Document.tsx' }),
     ]);
+    expect(sortedOut([...least.slice(0, 2), 'templates/Card.jsx']).problems).toEqual([
+      problem('not-tsx', ['templates/Card.tsx'], { file: 'templates/Card.jsx' }),
+      problem('no-document', [], { file: 'templates/Document.tsx' }),
+    ]);
   });
 
   test.each([
@@ -161,6 +165,9 @@ test.each([
   ['templates/Document.jsx', 'templates/Document.tsx'],
   ['templates/Card.jsx', 'templates/Card.tsx'],
   ['templates/pages/a.jsx', 'templates/pages/a.tsx'],
+  ['templates/pages/jsx-notes.jsx', 'templates/pages/jsx-notes.tsx'],
+  ['templates/parts/templates/Card.jsx', undefined],
+  ['templates/Card.jsx.txt', undefined],
   ['templates/pages/deep/a.jsx', undefined],
   ['templates/parts/a.jsx', undefined],
 ])('the file %s is none that is read; as a template it would be %s', (file, meant) => {

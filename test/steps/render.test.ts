@@ -455,6 +455,34 @@ describe('a finished page is looked at, and what is wrong has its place', () => 
     expect(leaksOf('NaN bread', path, 'Other.')).toEqual([['leak', 'undefined', 'p', index]]);
   });
 
+  test('in the template of the page, else in another one', () => {
+    const by = showing(() => '<img src="/fox.svg">');
+    const placeWith = (known: string | undefined) => {
+      const find: Program['find'] = (text, _, inFile) =>
+        text === '/fox.svg' && inFile === known ? { file: inFile ?? 'templates/parts.tsx' } : undefined;
+      return rendered(home, contextOf(plan, { program: { ...by, find } })).problems;
+    };
+    for (const known of ['templates/pages/page.tsx', undefined])
+      expect(placeWith(known)).toContainEqual(
+        problem('image-without-alt', ['html'], { file: known ?? 'templates/parts.tsx' }),
+      );
+  });
+
+  test('in Document.tsx, and what that leaves out is told only for it', () => {
+    const render = () => '<html><head></head><body>x</body></html>';
+    const inFile = 'templates/Document.tsx';
+    const find: Program['find'] = (text, how, of) =>
+      how === 'anywhere' && of === inFile && /^<(?:head|body)$/.test(text)
+        ? { file: inFile, line: text.length, column: 1 }
+        : undefined;
+    const { problems } = rendered(home, contextOf(plan, { program: { ...program, render, find } }));
+    expect(problems.map(({ code, at }) => [code, at])).toEqual([
+      ['prop-left-out', { file: inFile, line: 5, column: 1 }],
+      ['missing-title', { file: inFile, line: 5, column: 1 }],
+      ['missing-description', { file: inFile, line: 5, column: 1 }],
+    ]);
+  });
+
   test('where text begins that its template does not show', () => {
     const mute = { ...program, render: () => program.render('page', { page: {}, body: {}, head: {} }) };
     const { problems } = rendered(home, contextOf(plan, { program: mute }));

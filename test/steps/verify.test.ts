@@ -107,6 +107,35 @@ test('the address of a picture that lies beside pages is dead, and told as the p
   ]);
 });
 
+test('but not where a template writes it', () => {
+  const by: Program = {
+    ...program,
+    find: (url) => (url === '/b/fox.svg' ? { file: 'templates/parts.tsx' } : undefined),
+    render: (name, props) =>
+      program.render(name, props).replace('</main>', '<img src="/b/fox.svg" alt="A"></main>'),
+  };
+  expect(said(problemsOf({ index: '' }, [], { by }))).toEqual([
+    'dead-link /b/fox.svg - - templates/parts.tsx /',
+  ]);
+});
+
+test('an address that a template puts together has its place there, and the place of what is put in', () => {
+  const at = { file: 'templates/parts.tsx', line: 3, column: 9 };
+  const by: Program = {
+    ...program,
+    find: (text, how) => (how === 'anywhere' && ['/of/', '`/of/${'].includes(text) ? at : undefined),
+    render: (name, props) =>
+      program.render(name, props).replace('</main>', '<a href="/of/page/">x</a></main>'),
+  };
+  const [one] = problemsOf({ index: '' }, [], { by });
+  expect([one?.code, one?.at, one?.related]).toEqual(['dead-link', at, [{ file: index }]]);
+});
+
+test('an anchor is found as it is written, too', () => {
+  const idsOf = () => new Set(['%C3%A4']);
+  expect(problemsOf({ index: '[a](/b/#%C3%A4)', b: '' }, [], { idsOf })).toEqual([]);
+});
+
 test('an address that can mean two pages is dead, and so is an anchor that can mean two ids', () => {
   const texts = {
     index: '[a](/b/#X_Y)',
@@ -354,12 +383,14 @@ describe('the texts of other files', () => {
         { url: 'https://test.example/b/#nope', to: inside('/b/', 'nope') },
         { url: 'https://elsewhere.example/', to: { kind: 'outside' } },
         { url: 'c/', to: { ...inside('/c/'), relative: true } },
+        { url: '/b/fox.svg', to: inside('/b/fox.svg') },
       ]),
     ];
     expect(said(problemsOf({ index: '', b: '' }, [], { texts }))).toEqual([
       `dead-link https://test.example/bb/ /b/ - ${feed}`,
       `dead-anchor https://test.example/b/#nope - ${feed}`,
       `dead-link c/ /b/ - ${feed}`,
+      `dead-link /b/fox.svg - - ${feed}`,
     ]);
   });
 
