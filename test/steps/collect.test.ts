@@ -167,7 +167,7 @@ test.each([
   ['templates/pages/a.jsx', 'templates/pages/a.tsx'],
   ['templates/pages/jsx-notes.jsx', 'templates/pages/jsx-notes.tsx'],
   ['templates/parts/templates/Card.jsx', undefined],
-  ['templates/Card.jsx.txt', undefined],
+  ['templates/Card.jsx.jsx', undefined],
   ['templates/pages/deep/a.jsx', undefined],
   ['templates/parts/a.jsx', undefined],
 ])('the file %s is none that is read; as a template it would be %s', (file, meant) => {

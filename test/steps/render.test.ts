@@ -481,6 +481,10 @@ describe('a finished page is looked at, and what is wrong has its place', () => 
       ['missing-title', { file: inFile, line: 5, column: 1 }],
       ['missing-description', { file: inFile, line: 5, column: 1 }],
     ]);
+    const drawn: Program['find'] = (text, _, of) =>
+      text === '<title' && of === 'templates/pages/page.tsx' ? { file: of } : find(text, 'anywhere', of);
+    const ofPage = rendered(home, contextOf(plan, { program: { ...program, render, find: drawn } }));
+    expect(ofPage.problems[1]).toEqual(problem('missing-title', [], { file: index }));
   });
 
   test('where text begins that its template does not show', () => {
