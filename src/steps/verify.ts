@@ -90,6 +90,7 @@ export function verify({
   };
 
   let pageFiles: ReadonlySet<string> | undefined;
+  const filesByName = new Map<string, string[]>();
   const inPages = (file: string) =>
     file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined;
 
@@ -211,12 +212,17 @@ export function verify({
     const file = fileOf(relativeLink);
     pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
     const from = inPages(relativeLink.from);
-    const named = [...pageFiles].filter(
-      (path) => posix.basename(path) === posix.basename(file) && path !== from,
-    );
-    const near =
-      guess(file, inPages(file) ?? file, pageFiles, from) ?? (named.length === 1 ? named[0] : undefined);
+    const near = guess(file, inPages(file) ?? file, pageFiles, from) ?? onlyNamed(posix.basename(file), from);
     return near && posix.relative(posix.dirname(relativeLink.from), pagesFolder + near) + rest(url);
+  }
+
+  /** The only file of pages with a name, except one. */
+  function onlyNamed(name: string, except: string | undefined): string | undefined {
+    if (filesByName.size === 0)
+      for (const path of pageFiles ?? [])
+        getOrInsertComputed(filesByName, posix.basename(path), (): string[] => []).push(path);
+    const [only, ...others] = (filesByName.get(name) ?? []).filter((path) => path !== except);
+    return others.length === 0 ? only : undefined;
   }
 
   /** The picture that an address of a page probably meant, as it is written there: it lies in content/pages, and has no address. */
