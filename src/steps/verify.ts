@@ -90,7 +90,7 @@ export function verify({
   };
 
   let pageFiles: ReadonlySet<string> | undefined;
-  const filesByName = new Map<string, string[]>();
+  let filesByName: ReadonlyMap<string, readonly string[]> | undefined;
   const inPages = (file: string) =>
     file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined;
 
@@ -212,17 +212,11 @@ export function verify({
     const file = fileOf(relativeLink);
     pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
     const from = inPages(relativeLink.from);
-    const near = guess(file, inPages(file) ?? file, pageFiles, from) ?? onlyNamed(posix.basename(file), from);
+    filesByName ??= byName(pageFiles);
+    const named = filesByName.get(posix.basename(file))?.filter((path) => path !== from);
+    const near =
+      guess(file, inPages(file) ?? file, pageFiles, from) ?? (named?.length === 1 ? named[0] : undefined);
     return near && posix.relative(posix.dirname(relativeLink.from), pagesFolder + near) + rest(url);
-  }
-
-  /** The only file of pages with a name, except one. */
-  function onlyNamed(name: string, except: string | undefined): string | undefined {
-    if (filesByName.size === 0)
-      for (const path of pageFiles ?? [])
-        getOrInsertComputed(filesByName, posix.basename(path), (): string[] => []).push(path);
-    const [only, ...others] = (filesByName.get(name) ?? []).filter((path) => path !== except);
-    return others.length === 0 ? only : undefined;
   }
 
   /** The picture that an address of a page probably meant, as it is written there: it lies in content/pages, and has no address. */
@@ -246,4 +240,11 @@ export function verify({
     const near = fromTop ?? guess(path, path, addresses, own);
     return near && asDestination(near);
   }
+}
+
+/** Files by their names, without their folders. */
+function byName(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const path of paths) getOrInsertComputed(found, posix.basename(path), () => []).push(path);
+  return found;
 }
