@@ -3,7 +3,7 @@
 import { type CardOptions, cardOf } from '../hosting/cards.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
 import { distinct, handedOf, insideOf, islandsOf, reservedOf } from '../hosting/pageFacts.ts';
-import { rules } from '../hosting/rules.ts';
+import { type FinishedPage, rules } from '../hosting/rules.ts';
 import { replaceBaseMarksInPage } from '../html/base.ts';
 import { namesOf } from '../html/names.ts';
 import { scan } from '../html/scan.ts';
@@ -24,7 +24,8 @@ import { addAll } from '../model/lists.ts';
 import { documentFile, notFoundFile, pageTemplateFile, siteFile } from '../model/paths.ts';
 import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Page, PageDetails, PageFacts, PageNames, Route } from '../model/site.ts';
+import type { Body } from '../model/props.ts';
+import type { Link, Page, PageDetails, PageFacts, PageNames, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import type { Answering, Dependencies, PageSummary } from '../model/templateQueries.ts';
 import { absolute, replaceBaseMarks } from '../model/url.ts';
@@ -65,16 +66,14 @@ export interface Rendering extends Outcome<RenderedPage | undefined> {
   readonly summary?: PageSummary | undefined;
 }
 
+/** What Markdown is read with. */
+type MarkdownContext = Pick<RenderContext, 'plan' | 'pictures' | 'extensions' | 'program'>;
+
 /** The Markdown of a page, with its problems. `text`: the content of its file. */
 export function writtenOf(
   route: Route,
   text: string,
-  {
-    plan,
-    pictures,
-    extensions,
-    program,
-  }: Pick<RenderContext, 'plan' | 'pictures' | 'extensions' | 'program'>,
+  { plan, pictures, extensions, program }: MarkdownContext,
 ): Outcome<MarkdownPage> {
   const file = route.page.source.path;
   const { base, url: siteUrl, images, markdown: how } = plan.site;
@@ -100,102 +99,50 @@ export function summaryOf({ body, excerpt }: MarkdownPage): PageSummary {
 /** Renders `route` and checks the result. `text`: the content of its file. Undefined if its template throws. */
 export function render(route: Route, text: string, context: RenderContext): Rendering {
   const { plan, program, fonts } = context;
-  const { route: address, data, path } = route;
-  const { source } = route.page;
-  const file = source.path;
-  const { base, url: siteUrl } = plan.site;
-  const written = writtenOf(route, text, context);
-  const frontMatter = once(() => context.parse(source, text).value);
+  const file = route.page.source.path;
   const silences = silencesOf(route, plan);
   const isReported = (one: Problem) => !silences.some((silence) => covers(silence, one, file));
-  const own = renderUses(written.value, route, context);
-  const problems: Problem[] = [...written.problems, ...own.problems].filter(isReported);
-  const { body } = own.value;
+
+  const written = writtenOf(route, text, context);
+  const withUses = renderUses(written.value, route, context);
+  const { body, notes: ofUses } = withUses.value;
   const noted = noting(body, written.value.starts);
-  const {
-    value,
-    thrown: fault,
-    given,
-    pictures: ofTemplate,
-    problems: ofPictures,
-    dependencies: requests,
-  } = context.answers.record(address, () => {
-    const { value: card, problems: ofCard } = cardOf(route, context);
-    addAll(problems, ofCard);
-    const html = program.render(route.template, {
-      site: plan.site,
-      page: shownOf(route, plan.site),
-      data,
-      body: noted.body,
-      path,
-      head: {
-        // Data for machines (JSON-LD) does not count as showing the text.
-        body,
-        styles: stylesMark,
-        fonts: fonts.map(({ address }) => address),
-        canonical: route.output === notFoundFile ? undefined : absolute(plan.site, address),
-        card: card?.card,
-        absolute: (path: string) => absolute(plan.site, path),
-      },
-    });
-    return { card, html };
-  });
-  const reportedOfPictures = ofPictures.filter(isReported);
-  addAll(problems, reportedOfPictures);
-  const dependencies = bothDependencies(own.value.dependencies, toRepeat(requests, reportedOfPictures));
-  const notes = [...own.value.notes, program.noted?.() ?? { lost: [], handed: [] }];
-  addAll(
-    problems,
-    lostProblems(
-      notes.flatMap(({ lost }) => lost),
-      file,
-    ),
-  );
-  if (!value) {
-    const at = program.locate(fault?.error);
-    addAll(problems, allThrown(fault?.error, at ?? { file }, at && [{ file }]));
+  const { run, ofCard } = runTemplates(route, body, noted.body, context);
+  const ofPictures = run.problems.filter(isReported);
+  const dependencies = bothDependencies(withUses.value.dependencies, toRepeat(run.dependencies, ofPictures));
+  const notes = [...ofUses, program.noted?.() ?? { lost: [], handed: [] }];
+  const lost = notes.flatMap((one) => one.lost);
+  const problems: Problem[] = [
+    ...[...written.problems, ...withUses.problems].filter(isReported),
+    ...ofCard,
+    ...ofPictures,
+    ...lostProblems(lost, file),
+  ];
+  if (!run.value) {
+    const at = program.locate(run.thrown?.error);
+    addAll(problems, allThrown(run.thrown?.error, at ?? { file }, at && [{ file }]));
     return { value: undefined, problems, dependencies };
   }
-  const { card } = value;
-  const html = replaceBaseMarksInPage(value.html, base);
-  const { links, headings } = written.value;
-  const found = scan(html, base);
-  const finished = {
-    scan: found,
-    file,
-    template: route.template,
-    body,
-    source: text,
-    route: address,
-    siteUrl,
-    base,
-    tokens: plan.tokens,
-    given: [...own.value.given, ...given],
-    fixed: [plan.site, path],
-    inDocument: (text: string) => program.find(text, 'anywhere', documentFile),
-    isInTemplates: (text: string) => program.find(text, 'anywhere') !== undefined,
-    inTemplates: (text: string, how?: 'anywhere') =>
-      program.find(text, how, pageTemplateFile(route.template)) ?? program.find(text, how),
-    headings,
-    whereIs: (url: string) => placeOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
-  };
+
+  const { card, html } = run.value;
+  const found = scan(replaceBaseMarksInPage(html, plan.site.base), plan.site.base);
+  const given = [...withUses.value.given, ...run.given];
+  const finished = { ...originOf(route, text, written.value, context), scan: found, body, given };
   const broken = rules.flatMap((rule) => rule(finished));
   const unread = noted.unread();
   // Further pages may leave out parts of the text; and what Document.tsx leaves out is its mistake.
-  if (unread !== undefined && !path && !broken.some(({ code }) => code === 'prop-left-out'))
+  if (unread !== undefined && !route.path && !broken.some(({ code }) => code === 'prop-left-out'))
     problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
   addAll(problems, broken);
+
   const references = distinct(found.references, finished);
-  const shown = new Set(references.map(({ url }) => url));
   const facts: PageFacts = {
     route,
     inside: insideOf(references),
     pictures: new Map([
-      ...[...written.value.pictures]
-        .filter(([picture]) => shown.has(picture.src))
-        .map(([picture, at]) => [picture.source.path, { picture, at }] as const),
-      ...own.value.pictures,
-      ...ofTemplate,
+      ...picturesShown(written.value, references),
+      ...withUses.value.pictures,
+      ...run.pictures,
     ]),
     characters: found.characters,
     islands: islandsOf(found),
@@ -204,21 +151,85 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
     ownStyles: written.value.styles,
-    silenced: [...written.problems, ...own.problems, ...ofPictures].filter((one) => !isReported(one)),
+    silenced: [...written.problems, ...withUses.problems, ...run.problems].filter((one) => !isReported(one)),
   };
+  const details = { references, links: written.value.links };
   const ids = new Set(found.ids.map(ownString));
-  const names = namesOf(found);
   // No template can request a further page.
   const summary =
-    program.hasQueries && !path
-      ? { ...summaryOf(written.value), html: body.html, dependencies: own.value.dependencies }
+    program.hasQueries && !route.path
+      ? { ...summaryOf(written.value), html: body.html, dependencies: withUses.value.dependencies }
       : undefined;
   return {
-    value: { html: found.html, card, facts, names, ids, details: { references, links } },
+    value: { html: found.html, card, facts, names: namesOf(found), ids, details },
     problems,
     dependencies,
     summary,
   };
+}
+
+/** Calls the templates of a page, and records what they read. `noted`: its body, which notes what is read. */
+function runTemplates(route: Route, body: Body, noted: Body, context: RenderContext) {
+  const { plan, program, fonts } = context;
+  const { site } = plan;
+  const ofCard: Problem[] = [];
+  const run = context.answers.record(route.route, () => {
+    const { value: card, problems } = cardOf(route, context);
+    addAll(ofCard, problems);
+    const html = program.render(route.template, {
+      site,
+      page: shownOf(route, site),
+      data: route.data,
+      body: noted,
+      path: route.path,
+      head: {
+        // Data for machines (JSON-LD) does not count as showing the text.
+        body,
+        styles: stylesMark,
+        fonts: fonts.map(({ address }) => address),
+        canonical: route.output === notFoundFile ? undefined : absolute(site, route.route),
+        card: card?.card,
+        absolute: (path: string) => absolute(site, path),
+      },
+    });
+    return { card, html };
+  });
+  return { run, ofCard };
+}
+
+/** The sources of a page: what the rules compare it with, and where they find the places of mistakes. */
+function originOf(
+  route: Route,
+  text: string,
+  { links, headings }: MarkdownPage,
+  context: RenderContext,
+): Omit<FinishedPage, 'scan' | 'body' | 'given'> {
+  const { plan, program } = context;
+  const { source } = route.page;
+  const frontMatter = once(() => context.parse(source, text).value);
+  return {
+    file: source.path,
+    template: route.template,
+    source: text,
+    route: route.route,
+    siteUrl: plan.site.url,
+    base: plan.site.base,
+    tokens: plan.tokens,
+    fixed: [plan.site, route.path],
+    inDocument: (text) => program.find(text, 'anywhere', documentFile),
+    isInTemplates: (text) => program.find(text, 'anywhere') !== undefined,
+    inTemplates: (text, how) =>
+      program.find(text, how, pageTemplateFile(route.template)) ?? program.find(text, how),
+    headings,
+    whereIs: (url) => placeOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
+  };
+}
+
+/** The pictures of the Markdown that the page shows, by their file. */
+function picturesShown({ pictures }: MarkdownPage, references: readonly Link[]): PageFacts['pictures'] {
+  const shown = new Set(references.map(({ url }) => url));
+  const all = [...pictures].filter(([picture]) => shown.has(picture.src));
+  return new Map(all.map(([picture, at]) => [picture.source.path, { picture, at }]));
 }
 
 /** The text of a file of `templates/files`; its links are still marks. */
