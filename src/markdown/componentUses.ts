@@ -55,9 +55,9 @@ export function readerOfUses(
         : problem('broken-component', [kind, written], at);
     },
     refusalOf(said, at) {
-      // A name in small letters is HTML, or was meant to be.
+      // A name in small letters is HTML, or was meant to be; so is one in capitals, unless a component has a similar name.
       const misnamed = /^[A-Z]/.test(said) && misnamedComponent(`<${said}>`, said, components, at);
-      return misnamed || problem('raw-html', [said.toLowerCase()], at);
+      return misnamed || problem('raw-html', [/^[A-Z].*[a-z]/.test(said) ? said : said.toLowerCase()], at);
     },
     unclosed: ({ name, use, at }) =>
       use

@@ -17,7 +17,7 @@ export interface Lost {
 /** A problem with HTML, as it would be reported to an author, as a loss of a plugin. */
 export function lostOf({ code, facts }: Problem): Lost | [] {
   const [first, second] = facts.map((fact) => (fact === undefined ? fact : String(fact)));
-  if (code === 'raw-html') return { element: first ?? '', attribute: second };
+  if (code === 'raw-html') return { element: first?.toLowerCase() ?? '', attribute: second };
   return code === 'broken-html' ? { element: second ?? '', isBroken: true } : [];
 }
 

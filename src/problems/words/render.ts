@@ -39,7 +39,9 @@ export const renderWords = {
     attribute === undefined
       ? [
           `<${name}${/^\w/.test(name) ? '>' : ''} in Markdown is not passed on.`,
-          `Only harmless elements are (${guide('markdown')}). Move it into a template; if it is no HTML, write it as code, or with &lt;.`,
+          /^[A-Z]/.test(name)
+            ? `Only harmless elements are (${guide('markdown')}). If it is a component, declare it (${guide('components')}); if it is text, write it as code, or with &lt;.`
+            : `Only harmless elements are (${guide('markdown')}). Move it into a template; if it is no HTML, write it as code, or with &lt;.`,
         ]
       : [
           `<${name}> in Markdown cannot have this "${attribute}"${part === undefined ? '' : ` (${part})`}.`,
