@@ -56,9 +56,9 @@ if (process.env.UPDATE) {
   for (const [file, found] of survivors) {
     const known = listed.get(file) ?? new Map();
     for (const name of found) {
-      if (known.has(name)) continue;
+      if (known.get(name)) continue;
       fresh += 1;
-      say(`\nNobody notices, and survivors.txt does not list, in ${file}:\n${name}`);
+      say(`\nNobody notices, and survivors.txt gives no reason for it, in ${file}:\n${name}`);
     }
     for (const name of known.keys()) if (!found.has(name)) say(`\nNoticed by now, in ${file}:\n${name}`);
   }

@@ -1,5 +1,6 @@
 // Loaded before a command (NODE_OPTIONS=--require): lets one call of the file system fail in its main thread, as a disk or a system
 // does, and lists them all. What ONE_FAULT says, as JSON, is the type below. CommonJS, which can be required before everything else.
+// In a watch it is the thread that builds, and the order lies in the file that ONE_FAULT names: it may come, change and go.
 'use strict';
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
@@ -9,14 +10,17 @@ const { isMainThread } = require('node:worker_threads');
  * @typedef Order
  * @property {string} [from] what the text of the call must match that fails, the first time that it is made: a RegExp's source
  * @property {string} code what the system says then: EIO
- * @property {string} log where to write, as the process ends, all calls (each a text: what, and from where) and which one failed
+ * @property {string} log where to write all calls (each a text: what, and from where) and which one failed: as the process ends; in a
+ *   watch, as one fails, and as the order is another one
  */
 
+const asked = process.env.ONE_FAULT;
+const isWatch = asked?.startsWith('/');
 /** @type {Order | undefined} */
-const order = process.env.ONE_FAULT ? JSON.parse(process.env.ONE_FAULT) : undefined;
-const from = order?.from === undefined ? undefined : new RegExp(order.from);
+let order = asked && !isWatch ? JSON.parse(asked) : undefined;
+let from = order?.from === undefined ? undefined : new RegExp(order.from);
 // A process that this one starts would write to the same log.
-delete process.env.ONE_FAULT;
+if (isMainThread && !isWatch) delete process.env.ONE_FAULT;
 const own = { ...fs };
 const ownPromises = { ...fs.promises };
 const reasons = {
@@ -26,12 +30,14 @@ const reasons = {
   ENOSPC: 'no space left on device',
   EROFS: 'read-only file system',
 };
-const calls = [];
+let calls = [];
 let failed;
+/** The order of a watch, as it was last read. */
+let read = '';
 /** How many calls of these functions are being made inside of one another: Node's own use its others. */
 let depth = 0;
 
-if (isMainThread && order) inject();
+if (isMainThread ? order : isWatch) inject();
 
 function inject() {
   const names = [
@@ -55,13 +61,32 @@ function inject() {
       replace(fs.promises, name, `promises.${name}`, ownPromises[name], (error) => Promise.reject(error));
   }
   syncBuiltinESMExports();
-  process.on('exit', () => own.writeFileSync(order.log, JSON.stringify({ calls, failed })));
+  if (!isWatch) process.on('exit', log);
+}
+
+function log() {
+  own.writeFileSync(order.log, JSON.stringify({ calls, failed }));
+}
+
+/** Reads the order of a watch, which may be another one by now. */
+function readOrder() {
+  let now = '';
+  try {
+    now = own.readFileSync(asked, 'utf8');
+  } catch {} // nothing is to fail
+  if (now === read) return;
+  if (order) log();
+  [read, calls, failed] = [now, [], undefined];
+  order = now === '' ? undefined : JSON.parse(now);
+  from = order?.from === undefined ? undefined : new RegExp(order.from);
 }
 
 function replace(object, key, name, call, refuse) {
   object[key] = Object.assign(function (...given) {
     const by = depth === 0 && callers();
     if (!by) return inside(() => call.apply(this, given));
+    if (isWatch) inside(readOrder);
+    if (!order) return inside(() => call.apply(this, given));
     calls.push(`${name.startsWith('promises.') ? name : key} ${by}`);
     if (failed || !from?.test(calls.at(-1))) return inside(() => call.apply(this, given));
     const [path] = given;
@@ -70,6 +95,7 @@ function replace(object, key, name, call, refuse) {
     const syscall = name.replace(/^promises\./, '');
     const error = new Error(`${code}: ${reasons[code]}, ${syscall}${shown}`);
     failed = `${calls.at(-1)}\n${error.message}\n${error.stack}`;
+    if (isWatch) inside(log);
     // As the system does: what fails to close is closed all the same (close(2)).
     if (syscall === 'close') call.apply(this, given);
     return refuse(Object.assign(error, { code, syscall, errno: -5, ...(shown && { path }) }), given);

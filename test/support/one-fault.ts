@@ -1,6 +1,6 @@
 // Commands in which one call of the file system fails: see one-fault.cjs.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { generator, makeSite, page, temporaryFolder } from './sites.ts';
@@ -41,9 +41,7 @@ type Which = { readonly text: string } | RegExp | 'none' | undefined;
 /** Runs a command in which a call fails. A number would not say which: how many calls are made before it differs from run to run. */
 export function runWithFault(args: readonly string[], which?: Which, code = 'EIO'): Ran {
   const log = join(temporaryFolder(), 'log');
-  const from =
-    which instanceof RegExp ? which.source : typeof which === 'object' ? exactly(which.text) : undefined;
-  const order = { from, code, log };
+  const order = { from: sourceOf(which), code, log };
   const fault = which === undefined ? {} : { ONE_FAULT: JSON.stringify(order) };
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     encoding: 'utf8',
@@ -54,8 +52,64 @@ export function runWithFault(args: readonly string[], which?: Which, code = 'EIO
       ...(which === undefined ? {} : { NODE_OPTIONS: `--require ${preload}` }),
     },
   });
+  return { status, said: stdout + stderr, ...loggedIn(log) };
+}
+
+/** A running watch, in whose builds calls fail. */
+export interface WatchWithFaults {
+  /** From now on, this fails in its builds, once; undefined: nothing does, and nothing is listed. */
+  readonly let: (which: Which, code?: string) => void;
+  /** What was listed, and what failed, since `let` was called last; complete when another build was made after it. */
+  readonly logged: () => Pick<Ran, 'calls' | 'failed'>;
+  /** What it has printed since it was asked last. */
+  readonly said: () => string;
+  /** How it ended; undefined while it runs. */
+  readonly status: () => number | string | undefined;
+  readonly end: () => void;
+}
+
+/** Starts a watch of the site at `root`. */
+export function watchWithFaults(root: string): WatchWithFaults {
+  const folder = temporaryFolder();
+  const [orders, log] = [join(folder, 'order'), join(folder, 'log')];
+  const child = spawn(
+    process.execPath,
+    [cli, 'watch', '--root', root, '--no-cache', '--no-serve', '--json'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', ONE_FAULT: orders, NODE_OPTIONS: `--require ${preload}` },
+    },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  return {
+    let(which, code = 'EIO') {
+      rmSync(log, { force: true });
+      if (which === undefined) return rmSync(orders, { force: true });
+      // Whole, or not there: another thread may read it at any time.
+      writeFileSync(`${orders}.new`, JSON.stringify({ from: sourceOf(which), code, log }));
+      renameSync(`${orders}.new`, orders);
+    },
+    logged: () => loggedIn(log),
+    said() {
+      const all = said;
+      said = '';
+      return all;
+    },
+    status: () => child.exitCode ?? child.signalCode ?? undefined,
+    end: () => void child.kill(),
+  };
+}
+
+const sourceOf = (which: Which) =>
+  which instanceof RegExp ? which.source : typeof which === 'object' ? exactly(which.text) : undefined;
+
+function loggedIn(log: string): Pick<Ran, 'calls' | 'failed'> {
   const { calls = [], failed = '' } = existsSync(log) ? JSON.parse(readFileSync(log, 'utf8')) : {};
-  return { status, said: stdout + stderr, calls, failed };
+  return { calls, failed };
 }
 
 const exactly = (text: string) => `^${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;

@@ -1,6 +1,7 @@
-// Calls of the file system that fail: one of those that a build or a check makes, each in a process of its own.
+// Calls of the file system that fail: one of those that a build or a check makes, each in a process of its own, or a watch's build.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { chance } from '../../support/chance.ts';
 import {
@@ -8,9 +9,11 @@ import {
   isOfSite,
   runWithFault,
   siteForFaults,
+  watchWithFaults,
   wrongWithFault,
 } from '../../support/one-fault.ts';
-import { page, put, snapshot } from '../../support/sites.ts';
+import { patience } from '../../support/patience.ts';
+import { atTheEnd, page, put, snapshot } from '../../support/sites.ts';
 import type { Kind } from '../kind.ts';
 import { same } from '../same.ts';
 
@@ -20,25 +23,28 @@ interface Case {
   readonly isJson: boolean;
 }
 
-/** A call of a command, with something kept or nothing. */
+/** A call of a command, with something kept or nothing. A watch remembers, but keeps nothing. */
 interface Place {
-  readonly command: 'build' | 'check';
+  readonly command: 'build' | 'check' | 'watch';
   readonly isKept: boolean;
   readonly call: string;
 }
+
+type Files = Readonly<Record<string, string>>;
 
 const foreign = 'CNAME';
 
 export const faults: Kind<Case> = {
   name: 'faults',
   promise:
-    'Whichever call of the file system fails, a command says so and ends with 0 or 1; the out folder is the old site or the new one, and the next build is clean.',
+    'Whichever call of the file system fails, a command says so and ends with 0 or 1, and a watch goes on; the out folder is the old site or the new one, and the next build is clean.',
   whole: 2000,
   share: 4,
   cases: fc.record({ code: fc.constantFrom(...faultCodes), isJson: fc.boolean() }),
   async begin() {
     const root = await siteForFaults();
     const out = join(root, 'dist');
+    const watching = await aWatch();
     const kept = ['--root', root, '--cache', join(root, '.store')];
     const argsOf = ({ command, isKept }: Omit<Place, 'call'>) => [
       command,
@@ -69,11 +75,16 @@ export const faults: Kind<Case> = {
         mustBuild();
       }
     }
+    for (const call of watching.calls) places.push({ command: 'watch', isKept: false, call });
     const queue = inTurn(places);
     return async ({ code, isJson }, count, turn) => {
       const place = queue[turn % queue.length];
       if (!place) throw new Error('No call is made.');
       const { command, call } = place;
+      if (command === 'watch') {
+        count(await watching.fails(call, code));
+        return;
+      }
       mustBuild();
       const old = snapshot(out);
       edit();
@@ -83,15 +94,93 @@ export const faults: Kind<Case> = {
       if (wrong) throw new Error(`${wrong} ${code}: ${ran.failed}\n${ran.said}`);
       mustBuild();
       same('the next build', clean[version], snapshot(out));
-      const left = readdirSync(root, { recursive: true }).map(String);
-      same(
-        'what is left over',
-        [],
-        left.filter((name) => /\.site-(new|old)|\.new$/.test(name)),
-      );
+      same('what is left over', [], leftIn(root));
     };
   },
 };
+
+const leftIn = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.site-(new|old)|\.new$/.test(name),
+  );
+
+/** A watch of a site of its own: the calls that it makes after an edit, and what lets one of them fail and says what came of it. */
+async function aWatch(): Promise<{
+  readonly calls: readonly string[];
+  readonly fails: (call: string, code: string) => Promise<string>;
+}> {
+  const root = await siteForFaults();
+  const out = join(root, 'dist');
+  let version = 0;
+  const edit = () => {
+    version = 1 - version;
+    put(root, 'content/pages/a.md', page('A', `![A cat](cat.jpg) ${version}`));
+  };
+  const clean: Files[] = [];
+  for (const _ of [0, 1]) {
+    edit();
+    const { status, said } = runWithFault(['build', '--root', root, '--no-cache']);
+    if (status !== 0) throw new Error(`A build in which nothing fails ends with ${status}:\n${said}`);
+    put(root, `dist/${foreign}`, 'fixture.example');
+    clean[version] = snapshot(out);
+  }
+  const watch = watchWithFaults(root);
+  atTheEnd(() => watch.end());
+  const until = async (isSo: () => boolean, what: string) => {
+    const end = performance.now() + patience;
+    while (!isSo()) {
+      if (watch.status() !== undefined) throw new Error(`The watch has ended: ${watch.status()}.`);
+      if (performance.now() > end) throw new Error(what);
+      await wait(20);
+    }
+  };
+  /** Edits, and waits until the out folder shows it: if the first build could not, the watch looks again by itself. */
+  const mustShow = async () => {
+    const old = clean[version];
+    let odd: Files | undefined;
+    edit();
+    const isShown = () => {
+      const [now, left] = [seen(() => snapshot(out)), seen(() => leftIn(root))];
+      if (isSame(now, clean[version])) return left?.length === 0;
+      // Between two files, or two renames, another one may be seen; it does not stay.
+      const isOdd = now !== undefined && !isSame(now, old);
+      if (isOdd && isSame(now, odd)) throw new Error('The out folder is torn.');
+      odd = isOdd ? now : undefined;
+      return false;
+    };
+    await until(isShown, 'The out folder never shows what was edited, or something is left over.');
+  };
+  await until(() => watch.said() !== '', 'The watch never builds.');
+  watch.let('none');
+  await mustShow();
+  watch.let(undefined);
+  await mustShow(); // now the list of the build before is there
+  return {
+    calls: [...new Set(watch.logged().calls.filter(isOfSite))],
+    async fails(call, code) {
+      watch.said();
+      watch.let({ text: call }, code);
+      await mustShow();
+      const { failed } = watch.logged();
+      watch.let(undefined);
+      const said = watch.said();
+      if (/defect/.test(said)) throw new Error(`${code}: ${failed}\n${said}`);
+      if (!failed) return 'came to no call';
+      return /"ok": false/.test(said) ? 'told by a watch' : 'borne by a watch';
+    },
+  };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What is seen of folders; undefined if one of them goes meanwhile. */
+function seen<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
 
 /** All places, in an order by chance: each line of the program that calls comes once, before any comes again from elsewhere. */
 function inTurn(places: readonly Place[]): readonly Place[] {

@@ -76,11 +76,13 @@ export const kills: Kind<Case> = {
       const [code] = await once(child, 'exit');
       clearTimeout(killer);
       count(code === null ? `killed in a ${command}` : 'over before');
-      const then = snapshot(out);
+      const there = snapshot(out);
+      // Between two renames there is none for a moment (docs say so): then the old one stands aside.
+      const aside = readdirSync(root).find((name) => name.startsWith('.dist.site-old-'));
+      const then = Object.keys(there).length === 0 && aside ? snapshot(join(root, aside)) : there;
       build(!isWatch);
       const fresh = snapshot(out);
-      // Between two renames there is none for a moment: docs say so.
-      const isOne = [old, fresh, {}].some((one) => JSON.stringify(one) === JSON.stringify(then));
+      const isOne = [old, fresh].some((one) => JSON.stringify(one) === JSON.stringify(then));
       if (!isOne || (command === 'check' && JSON.stringify(then) !== JSON.stringify(old)))
         throw new Error(`After a kill at ${when} the out folder is torn: ${Object.keys(then).length} files.`);
       for (const path of Object.keys(foreign))
