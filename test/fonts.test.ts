@@ -155,6 +155,14 @@ test('its address in the stylesheet has the hash and the base', async () => {
   expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).toContain(`url(/kids/assets/${fontOf(root)})`);
 });
 
+test('a text that names a font by its number stays', async () => {
+  const root = fontSite('The words font000000 and font0 stay.');
+  await buildSite(root);
+  expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).toContain(
+    'The words font000000 and font0 stay.',
+  );
+});
+
 test('a font that is none, or is not there, is a problem', async () => {
   const root = fontSite('abc');
   put(root, 'templates/styles/n.woff2', 'not a font');

@@ -1,4 +1,5 @@
 // The fonts of a stylesheet: their addresses, their facts, and the characters that they are needed for. Pure.
+import { hash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { FontSource } from '../model/font.ts';
 import { assetsFolder } from '../model/paths.ts';
@@ -9,10 +10,10 @@ import { withFontSources } from './fontSources.ts';
 
 /**
  * Replaces the hash in a font's name until all pages are rendered: the hash depends on them. It has the length of a hash, so sizes
- * do not change.
+ * do not change; and it looks like one, so that no text of a page contains it by chance.
  */
 function placeholder(index: number): string {
-  return `font${String(index).padStart(6, '0')}`;
+  return hash('sha256', `font ${index}`, 'hex').slice(0, 10);
 }
 
 /** The address of the font `file`, the stylesheet's `index`th: it becomes WOFF2, whatever its format is. */

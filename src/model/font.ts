@@ -12,7 +12,7 @@ export interface FontFace {
 /** A font file that the stylesheet names. */
 export interface FontSource extends FontFace {
   readonly file: string;
-  /** Its address on pages: `/assets/nunito-font000000.woff2`, until the hash is known. */
+  /** Its address on pages until the hash is known: `/assets/nunito-`, a placeholder, `.woff2`. */
   readonly address: string;
   /** The part of the address that is replaced by the hash. */
   readonly placeholder: string;
