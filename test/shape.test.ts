@@ -290,15 +290,13 @@ describe('edges', () => {
 
   test('what a site is made of is read where a query records it: of files, these read them; of the day, the clock and the environment, none', () => {
     const readers = [
-      'bytesAt',
-      'findFiles',
-      'mustBeReadable',
-      'pathStampAt',
-      'read',
-      'readPicture',
-      'sizeAt',
+      ...edges['sources are found and read'].map((path) => `src/${path}`),
+      'src/assets/pictureFiles.ts',
     ];
-    const isReader = ({ isType, names }: Import) => !isType && names.some((name) => readers.includes(name));
+    /** What these have that reads nothing. */
+    const computing = ['agedVersion', 'generatorVersion', 'isYoung', 'usesOf'];
+    const isReader = ({ to, isType, names }: Import) =>
+      !isType && readers.includes(to) && names.some((name) => !computing.includes(name));
     const madeOf = floors
       .slice(
         0,
@@ -306,19 +304,25 @@ describe('edges', () => {
       )
       .flat();
     const line = below(...madeOf);
-    expect(line.filter((path) => ownImports(path).some(isReader)).map(named)).toEqual([
+    const besideEngine = line.filter((path) => folderOf(path) !== 'incremental');
+    expect(besideEngine.filter((path) => ownImports(path).some(isReader)).map(named)).toEqual([
       'assets/cardFiles.ts', // fonts, whose paths the query of cards records
       'assets/fonts.ts', // the same, of cut fonts
       'assets/pictureFiles.ts', // pictures, by queries of the files
       'line/context.ts',
       'line/files.ts',
+      'line/findFiles.ts', // for sources.ts, which records it
       'line/lastBuild.ts', // whether anything has changed since: then no query runs
+      'line/previews.ts', // pictures of drafts, when a browser asks for them
       'line/report.ts', // the lines around a problem's place: nothing is made of them
+      'line/shard.ts', // pictures, as files.ts
       'line/sources.ts',
+      'line/templates.ts', // whether a file has changed since it was bundled
+      'line/worker.ts', // pages in other threads, for sources.ts, which records what they read
     ]);
     const asksMachine = ({ type, object, property, callee, arguments: given }: Node) =>
       (type === 'MemberExpression' &&
-        /^(Date now|process env)$/.test(`${(object as Node).name} ${(property as Node).name}`)) ||
+        /^(Date now|process env|Math random)$/.test(`${(object as Node).name} ${(property as Node).name}`)) ||
       (type === 'NewExpression' &&
         (callee as Node).name === 'Date' &&
         (given as readonly Node[]).length === 0);
@@ -328,6 +332,22 @@ describe('edges', () => {
       /^(assets\/(apart|drawer)|compile\/(dataProcess|machine)|incremental\/|line\/command|output\/leftovers|model\/day)/;
     expect(asking.filter((path) => !others.test(path))).toEqual([
       'line/templates.ts', // whether a file has changed since it was bundled
+    ]);
+  });
+
+  test('what is read without being recorded is read by these, who record something else', () => {
+    const isUnrecorded = ({ type, property }: Node) =>
+      type === 'MemberExpression' && (property as Node).name === 'unrecorded';
+    const all = inNode.map((path) => [named(path), [...nodesOf(treeOf(path))].filter(isUnrecorded).length]);
+    expect(all.filter(([path, count]) => count && !/^incremental\//.test(String(path)))).toEqual([
+      // What the Markdown of other pages gives: the page depends on the sum of its answers. Places, for problems, which are not kept.
+      ['line/answers.ts', 5],
+      // Places, as above. The bytes of a page, which depends on everything itself: files depend on its stamp.
+      ['line/files.ts', 2],
+      // What answers requests: `dependOn` records these.
+      ['line/plan.ts', 1],
+      ['line/previews.ts', 2],
+      ['line/rendering.ts', 1],
     ]);
   });
 

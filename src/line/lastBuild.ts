@@ -36,9 +36,13 @@ interface LastBuild {
 /** By absolute path. */
 type YoungSums = ReadonlyMap<string, string>;
 
+/** The names of the settings that change what a build makes. */
+type Option = Exclude<keyof Settings, 'root' | 'edited' | 'onProgress' | 'onRendering'>;
+
 /** The options of a build that change what it makes or reports. */
 function optionsOf({ base, runtime, define = {}, compress, today, weighs }: Requested): string {
-  return JSON.stringify([base, runtime, Object.entries(define), compress, today, weighs]);
+  const all: Readonly<Record<Option, unknown>> = { base, runtime, define, compress, today }; // none can be forgotten
+  return JSON.stringify([all, weighs]);
 }
 
 function allOf({ found }: Sources): readonly FoundFile[] {
