@@ -50,7 +50,7 @@ export function makeAnd<T>(request: MakeRequest, use: (made: Made) => Promise<T>
   const { memory = memoryOfOneRun() } = request;
   const makeAll = async (q: Reader) => {
     const made = await makeSite(q, request);
-    await setImmediate(); // Node tells of what templates have rejected: a command ends before anything is stored or written
+    await setImmediate(); // Node reports rejected promises of templates now, and the command ends before anything is stored
     return made;
   };
   return runOn(request, memory, makeAll, unmade, use);

@@ -140,7 +140,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
         draw: (name, props, use) => noting(() => run(() => renderComponent?.(name, props, use) ?? '')),
       },
       render: (template, props) => noting(() => `<!doctype html>${run(() => render(template, props))}`),
-      noted() {
+      takeNotes() {
         const handed = takeHanded().map(({ use, ...one }) => ({ ...one, at: locate(use) }));
         const all = [...lost, ...lostSoFar()];
         lost = [];

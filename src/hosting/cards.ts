@@ -36,11 +36,11 @@ export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard 
     const card = { url: absolute(plan.site, `/${output}`), ...cardSize, alt };
     return {
       value: { card, output, tree, file },
-      problems: lostProblems(program.noted?.().lost ?? [], file),
+      problems: lostProblems(program.takeNotes?.().lost ?? [], file),
     };
   } catch (error) {
     // Hooks throw here: a picture has no state.
-    const lost = lostProblems(program.noted?.().lost ?? [], file);
+    const lost = lostProblems(program.takeNotes?.().lost ?? [], file);
     const at = program.locate(error) ?? { file: cardFile };
     return { value: undefined, problems: lost.length > 0 ? lost : allThrown(error, at, [{ file }]) };
   }

@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { now } from '../model/clock.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { Failures } from './failures.ts';
-import { ChangeError, isAsBefore, isAsRead, type Node, newNode, Reads, setInputs, stampOf } from './node.ts';
+import type { Node } from './node.ts';
+import { ChangeError, InputList, isAsBefore, isAsRead, newNode, setInputs, stampOf } from './node.ts';
 import { Packs } from './pack.ts';
 import type { AnyQuery, Inputs, Making, OnMade, Query, Reader } from './query.ts';
 import { readerOf } from './reader.ts';
@@ -21,7 +22,7 @@ export class Database {
   readonly #nodes = new Map<string, Map<string, Node>>();
   readonly #onMade: OnMade | undefined;
   readonly #shared: Reader;
-  readonly #read = {
+  readonly #access = {
     node: (query: AnyQuery, key: string) => this.#node(query, key),
     check: (node: Node) => this.#check(node),
     valueOf: (node: Node) => this.#valueOf(node),
@@ -30,7 +31,7 @@ export class Database {
   };
   readonly #values: Values;
   /** The inputs so far of the synchronous query that is running. */
-  #reads: Reads | undefined;
+  #inputs: InputList | undefined;
   #run = 0;
   /** The value that changed within this run. A query may have caught the error, so the end of the run looks here. */
   #change: ChangeError | undefined;
@@ -38,13 +39,12 @@ export class Database {
   readonly #waiting = new Set<Promise<void>>();
   readonly #failures = new Failures();
   readonly #records = new Records();
-  /** Whether the records in the store hold a node that was removed here. */
-  #hasRemoved = false;
+  #hasRemoved = false; // whether the records in the store hold a node that was removed here
 
   constructor(store = new Packs(undefined), onMade?: OnMade) {
     this.#values = new Values(store);
     this.#onMade = onMade;
-    this.#shared = readerOf(this.#read, () => this.#reads);
+    this.#shared = readerOf(this.#access, () => this.#inputs);
     this.#load();
   }
 
@@ -69,7 +69,7 @@ export class Database {
         node.value = value; // a new value may have the same stamp
       }
       try {
-        const made = await make(readerOf(this.#read, () => undefined));
+        const made = await make(readerOf(this.#access, () => undefined));
         if (!this.#change && !this.#values.isDamaged) return made;
       } catch (error) {
         if (!this.#change && !this.#values.isDamaged) throw error;
@@ -85,8 +85,8 @@ export class Database {
         this.store.abandon();
         this.forgetAll();
       }
-      if (this.#change) await setTimeout(pause * 2 ** tries); // somebody is writing many files
       if (tries >= mostTries) throw this.#change ?? new Error('What was just stored is damaged.');
+      if (this.#change) await setTimeout(pause * 2 ** tries); // somebody is writing many files
     }
   }
 
@@ -108,8 +108,8 @@ export class Database {
 
   /**
    * Writes what other processes need, and closes the store. `isWhole`: the run read all that the next one will read; nodes that it
-   * did not read are removed.
-   * A run that rendered only a `shard` of the pages writes a record of its own, beside the processes that render the others.
+   * did not read are removed. A run that rendered only a `shard` of the pages writes a record of its own, beside the processes that
+   * render the others.
    */
   save(isWhole: boolean, shard?: string): void {
     if (isWhole) this.forgetUnused();
@@ -191,12 +191,12 @@ export class Database {
   }
 
   #making<T>(query: Query<T>, key: string): Making<T> {
-    const inputs = new Reads();
+    const inputs = new InputList();
     const done = (value: T, ms: number) => {
       this.#take(this.#node(query, key), value, inputs.nodes);
       this.#onMade?.(query.name, key, ms);
     };
-    return { q: readerOf(this.#read, () => inputs), done };
+    return { q: readerOf(this.#access, () => inputs), done };
   }
 
   #wait(node: Node, promise: Promise<void>): Promise<void> {
@@ -213,14 +213,14 @@ export class Database {
     const { query, key } = node;
     const last = this.#values.lastOf(node);
     let isWaiting = false;
-    const inputs = new Reads();
-    const reads = this.#reads;
+    const inputs = new InputList();
+    const outer = this.#inputs;
     const start = this.#onMade && now();
     const report = () => start !== undefined && this.#onMade?.(query.name, key, now() - start);
     node.isRunning = true;
     try {
-      this.#reads = inputs;
-      const value = query.run(query.isAsync ? readerOf(this.#read, () => inputs) : this.#shared, key, last);
+      this.#inputs = inputs;
+      const value = query.run(query.isAsync ? readerOf(this.#access, () => inputs) : this.#shared, key, last);
       if (value instanceof Promise) {
         isWaiting = true;
         const wait = value.then(
@@ -242,7 +242,7 @@ export class Database {
     } catch (error) {
       return this.#failures.add(node, error);
     } finally {
-      this.#reads = reads;
+      this.#inputs = outer;
       if (!isWaiting) node.isRunning = false;
     }
   }

@@ -20,7 +20,7 @@ export interface Node {
   checkedIn: number;
   /** The run in which its value was made, if the stamp does not say all of it, as of functions: see `isAsRead`; else 0. */
   madeIn: number;
-  /** The number of the last `Reads` that it was added to. */
+  /** The number of the last `InputList` that it was added to. */
   readBy: number;
   /** Its index among the nodes of the records, and whether the records have its present state. */
   place: number;
@@ -32,14 +32,14 @@ export interface Node {
 }
 
 /** The nodes that are read while one value is made, each once. */
-export class Reads {
+export class InputList {
   static #last = 0;
   readonly #number: number;
   readonly nodes: Node[] = [];
 
   constructor() {
-    Reads.#last += 1;
-    this.#number = Reads.#last;
+    InputList.#last += 1;
+    this.#number = InputList.#last;
   }
 
   add(node: Node): void {

@@ -1,5 +1,5 @@
 // The readers of queries, which record what is read.
-import type { Node, Reads } from './node.ts';
+import type { InputList, Node } from './node.ts';
 import type { AnyQuery, Reader } from './query.ts';
 
 /** What a reader reads from: the nodes of a database. */
@@ -13,11 +13,11 @@ interface Nodes {
   readonly making: Reader['making'];
 }
 
-/** A reader that adds each node that it reads to `reads()`. */
-export function readerOf(nodes: Nodes, reads: () => Reads | undefined): Reader {
+/** A reader that adds each node that it reads to `inputs()`. */
+export function readerOf(nodes: Nodes, inputs: () => InputList | undefined): Reader {
   const add = (query: AnyQuery, key: string): Node => {
     const node = nodes.node(query, key);
-    reads()?.add(node);
+    inputs()?.add(node);
     return node;
   };
   const stampNow = (node: Node): string => {

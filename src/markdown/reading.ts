@@ -26,7 +26,7 @@ export function startsOf({ children }: Root): Starts {
 }
 
 /** `body`, with a record of what is read of it; `unread` is the line where the first unread text begins. */
-export function noting(
+export function tracked(
   body: Body,
   { whole, pieces }: Starts,
 ): { readonly body: Body; readonly unread: () => number | undefined } {

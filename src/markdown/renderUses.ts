@@ -21,7 +21,7 @@ import type { MarkdownPage } from './markdown.ts';
 /** What components are rendered with. */
 export interface UseContext {
   readonly plan: PlannedSite;
-  readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'noted'>;
+  readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'takeNotes'>;
   /** Answers the requests of components. */
   readonly answers: Answering;
   /** Called with the component that is rendered next; undefined: all are done. */
@@ -71,7 +71,7 @@ export function renderUses(
       return context.program.components.draw(use.name, { site, page, attributes }, parts);
     };
     const made = context.answers.record(route.route, () => ({ html: renderUse() }), 'component');
-    addAll(notes, context.program.noted ? [context.program.noted()] : []);
+    addAll(notes, context.program.takeNotes ? [context.program.takeNotes()] : []);
     addAll(given, made.given);
     addAll(problems, made.problems);
     for (const [name, picture] of made.pictures) pictures.set(name, picture);

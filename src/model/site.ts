@@ -252,8 +252,8 @@ export interface Program {
   readonly hasPictures: boolean;
   /** Renders one page, with its doctype. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
-  /** What was recorded since the last call; undefined if nothing is recorded. */
-  noted?(): Noted;
+  /** What was noted since the last call; undefined if nothing is noted. */
+  takeNotes?(): Noted;
   /** The return value of the template of a file that is no page. Throws what it throws. */
   renderFile(template: string, props: Readonly<Record<string, unknown>>): unknown;
   /** The exports of `templates/Card.tsx`; undefined if there is none. */

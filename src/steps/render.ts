@@ -11,7 +11,7 @@ import { stylesMark } from '../html/usedStyles.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import type { ImageResolver } from '../markdown/pictures.ts';
-import { noting } from '../markdown/reading.ts';
+import { tracked } from '../markdown/reading.ts';
 import { renderUses } from '../markdown/renderUses.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
 import type { PlannedCard } from '../model/card.ts';
@@ -106,11 +106,11 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const written = writtenOf(route, text, context);
   const withUses = renderUses(written.value, route, context);
   const { body, notes: ofUses } = withUses.value;
-  const noted = noting(body, written.value.starts);
-  const { run, ofCard } = runTemplates(route, body, noted.body, context);
+  const shown = tracked(body, written.value.starts);
+  const { run, ofCard } = runTemplates(route, body, shown.body, context);
   const ofPictures = run.problems.filter(isReported);
   const dependencies = bothDependencies(withUses.value.dependencies, toRepeat(run.dependencies, ofPictures));
-  const notes = [...ofUses, program.noted?.() ?? { lost: [], handed: [] }];
+  const notes = [...ofUses, program.takeNotes?.() ?? { lost: [], handed: [] }];
   const lost = notes.flatMap((one) => one.lost);
   const problems: Problem[] = [
     ...[...written.problems, ...withUses.problems].filter(isReported),
@@ -128,12 +128,12 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const found = scan(replaceBaseMarksInPage(html, plan.site.base), plan.site.base);
   const given = [...withUses.value.given, ...run.given];
   const finished = { ...originOf(route, text, written.value, context), scan: found, body, given };
-  const broken = rules.flatMap((rule) => rule(finished));
-  const unread = noted.unread();
+  const ofRules = rules.flatMap((rule) => rule(finished));
+  const unread = shown.unread();
   // Further pages may leave out parts of the text; and what Document.tsx leaves out is its mistake.
-  if (unread !== undefined && !route.path && !broken.some(({ code }) => code === 'prop-left-out'))
+  if (unread !== undefined && !route.path && !ofRules.some(({ code }) => code === 'prop-left-out'))
     problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
-  addAll(problems, broken);
+  addAll(problems, ofRules);
 
   const references = distinct(found.references, finished);
   const facts: PageFacts = {
@@ -168,8 +168,8 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   };
 }
 
-/** Calls the templates of a page, and records what they read. `noted`: its body, which notes what is read. */
-function runTemplates(route: Route, body: Body, noted: Body, context: RenderContext) {
+/** Calls the templates of a page, and records what they read. `shown`: its body, which tells what of it they read. */
+function runTemplates(route: Route, body: Body, shown: Body, context: RenderContext) {
   const { plan, program, fonts } = context;
   const { site } = plan;
   const ofCard: Problem[] = [];
@@ -180,7 +180,7 @@ function runTemplates(route: Route, body: Body, noted: Body, context: RenderCont
       site,
       page: shownOf(route, site),
       data: route.data,
-      body: noted,
+      body: shown,
       path: route.path,
       head: {
         // Data for machines (JSON-LD) does not count as showing the text.
@@ -251,7 +251,7 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
   } = answers.record('', () => ({
     content: program.renderFile(file, props),
   }));
-  const lost = lostProblems(program.noted?.().lost ?? [], file);
+  const lost = lostProblems(program.takeNotes?.().lost ?? [], file);
   const made = { pictures, dependencies: toRepeat(requests, problems) };
   if (lost.length > 0) return { value: undefined, problems: lost, ...made };
   if (!value) {

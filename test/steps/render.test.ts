@@ -282,7 +282,7 @@ describe('what was recorded while it was drawn', () => {
   /** Notes what each drawing had, once. */
   const noting = (drawings: Drawings, ...notes: readonly Noted[]) => {
     const left = [...notes];
-    return drawnBy(drawings, { noted: () => left.shift() ?? { lost: [], handed: [] } });
+    return drawnBy(drawings, { takeNotes: () => left.shift() ?? { lost: [], handed: [] } });
   };
 
   test('in its template: handlers that are lost, and paths for islands', () => {
@@ -548,12 +548,12 @@ describe('a file of a template', () => {
 
   test('that loses a handler is none, whatever it throws then', () => {
     const lost: Lost = { what: 'useState', island: undefined };
-    const noted = () => ({ lost: [lost], handed: [] });
+    const takeNotes = () => ({ lost: [lost], handed: [] });
     const expected = [problem('lost-handler', ['useState'], { file: feed })];
     const throwing = () => {
       throw new TypeError('no');
     };
     for (const ofFile of [() => 'a', throwing])
-      expect(made(ofFile, { noted })).toMatchObject({ value: undefined, problems: expected });
+      expect(made(ofFile, { takeNotes })).toMatchObject({ value: undefined, problems: expected });
   });
 });
