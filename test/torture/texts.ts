@@ -14,6 +14,9 @@ export const examples: readonly string[] = [...commonmark, ...gfm].map(({ markdo
 /** Strings that other programs stumbled over; the file names its source. */
 export const naughty: readonly string[] = read('naughty-strings.json').strings;
 
+/** HTML with which sanitizers were deceived, or could be; the file names its source. */
+export const deceiving: readonly string[] = read('dompurify-vectors.json').strings;
+
 /** Forms that Unicode has for what looks alike, turns around, joins, is nothing, or may not be. */
 const unicode = [
   ...[
