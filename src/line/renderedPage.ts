@@ -36,7 +36,7 @@ export interface Attempt {
   /** Changes when anything of the page does. */
   readonly sum: string;
   /** Changes when the page's facts, problems or requests do. */
-  readonly summarySum: string;
+  readonly reportSum: string;
 }
 
 /** Renders a page by `render`, and packs it. */
@@ -55,11 +55,11 @@ export function attempt(render: () => Rendering): Attempt {
   const bytes = Buffer.allocUnsafeSlow(first.length + Buffer.byteLength(html)); // a buffer of its own can be moved to another thread without a copy
   bytes.set(first);
   bytes.write(html, first.length);
-  const summarySum = plainSum([page?.facts, page?.card?.output, problems, dependencies]);
+  const reportSum = plainSum([page?.facts, page?.card?.output, problems, dependencies]);
   // Names, ids and references are part of the HTML. The details are not summed as bytes: V8's serializer writes equal strings in
   // two ways.
   const sum = sumOf(
-    `${summarySum} ${value ? plainSum(value.details.links) : ''} ${sumOf(bytes.subarray(first.length))}`,
+    `${reportSum} ${value ? plainSum(value.details.links) : ''} ${sumOf(bytes.subarray(first.length))}`,
   );
   return {
     page,
@@ -70,7 +70,7 @@ export function attempt(render: () => Rendering): Attempt {
     summary,
     ms,
     sum,
-    summarySum,
+    reportSum,
   };
 }
 
@@ -84,7 +84,7 @@ export interface RenderedEntry extends Outcome<RenderedParts | undefined> {
   /** Changes when anything of the page does. */
   readonly sum: string;
   /** Changes when the page's facts, problems or requests do. */
-  readonly summarySum: string;
+  readonly reportSum: string;
   /** What is to be stored of it; undefined once it is stored. */
   readonly packed?: Packed;
 }
@@ -144,11 +144,11 @@ export function readEntry(given: unknown, bytes: () => Uint8Array): RenderedEntr
 }
 
 function entryOf(
-  { page, problems, dependencies, lengthOfDetails, sum, summarySum }: Value,
+  { page, problems, dependencies, lengthOfDetails, sum, reportSum }: Value,
   bytes: () => Uint8Array,
 ): RenderedEntry {
-  if (!page) return { value: undefined, problems, dependencies, sum, summarySum };
-  return { value: new RenderedParts(page, lengthOfDetails, bytes), problems, dependencies, sum, summarySum };
+  if (!page) return { value: undefined, problems, dependencies, sum, reportSum };
+  return { value: new RenderedParts(page, lengthOfDetails, bytes), problems, dependencies, sum, reportSum };
 }
 
 /** Values that many pages share, by a text that identifies them. */

@@ -79,9 +79,9 @@ export interface PageReport {
 export const reportOf = query<PageReport>(
   'report',
   (q, key) => {
-    const { value, problems, dependencies, summarySum } = q(rendered, key);
+    const { value, problems, dependencies, reportSum } = q(rendered, key);
     const facts = value && { ...value.facts, route: routeOf(q, key) };
-    return { facts, problems, dependencies, stamp: `${stampOfRoute(q, key)} ${summarySum}` };
+    return { facts, problems, dependencies, stamp: `${stampOfRoute(q, key)} ${reportSum}` };
   },
   { stamp: ({ stamp }) => stamp },
 );
