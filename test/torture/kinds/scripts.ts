@@ -420,16 +420,20 @@ export const scripts: Kind<Case> = {
       }
     }
     for (const line of linesForServers(join(root, 'dist'))) knownLines.add(line);
-    // Without a policy: what does not run must not need one.
-    const { page } = await openPage(await browserNow(), { bypassCSP: true });
     const ran: string[] = [];
-    page.on('dialog', (dialog) => {
-      ran.push(dialog.message());
-      void dialog.dismiss();
-    });
-    await page.route('**/*', (route) =>
-      route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '' }),
-    );
+    const listeningPage = async (bypassCSP: boolean) => {
+      const { page } = await openPage(await browserNow(), { bypassCSP });
+      page.on('dialog', (dialog) => {
+        ran.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await page.route('**/*', (route) =>
+        route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '' }),
+      );
+      return page;
+    };
+    // What does not run must not need a policy; and nothing in content may loosen the one that there is.
+    const [open, guarded] = [await listeningPage(true), await listeningPage(false)];
     const shown = temporaryFolder();
     const others = inject('torture') === undefined ? undefined : await otherEngines(await serve(shown));
     const tokens = new Map([['name', 'Fox']]);
@@ -499,22 +503,24 @@ export const scripts: Kind<Case> = {
       }
       mustBeHarmless(wrong);
       if (result.problems.length > 0) return;
-      await runIn(page, join(root, 'dist', 'index.html'));
-      await runIn(page, join(root, 'dist', `posts/p${entries.length - 1}/index.html`));
-      count('pages in a browser', 2);
-      if (ran.length > 0) throw new Error(`This ran: ${ran.splice(0).join(', ')}`);
-      for (const path of ['index.html', `posts/p${entries.length - 1}/index.html`])
+      for (const path of ['index.html', `posts/p${entries.length - 1}/index.html`]) {
+        const html = readFileSync(join(root, 'dist', path), 'utf8');
+        await runIn(open, withoutPolicy(html));
+        await runIn(guarded, html);
+        count('pages in a browser without and with a policy');
+        if (ran.length > 0) throw new Error(`This ran: ${ran.splice(0).join(', ')}`);
         for (const { name, engine, address } of others ?? []) {
           if (!engine) {
             count(`pages without ${name}, which is not here`);
             continue;
           }
-          put(shown, 'page.html', listening + withoutPolicy(readFileSync(join(root, 'dist', path), 'utf8')));
+          put(shown, 'page.html', listening + withoutPolicy(html));
           await engine.open(`${address}page.html`);
           const heard = await engine.ask(touch);
           if (heard.length > 0) throw new Error(`This ran in ${name}: ${heard.join(', ')}`);
           count(`pages in ${name}`);
         }
+      }
     };
   },
 };
@@ -593,7 +599,7 @@ function wrongBelow(dist: string): readonly string[] {
 }
 
 /** Shows a page, touches everything in it, and waits until what it has loaded could have run. */
-async function runIn(page: Page, file: string): Promise<void> {
-  await page.setContent(withoutPolicy(readFileSync(file, 'utf8')), { waitUntil: 'load' });
+async function runIn(page: Page, html: string): Promise<void> {
+  await page.setContent(html, { waitUntil: 'load' });
   await page.evaluate(touch);
 }
