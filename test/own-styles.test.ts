@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 /** The whole stylesheet with the fonts' names as this page has them. */
 const wholeFor = (html: string) =>
-  whole.replace(/\/assets\/([\w-]+)-font\d+\.woff2/g, (_, name) => {
+  whole.replace(/\/assets\/([\w-]+)-\w+\.woff2/g, (_, name) => {
     const [address = ''] = html.match(new RegExp(`/assets/${name}-\\w+\\.woff2`)) ?? [];
     return address;
   });
