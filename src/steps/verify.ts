@@ -89,10 +89,10 @@ export function verify({
     return getOrInsertComputed(guesses, `${name}\n${except}`, () => guessOf(wanted, names, except));
   };
 
-  let pageFiles: ReadonlySet<string> | undefined;
-  let filesByName: ReadonlyMap<string, readonly string[]> | undefined;
   const inPages = (file: string) =>
     file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined;
+  const pageFiles = once(() => new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? [])));
+  const filesByName = once(() => byName(pageFiles()));
 
   const problems: Problem[] = [];
   const written = { plan, program, data: plan.data, frontMatterOf };
@@ -210,12 +210,12 @@ export function verify({
   /** The Markdown file that a link probably meant, as a relative link. */
   function nearFile(url: string, relativeLink: RelativeLink): string | undefined {
     const file = fileOf(relativeLink);
-    pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
     const from = inPages(relativeLink.from);
-    filesByName ??= byName(pageFiles);
-    const named = filesByName.get(posix.basename(file))?.filter((path) => path !== from);
+    const named = filesByName()
+      .get(posix.basename(file))
+      ?.filter((path) => path !== from);
     const near =
-      guess(file, inPages(file) ?? file, pageFiles, from) ?? (named?.length === 1 ? named[0] : undefined);
+      guess(file, inPages(file) ?? file, pageFiles(), from) ?? (named?.length === 1 ? named[0] : undefined);
     return near && posix.relative(posix.dirname(relativeLink.from), pagesFolder + near) + rest(url);
   }
 
