@@ -117,13 +117,14 @@ const exactly = (text: string) => `^${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'
 /** Whether a call is of the site, and not of the generator that loads itself. */
 export const isOfSite = (call: string) => !/newest\.cjs|load\.cjs/.test(call.split(' < ').slice(0, 4).join());
 
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /** Why a command in which a call failed has not done as it should; undefined where it has. `now` and `old`: the out folder after and before. */
 export function wrongWithFault(
   command: 'build' | 'check',
   { status, said }: Ran,
   { now, old, clean }: Readonly<Record<'now' | 'old' | 'clean', Readonly<Record<string, string>>>>,
 ): string | undefined {
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const isDone = status === 0;
   if (status !== 0 && status !== 1) return `It ends with ${status}.`;
   if (!isSame(now, command === 'build' && isDone ? clean : old)) return 'The out folder is another one.';

@@ -7,6 +7,7 @@ import { chance } from '../../support/chance.ts';
 import {
   faultCodes,
   isOfSite,
+  isSame,
   runWithFault,
   siteForFaults,
   watchWithFaults,
@@ -170,8 +171,6 @@ async function aWatch(): Promise<{
     },
   };
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** What is seen of folders; undefined if one of them goes meanwhile. */
 function seen<T>(look: () => T): T | undefined {

@@ -8,6 +8,7 @@ import { patience } from '../../support/patience.ts';
 import { generator, makeSite, page, put, putWhole, snapshot } from '../../support/sites.ts';
 import type { Kind } from '../kind.ts';
 import { same } from '../same.ts';
+import { standing } from '../standing.ts';
 
 const cli = join(generator, 'bin/site.js');
 const foreign = { CNAME: 'fixture.example', 'gone/mine.txt': 'mine' };
@@ -76,10 +77,7 @@ export const kills: Kind<Case> = {
       const [code] = await once(child, 'exit');
       clearTimeout(killer);
       count(code === null ? `killed in a ${command}` : 'over before');
-      const there = snapshot(out);
-      // Between two renames there is none for a moment (docs say so): then the old one stands aside.
-      const aside = readdirSync(root).find((name) => name.startsWith('.dist.site-old-'));
-      const then = Object.keys(there).length === 0 && aside ? snapshot(join(root, aside)) : there;
+      const then = standing(root, snapshot);
       build(!isWatch);
       const fresh = snapshot(out);
       const isOne = [old, fresh].some((one) => JSON.stringify(one) === JSON.stringify(then));

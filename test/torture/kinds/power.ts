@@ -7,6 +7,7 @@ import { manifestFile } from '../../../src/model/paths.ts';
 import { generator, makeSite, page, put, snapshot, temporaryFolder } from '../../support/sites.ts';
 import type { Kind } from '../kind.ts';
 import { same } from '../same.ts';
+import { standing } from '../standing.ts';
 
 const cli = join(generator, 'bin/site.js');
 const foreign = { CNAME: 'fixture.example', 'gone/mine.txt': 'mine' };
@@ -119,10 +120,7 @@ export const power: Kind<Case> = {
       const { unflushed, calls } = JSON.parse(readFileSync(log, 'utf8'));
       count('files lost', lose(root, new Set(unflushed), fates));
       const where = `${calls.slice(Math.max(at - 4, 0), at).join('\n')}\n`;
-      const aside = readdirSync(root).find((name) => name.startsWith('.dist.site-old-'));
-      const there = filesOf(out);
-      // Between two renames there is none for a moment: docs say so.
-      const now = Object.keys(there).length === 0 && aside ? filesOf(join(root, aside)) : there;
+      const now = standing(root, filesOf);
       const { [manifestFile]: _, ...fresh } = clean.get(to) ?? {};
       if (!isFirst && JSON.stringify(now) !== JSON.stringify(old))
         same(`${where}the out folder and the new site`, fresh, now);
