@@ -47,6 +47,28 @@ test('without the schema of a template its keys are not checked, those of every 
   expect(check('title: 1\nmood: calm\n').ok).toBe(false);
 });
 
+test('a page without front matter has one mistake, however many keys are missing', () => {
+  const extra = z.object({
+    mood: z.string(),
+    either: z.union([z.number(), z.boolean()]),
+    day: z.string().optional(),
+  });
+  const bare = { ...read('{}'), text: '' };
+  expect(validate(page, bare, core, extra).problems).toEqual([
+    problem('missing-key', ['title', 'text', ['title', 'mood', 'either']], {
+      file: page,
+      line: 1,
+      column: 1,
+    }),
+  ]);
+  const data = 'content/data/a.yml'; // all of it is keys
+  expect(validate(data, bare, core, extra).problems.map(({ facts }) => facts[0])).toEqual([
+    'title',
+    'mood',
+    'either',
+  ]);
+});
+
 test('other values can be checked than those of the file, at their places', () => {
   const { problems } = validate(page, read('title: "1"\n'), core, undefined, undefined, undefined, {
     title: 1,
@@ -58,7 +80,7 @@ test('other values can be checked than those of the file, at their places', () =
 
 describe('a key', () => {
   test.each<[what: string, text: string, extra: z.ZodObject | undefined, expected: readonly string[]]>([
-    ['that is missing', 'draft: true', undefined, ['1:1 missing-key ["title","text","bare"]']],
+    ['that is missing', 'draft: true', undefined, ['1:1 missing-key ["title","text",["title"]]']],
     [
       'that is not known',
       'title: A\nmood: x',
@@ -90,7 +112,7 @@ describe('a key', () => {
       'that is missing in a mapping',
       'title: A\nlink:\n  text: x',
       z.object({ link: z.object({ text: z.string(), href: z.string() }) }),
-      ['2:1 missing-key ["link.href","text","bare"]'],
+      ['2:1 missing-key ["link.href","text",["link.href"]]'],
     ],
     ['that may be any', 'title: A\nmood: x', z.looseObject({}), []],
     [
@@ -166,7 +188,7 @@ describe('a value', () => {
     ['text', ['a', 'b'], 'wrong-type', ['text', 'a list']],
     ['text', { a: 1 }, 'wrong-type', ['text', 'keys and values']],
     ['text', false, 'wrong-type', ['text', 'false']],
-    ['text', undefined, 'missing-key', ['text', 'bare']],
+    ['text', undefined, 'missing-key', ['text', ['text']]],
     ['text', 'a', 'invalid-value', ['too short', undefined]],
     ['number', 'a "b"', 'wrong-type', ['a number', 'the text "a \\"b\\""']],
     ['int', 'a', 'wrong-type', ['a number', 'the text "a"']],
@@ -178,8 +200,8 @@ describe('a value', () => {
     ['date', 'a', 'wrong-type', ['a date', 'the text "a"']],
     ['one', 'fx', 'wrong-value', ['the text "fx"', 'fox', ['fox', 'owl']]],
     ['one', 7, 'wrong-value', ['the number 7', undefined, ['fox', 'owl']]],
-    ['one', undefined, 'missing-key', ['one of fox, owl']],
-    ['either', undefined, 'missing-key', ['a value']],
+    ['one', undefined, 'missing-key', ['one of fox, owl', ['one']]],
+    ['either', undefined, 'missing-key', ['a value', ['either']]],
     ['day', 'soon', 'invalid-value', ['invalid ISO date', 'date']],
   ])('%s of %j: %s', (name, wrong, code, facts) => {
     const given = { title: 'A', ...right, [name]: wrong };

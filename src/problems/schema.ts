@@ -55,12 +55,21 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
       ...(second?.error?.issues.map((issue) => ({ issue, schema: extra })) ?? []),
     ],
   );
-  const problems = [
+  const problems = onceIfBare(data, [
     ...(first.success ? [] : explain(core, first.error.issues)),
     ...(extra && second && !second.success ? explain(extra, second.error.issues) : []),
-  ];
+  ]);
   if (!first.success || (second && !second.success)) return { ok: false, problems };
   return { ok: true, core: first.data, extra: (second?.data ?? {}) as z.output<Extra>, problems };
+}
+
+/** The same problems of a file's keys. If a page has no front matter, that is one mistake, however many keys are missing. */
+function onceIfBare({ text }: Data, problems: readonly Problem[]): readonly Problem[] {
+  const [first] = problems;
+  if (!first?.at?.file.startsWith(pagesFolder) || text.startsWith('---')) return problems;
+  if (problems.some(({ code }) => code !== 'missing-key')) return problems;
+  const keys = problems.map(({ facts }) => String(facts[0]));
+  return [{ ...first, facts: [...first.facts.slice(0, 2), keys] }];
 }
 
 /** After how many uses zod may optimise a schema, which takes as long as some thirty slow checks. */
@@ -144,8 +153,7 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
       const isNothing = path.length === 0 && data.text.replace(/#.*/g, '').trim() === '';
       const found = isNothing ? 'nothing: the file is empty' : describe(value);
       if (value !== undefined) return [problem('wrong-type', [key, expected, found], ofValue)];
-      const isBare = file.startsWith(pagesFolder) && !data.text.startsWith('---');
-      return [problem('missing-key', isBare ? [key, expected, 'bare'] : [key, expected], at)];
+      return [problem('missing-key', [key, expected], at)];
     }
     case 'invalid_value': {
       const allowed = issue.values.map(String);

@@ -40,10 +40,11 @@ const defineHint = (key: string, hint: string | undefined) =>
   `${hint ? `${hint} ` : ''}Write --define ${key}=VALUE, or leave it out: then the value in content/site.yml holds.`;
 
 export const planWords = {
-  'missing-key': (key: string, expected: string, bare?: 'bare') => [
-    `"${key}" is missing.`,
-    bare
-      ? `This page has no front matter. Its first line must be three dashes, without an empty line above; then come lines like "${key}: …", and another line of three dashes.`
+  /** `ofBare`: every missing key of a page without front matter. */
+  'missing-key': (key: string, expected: string, ofBare?: readonly string[]) => [
+    ofBare ? 'This page has no front matter.' : `"${key}" is missing.`,
+    ofBare
+      ? `Its first line must be three dashes, without an empty line above; then come its keys, each on a line of its own (${ofBare.map((one) => `"${one}: …"`).join(', ')}), and another line of three dashes.`
       : `Add it. Its value is ${expected}.`,
   ],
   'unknown-key': (
