@@ -64,6 +64,7 @@ test.each<[string, ...(readonly [string, string])[]]>([
   ['> - a\n>   <b\n>     hidden>x</b>', ['raw-html b hidden', '2:5']],
   ['> <div>\n> <b x="1">y</b>\n> z</div>', ['raw-html b x', '2:3']],
   ['a <BLINK>b</BLINK> <CodeGroup />', ['raw-html blink', '1:3'], ['raw-html CodeGroup', '1:20']],
+  ['a </BLINK> </CodeGroup>', ['raw-html blink', '1:3'], ['raw-html CodeGroup', '1:12']],
   ['<input>\n</input>', ['raw-html input', '1:1'], ['raw-html input', '2:1']],
   ['<svg><path/><script></script></svg>', ['raw-html svg', '1:1']],
   ['<script>\n\n<b>\n</script>\n\n<b>', ['raw-html script', '1:1'], ['broken-html unclosed b', '6:1']],

@@ -142,9 +142,10 @@ export function shapeHtml(
         return;
       }
       const name = renamed.get(tag.name) ?? tag.name;
-      if (tag.kind === 'open')
-        open(name, tag.attributes, at, placeAt, node.value.substr(tag.start + 1, name.length));
-      else close(name, at);
+      const isOpen = tag.kind === 'open';
+      const said = node.value.substr(tag.start + (isOpen ? 1 : 2), name.length);
+      if (isOpen) open(name, tag.attributes, at, placeAt, said);
+      else close(name, said, at);
     }
 
     /** Handles a formula, or a token that starts or ends a component. Within code it stays text. */
@@ -166,7 +167,7 @@ export function shapeHtml(
         if (kind === 'whole') finish(frame);
         else if (around.depth + frames.length < most.levels) frames.push(frame);
         else excess ??= problem('too-deep', [most.levels], at);
-      } else if (isOpen) close(pair, at);
+      } else if (isOpen) close(pair, pair, at);
       else problems.push(problem('broken-component', ['unopened', written], at));
     }
 
@@ -223,7 +224,7 @@ export function shapeHtml(
       else if (!voids.has(name)) refused.set(name, (refused.get(name) ?? 0) + 1);
     }
 
-    function close(name: string, at: Place): void {
+    function close(name: string, said: string, at: Place): void {
       const index = frames.findLastIndex((one) => one.name === name);
       if (unwrapped.has(name)) return;
       if (isSilent() && (index === -1 || !frames[index]?.isRefused)) return;
@@ -239,7 +240,7 @@ export function shapeHtml(
       if (early.get(name)?.pop()) return;
       const count = refused.get(name) ?? 0;
       if (count > 0) refused.set(name, count - 1);
-      else if (!harmless.has(name)) problems.push(problem('raw-html', [name], at));
+      else if (!harmless.has(name)) problems.push(asUse.refusalOf(said, at));
       // An end tag without a start tag is harmless for elements that need no end tag.
       else if (!voids.has(name) && !mayStayOpen.has(name)) broken('unopened', name, at);
     }
