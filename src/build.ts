@@ -136,7 +136,8 @@ async function writeMade(
   let change: Change | undefined;
   if (out.value && site && findings.problems.length === 0) {
     const { base } = site.plan.site;
-    const target = { out: out.value.out, base, last: memory.written, edited, criticalSection };
+    const { out: folder, shown } = out.value;
+    const target = { out: folder, shown, base, last: memory.written, edited, criticalSection };
     request.onProgress?.('write');
     change = findings.take(await write([...site.files.values()], target));
   }

@@ -8,9 +8,10 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { headersFor, rulesOf } from '../src/hosting/headers.ts';
 import { patience } from './support/patience.ts';
@@ -471,14 +472,15 @@ test.each([
 
 describe('below /proc, where the system makes no folder and says that there is none,', () => {
   const zola = join(generator, 'test/imports/zola/source');
-  test.each([
+  test.each<[string[], string, ((cwd: string) => string)?]>([
     [['init', '/proc/none/notebook'], 'folder-not-written'],
     [['import', zola, '--root', '/proc/none/notebook'], 'folder-not-written'],
-    [['build', '--out', '/proc/none/dist'], 'write-failed dist'],
-  ])('site %j ends, and says why nothing was written', (args, code) => {
-    const { status, stdout, stderr } = site(args, { cwd: makeSite(), timeout: patience });
+    [['build', '--out', '/proc/none/dist'], 'write-failed', (cwd) => ` ${relative(cwd, '/proc/none/dist')}`],
+  ])('site %j ends, and says why nothing was written', (args, code, place = () => '') => {
+    const cwd = makeSite();
+    const { status, stdout, stderr } = site(args, { cwd, timeout: patience });
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(`error ${code}\n`);
+    expect(stderr).toMatch(`error ${code}${place(realpathSync(cwd))}\n`);
     expect(stderr).not.toMatch(/ENOENT|\n\s+at /);
   });
 

@@ -196,6 +196,7 @@ test('another build that was faster is looked at again: its foreign files are ke
   };
   const { problems } = await write(newSite, {
     out: out.value?.out ?? '',
+    shown: 'dist',
     base: '/',
     last: undefined,
     criticalSection,
@@ -258,7 +259,13 @@ describe('another build that comes in between while one file is exchanged', () =
       change();
       isInside = false;
     };
-    const { problems } = await write(nextSite, { out: join(root, 'dist'), base: '/', last, criticalSection });
+    const { problems } = await write(nextSite, {
+      out: join(root, 'dist'),
+      shown: 'dist',
+      base: '/',
+      last,
+      criticalSection,
+    });
     mend();
     expect(problems).toEqual([]);
     expect(textsIn(join(root, 'dist'))).toEqual(await textsOf(nextSite));

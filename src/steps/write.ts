@@ -38,8 +38,9 @@ import { hasReason } from '../problems/words/write.ts';
 
 /** Where to write, and how. */
 export interface Target {
-  /** The out folder as `openOut` returned it. */
+  /** The out folder, and its name in messages, as `openOut` returned them. */
   readonly out: string;
+  readonly shown: string;
   /** The path that the site is served below. */
   readonly base: string;
   /** What the last build wrote. */
@@ -58,20 +59,20 @@ export interface Change {
 }
 
 /**
- * Repairs what a killed build left, and refuses an out folder that no build made. Returns the folder's real path, and what could
- * not be removed.
+ * Repairs what a killed build left, and refuses an out folder that no build made. Returns the folder's real path, its name
+ * in messages, and what could not be removed.
  */
 export async function openOut(
   root: string,
   out: string,
   last: Written | undefined,
-): Promise<Outcome<{ readonly out: string; readonly left: readonly string[] } | undefined>> {
+): Promise<Outcome<(Pick<Target, 'out' | 'shown'> & { readonly left: readonly string[] }) | undefined>> {
   const shown = relative(root, out) || '.';
   try {
     const real = await realOf(out);
     // A link may lead to another folder by now.
     if (last?.out === real && markOf(real) === last.mark) {
-      return { value: { out: last.out, left: last.left.flatMap(clear) }, problems: [] };
+      return { value: { out: last.out, shown, left: last.left.flatMap(clear) }, problems: [] };
     }
     if (touchesSources(await realpath(root), real)) {
       return failed(problem('out-is-source', [shown], { file: shown }));
@@ -79,7 +80,7 @@ export async function openOut(
     putBack(real);
     const left = clearLeftovers(real, alive);
     if (!steadily(real, () => isOurs(real))) return failed(problem('out-not-ours', [shown], { file: shown }));
-    return { value: { out: real, left }, problems: [] };
+    return { value: { out: real, shown, left }, problems: [] };
   } catch (error) {
     return failed(writeProblem(error, shown, root));
   }
@@ -95,8 +96,8 @@ export async function write(
     const done = await putAll(files, target, stage);
     if (done !== 'overtaken') return done;
   } catch (error) {
-    const { out, last } = target;
-    if (!last || !isAbsence(error)) return failed(writeProblem(error, basename(out), dirname(out)));
+    const { out, shown, last } = target;
+    if (!last || !isAbsence(error)) return failed(writeProblem(error, shown, dirname(out)));
   } finally {
     stage.close();
   }
@@ -185,7 +186,7 @@ function exchangeFile(path: string, last: Written, { out, criticalSection }: Tar
 /** Puts the staged folder in the place of the out folder, with the foreign files of that one. */
 async function replaceFolder(
   now: ReadonlyMap<string, WrittenFile>,
-  { out, last, criticalSection }: Target,
+  { out, shown, last, criticalSection }: Target,
   stage: Stage,
 ): Promise<Outcome<Pick<Written, 'mark' | 'left'> | undefined> | 'overtaken'> {
   const mark = markOf(stage.folder);
@@ -195,7 +196,7 @@ async function replaceFolder(
     const { seen, problems } = steadily(out, () => {
       const seen = identityOf(out);
       const contents = contentsOf(out, markOf(out) === last?.mark ? last?.files.keys() : undefined);
-      const problems = faults(contents, now, basename(out));
+      const problems = faults(contents, now, shown);
       const foreign = problems.length === 0 && contents.kind === 'ours' ? contents.foreign : [];
       stage.drop(); // of a folder that another build has replaced meanwhile
       // Deepest first: a folder may become write-protected.
@@ -214,7 +215,7 @@ async function replaceFolder(
     // The new site is in place: from here on nothing may fail.
     return { value: { mark, left: done.old === undefined ? [] : clear(done.old) }, problems: [] };
   }
-  return failed(problem('write-failed', ['EAGAIN'], { file: basename(out) }));
+  return failed(problem('write-failed', ['EAGAIN'], { file: shown }));
 }
 
 /** Whether a file is as it was written, as far as that can be seen without its bytes. */

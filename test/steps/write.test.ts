@@ -22,7 +22,7 @@ async function writeTo(root: string, files: readonly SiteFile[], last?: Written,
   asked.length = 0;
   const out = await openOut(root, join(root, 'dist'), last);
   if (!out.value) return { value: undefined, problems: out.problems };
-  const target = { out: out.value.out, base, last, criticalSection: (change: () => void) => change() };
+  const target = { ...out.value, base, last, criticalSection: (change: () => void) => change() };
   return write(files, target);
 }
 

@@ -16,7 +16,7 @@ export const file = (path: string, text: string): SiteFile => ({
 export async function writeTo(root: string, files: readonly SiteFile[], last: Written | undefined) {
   const out = await openOut(root, join(root, 'dist'), last);
   if (!out.value) return { value: undefined, problems: out.problems };
-  return write(files, { out: out.value.out, base: '/', last, criticalSection: (change) => change() });
+  return write(files, { ...out.value, base: '/', last, criticalSection: (change) => change() });
 }
 
 /** The texts of all files in a folder, without the manifest. */
