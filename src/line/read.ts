@@ -1,4 +1,5 @@
 // One file → its text; of a page also its front matter. READS.
+import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SourceFile } from '../model/files.ts';
 import { once } from '../model/lazy.ts';
@@ -28,8 +29,7 @@ export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<strin
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
     return { value: allowedText(text.replace(/\r\n?/g, '\n')), problems: [] };
   } catch {
-    const at = { file: file.path, line: firstLineNotUtf8(bytes), column: 1 };
-    return { value: undefined, problems: [problem('not-utf8', [], at)] };
+    return { value: undefined, problems: [problem('not-utf8', [], { file: file.path, ...whereNotUtf8(bytes) })] };
   }
 }
 
@@ -68,14 +68,15 @@ function beginningOf(path: string): Buffer {
   }
 }
 
-function firstLineNotUtf8(bytes: Buffer): number {
+/** The place of the first byte that is no part of a text. */
+function whereNotUtf8(bytes: Buffer): { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;
   for (;;) {
     const end = bytes.indexOf(0x0a, start);
     const slice = bytes.subarray(start, end === -1 ? bytes.length : end);
-    if (slice.toString('utf8').includes('\uFFFD')) return line;
-    if (end === -1) return line;
+    if (!isUtf8(slice)) return { line, column: slice.toString().indexOf('\uFFFD') + 1 };
+    if (end === -1) return { line, column: 1 };
     start = end + 1;
     line += 1;
   }

@@ -5,7 +5,7 @@ import { type PathStamp, pathStampAt } from '../incremental/version.ts';
 import type { FoundFile, SourceFile } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { isPicture, siteFile } from '../model/paths.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
 import type { Data, Page, Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { PictureNames } from '../problems/pictures.ts';
@@ -92,6 +92,23 @@ export const textOf = query<Outcome<string | undefined>>(
     // It may be readable the next time.
     isLasting: ({ value }) => value !== undefined,
   },
+);
+
+/** A file that esbuild reads as a text. */
+const codeFile = /\.(?:[cm]?[jt]sx?|json|css|s[ac]ss)$/i;
+
+/**
+ * The problems of files of code that cannot be read as a text. esbuild must not get these: it would publish bytes that are no text
+ * as signs of replacement, and never ends if some stand at the end of a file (0.28, with a source map).
+ */
+export const unreadableCode = query<readonly Problem[]>(
+  'unreadable code',
+  (q) => {
+    const { templateFiles, data, others } = q(listing);
+    const code = [...templateFiles, ...data, ...others].filter(({ path }) => codeFile.test(path));
+    return code.flatMap(({ path }) => q(textOf, path).problems);
+  },
+  { pack: plainPack() },
 );
 
 /** What the parsers get of a file. */

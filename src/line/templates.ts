@@ -22,7 +22,7 @@ import type { Data, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
 import { loadPlugins, modulesOf, placeOfPlugin, sourceOf } from './plugins.ts';
-import { bundledStamp, isStampOfNow, siteData, templateListing, textOf } from './sources.ts';
+import { bundledStamp, isStampOfNow, siteData, templateListing, textOf, unreadableCode } from './sources.ts';
 import { candidates, hasTailwind } from './tailwind.ts';
 
 /** A bundle, and whether it is sure that its inputs did not change while it was made. */
@@ -42,18 +42,21 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
 
 /**
  * A query that bundles something for its key. It depends on all files that esbuild has read, and on all places where it looked for
- * files.
+ * files. Nothing is bundled if its files have faults.
  */
 export function bundling<T>(
   name: string,
   run: (q: Reader, setting: CompileOptions, key: string) => Promise<T>,
   isWhole: (value: T) => boolean,
+  faultsIn: (q: Reader) => readonly Problem[] = (q) => q(unreadableCode),
 ): AsyncQuery<Sure<T>> {
   return asyncQuery<Sure<T>>(
     name,
     async (q, key) => {
       let isSure = true;
       const bundle: Bundle = async (...given) => {
+        const faults = faultsIn(q);
+        if (faults.length > 0) return { value: undefined, problems: faults };
         const began = Date.now();
         const bundled = await q(bundler)(...given);
         const { files = [], lookups = [] } = bundled.value ?? {};
@@ -110,6 +113,7 @@ const librariesBundle = bundling(
   'bundle libraries',
   (_, { runtime, bundle }) => bundleLibraries(runtime, bundle),
   () => true,
+  () => [], // no file of the site is in it
 );
 
 const pluginsBundle = bundling<Outcome<Bundled | undefined>>(
