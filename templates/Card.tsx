@@ -142,7 +142,7 @@ const stars = [
   'translate(1140 62)scale(.9)',
   'translate(800 46)scale(.5)',
   'translate(1118 286)scale(.7)',
-  'translate(740 268)scale(.8)',
+  'translate(760 300)scale(.8)',
   'translate(520 120)scale(.5)',
 ];
 

@@ -14,7 +14,7 @@ import { buildSite, generator, lines, put, temporaryFolder } from './support/sit
 
 const browser = browserOfFile();
 const site = realSite();
-const { appStore, googlePlay, soon } = values.stores;
+const { appStore, googlePlay } = values.stores;
 const inStores = { appStore: 'https://apps.apple.com/app/id1', googlePlay: 'https://play.google.com/store' };
 const inNone = { appStore: '#', googlePlay: '#' };
 
@@ -33,7 +33,10 @@ describe('a pair of buttons', () => {
       expect(link).not.toContain('href');
       expect(link).toMatch(/role="link" aria-disabled="true" tabindex="0"/);
     }
-    expect(html).toContain(`<p class="note">${soon}</p>`);
+    for (const { beforeSoon, soon, before, tip } of [appStore, googlePlay]) {
+      for (const said of [beforeSoon, soon]) expect(words(html)).toContain(said);
+      for (const said of [before, tip]) expect(words(html)).not.toContain(said);
+    }
   });
 
   test('of one store: leads there, and says of the other that it waits', () => {
@@ -42,16 +45,18 @@ describe('a pair of buttons', () => {
     expect(first).toContain(`href="${inStores.appStore}"`);
     expect(first).not.toContain('aria-');
     expect(second).toContain('aria-disabled');
-    expect(html).toContain('<p class="note">');
-    expect(words(html)).toContain(`${googlePlay.soon}.`);
-    for (const said of [soon, appStore.soon, googlePlay.tip]) expect(words(html)).not.toContain(said);
+    for (const said of [appStore.before, appStore.tip, googlePlay.beforeSoon, googlePlay.soon])
+      expect(words(html)).toContain(said);
+    for (const said of [appStore.beforeSoon, appStore.soon, googlePlay.before, googlePlay.tip])
+      expect(words(html)).not.toContain(said);
   });
 
   test('of both: leads there, and says no more', () => {
     const html = pair(inStores);
     expect(links(html).map((link) => /href="([^"]*)"/.exec(link)?.[1])).toEqual(Object.values(inStores));
-    expect(html).not.toContain('note');
     expect(html).not.toContain('aria-disabled');
+    for (const said of [appStore.beforeSoon, appStore.soon, googlePlay.beforeSoon, googlePlay.soon])
+      expect(words(html)).not.toContain(said);
   });
 });
 
@@ -67,7 +72,7 @@ test('with addresses in site.yml every page leads to the stores, and none says t
   expect(lines(problems)).toBe('');
   for (const { output, route } of pages) {
     const html = readFileSync(join(root, 'dist', output), 'utf8');
-    expect([route, /aria-disabled|not in the stores|once it is out/i.exec(html)?.[0]]).toEqual([
+    expect([route, /aria-disabled|>Soon on|once the app is out/i.exec(html)?.[0]]).toEqual([
       route,
       undefined,
     ]);

@@ -6,6 +6,7 @@ import cloudRain from 'lucide/dist/esm/icons/cloud-rain.mjs';
 import download from 'lucide/dist/esm/icons/download.mjs';
 import eighthNotes from 'lucide/dist/esm/icons/eighth-notes.mjs';
 import eyeOff from 'lucide/dist/esm/icons/eye-off.mjs';
+import headphones from 'lucide/dist/esm/icons/headphones.mjs';
 import heart from 'lucide/dist/esm/icons/heart.mjs';
 import leaf from 'lucide/dist/esm/icons/leaf.mjs';
 import moon from 'lucide/dist/esm/icons/moon.mjs';
@@ -14,6 +15,7 @@ import pawPrint from 'lucide/dist/esm/icons/paw-print.mjs';
 import piano from 'lucide/dist/esm/icons/piano.mjs';
 import playingCards from 'lucide/dist/esm/icons/playing-cards.mjs';
 import puzzle from 'lucide/dist/esm/icons/puzzle.mjs';
+import repeat from 'lucide/dist/esm/icons/repeat.mjs';
 import shield from 'lucide/dist/esm/icons/shield.mjs';
 import sparkles from 'lucide/dist/esm/icons/sparkles.mjs';
 import users from 'lucide/dist/esm/icons/users.mjs';
@@ -32,6 +34,7 @@ const shapes = {
   cloud,
   download,
   'eye-off': eyeOff,
+  headphones,
   heart,
   leaf,
   moon,
@@ -41,6 +44,7 @@ const shapes = {
   piano,
   puzzle,
   rain: cloudRain,
+  repeat,
   shield,
   sparkles,
   users,

@@ -18,7 +18,7 @@ export function Breathing({
           <circle cx="160" cy="124" r="98" fill="var(--art-leaf-lit)" opacity=".25" />
           <circle cx="160" cy="124" r="82" fill="var(--art-leaf-lit)" opacity=".4" />
         </g>
-        <path d="M0 222Q160 192 320 222Q160 240 0 222" fill="var(--art-leaf)" />
+        <ellipse cx="160" cy="222" rx="140" ry="13" fill="var(--art-leaf)" />
         <g transform="translate(0 28)">
           <g className="art-breathe">
             <Bear />

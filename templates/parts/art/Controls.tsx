@@ -70,7 +70,7 @@ export function Controls({ words }: { readonly words: ControlsWords }) {
         ))}
         <PhoneEdge />
       </g>
-      <use href="#art-rabbit" transform="translate(-22 502)rotate(2)scale(.95)" />
+      <use href="#art-rabbit" transform="translate(-22 494)rotate(2)scale(.95)" />
     </svg>
   );
 }

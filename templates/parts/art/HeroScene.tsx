@@ -38,10 +38,10 @@ export function HeroScene() {
       <g className="art-breathe art-sleeper">
         <use href="#art-fox" transform="translate(1102 466)" />
       </g>
-      <use href="#art-rabbit" transform="translate(520 620)rotate(3)scale(.76)" />
+      <use href="#art-rabbit" transform="translate(520 612)rotate(3)scale(.76)" />
       <use href="#art-hedgehog" transform="translate(690 622)scale(.88)" />
       <path
-        d="M-1500 700C-300 740 200 674 560 684S860 662 950 610C1000 588 1050 614 1130 614S1240 594 1320 588 1400 594 1440 610V760H-1500"
+        d="M-1500 700C-300 740 200 674 560 684S790 664 868 622C920 594 1000 596 1130 606S1240 594 1320 588 1400 594 1440 610V760H-1500"
         fill="var(--near)"
       />
       <path
@@ -77,8 +77,7 @@ export function HeroScenePhone() {
         <g className="art-breathe art-sleeper">
           <use href="#art-fox" transform="translate(160 580)scale(.68)" />
         </g>
-        <use href="#art-hedgehog" transform="translate(6 632)scale(.54)" />
-        <use href="#art-rabbit" transform="translate(392 618)scale(.6)" />
+        <use href="#art-hedgehog" transform="translate(14 632)scale(.54)" />
         <path
           d="M-700 690C-200 640 40 684 130 674 170 670 190 684 250 683S330 668 400 666 700 650 1060 700V741H-700"
           fill="var(--near)"

@@ -17,7 +17,7 @@ export function Nightfall() {
         <path d="M0 66C200 40 360 48 540 74S860 86 1000 70 1280 44 1440 64V400H0" />
       </g>
       <House transform="translate(690 92)" />
-      <g opacity=".4">
+      <g fill="color-mix(in srgb,var(--late) 60%,var(--hour))">
         <use href="#art-trees" transform="translate(840 136)" />
         <use href="#art-trees" x="120" y="166" />
         <path d="M0 180C240 160 420 176 640 160S1120 110 1440 176V400H0" />

@@ -8,8 +8,8 @@ const phases = [
   {
     moon: <path d="M22 9A50 50 0 1 1 4 69 56 56 0 0 0 22 9" fill="var(--art-moon)" />,
     face: 'translate(58 52)rotate(-10)scale(.84)',
-    eyes: 'M-21 5v0M21 5v0',
-    mouth: 'M0 15v2',
+    eyes: 'M-21 7v0M21 7v0',
+    mouth: 'M-6 14q6 6 12 0',
   },
 ];
 
@@ -23,9 +23,9 @@ export function Phase({ index }: { readonly index: number }) {
           {phase.moon}
           <g transform={phase.face}>
             <path d="M-37 14h4M33 14h4" stroke="var(--art-blush)" strokeWidth="9" opacity=".5" />
-            <path className="art-line" d={phase.eyes} strokeWidth="11" />
-            {index > 0 && <path className="art-line" d="M-30 2h18M12 2h18" strokeWidth="6" />}
-            <path className="art-line" d={phase.mouth} strokeWidth={index > 0 ? 8 : undefined} />
+            <path className="art-line" d={phase.eyes} strokeWidth={index > 0 ? 8 : 11} />
+            {index > 0 && <path className="art-line" d="M-30 0q9 5 18 0M12 0q9 5 18 0" />}
+            <path className="art-line" d={phase.mouth} />
           </g>
         </>
       ) : (

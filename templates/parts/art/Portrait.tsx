@@ -27,12 +27,12 @@ export const portraitNames = Object.keys(portraits) as [
   ...(keyof typeof portraits)[],
 ];
 
-/** Somebody of the cast on a bit of ground, 200 x 120. Needs <ArtDefs />. */
+/** Somebody of the cast on a bit of ground, 200 x 132. Needs <ArtDefs />. */
 export function Portrait({ who }: { readonly who: keyof typeof portraits }) {
   return (
-    <svg className="art portrait" viewBox="0 0 200 120" aria-hidden="true">
+    <svg className="art portrait" viewBox="0 -8 200 132" aria-hidden="true">
       {portraits[who]}
-      <path d="M0 112Q100 96 200 112 100 128 0 112" fill="var(--late)" />
+      <ellipse cx="100" cy="112" rx="96" ry="9" fill="var(--late)" />
     </svg>
   );
 }
