@@ -200,6 +200,27 @@ describe('home', () => {
     }
   });
 
+  test.each([
+    [1366, 650],
+    [1280, 600],
+    [1440, 789],
+    [1600, 760],
+    [1000, 700],
+    [768, 600],
+  ])('has the words of its links beside the moon, and not on it, at %i x %i', async (width, height) => {
+    const page = await open('/', { viewport: { width, height } });
+    const moon = await page.locator('.hero [href="#art-moon"]').filter({ visible: true }).boundingBox();
+    const bottoms = await page.locator('.site-header li a').evaluateAll((links) =>
+      links.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return range.getBoundingClientRect().bottom;
+      }),
+    );
+    expect(bottoms).toHaveLength(3);
+    for (const bottom of bottoms) expect(bottom).toBeLessThan(moon?.y ?? 0);
+  });
+
   test('shows three screens of the app, each different, each said in words', async () => {
     const page = await open('/');
     const said = await page

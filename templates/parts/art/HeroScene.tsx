@@ -41,7 +41,7 @@ export function HeroScene() {
       <use href="#art-rabbit" transform="translate(520 612)rotate(3)scale(.76)" />
       <use href="#art-hedgehog" transform="translate(690 622)scale(.88)" />
       <path
-        d="M-1500 700C-300 740 200 674 560 684S790 664 868 622C920 594 1000 596 1130 606S1240 594 1320 588 1400 594 1440 610V760H-1500"
+        d="M-1500 700C-300 740 200 674 560 684S790 664 868 622C920 594 1000 596 1130 606S1240 592 1320 588 1400 594 1440 610V760H-1500"
         fill="var(--near)"
       />
       <path
