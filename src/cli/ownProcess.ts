@@ -21,7 +21,7 @@ export function carryOut(order: Order, listen: (message: Message) => unknown): O
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  let isOver = false;
+  let [isStarted, isOver] = [false, false];
   const over = () => {
     isOver = true;
     if (child.connected) child.disconnect();
@@ -33,8 +33,10 @@ export function carryOut(order: Order, listen: (message: Message) => unknown): O
       if (message.kind === 'built' && child.connected) child.send('handled', () => {});
     };
     child.on('message', (message: Message) => {
-      if (message.kind === 'done') done(message.value);
-      else if (message.kind === 'thrown') fail(received(message.error));
+      if (message.kind === 'done') {
+        isStarted = true;
+        done(message.value);
+      } else if (message.kind === 'thrown') fail(received(message.error));
       else if (order.command === 'watch')
         return void receive(message); // an error of a listener belongs to its program
       else return void receive(message).catch(fail);
@@ -47,11 +49,9 @@ export function carryOut(order: Order, listen: (message: Message) => unknown): O
     child.once('exit', (code, signal) => {
       if (isOver) return;
       const error = new Error(`The process that runs "${order.command}" has ended: ${signal ?? code}.`);
-      fail(error);
-      listen({
-        kind: 'defect',
-        error: { ...error, name: error.name, message: error.message, stack: error.stack, code },
-      });
+      if (!isStarted) return fail(error);
+      const { name, message, stack } = error;
+      listen({ kind: 'defect', error: { name, message, stack, code } });
     });
   });
   child.send(order, () => {}); // if it cannot be sent, the process has ended

@@ -11,7 +11,7 @@ export async function schemaCommand(
   { root, today }: { readonly root: string; readonly today: string },
   options: SchemaOptions,
 ): Promise<void> {
-  const settings = { root, runtime: 'preact', today } as const;
+  const settings = { root, today };
   const { site } = await make(settings);
   const { problems, files, unread } = await writeSchemas(settings, site);
   const missing = unread.map((path) => `${path}: no template asks for it, so nobody knows its schema.`);

@@ -89,7 +89,7 @@ export function dataName(path: string): string {
 
 /** Whether a file is one that templates can request. */
 export function isData(path: string): boolean {
-  return path.startsWith(dataFolder) && dataEnding.test(path) && !path.endsWith('.d.ts');
+  return path.startsWith(dataFolder) && dataEnding.test(path) && !/\.d\.m?ts$/.test(path);
 }
 
 /** Whether a data file is code that makes the data. */

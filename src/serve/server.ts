@@ -10,6 +10,7 @@ import Negotiator from 'negotiator';
 import send from 'send';
 import { hostFiles, notFoundFile } from '../model/paths.ts';
 import { codeOf } from '../model/system.ts';
+import { addressOf } from '../model/url.ts';
 import type { Address } from './address.ts';
 import { isExpectedHost, safePath } from './request.ts';
 
@@ -126,7 +127,7 @@ async function handle(
   const below = path.slice(base.length - 1);
   if (await hosting.answer?.(request, response, below)) return;
   const found = await find(hosting.out, below);
-  if (found.kind === 'folder') return redirect(response, `${encodeURI(path)}/${search}`);
+  if (found.kind === 'folder') return redirect(response, `${addressOf(path.slice(1))}/${search}`);
   const file = found.kind === 'file' ? found.file : notFoundFile;
   for (const [name, value] of Object.entries(hosting.headers(below))) response.setHeader(name, value);
   if (found.kind === 'missing') {

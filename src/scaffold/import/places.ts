@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { isPicture, notFoundFile, pagesFolder, staticFolder } from '../../model/paths.ts';
 import { isRoute, nearRoute, routeOf } from '../../model/routes.ts';
-import { decoded } from '../../model/url.ts';
+import { addressOf, decoded } from '../../model/url.ts';
 import type { FoundPage, FoundSite, Left, Tree } from './model.ts';
 import { textsOf } from './values.ts';
 
@@ -89,7 +89,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
       ? posix.join(posix.dirname(own), near)
       : `${staticFolder}${publicAddress(shortened(file, site.roots))}`;
     copies.set(target, file);
-    return isBeside ? encodeURI(near) : `/${encodeURI(target.slice(staticFolder.length))}`;
+    return isBeside ? encodeURI(near) : addressOf(target.slice(staticFolder.length));
   };
 
   const find = (path: string, from: PlacedPage): LinkTarget => {
@@ -102,7 +102,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     if (to) return { kind: 'page', to, isFile: to === asFile.page && isNamed };
     for (const address of addressesOf(plain, page, site)) {
       const known = statics.get(address);
-      if (known !== undefined) return { kind: 'file', url: encodeURI(known) };
+      if (known !== undefined) return { kind: 'file', url: addressOf(known.slice(1)) };
     }
     if (asFile.other !== undefined) return { kind: 'file', url: take(asFile.other, from) };
     const own = addressesOf(plain, page, site).find(

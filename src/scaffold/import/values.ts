@@ -62,7 +62,8 @@ export function momentOf(value: unknown): string | undefined {
 /** `Jul 8, 2022`: the day that is written, wherever this runs. */
 function otherMoment(text: string): string | undefined {
   if (!/[a-z]{3}/i.test(text)) return undefined;
-  const time = Date.parse(/\d:\d\d/.test(text) ? text : `${text} UTC`);
+  const hasZone = /(?:\b(?:[A-Z]{1,4}T|Z|UTC|GMT)|[+-]\d\d:?\d\d)(?:\s*\(.*\))?$/.test(text);
+  const time = Date.parse(hasZone ? text : `${text} UTC`);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
