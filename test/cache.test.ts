@@ -127,7 +127,9 @@ describe('once a process, what is kept in a folder', () => {
 
   test('is thrown away when nobody has asked for it in a month', async () => {
     const folder = temporaryFolder();
-    const gone = [own('f'), `${own('e')}.123-0a1b2c3d`].map((name) => put(folder, name, ages.old));
+    const gone = [own('f'), `${own('e')}.123-0-0000000000-0a1b2c3d`].map((name) =>
+      put(folder, name, ages.old),
+    );
     const kept = [put(folder, own('d'), ages.young), put(folder, 'of-somebody-else.txt', ages.old)];
     await cached(folder, ['a'], maker('moon'));
     expect([gone, kept].map((files) => files.map((file) => existsSync(file)))).toEqual([

@@ -334,7 +334,9 @@ describe('a folder stays small', () => {
 
   test('what a killed build left half-written goes when nobody can be writing to it', () => {
     const folder = temporaryFolder();
-    const halves = ['0', '1'].map((digit) => join(folder, `${digit}-${digit.repeat(12)}.pack.new`));
+    const halves = ['0', '1'].map((digit) =>
+      join(folder, `${digit}-${digit.repeat(12)}.pack.123-0-0000000000.new`),
+    );
     for (const [hours, half] of halves.entries()) {
       writeFileSync(half, 'half');
       const then = Date.now() / 1000 - hours * 60 * 60 - 1;

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newMemory } from '../src/line/memory.ts';
+import { ownMark } from '../src/model/processMark.ts';
 import {
   atTheEnd,
   buildAsNobody,
@@ -32,9 +33,10 @@ const cli = join(generator, 'bin/site.js');
 const leftovers = (root: string) => readdirSync(root).filter((name) => name.includes('.site-'));
 const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.on('exit', done));
 
-/** A process number that nobody has any more. */
-function deadProcess(): number {
-  return Number(execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' }));
+/** The mark of a process of this machine that has ended. */
+function deadProcess(): string {
+  const id = execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' }).trim();
+  return ownMark().replace(/^\d+-\w+/, `${id}-0`);
 }
 
 describe('the out folder', () => {
@@ -212,10 +214,12 @@ describe('a killed build', () => {
   });
 
   test('that died between its two renames gives the old site back, even if the next build fails', async () => {
-    const root = makeSite('dead-link', { '.dist.site-old-0-abcdef01/index.html': 'the old site' });
+    const root = makeSite('dead-link', {
+      '.dist.site-old-0-0-0000000000-abcdef01/index.html': 'the old site',
+    });
     const dead = deadProcess();
     execFileSync('mv', [
-      join(root, '.dist.site-old-0-abcdef01'),
+      join(root, '.dist.site-old-0-0-0000000000-abcdef01'),
       join(root, `.dist.site-old-${dead}-abcdef01`),
     ]);
     put(root, `.dist.site-new-${dead}-abcdef01/index.html`, 'half a site');

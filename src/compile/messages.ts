@@ -1,7 +1,7 @@
 // Errors of esbuild, and of plugins of ours → problems.
 import type { Message } from 'esbuild';
 import { islandsFolder, isStylesheet } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { ofModule } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
@@ -42,6 +42,20 @@ export function withoutFollowers(messages: readonly Message[]): readonly Message
   });
 }
 
+/** The problem of an import that leads nowhere; `isFile`: whether a name that could be a package's means a file. */
+export function unresolved(
+  id: string,
+  root: string,
+  isFile: (name: string) => boolean,
+  at: Place | undefined,
+): Problem {
+  const text = `Could not resolve "${id}"`;
+  const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(id) ?? [];
+  if (name && !isFile(name)) return problem('template-syntax', [text, 'package', name], at);
+  const near = at && meantFile(root, at.file, id);
+  return problem('template-syntax', near === undefined ? [text, 'file'] : [text, 'file', near], at);
+}
+
 /** An error of esbuild as a problem; `root`: the site's folder. */
 export function fromEsbuild(message: Message, root: string): Problem {
   const { id, location, notes, pluginName, detail } = message;
@@ -61,14 +75,9 @@ export function fromEsbuild(message: Message, root: string): Problem {
   if (module && unknown) return problem('unknown-class', [unknown, module], at);
   // esbuild's note on missing files says how to exclude them from the bundle, which does not help here.
   const missing = /^Could not resolve "(.*)"$/.exec(text)?.[1];
-  if (missing !== undefined) {
-    const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(missing) ?? [];
-    // In a stylesheet `x.png` is a file beside it; only packages with a scope are found there.
-    const isFile = !name || (isStylesheet(location?.file ?? '') && !name.startsWith('@'));
-    const near = isFile && at ? meantFile(root, at.file, missing) : undefined;
-    if (near !== undefined) return problem('template-syntax', [text, 'file', near], at);
-    return problem('template-syntax', isFile ? [text, 'file'] : [text, 'package', name], at);
-  }
+  // In a stylesheet `x.png` is a file beside it; only packages with a scope are found there.
+  const isFile = (name: string) => isStylesheet(location?.file ?? '') && !name.startsWith('@');
+  if (missing !== undefined) return unresolved(missing, root, isFile, at);
   const [, island, wanted] =
     /^No matching export in "(?:island:)?(?:.*\/)?islands\/([^/"]+)" for import "(.*)"$/.exec(text) ?? [];
   if (island && wanted === 'default')

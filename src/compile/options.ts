@@ -27,7 +27,7 @@ export function bundleFor(
   name: string,
   options: ReturnType<typeof shared> & BuildOptions,
   { runtime, classes = {}, bundle }: CompileOptions,
-  contents = options.stdin?.contents ?? '',
+  contents: string,
 ) {
   return bundle(name, [runtime, JSON.stringify(classes), contents].join('\n'), options);
 }

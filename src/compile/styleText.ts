@@ -32,8 +32,8 @@ export function positionAt(text: string, index: number): readonly [line: number,
 }
 
 /**
- * CSS that moves from `folderOf` each `url()` (at an index of the text) to the folder `to`: files that lie beside where they are named are named from
- * there. What is not found there stays as it is. Where it looked goes to `lookups`.
+ * The same CSS with each relative `url()` written for the folder `to`. `folderOf`: the folder for which the `url()` at an index of the
+ * text was written. An address that leads to no file stays as it is. Each path that was tried is added to `lookups`.
  */
 export function withMovedUrls(
   css: string,

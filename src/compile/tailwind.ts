@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path';
 import type { Scanner } from '@tailwindcss/oxide';
 import { nameIn } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
+import { escapeRegExp } from '../model/strings.ts';
 import { messageOf, problem, Refusal } from '../problems/problem.ts';
 import { bundleOnce } from './bundle.ts';
 import { foldersUp } from './lookups.ts';
 import { bundlePlugins } from './markdownPlugins.ts';
-import { meantFile } from './meantFile.ts';
+import { unresolved } from './messages.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from './pluginProgram.ts';
 import { compileSass, isSass } from './sass.ts';
 import { loadSitePackage, sitePackage } from './sitePackages.ts';
@@ -18,7 +19,7 @@ type Tailwind = typeof import('tailwindcss');
 
 const packages = ['tailwindcss', '@tailwindcss/oxide'];
 
-/** What only Tailwind knows of; `@apply` and the like stand in CSS modules, too. */
+/** At-rules of Tailwind; CSS modules may have some of them, too. */
 const isOfTailwind =
   /@import\s+["']tailwindcss["'/]|@(?:apply|config|custom-variant|plugin|reference|source|tailwind|theme|utility|variant)\b/;
 
@@ -28,13 +29,13 @@ export const isForTailwind = (text: string) => isOfTailwind.test(withoutComments
 /** The words of a file that may be names of utilities. `Words` is what the site has installed. */
 export function candidatesIn(Words: typeof Scanner, text: string, path: string): readonly string[] {
   const content = path.endsWith('.md') ? withClasses(text) : text;
-  // Each text has a scanner of its own: one tells a word only once.
+  // A scanner reports each word only once, so each text gets a new one.
   return new Words({ sources: [] }).scanFiles([
     { content, extension: path.slice(path.lastIndexOf('.') + 1) },
   ]);
 }
 
-/** What of Markdown may name classes: front matter, and paragraphs with a tag or a brace. Who writes on a text brings new words all the time. */
+/** What of Markdown may name classes: front matter, and paragraphs with a tag or a brace. A text that is being edited gets new words with each save, which must not change the stylesheet. */
 function withClasses(markdown: string): string {
   const [front = ''] = /^---\n[\s\S]*?\n---(?=\n|$)/.exec(markdown) ?? [];
   const paragraphs = markdown.slice(front.length).split(/\n[ \t]*\n/);
@@ -100,7 +101,7 @@ export async function compileTailwind(
         const path = await resolve(id, base);
         const at = placeOfText(sheets, id, base) ?? { file: name };
         if (path === undefined) {
-          throw fault(notFound(id, at, meantFile(root, at.file, id)));
+          throw fault(unresolved(id, root, (name) => name.endsWith('.css'), at));
         }
         const sheet = isSass(path) ? compileSass(root, path) : plainText(root, path);
         add(sheet);
@@ -185,7 +186,7 @@ function withoutComments(text: string): string {
 function placeOfMatch(sheets: readonly Sheet[], what: RegExp): Place | undefined {
   for (const { text, placeOf } of sheets) {
     const found = what.exec(withoutComments(text));
-    // What stands in front of the words themselves is of no interest: `lead` is its group.
+    // The group `lead` matches what comes before the words that are looked for: the place is behind it.
     if (found) return placeOf(...positionAt(text, found.index + (found.groups?.lead?.length ?? 0)));
   }
   return undefined;
@@ -194,18 +195,7 @@ function placeOfMatch(sheets: readonly Sheet[], what: RegExp): Place | undefined
 /** Where one of those in a folder names something in quotes. */
 function placeOfText(sheets: readonly Sheet[], text: string, folder: string): Place | undefined {
   const there = sheets.filter(({ file }) => dirname(file) === folder);
-  return placeOfMatch(there, new RegExp(`["']${escaped(text)}["']`));
-}
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-/** An `@import` of what is not there. */
-function notFound(id: string, at: Place, near: string | undefined): Problem {
-  const missing = `Could not resolve "${id}"`;
-  if (near !== undefined) return problem('template-syntax', [missing, 'file', near], at);
-  const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(id) ?? [];
-  const isFile = !name || name.endsWith('.css');
-  return problem('template-syntax', isFile ? [missing, 'file'] : [missing, 'package', name], at);
+  return placeOfMatch(there, new RegExp(`["']${escapeRegExp(text)}["']`));
 }
 
 /**
@@ -227,11 +217,11 @@ function problemOf(error: unknown, sheets: readonly Sheet[], at: Place): Problem
   const last = /: ([\w-]+)$/.exec(message)?.[1];
   const [first = ''] = named;
   const found =
-    placeOfMatch(sheets, new RegExp(`(?<lead>@apply\\s(?:[^;}]*\\s)?)${escaped(first)}(?=[\\s;}!])`)) ??
+    placeOfMatch(sheets, new RegExp(`(?<lead>@apply\\s(?:[^;}]*\\s)?)${escapeRegExp(first)}(?=[\\s;}!])`)) ??
     (last && first
-      ? placeOfMatch(sheets, new RegExp(`${escaped(first)}[^;{]*${escaped(last)}`))
+      ? placeOfMatch(sheets, new RegExp(`${escapeRegExp(first)}[^;{]*${escapeRegExp(last)}`))
       : undefined) ??
-    named.map((one) => placeOfMatch(sheets, new RegExp(escaped(one)))).find((one) => one);
+    named.map((one) => placeOfMatch(sheets, new RegExp(escapeRegExp(one)))).find((one) => one);
   return problem('template-syntax', [message], found ?? at);
 }
 

@@ -3,11 +3,12 @@
 import type { Pieces } from '../html/usedStyles.ts';
 import type { Islands } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { showing } from '../model/policy.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Allowed, PageFacts } from '../model/site.ts';
 import { isPolicyRead, limits, policyTooLong } from './headers.ts';
 import { type LoaderKind, loaderKinds, loaderOf } from './loaders.ts';
-import { type Directive, union } from './policy.ts';
+import { union } from './policy.ts';
 
 /**
  * How many different parts of the stylesheet pages may have: the highest and the lowest limit. docs/content/pages/guides/styles.md
@@ -102,16 +103,13 @@ function exact(allowed: Allowed): Allowed {
   return allowed;
 }
 
-/** Directives for content of other sites that is only shown, and not run. */
-const shown: ReadonlySet<string> = new Set<Directive>(['img-src', 'media-src', 'font-src', 'frame-src']);
-
 /** Allows any site instead of a list of sites, for content that is only shown. */
 function anySite(allowed: Allowed): Allowed {
   const scheme = (source: string) => source.replace(/^(https?:)\/\/.*/, '$1');
   return new Map(
     [...allowed].map(([directive, sources]) => [
       directive,
-      shown.has(directive) ? new Set([...sources].map(scheme)) : sources,
+      (showing as readonly string[]).includes(directive) ? new Set([...sources].map(scheme)) : sources,
     ]),
   );
 }

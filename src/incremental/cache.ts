@@ -194,21 +194,13 @@ function digest(file: string, bytes: Uint8Array): Buffer {
  * The names of files that are written here; an unfinished one ends with the mark of its process. Other programs may use the folder,
  * too.
  */
-const ownName = new RegExp(String.raw`^[0-9a-f]{64}(\.(${anyMark}|\d+)-[0-9a-f]{8})?$`);
+const ownName = new RegExp(String.raw`^[0-9a-f]{64}(?:\.(${anyMark})-[0-9a-f]{8})?$`);
 
 /**
  * No write takes that long, in ms: an unfinished file that is older was left by a process that was killed, even if its mark says
  * nothing.
  */
 const longestWrite = 60 * 60 * 1000;
-
-/** Whether an unfinished file was left by a process that was killed. */
-function isLeft(name: string, writtenAt: number): boolean {
-  const [, isHalf, mark = ''] = ownName.exec(name) ?? [];
-  if (!isHalf) return false;
-  const isGone = mark.includes('-') ? hasEnded(mark) : undefined;
-  return isGone ?? Date.now() - writtenAt > longestWrite;
-}
 
 /** Removes files that are too old or too many, and unfinished ones of killed processes. */
 async function sweep(folder: string): Promise<void> {
@@ -218,12 +210,13 @@ async function sweep(folder: string): Promise<void> {
   const all = own.flatMap((name) => {
     const file = join(folder, name);
     const info = lstatSync(file, { throwIfNoEntry: false });
-    return info ? [{ file, name, size: info.size, usedAt: info.mtimeMs }] : [];
+    return info ? [{ file, mark: ownName.exec(name)?.[1], size: info.size, usedAt: info.mtimeMs }] : [];
   });
   let size = 0;
   for (const one of all.sort((a, b) => b.usedAt - a.usedAt)) {
     size += one.size;
     const isTooMuch = one.usedAt < oldest || size > mostCached;
-    if (isTooMuch || isLeft(one.name, one.usedAt)) await rm(one.file, { force: true }).catch(() => {});
+    const isLeft = one.mark !== undefined && (hasEnded(one.mark) ?? Date.now() - one.usedAt > longestWrite);
+    if (isTooMuch || isLeft) await rm(one.file, { force: true }).catch(() => {});
   }
 }

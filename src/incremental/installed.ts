@@ -8,7 +8,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import { packageFolder, packagePaths } from '../model/package.ts';
 import { pathIn } from '../model/paths.ts';
 import { sumOf } from '../model/sum.ts';
-import { isRefusal } from '../model/system.ts';
+import { isAbsence, isRefusal } from '../model/system.ts';
 import { cachedNow } from './cache.ts';
 import { sumAt } from './version.ts';
 
@@ -98,7 +98,7 @@ function manifestAt(folder: string): Manifest | undefined {
 
 /** Whether the system refused to read something that is there. */
 function isRefusedRead(error: unknown): boolean {
-  return isRefusal(error) && !['ENOENT', 'ENOTDIR'].includes(error.code ?? '');
+  return isRefusal(error) && !isAbsence(error);
 }
 
 /** The package.json of a package, and the code beside and below its main file. A package of types has an empty `main`. */

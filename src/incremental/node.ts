@@ -120,13 +120,10 @@ export function isAsRead({ inputs, stamps, isResident, madeIn, checkedIn }: Node
 
 /** The value of a query changed within one run: a file was changed meanwhile, or the query is not pure. The run is tried again. */
 export class ChangeError extends Error {
-  /** The query's name, and its key. */
-  readonly query: string;
   readonly key: string;
 
   constructor({ query, key }: Node) {
     super(`${query.name} ${key} came out otherwise.`);
-    this.query = query.name;
     this.key = key;
   }
 }

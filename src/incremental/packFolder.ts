@@ -9,7 +9,7 @@ import { longestUnused, mostCached } from './cache.ts';
 /** The name of a file that is finished. */
 export const packFile = /^\w+-[0-9a-f]{12}\.pack$/;
 /** The names of files that are written here; an unfinished one ends with the mark of its process and `.new`. */
-const ownName = new RegExp(String.raw`^\w+-[0-9a-f]{12}\.pack((\.(${anyMark}))?\.new)?$`);
+const ownName = new RegExp(String.raw`^\w+-[0-9a-f]{12}\.pack(?:\.(${anyMark})\.new)?$`);
 /** A file that is used gets a new time at most this often, in ms: the removal of old files goes by that time. */
 const day = 24 * 60 * 60 * 1000;
 /** No write takes that long, in ms: an unfinished file that is older was left by a killed build, even if its mark says nothing. */
@@ -20,9 +20,9 @@ export function packsIn(folder: string): string[] {
   const names = namesIn(folder).sort(); // names begin with a time
   return names.flatMap((name) => {
     const path = join(folder, name);
-    const [isOwn, isNew, , mark] = ownName.exec(name) ?? [];
-    if (isNew) quietly(() => clearOld(path, mark));
-    return isOwn && !isNew ? [path] : [];
+    const [isOwn, mark] = ownName.exec(name) ?? [];
+    if (mark) quietly(() => clearLeft(path, mark));
+    return isOwn && !mark ? [path] : [];
   });
 }
 
@@ -44,11 +44,10 @@ export function newPath(folder: string): string {
 }
 
 /** Removes an unfinished file, unless it may still be written: by a process that runs, or by one whose state is unknown. */
-function clearOld(path: string, mark: string | undefined): void {
-  const isGone = mark === undefined ? undefined : hasEnded(mark);
-  if (isGone === false) return;
+function clearLeft(path: string, mark: string): void {
   const info = statSync(path, { throwIfNoEntry: false });
-  if (info && (isGone || Date.now() - info.mtimeMs > longestBuild)) rmSync(path, { force: true });
+  const isLeft = info && (hasEnded(mark) ?? Date.now() - info.mtimeMs > longestBuild);
+  if (isLeft) rmSync(path, { force: true });
 }
 
 function namesIn(folder: string): string[] {

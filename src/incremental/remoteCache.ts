@@ -152,9 +152,9 @@ export class RemoteCache {
         ...(body && { body }),
       });
       within(this.#limits.request);
-      const isMiss = verb === 'GET' && response.status === 404;
-      if (!response.ok || isMiss || body) {
+      if (!response.ok || body) {
         await response.body?.cancel();
+        const isMiss = verb === 'GET' && response.status === 404;
         if (!response.ok && !isMiss) this.#fail({ verb, why: { status: response.status } });
         return response.ok ? Buffer.alloc(0) : undefined;
       }

@@ -22,7 +22,7 @@ export class Values {
   }
 
   /** Puts a value that was just made into memory, and into the store if it has a pack. `isStored`: the store already has it. */
-  put(node: Node, made: unknown, stamp: string, isStored = false): void {
+  put(node: Node, made: unknown, stamp: string, isStored: boolean): void {
     const { query, isLasting } = node;
     const { pack, size } = query.options;
     let value = made;

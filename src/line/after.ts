@@ -1,6 +1,7 @@
 // The finished files of a site → the files that the command `after` of site.yml adds. Cached by everything that the command is
 // known to read.
 import { relative, resolve } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { cached } from '../incremental/cache.ts';
 import type { Reader } from '../incremental/query.ts';
 import type { SiteFile } from '../model/files.ts';
@@ -45,13 +46,14 @@ export async function addedFiles(
 async function addedNow(q: Reader, command: Command, files: readonly SiteFile[]): Promise<readonly Added[]> {
   q(onProgress)('after');
   const parts = [
-    'after 1',
+    'after 2',
     JSON.stringify(command),
     ...readByCommand(q, command).map((path) => partOf(q, path)),
   ];
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
     parts.push(file.path, await sumOfFile(q, file));
-  const added = unpacked(await cached(parts, async () => packed(await addedBy(command, q(root), files))));
+  const made = await cached(parts, async () => serialize(await addedBy(command, q(root), files)));
+  const added: readonly Added[] = deserialize(made);
   // Files for hosts (headers, redirects) list all files of the folder, added ones too: a command may not replace them.
   const [own] = added.find(([path]) => hostFiles.has(path)) ?? [];
   if (own !== undefined) throw new CommandFailed({ touched: own, isGone: false });
@@ -83,21 +85,6 @@ const fileOf = ([path, bytes]: Added): SiteFile => ({
   bytes: async () => bytes,
   hash: () => fingerprint(bytes),
 });
-
-/** The files that a command has added in one buffer: a line of JSON with all paths and sizes, and then the bytes of each. */
-function packed(added: readonly Added[]): Uint8Array {
-  const list = JSON.stringify(added.map(([path, { length }]) => [path, length]));
-  return Buffer.concat([Buffer.from(`${list}\n`), ...added.map(([, bytes]) => bytes)]);
-}
-
-function unpacked(bytes: Uint8Array): readonly Added[] {
-  let start = bytes.indexOf(0x0a) + 1;
-  const list = JSON.parse(Buffer.from(bytes.subarray(0, start)).toString()) as [string, number][];
-  return list.map(([path, length]) => {
-    start += length;
-    return [path, bytes.subarray(start - length, start)];
-  });
-}
 
 function problemOf(q: Reader, fault: CommandFault) {
   const at = { file: siteFile, ...placeOfValueAt(planOf(q).siteData, 'after') };

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { childProcess } from '../model/childProcess.ts';
 import type { SiteFile } from '../model/files.ts';
 import { packageFolder } from '../model/package.ts';
@@ -170,7 +171,5 @@ function run(command: Command, root: string, folder: string, limit: number): Pro
 
 /** The last lines of some output, without terminal colors. */
 function lastLines(said: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told colors (ECMA-48, SGR).
-  const plain = said.replace(/\u001b\[[\d;]*m/g, '');
-  return plain.trim().split(/\r?\n/).slice(-mostLines).join('\n');
+  return stripVTControlCharacters(said).trim().split(/\r?\n/).slice(-mostLines).join('\n');
 }

@@ -29,14 +29,11 @@ export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<strin
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
     return { value: allowedText(text.replace(/\r\n?/g, '\n')), problems: [] };
   } catch {
-    return { value: undefined, problems: [problem('not-utf8', [], { file: file.path, ...whereNotUtf8(bytes) })] };
+    return {
+      value: undefined,
+      problems: [problem('not-utf8', [], { file: file.path, ...whereNotUtf8(bytes) })],
+    };
   }
-}
-
-/** The file of a page: where it is read, and what its problems name. */
-export interface FileOfPage {
-  readonly file: SourceFile;
-  readonly source: SourceFile;
 }
 
 /** The text of a page's file, and its front matter; that is undefined if the file cannot be read. */
@@ -46,8 +43,8 @@ export interface ReadPage {
 }
 
 /** Reads the file of a page, and its front matter. */
-export function readPage({ file, source }: FileOfPage): ReadPage {
-  const text = read(file);
+export function readPage(source: SourceFile): ReadPage {
+  const text = read(source);
   return { text, frontMatter: text.value === undefined ? undefined : parse(source, text.value) };
 }
 

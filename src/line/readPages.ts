@@ -1,7 +1,8 @@
 // The files of pages → their texts and front matter, which other queries read: of many, other threads read some.
 import type { Making, Reader } from '../incremental/query.ts';
+import type { SourceFile } from '../model/files.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { FileOfPage, ReadPage } from './read.ts';
+import type { ReadPage } from './read.ts';
 import { foundFile, frontMatterOf, parsed, sourceOf, textOf } from './sources.ts';
 import { shareWork } from './threads.ts';
 import type { SentFiles } from './worker.ts';
@@ -13,11 +14,10 @@ export async function readPages(
   use: (path: string, done: number) => void,
 ): Promise<void> {
   const begun = new Map<string, Making<Outcome<string | undefined>>>();
-  const begin = (path: string): FileOfPage | undefined => {
+  const begin = (path: string): SourceFile | undefined => {
     const text = q.making(textOf, path);
     begun.set(path, text);
-    const file = foundFile(text.q, path);
-    return file && { file: { path, absolute: file.absolute }, source: sourceOf(q, path) };
+    return foundFile(text.q, path) && sourceOf(q, path);
   };
   const message = (share: readonly string[]): SentFiles | undefined => {
     const files = share.flatMap((path) => begin(path) ?? []);

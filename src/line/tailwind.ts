@@ -26,7 +26,7 @@ const scanner = query(
   { stamp: 'inputs' },
 );
 
-/** Those of a file, by its path. */
+/** The words of a file that may be utilities, by its path. */
 const candidatesOf = query<readonly string[]>(
   'candidates of file',
   (q, path) => {
@@ -36,7 +36,7 @@ const candidatesOf = query<readonly string[]>(
   { size: (words) => words.reduce((sum, { length }) => sum + length, 0) },
 );
 
-/** Those of the templates and of the content, sorted. */
+/** The same words of all templates and of the content, sorted. */
 export const candidates = query<readonly string[]>('candidates', (q) => {
   const { templateFiles, found } = q(listing);
   const isPage = (path: string) => path.startsWith(pagesFolder) && path.endsWith('.md');

@@ -5,6 +5,7 @@ import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { typographic } from '../markdown/markdown.ts';
 import type { ComponentUse } from '../model/components.ts';
+import type { SourceFile } from '../model/files.ts';
 import { siteFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { PluginSource } from '../model/plugins.ts';
@@ -16,7 +17,7 @@ import type { DataFiles } from '../queries/data.ts';
 import { parse } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
 import { loadPlugins } from './plugins.ts';
-import { type FileOfPage, type ReadPage, readPage } from './read.ts';
+import { type ReadPage, readPage } from './read.ts';
 import { type Attempt, attempt } from './renderedPage.ts';
 
 /** The context as it is sent: the templates as text, and without what only the drawing of cards needs. */
@@ -50,7 +51,7 @@ export interface Begun {
 
 /** Files of pages that are to be read. */
 export interface SentFiles {
-  readonly files: readonly FileOfPage[];
+  readonly files: readonly SourceFile[];
 }
 
 /** What was read of these files, in their order; undefined: the first thread is to read it, and gets its error. */
@@ -64,7 +65,7 @@ const hear = (message: SentFiles | SentContext) => {
 };
 port?.on('message', hear);
 
-function tryToRead(file: FileOfPage): ReadPage | undefined {
+function tryToRead(file: SourceFile): ReadPage | undefined {
   try {
     return readPage(file);
   } catch {

@@ -76,7 +76,7 @@ export type Weakness = 'inline' | 'eval' | 'any' | 'made' | 'plain';
 /** Directives for content that runs, or that changes what runs and is shown. */
 const running: readonly Extendable[] = ['script-src', 'worker-src', 'style-src', 'object-src'];
 /** Directives for content of other sites that is only shown, and not run. */
-const showing: readonly Extendable[] = ['img-src', 'media-src', 'font-src', 'frame-src'];
+export const showing: readonly Extendable[] = ['img-src', 'media-src', 'font-src', 'frame-src'];
 
 /** Why a source (as from `normalSource`) is weak in a directive; undefined if it is not. */
 export function weaknessOf(directive: Extendable, source: string): Weakness | undefined {

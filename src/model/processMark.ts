@@ -31,7 +31,7 @@ export function hasEnded(mark: string): boolean | undefined {
 }
 
 /** Whether a process with this id runs. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -29,7 +29,7 @@ const otherCalls =
 
 /** Whether the system refused something for a reason of its own: a failing disk, too many open files. This is no defect of ours. */
 export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && /^E[A-Z0-9]+$/.test(String((error as NodeJS.ErrnoException).code));
+  return error instanceof Error && codeOf(error) !== undefined;
 }
 
 /** Whether the system refused to read something. For a file that is opened, the error does not say whether for reading. */

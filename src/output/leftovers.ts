@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
-import { anyMark, hasEnded, isRunning, ownMark } from '../model/processMark.ts';
+import { anyMark, hasEnded, ownMark } from '../model/processMark.ts';
 import { isAbsence, isOccupied } from '../model/system.ts';
 import { readManifest } from './manifest.ts';
 
@@ -39,8 +39,8 @@ function besides(out: string) {
   });
 }
 
-/** The part after the name of the out folder. The mark of an earlier version of the generator is only a process id. */
-const stageName = new RegExp(String.raw`^(new|old)-(${anyMark}|\d+)-[0-9a-f]{8}$`);
+/** The part after the name of the out folder. */
+const stageName = new RegExp(`^(new|old)-(${anyMark})-[0-9a-f]{8}$`);
 
 /** The path of an old site that was moved aside; not the rest of one that was being removed. */
 export function setAside(out: string): string | undefined {
@@ -72,12 +72,10 @@ export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonl
 export function leftBeside(out: string, alive: ReadonlySet<string>): readonly string[] {
   const isDead = ({ path, mark }: { readonly path: string; readonly mark: string }) => {
     if (mark === ownMark()) return true; // of this process and not in `alive`: left by a thread that was ended
-    const isEarlier = !mark.includes('-');
-    const isGone = isEarlier ? !isRunning(Number(mark)) : hasEnded(mark);
-    if (isGone || (isGone === false && !isEarlier)) return isGone;
     try {
       const info = statSync(path, { throwIfNoEntry: false });
-      return info !== undefined && Date.now() - Math.max(info.mtimeMs, info.ctimeMs) > longestStage;
+      const age = info && Date.now() - Math.max(info.mtimeMs, info.ctimeMs);
+      return age !== undefined && (hasEnded(mark) ?? age > longestStage);
     } catch {
       return false; // a later build tries again
     }
