@@ -72,7 +72,7 @@ const several = routesOf([
   ['posts/b', 'template: post\ndate: 2025-01-01\ntags: [moon]\norder: 9\n'],
   ['posts/c', 'template: post\ndate: 2025-02-01\norder: 100\nlink: https://a.example/x\n'],
   ['posts/z', 'template: any\nmood: calm\n'],
-  ['postscript', 'date: 2024-01-01\n'],
+  ['postscript', 'date: 2024-01-01\nlanguage: en\n'],
   ['later', 'date: 2025-12-01\n'],
   ['draft', 'draft: true\n'],
 ]);
@@ -92,6 +92,8 @@ describe('a query', () => {
     ['a template', { template: 'page' }, ['/postscript/', '/', '/posts/']],
     ['a schema', { of: post }, ['/posts/c/', '/posts/b/', '/posts/apple/']],
     ['a schema and another template', { of: post, template: 'any' }, []],
+    ['a language', { where: { language: 'en' } }, ['/postscript/']],
+    ['the language of the site', { template: 'page', where: { language: 'de' } }, ['/', '/posts/']],
     ['a value of a list', { where: { tags: 'moon' } }, ['/posts/b/', '/posts/apple/']],
     ['a value as its author wrote it', { where: { tags: 'a... b' } }, ['/posts/apple/']],
     ['a number', { of: post, where: { order: 9 } }, ['/posts/b/']],
@@ -445,7 +447,9 @@ test.each([
   ['Crème Brûlée', 'creme-brulee'],
   ['Ωμέγα', 'omega'],
   ['Сказки на ночь', 'skazki-na-noch'],
-  ['日本', ''],
+  ['日本', '65e5-672c'],
+  ['🌙 ☁', '1f319-2601'],
+  [' ', ''],
 ])('slug of %j is %j', (text, expected) => {
   expect(slug(text)).toBe(expected);
 });

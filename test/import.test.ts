@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ownMark } from '../src/model/processMark.ts';
 import { generatorNames } from '../src/scaffold/import/generators.ts';
 import { importSite } from '../src/scaffold/import/importSite.ts';
 import { createSite, namesInTheWay, starterFiles } from '../src/scaffold/init.ts';
@@ -139,6 +140,20 @@ describe('a page', () => {
       'content/a.md',
       `[![A cat](${ownUrl}/cat.png)](${ownUrl}/cat.png) and [**this**](none/)`,
       'A cat and **this**',
+      hugo,
+    ],
+    [
+      'lines that Hugo marks in code',
+      'content/a.md',
+      '{{< highlight go "linenos=table,hl_lines=2 4-5,linenostart=9" >}}\n1\n2\n3\n4\n5\n{{< /highlight >}}\n\n```go {linenos=true,hl_lines=[1,"2-3"]}\n1\n2\n3\n```',
+      '```go {2,4-5}\n1\n2\n3\n4\n5\n```\n\n```go {1,2-3}\n1\n2\n3\n```',
+      hugo,
+    ],
+    [
+      'front matter in one line of JSON',
+      'content/a.md',
+      '{"title": "One", "date": "2024-06-02"}\n\nText.',
+      'Text.',
       hugo,
     ],
     ['a type between angle brackets', 'content/a.md', 'Box<io::Error>', 'Box&lt;io::Error>', hugo],
@@ -745,7 +760,9 @@ test('one that was killed while it moved its files in is done again', () => {
   const [root, whole] = [join(folder, 'new'), join(folder, 'whole')];
   importInto(whole, join(fixtures, 'hugo/source'));
   const { pid } = spawnSync(process.execPath, ['-e', '']);
-  mkdirSync(join(root, `.import.site-new-${pid}-00000000`), { recursive: true });
+  mkdirSync(join(root, `.import.site-new-${ownMark().replace(/^\d+-\w+/, `${pid}-0`)}-00000000`), {
+    recursive: true,
+  });
   for (const path of ['content/pages/index.md', 'content/pages/glazes/ash.md']) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     cpSync(join(whole, path), join(root, path));

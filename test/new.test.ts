@@ -209,6 +209,7 @@ describe('a route', () => {
   test.each([
     ['/lullabies/', 'content/pages/lullabies.md', '/lullabies/'],
     ['lullabies', 'content/pages/lullabies.md', '/lullabies/'],
+    ['night/owls.md', 'content/pages/night/owls.md', '/night/owls/'],
     ['/guides/night/deep', 'content/pages/guides/night/deep.md', '/guides/night/deep/'],
     ['404', 'content/pages/404.md', '/404.html'],
     ['/404.html', 'content/pages/404.md', '/404.html'],

@@ -43,6 +43,7 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
   ['twice.md', front('draft: false\ndraft: false'), 'yaml-syntax 5:1', /Delete/],
   ['extra.md', front('layout: post'), 'unknown-key 4:1', /templates\/pages\/page\.tsx/],
   ['bare.md', 'Text.\n', 'missing-key 1:1', /three dashes/],
+  ['four.md', '----\ntitle: A\n---\n', 'missing-key 1:1', /three dashes/],
   ['blank.md', `\n${page('A')}`, 'missing-key 1:1', /without an empty line above/],
   [
     'path.md',

@@ -12,7 +12,7 @@ import { namesInTheWay, starterFiles } from '../scaffold/init.ts';
 import { firstSteps } from './nextSteps.ts';
 import { misused, type Options, reportWork } from './output.ts';
 
-/** What can be asked of it. */
+/** The options of the command. */
 export interface ImportOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
   readonly from?: string;
 }

@@ -35,10 +35,9 @@ export async function requestOf(
     ['content', 'templates'].some((name) => existsSync(join(root, name))) || existsSync(out);
   const near = isSomething ? undefined : (siteAbove(root) ?? siteBelow(root));
   if (near !== undefined) {
-    const path = typed(relative(process.cwd(), near));
-    command.error(
-      `error: ${root} has neither content/ nor templates/. The site is in ${near}: go there, or write --root ${path}`,
-    );
+    const path = relative(process.cwd(), near);
+    const how = path === '' ? 'leave out --root' : `go there, or write --root ${typed(path)}`;
+    command.error(`error: ${root} has neither content/ nor templates/. The site is in ${near}: ${how}`);
   }
   const today = currentDay();
   const { runtime, define, compress, cache, json, quiet } = options;

@@ -7,6 +7,7 @@ import { compileWords } from './words/compile.ts';
 import { dataWords } from './words/data.ts';
 import { discoveryWords } from './words/discovery.ts';
 import { importWords } from './words/import.ts';
+import { islandWords } from './words/islands.ts';
 import { parseWords } from './words/parse.ts';
 import { planWords } from './words/plan.ts';
 import { renderWords } from './words/render.ts';
@@ -18,6 +19,7 @@ import { writeWords } from './words/write.ts';
 export const words = {
   ...collectWords,
   ...compileWords,
+  ...islandWords,
   ...dataWords,
   ...parseWords,
   ...planWords,

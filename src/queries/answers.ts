@@ -198,7 +198,8 @@ export class Answers {
   #answer(key: string): Answer {
     const existing = this.#answers.get(key);
     if (existing) return existing;
-    const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare);
+    const { language } = this.#sources.site;
+    const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare, language);
     const sum = sumOf(routes.map(({ route }) => route).join('\n'));
     const answer: Answer = { key, routes, sum, places: undefined, seen: new Map() };
     this.#answers.set(key, answer);

@@ -1,5 +1,6 @@
 // A request of a template → a checked query in a normal form, and its answer from a list of pages. Pure.
 import { z } from 'zod';
+import { languageOf } from '../model/alternates.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { compareDates } from '../model/day.ts';
 import type { Program, Route } from '../model/site.ts';
@@ -90,17 +91,21 @@ function sortOf(sort: string, data: readonly string[] | undefined): string {
   throw new Refusal('bad-query', ['sort', key, near, allowed]);
 }
 
-/** The pages of `routes` (in their default order) that a query selects, in the query's order. */
+/**
+ * The pages of `routes` (in their default order) that a query selects, in the query's order. `language`: that of pages whose front
+ * matter names none.
+ */
 export function answerOf(
   { folder, templates, where, sort, limit }: PlainQuery,
   routes: readonly Route[],
   compare: Compare,
+  language: string,
 ): readonly Route[] {
   const chosen = routes.filter(
     (one) =>
       (folder === undefined || (one.route.startsWith(folder) && one.route !== folder)) &&
       (templates === undefined || templates.includes(one.template)) &&
-      where.every(([key, value]) => has(frontMatterOf(one, key), value)),
+      where.every(([key, value]) => has(keyValue(one, key, language), value)),
   );
   const ordered = sort === undefined ? chosen : chosen.sort(by(sort, compare));
   return limit === undefined ? ordered : ordered.slice(0, limit);
@@ -109,8 +114,9 @@ export function answerOf(
 /** Compares two texts in the language of the site. */
 export type Compare = (a: string, b: string) => number;
 
-/** The value of a key of front matter, of the core or of the template's data. */
-function frontMatterOf(route: Route, key: string): unknown {
+/** The value of a key as templates see it: of the core, or of the template's data. */
+function keyValue(route: Route, key: string, language: string): unknown {
+  if (key === 'language') return languageOf(route, { language });
   return coreKeys.includes(key) ? route[key as keyof Route] : route.data[key];
 }
 

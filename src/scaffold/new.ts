@@ -1,5 +1,5 @@
 // A route and the name of a template → one new page file, if nothing prevents it. READS, WRITES.
-import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { runOnce } from '../line/memory.ts';
 import { collected, frontMatterOf } from '../line/sources.ts';
@@ -56,7 +56,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   if (route.toLowerCase().startsWith(`/${assetsFolder}`))
     return fail(problem('in-assets', [assetsFolder], { file }));
 
-  const settings = { root, runtime: 'preact' } as const;
+  const settings = { root };
   const found = await runOnce(
     settings,
     async (q) => {
@@ -99,9 +99,9 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };
 }
 
-/** `lullabies`, `/lullabies` and `/lullabies/` → `/lullabies/`; `404` → `/404.html`. */
+/** `lullabies`, `/lullabies`, `/lullabies/` and `lullabies.md` → `/lullabies/`; `404` → `/404.html`. */
 function normalRoute(typed: string): string {
-  const inner = typed.replace(/^\/|\/$/g, '');
+  const inner = typed.replace(/^\/|\/$|\.md$/g, '');
   if (inner === '404' || inner === notFoundFile) return `/${notFoundFile}`;
   return inner === '' ? '/' : `/${inner}/`;
 }
@@ -145,7 +145,15 @@ async function writeNew(root: string, file: string, text: string): Promise<Probl
     const inside = join(await realpath(root), 'content') + sep;
     if (!`${folder}${sep}`.startsWith(inside)) return problem('outside-symlink', [], { file: dirname(file) });
     await mkdir(folder, { recursive: true });
-    await writeFile(to, text, { flag: 'wx' });
+    const made = await open(to, 'wx');
+    try {
+      await made.writeFile(text);
+    } catch (error) {
+      await rm(to, { force: true }); // no half of a page stays
+      throw error;
+    } finally {
+      await made.close();
+    }
     return undefined;
   } catch (error) {
     const isThere = codeOf(error) === 'EEXIST' && (await stat(to).catch(() => undefined));

@@ -58,6 +58,11 @@ export function collect(root: string, found: Found): Outcome<Sources> {
     const also = rendered.includes(name) ? 'drawn' : hasTemplate(listenerFile(name)) ? 'listener' : undefined;
     if (also) problems.push(problem('island-files', [name, also], { file: browserIslandFile(name) }));
   }
+  for (const name of componentNames(templates, islandsFolder, '.client.ts')) {
+    const meant = rendered.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (meant !== undefined && meant !== name)
+      problems.push(problem('island-files', [meant, 'case', name], { file: listenerFile(name) }));
+  }
   return {
     value: {
       root,

@@ -23,8 +23,8 @@ export function parse(source: SourceFile, text: string): Outcome<Page | undefine
     return failed(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
   if (end !== 'closed') return failed(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
   const { value, problems } = parseYaml(file, yaml);
-  // The text of the front matter; empty if there is none.
-  const above = text.startsWith('---') ? `---${yaml}` : '';
+  // The text of the front matter; empty if there is none: four dashes are a line across the page.
+  const above = /^---(?!-)/.test(text) ? `---${yaml}` : '';
   return { value: value && { ...value, text: above, source }, problems };
 }
 

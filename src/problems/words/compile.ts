@@ -1,5 +1,5 @@
 // The words for problems with templates, plugins and fonts. Pure.
-import { didYouMean, guide, list, type Sentence, type Words } from './sentence.ts';
+import { didYouMean, guide, type Sentence, type Words } from './sentence.ts';
 
 /** Why a template is refused an answer that another build would not get, and what to use instead. */
 const instead = {
@@ -132,61 +132,6 @@ export const compileWords = {
     `A template has ended the build: ${message}`,
     'Mend it and save: the build then begins anew.',
   ],
-  'island-props': (what: string, kind?: 'only') => [
-    `${what}, which cannot travel to the browser.`,
-    kind === 'only'
-      ? 'Only browsers draw this island: give it text, numbers, lists and plain objects, and let it draw the elements itself. `fallback` may be elements.'
-      : 'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
-  ],
-  'island-shape': (file: string, named?: string, found?: string) =>
-    named === undefined
-      ? [
-          found === undefined
-            ? `The island ${file} has no default export.`
-            : `The default export of the island ${file} is ${found}, and no component.`,
-          file.endsWith('.client.ts')
-            ? 'Write `export default function listen(island: HTMLElement)`: that is what browsers call.'
-            : found === 'an async function'
-              ? 'Write `export default` before a function without `async`: nothing waits for one. A template gives it its data as props, or an effect loads them.'
-              : 'Write `export default` before the function that is its component.',
-        ]
-      : [
-          `Templates get nothing of the island ${file} but its default export, and no "${named}".`,
-          'Import its component without braces; put what else templates need into templates/parts.',
-        ],
-  'island-load': (island: string, said: string, near: string | undefined, loads: readonly string[]) => [
-    `The island ${island} has ${said} as its load, which is no time to wake at.`,
-    didYouMean(near) ?? `Allowed: ${list(loads)}.`,
-  ],
-  'island-files': (name: string, how: 'drawn' | 'listener' | 'imported') =>
-    how === 'imported'
-      ? [
-          `${name}.client.ts is what browsers load of an island, and nothing that a template can draw.`,
-          `Import ${name}.tsx, which it belongs to; if only browsers shall draw the island, call the file ${name}.client.tsx.`,
-        ]
-      : [
-          how === 'drawn'
-            ? `There are two islands ${name}: ${name}.client.tsx, which only browsers draw, and ${name}.tsx, which is drawn at build time.`
-            : `${name}.client.tsx is an island that only browsers draw: nobody loads ${name}.client.ts beside it.`,
-          how === 'drawn'
-            ? `Delete one of them. If browsers shall only listen to what ${name}.tsx draws, write that function into ${name}.client.ts.`
-            : `Delete ${name}.client.ts, or rename ${name}.client.tsx to ${name}.tsx if it can be drawn at build time.`,
-        ],
-  'island-place': (name: string, what: 'reserve' | 'touch' | 'within', said?: string) =>
-    what === 'reserve'
-      ? [
-          `The island ${name} has "${said}" as its reserve, which is no height.`,
-          'Write a length of CSS, as a text: "20rem", "320px", "min(60vw, 30rem)".',
-        ]
-      : what === 'touch'
-        ? [
-            `The island ${name} waits for a touch, and there is nothing to touch: only browsers draw it.`,
-            'Give it a `fallback` with a button, or leave `load` out: it then wakes when it comes into sight.',
-          ]
-        : [
-            `The island ${said} draws the island ${name}, which only browsers draw, at build time.`,
-            `Draw ${name} in the template, and hand it to ${said} as a child; or call that ${said}.client.tsx, too.`,
-          ],
   'folder-not-heard': (code: string, reason: string) => [
     `Changes in this folder cannot be heard of: ${reason}.`,
     ['EMFILE', 'ENFILE', 'ENOSPC'].includes(code)
@@ -225,8 +170,10 @@ export const compileWords = {
   'file-shape': (returned?: string) => [
     returned === undefined
       ? 'This template exports no function as its default, or its name does not end with .ts or .tsx.'
-      : `What this template returns is not text, but ${returned}.`,
-    'It needs `export default ({ site, absolute }: FileProps) => …`, which returns the whole text of the file.',
+      : `What this template returns is not text, but ${returned === 'Undefined' ? 'nothing' : returned}.`,
+    returned === 'Promise'
+      ? 'Leave out `async`: nothing is waited for. A module of content/data can load what takes time.'
+      : 'It needs `export default ({ site, absolute }: FileProps) => …`, which returns the whole text of the file.',
   ],
   'undated-item': (route: string) => [
     `The page ${route} stands in an Atom feed, but has no date.`,

@@ -91,8 +91,11 @@ export const planWords = {
   },
   'invalid-value': (key: string, reason: string | Limit, format?: string, from?: 'define') => {
     const ofFormat = format === 'date' && isDate(key) ? dateHint : formatHints[format ?? ''];
-    const [is, hint] =
-      typeof reason === 'string' ? ([`is not right: ${reason}`, ofFormat] as const) : limitWords(reason);
+    const said =
+      ofFormat === dateHint
+        ? 'is no day, and no time that says how far it is from UTC'
+        : `is not right: ${reason}`;
+    const [is, hint] = typeof reason === 'string' ? ([said, ofFormat] as const) : limitWords(reason);
     return [`${subject(key, from)} ${is}.`, from ? defineHint(key, hint) : hint];
   },
   'unknown-template': (name: string, near: string | undefined, names: readonly string[]) => [

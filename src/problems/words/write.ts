@@ -31,7 +31,7 @@ export const writeWords = {
   ],
   'out-not-ours': (out: string) => [
     `"${out}" is there already, and no earlier build made it.`,
-    'Empty it yourself, or choose another folder with --out.',
+    'Move it away yourself, or choose another folder with --out.',
   ],
   'foreign-file': [
     'The site has a file of this name, but this one was not written by a build.',

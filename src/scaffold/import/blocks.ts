@@ -6,6 +6,13 @@ export function ticksFor(text: string, least: number): string {
   return '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
 }
 
+/** The lines of code that Hugo's options mark, `hl_lines=[2,"4-6"]` or `hl_lines=2 4-6`, as they are written here: ` {2,4-6}`. */
+export function markedLines(options: string): string {
+  const [, said = ''] = /\bhl_lines\s*=\s*\[?([\d\s,"'-]*)/.exec(options) ?? [];
+  const lines = said.match(/\d+(?:-\d+)?/g);
+  return lines ? ` {${lines.join(',')}}` : '';
+}
+
 /** A block of code with lines to itself. */
 export function fenced(code: string, info = ''): string {
   const inner = code.replace(/^[ \t]*\n|\n[ \t]*$/g, '');

@@ -112,7 +112,7 @@ export function pagePath(stem: string): string {
   return `${stem.replace(/(^|\/)(?:_index|readme|index)$/i, '$1index')}.md`;
 }
 
-/** A site of nothing, to be filled in. */
+/** The defaults of a found site. */
 export const emptySite: FoundSite = {
   settings: {},
   isDocumentation: false,

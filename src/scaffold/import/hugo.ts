@@ -1,5 +1,6 @@
 // Hugo: its configuration, content folders, languages, permalinks. Pure.
 import { posix } from 'node:path';
+import { markedLines } from './blocks.ts';
 import {
   addressParts,
   below,
@@ -88,7 +89,7 @@ function read(tree: Tree): FoundSite {
     roots: [...folders.map(({ folder }) => folder), 'assets/', 'static/'],
     translate: (draft, page) =>
       blockAttributes(
-        shortcodes(draft, {
+        shortcodes(fences(draft), {
           template: (name) =>
             ['layouts/shortcodes/', 'layouts/_shortcodes/']
               .map((folder) => tree.text(`${folder}${name}.html`))
@@ -196,4 +197,14 @@ function read(tree: Tree): FoundSite {
       .normalize(`/${pattern.replace(/:(\w+)/g, (all, key: string) => known[key.toLowerCase()] ?? all)}`)
       .replace(/\/?$/, '/');
   }
+}
+
+/** Blocks of code whose options mark lines; further options (`linenos`) have no meaning here. */
+function fences(draft: Draft): Draft {
+  return edited(
+    draft,
+    /^([ \t]*(?:```|~~~)[\w+#-]*)[ \t]*\{([^}\n]*\bhl_lines\b[^}\n]*)\}/gm,
+    ([, fence = '', options = '']) => `${fence}${markedLines(options)}`,
+    'everywhere',
+  );
 }

@@ -25,14 +25,14 @@ export interface ImportRequest {
   readonly source: string;
   /** The folder of this one, absolute. */
   readonly root: string;
-  /** Whose site it is; found out without it. */
+  /** The generator of the other site; by default it is found out. */
   readonly from?: string | undefined;
   /** The files of a small site, of documentation or not, for a folder that has none yet; what is in its way there. */
   readonly starter: (isDocumentation: boolean) => readonly NewFile[];
   readonly inTheWay: readonly string[];
 }
 
-/** What became of it. With problems nothing was written. */
+/** The result. With problems nothing was written. */
 export interface ImportResult {
   readonly problems: readonly Problem[];
   readonly generator?: string;

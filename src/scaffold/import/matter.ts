@@ -21,6 +21,7 @@ const marks = [
   { pattern: /^---[ \t]*toml[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/, read: readToml },
   { pattern: /^---[ \t]*json[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/, read: readJson },
   { pattern: /^(\{\s*\n[\s\S]*?\n\})[ \t]*(?:\n|$)/, read: readJson },
+  { pattern: /^(\{[ \t]*"[^\n]*\})[ \t]*(?:\n|$)/, read: readJson },
 ] as const;
 
 /** Takes a page's text apart. Code in front matter is never run. */

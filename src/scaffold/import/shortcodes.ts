@@ -1,5 +1,5 @@
 // Hugo's shortcodes in a page → Markdown. Pure.
-import { detailsOf, embed, fenced, imageOf } from './blocks.ts';
+import { detailsOf, embed, fenced, imageOf, markedLines } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, dedented, deepest, indentAt, indented, without } from './draft.ts';
 import type { Change, Draft } from './model.ts';
@@ -113,7 +113,8 @@ function equalOf(
   const [first = ''] = listed;
   const { path = first, id = first, title } = named;
   if (name === 'ref' || name === 'relref') return { text: path };
-  if (name === 'highlight') return { text: fenced(inner ?? '', first) };
+  if (name === 'highlight')
+    return { text: fenced(inner ?? '', `${first}${markedLines(listed.slice(1).join(' '))}`) };
   const isCode =
     /code|terminal|console|shell|prism/.test(name) || /\bhighlight\b/i.test(context.template(name));
   if (inner !== undefined && isCode) {

@@ -14,7 +14,7 @@ const skipped = new Set([
   '.sass-cache',
   '_site',
 ]);
-/** What Hugo makes: a folder `resources` may as well hold pages. */
+/** Hugo's cache: only this part of a folder `resources`, whose rest may hold pages. */
 const made = /(?:^|\/)resources\/_gen$/;
 
 /** The files below `root`, an absolute path, and the links in it. */

@@ -1,0 +1,65 @@
+// The words for problems with islands. Pure.
+import { didYouMean, list, type Words } from './sentence.ts';
+
+export const islandWords = {
+  'island-props': (what: string, kind?: 'only') => [
+    `${what}, which cannot travel to the browser.`,
+    kind === 'only'
+      ? 'Only browsers draw this island: give it text, numbers, lists and plain objects, and let it draw the elements itself. `fallback` may be elements.'
+      : 'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
+  ],
+  'island-shape': (file: string, named?: string, found?: string) =>
+    named === undefined
+      ? [
+          found === undefined
+            ? `The island ${file} has no default export.`
+            : `The default export of the island ${file} is ${found}, and no component.`,
+          file.endsWith('.client.ts')
+            ? 'Write `export default function listen(island: HTMLElement)`: that is what browsers call.'
+            : found === 'an async function'
+              ? 'Write `export default` before a function without `async`: nothing waits for one. A template gives it its data as props, or an effect loads them.'
+              : 'Write `export default` before the function that is its component.',
+        ]
+      : [
+          `Templates get nothing of the island ${file} but its default export, and no "${named}".`,
+          'Import its component without braces; put what else templates need into templates/parts.',
+        ],
+  'island-load': (island: string, said: string, near: string | undefined, loads: readonly string[]) => [
+    `The island ${island} has ${said} as its load, which is no time to wake at.`,
+    didYouMean(near) ?? `Allowed: ${list(loads)}.`,
+  ],
+  'island-files': (name: string, how: 'drawn' | 'listener' | 'imported' | 'case', said?: string) =>
+    how === 'case'
+      ? [
+          `${said}.client.ts belongs to no island: the letters of ${name}.tsx are large and small elsewhere.`,
+          `Rename it to ${name}.client.ts.`,
+        ]
+      : how === 'imported'
+        ? [
+            `${name}.client.ts is what browsers load of an island, and nothing that a template can draw.`,
+            `Import ${name}.tsx, which it belongs to; if only browsers shall draw the island, call the file ${name}.client.tsx.`,
+          ]
+        : [
+            how === 'drawn'
+              ? `There are two islands ${name}: ${name}.client.tsx, which only browsers draw, and ${name}.tsx, which is drawn at build time.`
+              : `${name}.client.tsx is an island that only browsers draw: nobody loads ${name}.client.ts beside it.`,
+            how === 'drawn'
+              ? `Delete one of them. If browsers shall only listen to what ${name}.tsx draws, write that function into ${name}.client.ts.`
+              : `Delete ${name}.client.ts, or rename ${name}.client.tsx to ${name}.tsx if it can be drawn at build time.`,
+          ],
+  'island-place': (name: string, what: 'reserve' | 'touch' | 'within', said?: string) =>
+    what === 'reserve'
+      ? [
+          `The island ${name} has "${said}" as its reserve, which is no height.`,
+          'Write a length of CSS, as a text: "20rem", "320px", "min(60vw, 30rem)".',
+        ]
+      : what === 'touch'
+        ? [
+            `The island ${name} waits for a touch, and there is nothing to touch: only browsers draw it.`,
+            'Give it a `fallback` with a button, or leave `load` out: it then wakes when it comes into sight.',
+          ]
+        : [
+            `The island ${said} draws the island ${name}, which only browsers draw, at build time.`,
+            `Draw ${name} in the template, and hand it to ${said} as a child; or call that ${said}.client.tsx, too.`,
+          ],
+} as const satisfies Words;

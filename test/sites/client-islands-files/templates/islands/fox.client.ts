@@ -1,0 +1,1 @@
+export default function listen(island: HTMLElement) { island.hidden = false; }
