@@ -405,14 +405,17 @@ describe('the examples of docs/content/pages/guides/files.md', () => {
 });
 
 test('a file that only looks like one, and data without modules, start no process', () => {
-  const root = makeSite('data', { 'content/data/types.d.ts': 'export {};\n' });
+  const root = makeSite('data', {
+    'content/data/more.d.mts': 'export {};\n',
+    'content/data/types.d.ts': 'export {};\n',
+  });
   const { stdout } = spawnSync(
     process.execPath,
     [join(generator, 'bin/site.js'), 'build', '--json', '--root', root],
     { encoding: 'utf8' },
   );
   expect([lines(JSON.parse(stdout).problems), JSON.parse(stdout).made]).toEqual([
-    'unknown-content content/data/types.d.ts',
+    'unknown-content content/data/more.d.mts\nunknown-content content/data/types.d.ts',
     [],
   ]);
 });

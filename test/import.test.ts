@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { ownMark } from '../src/model/processMark.ts';
 import { generatorNames } from '../src/scaffold/import/generators.ts';
 import { importSite } from '../src/scaffold/import/importSite.ts';
+import { momentOf } from '../src/scaffold/import/values.ts';
 import { createSite, namesInTheWay, starterFiles } from '../src/scaffold/init.ts';
 import { buildSite, generator, lines, put, snapshot, temporaryFolder } from './support/sites.ts';
 
@@ -148,6 +149,13 @@ describe('a page', () => {
       '{{< highlight go "linenos=table,hl_lines=2 4-5,linenostart=9" >}}\n1\n2\n3\n4\n5\n{{< /highlight >}}\n\n```go {linenos=true,hl_lines=[1,"2-3"]}\n1\n2\n3\n```',
       '```go {2,4-5}\n1\n2\n3\n4\n5\n```\n\n```go {1,2-3}\n1\n2\n3\n```',
       hugo,
+    ],
+    [
+      'a link to a file whose name has a # in it',
+      'content/a.md',
+      '[C](/C%23.pdf)',
+      '[C](/C%23.pdf)',
+      { ...hugo, 'static/C#.pdf': 'x' },
     ],
     [
       'front matter in one line of JSON',
@@ -771,6 +779,22 @@ test('one that was killed while it moved its files in is done again', () => {
   rmSync(join(whole, 'import-report.md'));
   rmSync(join(root, 'import-report.md'));
   expect(snapshot(root)).toEqual(snapshot(whole));
+});
+
+test('a day that is written in words is that day wherever one imports', () => {
+  const before = process.env.TZ;
+  try {
+    for (const zone of ['America/Los_Angeles', 'Pacific/Auckland', 'UTC']) {
+      process.env.TZ = zone;
+      expect([zone, new Date(2022, 6, 8).getTimezoneOffset() === 0]).toEqual([zone, zone === 'UTC']);
+      expect(momentOf('Jul 8, 2022 23:00')).toBe('2022-07-08');
+      expect(momentOf('Jul 8, 2022')).toBe('2022-07-08');
+      expect(momentOf('Fri, 08 Jul 2022 23:00:00 +0100')).toBe('2022-07-08');
+    }
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
 });
 
 describe('the command', () => {

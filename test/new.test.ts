@@ -17,6 +17,7 @@ import {
   makeSite,
   page,
   put,
+  sitesFolder,
   snapshot,
   temporaryFolder,
 } from './support/sites.ts';
@@ -322,6 +323,18 @@ describe('a template', () => {
     const root = temporaryFolder();
     mkdirSync(join(root, 'content'));
     expect(lines((await make(root, 'x')).problems)).toContain('no-document');
+  });
+
+  test('runs with the runtime of the site', async () => {
+    const root = makeSite('minimal', {
+      'content/site.yml': `${readFileSync(join(sitesFolder, 'minimal/content/site.yml'), 'utf8')}runtime: react\n`,
+      'templates/pages/late.tsx': `import * as react from 'react';
+        import { z } from 'zod';
+        if (!('Activity' in react)) throw new Error('This is not React.');
+        export const schema = z.strictObject({});
+        export default () => <h1>Late</h1>;`,
+    });
+    expect(lines((await make(root, 'x', { template: 'late' })).problems)).toBe('');
   });
 
   test('other mistakes of the site are no hindrance', async () => {

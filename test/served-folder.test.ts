@@ -47,11 +47,15 @@ test('a link to a folder beside the out folder leads nowhere, even if its name b
 });
 
 test('an address without the base, or without its slash, leads to the site with all that follows it', async () => {
-  const ask = await served({ 'index.html': 'home', 'a b/index.html': 'a' }, { base: () => '/kids/' });
+  const ask = await served(
+    { 'index.html': 'home', 'a b/index.html': 'a', 'c#?/index.html': 'c' },
+    { base: () => '/kids/' },
+  );
   for (const [path, location] of [
     ['/?q=a%20b&x=/y?z', '/kids/?q=a%20b&x=/y?z'],
     ['/kids?q=1', '/kids/?q=1'],
     ['/kids/a%20b?q=1', '/kids/a%20b/?q=1'],
+    ['/kids/c%23%3F', '/kids/c%23%3F/'],
   ] as const) {
     const { status, said } = await ask(path);
     expect([path, status, said.location]).toEqual([path, 301, location]);
