@@ -1,11 +1,19 @@
 // An order to draw → its result, made in a process of its own. STARTS A PROCESS.
 import { generatorVersion } from '../incremental/version.ts';
 import { childProcess } from '../model/childProcess.ts';
-import { type Answer, carryOut, isDrawer, type Made, mostMemory, mostWork, type Order } from './drawer.ts';
+import {
+  type Answer,
+  drawOrMeasure,
+  isDrawer,
+  type Made,
+  mostMemory,
+  mostWork,
+  type Order,
+} from './drawer.ts';
 
 /** Carries out an order in a process with limits of time and memory. Rejects with the problem of the picture. */
-export function carryOutApart(order: Order): Promise<Made> {
-  if (generatorVersion === undefined) return carryOut(order); // not bundled: there is no file to start
+export function drawOrMeasureApart(order: Order): Promise<Made> {
+  if (generatorVersion === undefined) return drawOrMeasure(order); // not bundled: there is no file to start
   return new Promise((done, fail) => {
     const child = childProcess().fork(new URL('./drawer.mjs', import.meta.url), {
       env: { ...process.env, [isDrawer]: '1' },

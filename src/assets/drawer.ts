@@ -40,7 +40,7 @@ export async function measure(bytes: Uint8Array): Promise<Measured> {
 }
 
 /** Carries out an order in this process. Throws the problem of the picture. */
-export async function carryOut(order: Order): Promise<Made> {
+export async function drawOrMeasure(order: Order): Promise<Made> {
   if (order.kind === 'measure') return [Buffer.from(JSON.stringify(await measure(order.bytes)))];
   await mustBeDrawable(order.svg);
   const made: Uint8Array[] = [];
@@ -69,7 +69,7 @@ function serve(): void {
     else if (process.memoryUsage.rss() > mostMemory) say({ exceeds: 'memory' });
   }, 20);
   process.once('message', (order: Order) => {
-    carryOut(order).then(
+    drawOrMeasure(order).then(
       (made) => say({ made }),
       (error: unknown) => say({ fault: error instanceof Error ? error.message : String(error) }),
     );

@@ -8,7 +8,7 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import type { KeyPlace } from '../model/site.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
-import { carryOutApart } from './apart.ts';
+import { drawOrMeasureApart } from './apart.ts';
 import { askingFor, type Drawing, renderers } from './png.ts';
 import { outward } from './svg.ts';
 
@@ -43,7 +43,7 @@ export async function drawIcons(svg: string, background: string): Promise<Outcom
   try {
     const drawnWith = renderers.map(madeWith).join();
     const all = await cached(['icons', drawnWith, svg, JSON.stringify(drawings)], async () =>
-      serialize(await carryOutApart({ kind: 'draw', svg, drawings })),
+      serialize(await drawOrMeasureApart({ kind: 'draw', svg, drawings })),
     );
     const drawn = deserialize(all) as readonly Uint8Array[];
     const [ofIco, pictures] = [drawn.slice(0, icoFile.sizes.length), drawn.slice(icoFile.sizes.length)];

@@ -20,7 +20,7 @@ import type { PageFacts } from '../model/site.ts';
 import { isRefusal, reason } from '../model/system.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
-import { carryOutApart } from './apart.ts';
+import { drawOrMeasureApart } from './apart.ts';
 import { type Measured, measure } from './drawer.ts';
 import { library } from './native.ts';
 import { runsCode, saysItsSize } from './svg.ts';
@@ -62,7 +62,7 @@ async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureF
   const json = await cached([madeWith('sharp'), 'facts', hash], async () => {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
     const isCostly = isPacked || (svg !== undefined && mayTakeLong(svg));
-    const [apart] = isCostly ? await carryOutApart({ kind: 'measure', bytes }) : [];
+    const [apart] = isCostly ? await drawOrMeasureApart({ kind: 'measure', bytes }) : [];
     const measured = apart
       ? (JSON.parse(Buffer.from(apart).toString()) as Measured)
       : await measure(readable(bytes));

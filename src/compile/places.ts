@@ -25,7 +25,7 @@ export function placeOfStack(map: SourceMap, bundle: string, stack: string): Pla
 }
 
 /** The place in templates/ where an error was thrown, or from where the code that threw it was called. */
-export function placeIn(map: SourceMap, bundle: string, error: unknown): Place | undefined {
+export function placeOfError(map: SourceMap, bundle: string, error: unknown): Place | undefined {
   let ofPackage: Place | undefined;
   for (const place of frames(stackOf(error), bundle, map)) {
     if (place.file.startsWith('templates/')) return place;

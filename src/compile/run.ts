@@ -6,7 +6,7 @@ import { locateLateBy } from '../model/lateErrors.ts';
 import { once } from '../model/lazy.ts';
 import { packageFolder } from '../model/package.ts';
 import { type Libraries, machineOf, sandboxGlobals } from './machine.ts';
-import { placeIn, whoseIs } from './places.ts';
+import { placeOfError, whoseIs } from './places.ts';
 
 /** Loads packages of the generator. */
 export const ownRequire = once(() => createRequire(join(packageFolder, 'package.json')));
@@ -24,7 +24,7 @@ export function sandboxOf(libraries: Libraries, filename: string, map: string) {
   const places = once(() => new SourceMap(JSON.parse(map)));
   const whoAsks = (error: Error) => whoseIs(error, filename, places());
   const { globals, run } = machineOf(libraries, ownRequire(), whoAsks);
-  const locate = (error: unknown) => placeIn(places(), filename, error);
+  const locate = (error: unknown) => placeOfError(places(), filename, error);
   locateLateBy(filename, locate);
   return {
     places,

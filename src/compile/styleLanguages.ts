@@ -42,7 +42,7 @@ export function styleLanguages(root: string, candidates: readonly string[] | und
       build.onEnd((result) => {
         for (const { location } of [...result.errors, ...result.warnings]) {
           const sheet = location && made.get(resolve(root, location.file));
-          if (sheet) Object.assign(location, placeIn(sheet, location));
+          if (sheet) Object.assign(location, placeInSource(sheet, location));
         }
         Object.assign(result, { styleTexts: [...made.values()] } satisfies WithTexts);
       });
@@ -51,7 +51,7 @@ export function styleLanguages(root: string, candidates: readonly string[] | und
 }
 
 /** Where esbuild's place in CSS was written, as esbuild counts. */
-function placeIn(sheet: StyleText, { line, column }: NonNullable<Message['location']>) {
+function placeInSource(sheet: StyleText, { line, column }: NonNullable<Message['location']>) {
   const at = sheet.placeOf(line - 1, column);
   return { file: at.file, line: at.line ?? 1, column: (at.column ?? 1) - 1 };
 }

@@ -51,7 +51,7 @@ async function addedNow(q: Reader, command: Command, files: readonly SiteFile[])
     ...readByCommand(q, command).map((path) => partOf(q, path)),
   ];
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
-    parts.push(file.path, await sumOfFile(q, file));
+    parts.push(file.path, await sumOfMade(q, file));
   const made = await cached(parts, async () => serialize(await addedBy(command, q(root), files)));
   const added: readonly Added[] = deserialize(made);
   // Files for hosts (headers, redirects) list all files of the folder, added ones too: a command may not replace them.
@@ -74,7 +74,7 @@ function partOf(q: Reader, path: string): string {
 }
 
 /** A text that changes with the bytes of a file of the site. */
-async function sumOfFile(q: Reader, file: SiteFile): Promise<string> {
+async function sumOfMade(q: Reader, file: SiteFile): Promise<string> {
   const { hash, id, source, bytes } = file;
   const sum = hash?.() ?? (isCopy(file) ? q(pathStamp, `${q(root)}/${source}`).sum : id);
   return sum ?? fingerprint(await bytes());

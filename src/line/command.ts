@@ -74,14 +74,14 @@ export async function addedBy(
       const path = join(folder, file.path);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, await file.bytes());
-      stamps.set(file, stampOf(path));
+      stamps.set(file, fileStamp(path));
     }
     await run(command, root, folder, limit);
     const found = existsSync(folder) ? pathsIn(folder) : []; // a command can remove all of it
     const there = new Set(found);
     for (const [{ path, bytes }, stamp] of stamps) {
       const isGone = !there.has(path);
-      const isSame = () => stampOf(join(folder, path)) === stamp;
+      const isSame = () => fileStamp(join(folder, path)) === stamp;
       if (isGone || !(isSame() || readFileSync(join(folder, path)).equals(await bytes())))
         throw new CommandFailed({ touched: path, isGone });
     }
@@ -106,7 +106,7 @@ function clearOld(): void {
   }
 }
 
-function stampOf(file: string): string {
+function fileStamp(file: string): string {
   const { mtimeMs, ctimeMs, size, ino } = statSync(file);
   return [mtimeMs, ctimeMs, size, ino].join();
 }

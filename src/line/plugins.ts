@@ -78,7 +78,7 @@ export function loadPlugins(
     program = loadPluginProgram(source);
   } catch (error) {
     const { cause = error, place = placeOf(0) } = error instanceof LoadFault ? error : {};
-    if (cause instanceof Refusal) return failed(refusalOf(cause, place));
+    if (cause instanceof Refusal) return failed(refusedToPlugin(cause, place));
     const formulas = source.math ? [{ name: formulaModule }] : [];
     const names = [...source.uses, ...source.languages, ...formulas].map(({ name }) => name).join(', ');
     return failed(problem('plugin-broken', [names, messageOf(cause)], placeOf(0)));
@@ -243,11 +243,15 @@ function faultOf(
     const isOwn = own?.file.startsWith('templates/');
     return problem(code, [name, messageOf(error), ...what], isOwn ? own : at, isOwn ? [at] : undefined);
   }
-  return refusalOf(error, locate(error) ?? at, code === 'plugin-threw' ? [{ file: at.file }] : undefined);
+  return refusedToPlugin(
+    error,
+    locate(error) ?? at,
+    code === 'plugin-threw' ? [{ file: at.file }] : undefined,
+  );
 }
 
 /** The problem for something that a plugin was refused: the same things are refused to templates. */
-function refusalOf({ facts }: Refusal, at: Place, related?: readonly Place[]): Problem {
+function refusedToPlugin({ facts }: Refusal, at: Place, related?: readonly Place[]): Problem {
   const [what, kind] = facts as Refusal<'unrepeatable'>['facts'];
   return problem('unrepeatable', [what, kind, 'plugin'], at, related);
 }

@@ -20,7 +20,7 @@ export function readerOfUses(
 ): {
   readonly problemOf: (fault: UseFault) => Problem;
   /** The problem of a tag that is not allowed; `said`: its name as it is written. */
-  readonly refusalOf: (said: string, at: Place) => Problem;
+  readonly refusalOfTag: (said: string, at: Place) => Problem;
   /** The problem of an element or a component that is never closed. */
   readonly unclosed: (frame: Frame) => Problem;
   /** The node of a finished component, which is added to `uses`. */
@@ -54,7 +54,7 @@ export function readerOfUses(
         ? problem('unknown-component', [written, near, [...components.values()]], at)
         : problem('broken-component', [kind, written], at);
     },
-    refusalOf(said, at) {
+    refusalOfTag(said, at) {
       // A name in small letters is HTML, or was meant to be; so is one in capitals, unless a component has a similar name.
       const misnamed = /^[A-Z]/.test(said) && misnamedComponent(`<${said}>`, said, components, at);
       return misnamed || problem('raw-html', [/^[A-Z].*[a-z]/.test(said) ? said : said.toLowerCase()], at);

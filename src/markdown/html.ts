@@ -219,7 +219,7 @@ export function shapeHtml(
 
     /** Refuses an element; its content stays, or is removed with it. */
     function refuse(name: string, said: string, at: Frame['at']): void {
-      problems.push(asUse.refusalOf(said, at));
+      problems.push(asUse.refusalOfTag(said, at));
       if (wholes.has(name)) frames.push({ name, properties: {}, at, children: [], isRefused: true });
       else if (!voids.has(name)) refused.set(name, (refused.get(name) ?? 0) + 1);
     }
@@ -240,7 +240,7 @@ export function shapeHtml(
       if (early.get(name)?.pop()) return;
       const count = refused.get(name) ?? 0;
       if (count > 0) refused.set(name, count - 1);
-      else if (!harmless.has(name)) problems.push(asUse.refusalOf(said, at));
+      else if (!harmless.has(name)) problems.push(asUse.refusalOfTag(said, at));
       // An end tag without a start tag is harmless for elements that need no end tag.
       else if (!voids.has(name) && !mayStayOpen.has(name)) broken('unopened', name, at);
     }

@@ -25,7 +25,7 @@ export function lostOf({ code, facts }: Problem): Lost | [] {
  * The losses of plugins as problems. Each is reported for the first plugin with which it occurs, and not at all if it also occurs
  * without plugins. `lostWith`: the losses with only some of them.
  */
-export function lostProblems(
+export function lossProblems(
   lost: readonly Lost[],
   plugins: MarkdownPlugins,
   lostWith: (some: MarkdownPlugins) => readonly Lost[],

@@ -21,7 +21,7 @@ import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './headings.ts';
 import { shapeHtml } from './html.ts';
 import { excess, tooMuch } from './limits.ts';
 import { markRelativeLinks } from './links.ts';
-import { type Lost, lostOf, lostProblems } from './lost.ts';
+import { type Lost, lossProblems, lostOf } from './lost.ts';
 import { type ImageResolver, showPictures } from './pictures.ts';
 import { readUses } from './placeUses.ts';
 import { pluginWriter } from './pluginWriter.ts';
@@ -76,7 +76,7 @@ export function markdown(
   if (!plugins || lost.length === 0) return { value, problems };
   const lostWith = (some: MarkdownPlugins) =>
     read({ file, text, tokens }, images, { ...setting, plugins: some }).lost;
-  return { value, problems: [...problems, ...lostProblems(lost, plugins, lostWith, file)] };
+  return { value, problems: [...problems, ...lossProblems(lost, plugins, lostWith, file)] };
 }
 
 /** The same, with the losses of plugins. */

@@ -21,7 +21,7 @@ import { makeFolder } from '../model/makeFolder.ts';
 import { manifestFile } from '../model/paths.ts';
 import { codeOf } from '../model/system.ts';
 import type { WrittenFile } from '../model/written.ts';
-import { carry, isSameFolder, markOf, stampOf, within } from './folder.ts';
+import { carry, fileStamp, isSameFolder, markOf, within } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
 
 /** The stages of this process, by path. */
@@ -62,7 +62,7 @@ export class Stage {
   put(path: string, bytes: Uint8Array): string {
     writeFileSync(this.#pathOf(path), bytes);
     this.#unflushed.add(path);
-    return this.#stampOf(path);
+    return this.#fileStamp(path);
   }
 
   /**
@@ -108,12 +108,13 @@ export class Stage {
    */
   carryUnchanged(files: Map<string, WrittenFile>, changed: ReadonlySet<string>): void {
     for (const [path, file] of files)
-      if (!changed.has(path) && !this.#carry(path)) files.set(path, { ...file, stamp: this.#stampOf(path) });
+      if (!changed.has(path) && !this.#carry(path))
+        files.set(path, { ...file, stamp: this.#fileStamp(path) });
     for (const [path, file] of files) {
       if (file.sibling === undefined || !changed.has(path)) continue;
       const { atime, mtime } = statSync(join(this.folder, file.sibling));
       utimesSync(join(this.folder, path), atime, mtime);
-      files.set(path, { ...file, stamp: this.#stampOf(path) });
+      files.set(path, { ...file, stamp: this.#fileStamp(path) });
     }
   }
 
@@ -161,8 +162,8 @@ export class Stage {
     return isSame;
   }
 
-  #stampOf(path: string): string {
-    return stampOf(join(this.folder, path));
+  #fileStamp(path: string): string {
+    return fileStamp(join(this.folder, path));
   }
 
   #pathOf(path: string): string {

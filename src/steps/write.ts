@@ -17,6 +17,7 @@ import type { Written, WrittenFile } from '../model/written.ts';
 import {
   type Contents,
   contentsOf,
+  fileStamp,
   identityOf,
   inTheWay,
   isOurs,
@@ -26,7 +27,6 @@ import {
   realOf,
   replace,
   SetAside,
-  stampOf,
   steadily,
   touchesSources,
 } from '../output/folder.ts';
@@ -154,7 +154,7 @@ async function stageFiles(
   for (const file of files) {
     const written = before.get(file.path);
     const isSame = written && isSameFile(file, written);
-    const isThere = written && ((edited && isSame) || stampOf(`${out}/${file.path}`) === written.stamp);
+    const isThere = written && ((edited && isSame) || fileStamp(`${out}/${file.path}`) === written.stamp);
     if (isThere && isSame) {
       now.set(file.path, { ...written, file });
       continue;
@@ -177,7 +177,8 @@ async function stageFiles(
 function exchangeFile(path: string, last: Written, { out, criticalSection }: Target, stage: Stage) {
   let mark: string | undefined;
   criticalSection(() => {
-    const isUnchanged = last.mark === markOf(out) && stampOf(join(out, path)) === last.files.get(path)?.stamp;
+    const isUnchanged =
+      last.mark === markOf(out) && fileStamp(join(out, path)) === last.files.get(path)?.stamp;
     mark = isUnchanged ? stage.exchange(path, last.mark) : undefined;
   });
   return mark;
@@ -269,7 +270,7 @@ function writeProblem(error: unknown, file: string, folder?: string): Problem {
 export function isIntact({ out, mark, files }: Written): boolean {
   try {
     return (
-      mark === markOf(out) && [...files].every(([path, { stamp }]) => stampOf(pathIn(out, path)) === stamp)
+      mark === markOf(out) && [...files].every(([path, { stamp }]) => fileStamp(pathIn(out, path)) === stamp)
     );
   } catch {
     return false; // writing there will give the reason

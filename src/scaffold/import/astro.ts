@@ -32,7 +32,7 @@ function read(tree: Tree): FoundSite {
   const code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
   const { url } = addressParts(literalIn(code, 'site'));
   const isStarlight = /starlight/i.test(code);
-  const placeIn = orderIn(code.slice(Math.max(0, code.search(/\bsidebar\b/))));
+  const orderOf = orderIn(code.slice(Math.max(0, code.search(/\bsidebar\b/))));
   const collections = collectionsOf(tree);
   const locales = isStarlight ? localesIn(code) : new Map<string, string>();
   const [, locale = 'root'] = /defaultLocale\s*:\s*['"]([\w-]+)['"]/.exec(code) ?? [];
@@ -60,7 +60,7 @@ function read(tree: Tree): FoundSite {
           slug === undefined ? stem : collection === 'docs' || !collection ? slug : `${collection}/${slug}`;
         const address = folderAddress(slugged(own));
         const order =
-          numberOf(valueAt(values, 'sidebar.order')) ?? placeIn([stem, address, address.slice(0, -1)]);
+          numberOf(valueAt(values, 'sidebar.order')) ?? orderOf([stem, address, address.slice(0, -1)]);
         const language = locales.get(stem.split('/')[0] ?? '');
         return { to: pagePath(stem), address, date, language, order };
       }),

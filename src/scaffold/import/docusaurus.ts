@@ -47,7 +47,7 @@ function read(tree: Tree): FoundSite {
   const folders = { docs: folderOf('docs'), blog: folderOf('blog'), pages: `${own}src/pages/` };
   for (const folder of Object.values(folders))
     if (folder.startsWith('..')) left.push({ file: folder, kind: 'outside', what: folder });
-  const placeIn = orderIn(
+  const orderOf = orderIn(
     tree.text(tree.paths.find((path) => /^sidebars\.\w+$/.test(without(path, own))) ?? ''),
   );
   const pages: FoundPage[] = [];
@@ -84,7 +84,7 @@ function read(tree: Tree): FoundSite {
         return {
           to: pagePath([docs, stem].filter(Boolean).join('/')),
           address: slug === undefined ? plain : relative,
-          order: numberOf(values.sidebar_position) ?? numbered(stemOf(inner)) ?? placeIn([parts.join('/')]),
+          order: numberOf(values.sidebar_position) ?? numbered(stemOf(inner)) ?? orderOf([parts.join('/')]),
         };
       }),
     );

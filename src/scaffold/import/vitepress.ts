@@ -42,7 +42,7 @@ function read(tree: Tree): FoundSite {
     ...(/srcExclude\s*:\s*\[([^\]]*)\]/.exec(code)?.[1] ?? '').matchAll(/['"]([^'"*]+)/g),
   ].map(([, path = '']) => path);
   // What comes before a sidebar is most often the menu, which has some of its links in another order.
-  const placeIn = orderIn(
+  const orderOf = orderIn(
     tree.paths
       .filter((path) => path.startsWith(posix.join(root, '.vitepress/')) && /\.[cm]?[jt]s$/.test(path))
       .map((path) => tree.text(path))
@@ -69,7 +69,7 @@ function read(tree: Tree): FoundSite {
         to: pagePath(stem),
         address,
         values: homeOf(values),
-        order: placeIn([`/${stem}`, `/${stem}.html`, folderAddress(stem), stem]),
+        order: orderOf([`/${stem}`, `/${stem}.html`, folderAddress(stem), stem]),
       };
     });
   });
