@@ -79,6 +79,8 @@ test.each([
   ['/--a..--/', '/a/'],
   ['/a.b/', '/a.b/'],
   ['/!?/', undefined],
+  ['/posts/日本/', undefined],
+  ['/日本/night/', undefined],
   ['', undefined],
 ])('the address near %j is %j', (text, near) => {
   expect(nearRoute(text)).toBe(near);

@@ -209,6 +209,14 @@ describe('islands', () => {
     });
   });
 
+  test('have a file for the browser of just their name: with other large letters it belongs to none', () => {
+    const of = (...names: readonly string[]) => islands(...names).problems;
+    expect(of('Menu.tsx', 'menu.client.ts')).toEqual([
+      problem('island-files', ['Menu', 'case', 'menu'], { file: 'templates/islands/menu.client.ts' }),
+    ]);
+    expect(of('Menu.tsx', 'Menu.client.ts', 'shared.client.ts', 'deep/menu.client.ts')).toEqual([]);
+  });
+
   test.each([
     ['drawn', 'Map.tsx', { listening: [], browserOnly: [] }],
     ['listener', 'Map.client.ts', { listening: [], browserOnly: ['Map'] }],

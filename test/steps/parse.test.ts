@@ -287,6 +287,7 @@ test('what only looks like many levels is read', () => {
 test('no front matter, and empty data, have no keys', () => {
   expect(parse(page, 'Text.\n').value).toMatchObject({ values: {}, text: '', places: new Map() });
   expect(parse(page, '---\n---\n').value).toMatchObject({ values: {}, text: '---' });
+  expect(parse(page, '----\ntitle: A\n---\n').value).toMatchObject({ values: {}, text: '' });
   expect(parse(page, '---\n# none\n~\n---\n').value?.values).toEqual({});
   expect(parseData(page, '').value).toMatchObject({ values: {}, text: '' });
   expect(parseAny(page, '- a').value?.values).toEqual(['a']);
