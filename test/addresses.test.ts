@@ -78,6 +78,7 @@ test.each([
   ['/.hidden/', '/hidden/'],
   ['/--a..--/', '/a/'],
   ['/a.b/', '/a.b/'],
+  ['/night/ ', '/night/'],
   ['/!?/', undefined],
   ['/posts/日本/', undefined],
   ['/日本/night/', undefined],

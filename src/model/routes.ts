@@ -22,12 +22,14 @@ export function outputOf(route: string): string {
 /** The possible address that is nearest to an impossible one: `/Über uns/` → `/Ueber-uns/`; undefined if nothing is left of a part. */
 export function nearRoute(text: string): string | undefined {
   if (text.length > mostOfRoute.whole) return undefined;
-  const parts = transliterate()(text)
-    .split('/')
-    .map((part) => part.replace(/[^\w.~-]+/g, '-').replace(/^[.-]+|[.-]+$/g, ''));
-  const isLost = parts.some((part, index) => part === '' && text.split('/')[index]?.trim());
-  if (isLost) return undefined;
-  const route = `/${parts.filter((part) => part !== '').join('/')}/`;
+  const parts = text.split('/').filter((part) => part.trim() !== '');
+  const near = parts.map((part) =>
+    transliterate()(part)
+      .replace(/[^\w.~-]+/g, '-')
+      .replace(/^[.-]+|[.-]+$/g, ''),
+  );
+  if (near.includes('')) return undefined;
+  const route = `/${near.join('/')}/`;
   return isRoute(route) ? route : undefined;
 }
 
