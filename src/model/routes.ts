@@ -28,7 +28,6 @@ export function nearRoute(text: string): string | undefined {
       .replace(/[^\w.~-]+/g, '-')
       .replace(/^[.-]+|[.-]+$/g, ''),
   );
-  if (near.includes('')) return undefined;
   const route = `/${near.join('/')}/`;
   return isRoute(route) ? route : undefined;
 }
