@@ -307,9 +307,10 @@ test('who forgets a part of its name is told the whole', async () => {
 
 test('files that would be two islands, or none, and places that cannot be are told in words that help', async () => {
   const said = async (fixture: string) => (await buildSite(makeSite(fixture))).problems.map(wordsOf);
-  const [listener, drawn, imported] = await said('client-islands-files');
+  const [listener, drawn, otherCase, imported] = await said('client-islands-files');
   expect(listener).toContain('nobody loads Bell.client.ts');
   expect(drawn).toContain('There are two islands Lamp');
+  expect(otherCase).toContain('Rename it to Fox.client.ts.');
   expect(imported).toContain('Import Owl.tsx');
   const wrong = (await said('client-islands-wrong')).join('\n');
   expect(wrong).toContain(
