@@ -62,15 +62,11 @@ describe('what the pages say', () => {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(leads).toEqual(values.header.links.map(({ href }) => href));
     expect(await texts(page, '.why li h3')).toEqual(reasons.items.map(({ title }) => title));
-    const { appStore, googlePlay } = values.stores;
-    expect(await texts(page, '.download .stores .button')).toEqual([
-      values.appStore === '#'
-        ? `${appStore.beforeSoon} ${appStore.label}`
-        : `${appStore.before} ${appStore.label}`,
-      values.googlePlay === '#'
-        ? `${googlePlay.beforeSoon} ${googlePlay.label}`
-        : `${googlePlay.before} ${googlePlay.label}`,
-    ]);
+    const buttons = (['appStore', 'googlePlay'] as const).map((store) => {
+      const { before, beforeSoon, label } = values.stores[store];
+      return `${values[store] === '#' ? beforeSoon : before} ${label}`;
+    });
+    expect(await texts(page, '.download .stores .button')).toEqual(buttons);
   });
 
   test.each(drawnBy('collection'))(
