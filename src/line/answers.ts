@@ -27,7 +27,7 @@ export const answers = query<Answers | undefined>(
     const program = programNow(q);
     if (!planned || !program) return undefined;
     const schemas = q(dataSchemas);
-    return new Answers(requestablePages(q(ownRoutes), q(today)), {
+    return new Answers(requestablePages(q(ownRoutes).value, q(today)), {
       program,
       site: planned.site,
       typeset: (text) => typographic(text, planned.site.language),

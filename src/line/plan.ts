@@ -94,7 +94,7 @@ export const planned = query<Outcome<Planned | undefined>>(
   (q) => {
     const { pages, publicFiles, fileTemplates } = q(listing);
     const dataFiles = dataPaths(q);
-    const own = q(ownRoutes);
+    const { value: own, problems: ofPages } = q(ownRoutes);
     const now = programNow(q);
     const checkedSite = q(site);
     const listed = q(answers) && now ? own.filter(({ template }) => now.paths.has(template)) : [];
@@ -119,7 +119,7 @@ export const planned = query<Outcome<Planned | undefined>>(
       value: value && { ...value, dependencies: further.map(({ dependencies }) => dependencies) },
       problems: [
         ...checkedSite.problems,
-        ...pages.flatMap(({ path }) => q(ownRoute, path).problems),
+        ...ofPages,
         ...further.flatMap((one) => one.problems),
         ...dataFiles.flatMap((path) => dataOf(q, path).problems),
         ...dataFiles.flatMap((path) => q(plannedData, path).problems),

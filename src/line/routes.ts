@@ -57,11 +57,17 @@ export const ownRoute = query<Outcome<Route | undefined>>(
   { pack: plainPack((value) => value.problems.length === 0 && isPlain(value)) },
 );
 
-/** The pages of content files that have no problems. */
-export const ownRoutes = query<readonly Route[]>(
+/** The pages of content files that have no problems, and the problems of all. */
+export const ownRoutes = query<Outcome<readonly Route[]>>(
   'routes',
-  (q) => q(listing).pages.flatMap(({ path }) => q(ownRoute, path).value ?? []),
-  { stamp: 'inputs', pack: plainPack((value) => isPlain(value)) },
+  (q) => {
+    const all = q(listing).pages.map(({ path }) => q(ownRoute, path));
+    return {
+      value: all.flatMap(({ value }) => value ?? []),
+      problems: all.flatMap(({ problems }) => problems),
+    };
+  },
+  { stamp: 'inputs', pack: plainPack((one) => one.problems.length === 0 && isPlain(one)) },
 );
 
 /** A data file with its checked values, by its path. */
@@ -93,23 +99,21 @@ export async function parsedSite(q: Reader): Promise<Outcome<readonly Route[] | 
     return { value: undefined, problems: [...ofPages, ...ofData] };
   }
   await planPages(q);
-  return { value: q(ownRoutes), problems: [] };
+  return { value: q(ownRoutes).value, problems: [] };
 }
 
-/** Reads all pages, and plans each. Starts the threads that will render the changed ones. */
+/** Reads the pages that have changed, and plans those that must be. Starts the threads that will render them. */
 async function planPages(q: Reader): Promise<void> {
   const report = q(onProgress);
   const hasPictures = allPictures(q).length > 0;
   const paths = pathsOfPages(q);
-  const unread = unreadPages(q);
   const planOne = (path: string, done: number) => {
     report('parse', done, paths.length);
     q(ownRoute, path);
     if (hasPictures) q(mayHaveImages, path); // while its text is still in memory
   };
-  if (programNow(q)) readyThreads(q.outdated(ownRoute, paths).length);
-  await readPages(q, unread, planOne);
-  const wasUnread = new Set(unread);
-  const others = paths.filter((path) => !wasUnread.has(path));
-  for (const [index, path] of others.entries()) planOne(path, unread.length + index);
+  await readPages(q, unreadPages(q), planOne);
+  const others = q.outdated(ownRoute, paths);
+  if (programNow(q)) readyThreads(others.length);
+  for (const [index, path] of others.entries()) planOne(path, paths.length - others.length + index);
 }
