@@ -179,13 +179,11 @@ function shared({ card, facts, names, ids }: Travelling): Travelling {
     ownStyles: ownStyles.size === 0 ? none.ownStyles : ownStyles,
     silenced: silenced.length === 0 ? none.silenced : silenced,
   };
-  return { card, facts: sharedFacts, names: same(`names ${names.names} ${names.scripts}`, names), ids };
+  return { card, facts: sharedFacts, names: same(`names ${JSON.stringify(names)}`, names), ids };
 }
 
 /** One object for all pages, for a link that leads to the same place from each of them. */
 function sharedLink(link: Link): Link {
-  const { element, attribute, url, relativeLink } = link;
-  return relativeLink || !/^(\/|[a-z]+:)/i.test(url)
-    ? link
-    : same(`link ${element} ${attribute} ${url}`, link);
+  const isRelative = link.relativeLink || !/^(\/|[a-z]+:)/i.test(link.url);
+  return isRelative ? link : same(`link ${JSON.stringify(link)}`, link);
 }

@@ -595,6 +595,21 @@ const nothing = () => {};
 const settings: readonly Row[] = [
   ['the base of the command', twoPages, nothing, { given: { base: '/kids/' } }],
   ['the base of site.yml', twoPages, putSite('base: /kids/\n')],
+  [
+    'the base, with links by their full addresses',
+    {
+      ...twoPages,
+      'content/pages/links.md': page(
+        'Links',
+        '[A](https://fixture.example/a/)\n\n[B](https://fixture.example/kids/b/)\n',
+      ),
+      'content/pages/kids/b.md': page('B', 'Two.'),
+    },
+    (root) => {
+      putSite('base: /kids/\n')(root);
+      rmSync(join(root, 'content/pages/kids/b.md'));
+    },
+  ],
   ['the runtime of the command', inIslandAlone(), nothing, { given: { runtime: 'react' } }],
   ['the runtime of site.yml', inIslandAlone(), putSite('runtime: react\n')],
   ['what is defined', asking('one'), nothing, { given: { define: { word: 'two' } } }],
