@@ -302,6 +302,8 @@ describe('what was kept', () => {
     expect(await build()).toEqual(['', 1, 1]);
     put(root, 'content/data/part.js', 'globalThis.part = 22;\n');
     expect(await build()).toEqual(['', 1, 0]);
+    put(root, 'content/pages/index.md', page('A third'));
+    expect(await build()).toEqual(['', 0, 1]);
     cms.answer = undefined;
     put(root, 'own.txt', 'c');
     expect(await build()).toEqual(['data-threw content/data/own.js:4:22', 1, 1]);

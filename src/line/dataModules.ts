@@ -57,8 +57,8 @@ const given = asyncQuery<Given>(
   },
   {
     isOutside: true,
-    stamp: ({ value, problems, uses, isEmpty, read }) =>
-      sumOf(JSON.stringify([value && [value.text, value.values], problems, uses, isEmpty, read])),
+    stamp: ({ value, code, problems, uses, isEmpty, read }) =>
+      sumOf(JSON.stringify([value && [value.text, value.values], code, problems, uses, isEmpty, read])),
   },
 );
 
