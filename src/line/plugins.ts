@@ -129,7 +129,7 @@ function loadLanguages(
   placeOf: (index: number) => Place,
 ): Outcome<CodeLanguages | undefined> {
   const grammars = new Map<string, unknown>();
-  const sum = sumOf(code);
+  const sum = sumOf(JSON.stringify([code, languages]));
   const problems: Problem[] = [];
   for (const [index, { language, name }] of languages.entries()) {
     const at = placeOf(uses.length + index);

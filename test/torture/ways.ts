@@ -628,6 +628,7 @@ const settings: readonly Row[] = [
   ['the language of site.yml', twoPages, putSite('language: de\n')],
 ];
 
+const grammar = './templates/markdown/grammar.ts';
 const program: readonly Row[] = [
   ['the document', twoPages, (root) => put(root, 'templates/Document.tsx', documentWith('Two.'))],
   ['a default of a schema', asking('one'), (root) => putAll(root, asking('two'))],
@@ -672,6 +673,17 @@ const program: readonly Row[] = [
       'templates/markdown/told.ts': `export const told = 'one';`,
     },
     (root) => put(root, 'templates/markdown/told.ts', `export const told = 'two';`),
+  ],
+  [
+    'the name of a language that another has within it',
+    {
+      'content/site.yml': siteYml(`markdown: { languages: { outer: ${grammar}, early: ${grammar} } }\n`),
+      'templates/markdown/grammar.ts': `export const outer = () => ({ contains: [{ begin: '<', end: '>', subLanguage: 'late' }] });
+export default () => ({ keywords: 'moon' });
+`,
+      'content/pages/a.md': page('A', '```outer\n<moon>\n```'),
+    },
+    putSite(`markdown: { languages: { outer: ${grammar}, late: ${grammar} } }\n`),
   ],
   [
     'a file of a package, of the same length and age',
