@@ -379,7 +379,7 @@ export default () => rss({ title: 'T', description: 'D', path: '/feed.xml', cont
       problems: [problem('template-syntax', ['Could not resolve "temml"'], at)],
     });
     const { problems } = await bundlePlugins(
-      { root: '/' },
+      '/',
       [{ name: 'temml', isFormulas: true }],
       () => ({ file: 'content/site.yml' }),
       missing,

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { cssModuleEnding, nameIn, pageTemplatesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Sources } from '../model/site.ts';
+import type { TemplateSources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { originOf } from './places.ts';
 import { runCode } from './run.ts';
@@ -16,7 +16,7 @@ import { runCode } from './run.ts';
 export type ClassNames = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
 /** The CSS modules of a site, relative to its root, sorted by path. */
-export function cssModulesOf({ templateFiles }: Pick<Sources, 'templateFiles'>): readonly string[] {
+export function cssModulesOf({ templateFiles }: Pick<TemplateSources, 'templateFiles'>): readonly string[] {
   return templateFiles.map(({ path }) => path).filter((path) => cssModuleEnding.test(path));
 }
 

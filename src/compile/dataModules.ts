@@ -4,7 +4,7 @@ import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
 import { isDataModule } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Data, KeyPlace, Sources } from '../model/site.ts';
+import type { Data, KeyPlace, Listing } from '../model/site.ts';
 import { allowedText, withTexts } from '../model/strings.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
@@ -22,13 +22,13 @@ export interface DataCode {
 /** Bundles a module with the files of the site that it imports; packages are loaded by Node. Undefined if it cannot be compiled. */
 export async function compileDataModule(
   path: string,
-  sources: Sources,
+  root: string,
   setting: CompileOptions,
 ): Promise<Outcome<DataCode | undefined> & BundleInputs> {
   const options = {
-    ...shared(sources),
+    ...shared(root),
     entryPoints: [path],
-    outdir: sources.root, // so that the paths in the map are relative to the root
+    outdir: root, // so that the paths in the map are relative to the root
     entryNames: dataProgram,
     format: 'esm', // allows `await` at the top level
     platform: 'node',
@@ -86,6 +86,6 @@ function originIn(text: string): KeyPlace {
 }
 
 /** The modules among the data files of a site. */
-export function dataModulesOf({ data }: Pick<Sources, 'data'>): readonly string[] {
+export function dataModulesOf({ data }: Pick<Listing, 'data'>): readonly string[] {
   return data.map(({ path }) => path).filter(isDataModule);
 }

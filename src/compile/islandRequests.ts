@@ -4,7 +4,7 @@ import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
 import { once } from '../model/lazy.ts';
 import type { Outcome, Place } from '../model/problem.ts';
-import type { Sources } from '../model/site.ts';
+import type { TemplateSources } from '../model/site.ts';
 import type { BundleInputs } from './bundle.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
@@ -23,14 +23,14 @@ export interface IslandRequest extends Pick<PolicyRequest, 'directive' | 'wanted
 /** The requests of each of these islands and of its imports, by the island's name. */
 export async function islandRequests(
   names: readonly string[],
-  sources: Sources,
+  sources: TemplateSources,
   setting: CompileOptions,
 ): Promise<Outcome<ReadonlyMap<string, readonly IslandRequest[]>> & BundleInputs> {
   const texts = names.map(
     (name) => `export { default } from ${JSON.stringify(`./${fileOfIsland(name, sources)}`)};`,
   );
   const options = {
-    ...shared(sources),
+    ...shared(sources.root),
     entryPoints: texts.map((_, index) => entryPoint(index)),
     outdir: sources.root, // so that the paths in the map are relative to the root
     format: 'esm',

@@ -6,7 +6,7 @@ import { addAll } from '../model/lists.ts';
 import { packageFolder } from '../model/package.ts';
 import { assetsFolder, browserIslandFile, islandFile, listenerFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Sources } from '../model/site.ts';
+import type { TemplateSources } from '../model/site.ts';
 import type { BundleInputs } from './bundle.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
@@ -16,7 +16,7 @@ import { pictureImports } from './pictureImports.ts';
 import { entries, entryFile, entryPoint, jsxBy, noNodeModules, noStyles, ownPackages } from './plugins.ts';
 
 /** The file that browsers load for an island. */
-export function fileOfIsland(name: string, { listening, browserOnly }: Sources): string {
+export function fileOfIsland(name: string, { listening, browserOnly }: TemplateSources): string {
   if (listening.includes(name)) return listenerFile(name);
   return browserOnly.includes(name) ? browserIslandFile(name) : islandFile(name);
 }
@@ -24,7 +24,7 @@ export function fileOfIsland(name: string, { listening, browserOnly }: Sources):
 /** The runtime, a module for each island, modules that several of them import, and the few bytes that load them when needed. */
 export async function compileIslands(
   names: readonly string[],
-  sources: Sources,
+  sources: TemplateSources,
   setting: CompileOptions,
 ): Promise<Outcome<Islands | undefined> & BundleInputs> {
   const { runtime, classes = {} } = setting;
@@ -37,7 +37,7 @@ export async function compileIslands(
     { plugins = [], ...more }: Pick<BuildOptions, 'splitting' | 'plugins' | 'logOverride'> = {},
   ) => {
     const options = {
-      ...shared(sources),
+      ...shared(sources.root),
       ...more,
       entryPoints: texts.map((_, index) => entryPoint(index)),
       outdir: assetsFolder,

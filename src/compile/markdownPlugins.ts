@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { packageFolder } from '../model/package.ts';
 import { pluginsFile } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 import { always, type Bundle, type Bundled, forNode, type Options } from './bundle.ts';
 import { dynamicImport } from './messages.ts';
@@ -27,7 +26,7 @@ export const formulaModule = 'temml';
 
 /** Bundles plugins, languages and what makes formulas; undefined if one is not found or cannot be compiled. `placeOf`: the place in site.yml of each. */
 export async function bundlePlugins(
-  { root }: Pick<Sources, 'root'>,
+  root: string,
   uses: readonly ModuleUse[],
   placeOf: (index: number) => Place,
   bundle: Bundle,

@@ -2,7 +2,7 @@
 import type { BuildOptions } from 'esbuild';
 import { packagePaths } from '../model/package.ts';
 import type { Runtime } from '../model/runtimes.ts';
-import type { Data, Sources } from '../model/site.ts';
+import type { Data } from '../model/site.ts';
 import { normalBase } from '../model/url.ts';
 import { always, type Bundle } from './bundle.ts';
 import type { ClassNames } from './cssModules.ts';
@@ -52,7 +52,7 @@ export function isBelow(options: Pick<CompileOptions, 'base' | 'site'>): boolean
 }
 
 /** The options of esbuild for all of them. */
-export function shared({ root }: Sources) {
+export function shared(root: string) {
   return {
     ...always,
     absWorkingDir: root,

@@ -112,7 +112,7 @@ export async function compileTailwind(
       loadModule: async (id, base) => {
         const at = placeOfText(sheets, id, base) ?? { file: name };
         const path = id.startsWith('.') ? `./${nameIn(root, join(base, id))}` : id;
-        const { value, problems } = await bundlePlugins({ root }, [{ name: path }], () => at, bundleOnce);
+        const { value, problems } = await bundlePlugins(root, [{ name: path }], () => at, bundleOnce);
         if (!value) throw fault(problems[0] as Problem);
         add(value);
         const [map = '', code = ''] = value.outputs.map(({ text }) => text);

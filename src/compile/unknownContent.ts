@@ -1,7 +1,7 @@
 // The files in content/, and those that templates read → files that nothing reads. Pure.
 import { dataFolder, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Sources } from '../model/site.ts';
+import type { Listing } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 
 /**
@@ -9,7 +9,7 @@ import { nearest, problem } from '../problems/problem.ts';
  * templates import. If templates show pictures (`hasPictures`), pictures count as read.
  */
 export function unknownContent(
-  { others: all, pictures }: Sources,
+  { others: all, pictures }: Listing,
   read: ReadonlySet<string>,
   hasPictures: boolean,
 ): Problem[] {

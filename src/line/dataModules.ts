@@ -18,7 +18,7 @@ import { bundling, compiled, isGood } from './templates.ts';
 /** The code of a module, by its path. */
 const dataCode = bundling<Awaited<ReturnType<typeof compileDataModule>>>(
   'bundle data',
-  (q, setting, path) => compileDataModule(path, q(listing), setting),
+  (q, setting, path) => compileDataModule(path, q(root), setting),
   isGood,
 );
 

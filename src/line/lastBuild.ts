@@ -5,7 +5,7 @@ import type { FoundFile } from '../model/files.ts';
 import { isDataModule } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
-import type { Sources } from '../model/site.ts';
+import type { Listing, Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Written } from '../model/written.ts';
 import { Findings, type Listeners } from '../problems/findings.ts';
@@ -61,7 +61,7 @@ function youngSums(sources: Sources): YoungSums {
 }
 
 /** Whether there is data from outside of the site, which may have changed. */
-const hasDataModules = ({ data }: Sources) => data.some(({ path }) => isDataModule(path));
+const hasDataModules = ({ data }: Listing) => data.some(({ path }) => isDataModule(path));
 
 /** What was read for a build; nothing without a store. */
 interface Inspection {

@@ -4,7 +4,8 @@ import { usesOf } from '../assets/pictureFiles.ts';
 import { type Options, plainPack, query, type Reader } from '../incremental/query.ts';
 import { type Anchors, fittingId } from '../model/anchors.ts';
 import type { Problem } from '../model/problem.ts';
-import type { PageFacts, Plan, Route } from '../model/site.ts';
+import type { Where } from '../model/relativeLinks.ts';
+import type { PageFacts, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { onPage } from '../problems/parts.ts';
 import { unusedData } from '../queries/data.ts';
@@ -120,16 +121,11 @@ export const cardKeys = query<readonly string[]>(
 );
 
 /** The addresses of every page and copied file of the site. */
-type Where = Pick<Plan, 'addresses' | 'site'>;
-
-export const where = query<Where>(
-  'where',
-  (q) => {
-    const { addresses, site } = planOf(q);
-    return { addresses, site };
-  },
-  { stamp: ({ addresses, site }) => sumOf(JSON.stringify([[...addresses], site.url, site.base])) },
-);
+export const where = query<Where>('where', (q) => {
+  const { addresses, site } = planOf(q);
+  const { url, base } = site;
+  return { addresses, site: { url, base } };
+});
 
 /** The keys of pages by their addresses. */
 const keysByRoute = query<ReadonlyMap<string, string>>(

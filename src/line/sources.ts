@@ -6,10 +6,10 @@ import type { FoundFile, SourceFile } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { isPicture, siteFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Data, Page, Sources } from '../model/site.ts';
+import type { Data, Listing, Page, Sources, TemplateSources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { PictureNames } from '../problems/pictures.ts';
-import { collect } from '../steps/collect.ts';
+import { collect, collectTemplates } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/parse.ts';
 import { findFiles, stampOfFile } from './findFiles.ts';
 import { define, edited, givenSources, root } from './inputs.ts';
@@ -36,20 +36,20 @@ export function collectedSite(q: Reader): Outcome<Sources | undefined> {
 }
 
 /** The list of files without their content: its stamp changes only when files are added or removed. */
-export const listing = query<Sources>('listing', (q) => q(collected).value, {
-  stamp: (sources) => sumOf(JSON.stringify(namesOf(sources))),
-});
+export const listing = query<Listing>(
+  'listing',
+  (q) => {
+    const { found: _, ...listed } = q(collected).value;
+    return listed;
+  },
+  { stamp: (listed) => sumOf(JSON.stringify(listed)) },
+);
 
 /** The same for the compilation of templates/. */
-export const templateListing = query<Sources>('templates listing', (q) => q(collected).value, {
-  stamp: ({ root, templateFiles }) => sumOf([root, ...templateFiles.map(({ path }) => path)].join('\n')),
+export const templateListing = query<TemplateSources>('templates listing', (q) => {
+  const { root, templateFiles } = q(listing);
+  return collectTemplates(root, templateFiles);
 });
-
-/** The site's folder, and the paths of its files. */
-function namesOf({ root, found }: Sources): unknown {
-  const paths = (files: readonly SourceFile[]) => files.map(({ path }) => path);
-  return [root, paths(found.content), paths(found.templates), found.targets, found.problems];
-}
 
 const byPath = new WeakMap<Sources, ReadonlyMap<string, FoundFile>>();
 

@@ -1,7 +1,7 @@
 // The words of a site that may name utilities of Tailwind: queries. A page that is edited changes the stylesheet only where it brings a word, or takes the last of one.
 import { candidatesIn, isForTailwind, scannerOf } from '../compile/tailwind.ts';
 import { query, yesOrNo } from '../incremental/query.ts';
-import { isData, isStylesheet, pagesFolder, siteFile } from '../model/paths.ts';
+import { isStylesheet } from '../model/paths.ts';
 import { root } from './inputs.ts';
 import { listing, pathStamp, templateListing, textOf } from './sources.ts';
 
@@ -38,13 +38,8 @@ const candidatesOf = query<readonly string[]>(
 
 /** The same words of all templates and of the content, sorted. */
 export const candidates = query<readonly string[]>('candidates', (q) => {
-  const { templateFiles, found } = q(listing);
-  const isPage = (path: string) => path.startsWith(pagesFolder) && path.endsWith('.md');
-  const paths = [
-    ...templateFiles.map(({ path }) => path).filter((path) => /\.(?:[jt]sx?|json|html)$/.test(path)),
-    ...found.content
-      .map(({ path }) => path)
-      .filter((path) => path === siteFile || isData(path) || isPage(path)),
-  ];
-  return [...new Set(paths.flatMap((path) => q(candidatesOf, path)))].sort();
+  const { templateFiles, site, pages, data } = q(listing);
+  const code = templateFiles.filter(({ path }) => /\.(?:[jt]sx?|json|html)$/.test(path));
+  const files = [...code, ...(site ? [site] : []), ...data, ...pages];
+  return [...new Set(files.flatMap(({ path }) => q(candidatesOf, path)))].sort();
 });

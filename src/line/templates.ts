@@ -20,7 +20,7 @@ import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Data, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
-import { base, bundler, runtime } from './inputs.ts';
+import { base, bundler, root, runtime } from './inputs.ts';
 import { loadPlugins, modulesOf, placeOfPlugin, sourceOf } from './plugins.ts';
 import { bundledStamp, isStampOfNow, siteData, templateListing, textOf, unreadableCode } from './sources.ts';
 import { candidates, hasTailwind } from './tailwind.ts';
@@ -121,7 +121,7 @@ const pluginsBundle = bundling<Outcome<Bundled | undefined>>(
   async (q, { site, bundle }) => {
     const uses = modulesOf(site);
     if (uses.length === 0) return { value: undefined, problems: [] };
-    return bundlePlugins(q(templateListing), uses, (index) => placeOfPlugin(site, index), bundle);
+    return bundlePlugins(q(root), uses, (index) => placeOfPlugin(site, index), bundle);
   },
   isGood,
 );

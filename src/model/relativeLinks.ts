@@ -69,7 +69,10 @@ export interface ResolvedLink {
   readonly href: string | undefined;
 }
 
-type Where = Pick<Plan, 'addresses' | 'site'>;
+/** The addresses of every page and copied file of a site. */
+export interface Where extends Pick<Plan, 'addresses'> {
+  readonly site: Pick<Plan['site'], 'url' | 'base'>;
+}
 
 /** The addresses of a plan, and the links that were resolved with it. Entries are dropped with the map of addresses. */
 const memo = new WeakMap<

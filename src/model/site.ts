@@ -10,20 +10,10 @@ import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Responder } from './templateQueries.ts';
 import type { Target } from './url.ts';
 
-/** All files of a site, in a fixed order. */
-export interface Sources {
+/** The files of templates/, in a fixed order. */
+export interface TemplateSources {
+  /** The folder of the site, absolute. */
   readonly root: string;
-  /** `content/site.yml`; undefined if it is missing, which is reported. */
-  readonly site: SourceFile | undefined;
-  readonly pages: readonly SourceFile[];
-  /** Pictures beside pages or beside data. */
-  readonly pictures: readonly SourceFile[];
-  readonly publicFiles: readonly SourceFile[];
-  /** The files that templates can request by name. */
-  readonly data: readonly SourceFile[];
-  /** Every other file of content/: unused, unless a template imports it. */
-  readonly others: readonly SourceFile[];
-  /** Every file below `templates`. */
   readonly templateFiles: readonly SourceFile[];
   /** Names of the files in `templates/pages`, without `.tsx`. */
   readonly templates: readonly string[];
@@ -43,6 +33,24 @@ export interface Sources {
   readonly listening: readonly string[];
   /** Those of them that only browsers render: `<name>.client.tsx` without a `<name>.tsx` beside it. */
   readonly browserOnly: readonly string[];
+}
+
+/** All files of a site, in a fixed order. */
+export interface Listing extends TemplateSources {
+  /** `content/site.yml`; undefined if it is missing, which is reported. */
+  readonly site: SourceFile | undefined;
+  readonly pages: readonly SourceFile[];
+  /** Pictures beside pages or beside data. */
+  readonly pictures: readonly SourceFile[];
+  readonly publicFiles: readonly SourceFile[];
+  /** The files that templates can request by name. */
+  readonly data: readonly SourceFile[];
+  /** Every other file of content/: unused, unless a template imports it. */
+  readonly others: readonly SourceFile[];
+}
+
+/** The same, with the version of each file. */
+export interface Sources extends Listing {
   /** The result of searching the folders, from which all of this is made. */
   readonly found: Found;
 }

@@ -4,7 +4,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { DataFile, Plan, Program, Sources } from '../model/site.ts';
+import type { DataFile, Listing, Plan, Program } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import { imageFinder } from '../problems/pictures.ts';
@@ -99,7 +99,7 @@ interface DataReaders extends Pick<Plan, 'open' | 'unplanned' | 'routes' | 'file
  * quotes, because an unpublished page may request them. None if something could not be rendered: it may use any.
  */
 export function unusedData(
-  { data }: Pick<Sources, 'data'>,
+  { data }: Pick<Listing, 'data'>,
   { open, unplanned, routes, files, ofPages, ofPlan }: DataReaders,
   imported: readonly string[],
   program: Pick<Program, 'find'>,

@@ -15,7 +15,7 @@ import {
 } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
-import type { Sources } from '../model/site.ts';
+import type { Listing } from '../model/site.ts';
 import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
 import { imageFinder } from '../problems/pictures.ts';
@@ -116,7 +116,7 @@ function fileOf(route: string): string | undefined {
 
 /** The problem of a file, an address or an output that already exists; drafts count, too. */
 function inTheWay(
-  { pages, publicFiles }: Sources,
+  { pages, publicFiles }: Listing,
   routes: readonly (readonly [file: string, route: string])[],
   route: string,
   file: string,

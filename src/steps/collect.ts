@@ -1,5 +1,5 @@
 // The files in the folders of a site → what each of them is: a page, a picture, a template. Pure.
-import type { Found, SourceFile } from '../model/files.ts';
+import type { Found, FoundFile, SourceFile } from '../model/files.ts';
 import {
   browserIslandFile,
   cardFile,
@@ -21,12 +21,14 @@ import {
   stylesFolder,
 } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Sources } from '../model/site.ts';
+import type { Sources, TemplateSources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 
 /** Sorts the files of `root` by what they are, and reports those that cannot be anything, and those that are missing. */
 export function collect(root: string, found: Found): Outcome<Sources> {
-  const { content, templates, targets } = found;
+  const { targets } = found;
+  const content = found.content.map(withoutVersion);
+  const templates = found.templates.map(withoutVersion);
   const problems = [...found.problems];
   const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
 
@@ -53,7 +55,7 @@ export function collect(root: string, found: Found): Outcome<Sources> {
   if (pages.length === pictures.length && isSeen)
     problems.push(problem('no-pages', [], { file: pagesFolder }));
   const browserOnly = componentNames(templates, islandsFolder, '.client.tsx');
-  const rendered = componentNames(templates, islandsFolder).filter((name) => !name.endsWith('.client'));
+  const rendered = renderedIslands(templates);
   for (const name of browserOnly) {
     const also = rendered.includes(name) ? 'drawn' : hasTemplate(listenerFile(name)) ? 'listener' : undefined;
     if (also) problems.push(problem('island-files', [name, also], { file: browserIslandFile(name) }));
@@ -65,7 +67,7 @@ export function collect(root: string, found: Found): Outcome<Sources> {
   }
   return {
     value: {
-      root,
+      ...collectTemplates(root, templates),
       site,
       pages: pages.filter((file) => file.path.endsWith('.md')),
       pictures: [...pictures, ...besideData],
@@ -77,21 +79,38 @@ export function collect(root: string, found: Found): Outcome<Sources> {
           !isData(path) &&
           ![pagesFolder, staticFolder, ...targets].some((place) => `${path}/`.startsWith(place)),
       ),
-      templateFiles: templates,
-      templates: componentNames(templates, pageTemplatesFolder),
-      components: componentNames(templates, componentsFolder),
-      fileTemplates: templates.filter(({ path }) => path.startsWith(filesFolder)),
-      document: hasTemplate(documentFile),
-      card: hasTemplate(cardFile),
-      styles: stylesFiles.filter(hasTemplate),
-      islands: [...new Set([...rendered, ...browserOnly])],
-      listening: rendered.filter((name) => hasTemplate(listenerFile(name))),
-      browserOnly: browserOnly.filter((name) => !rendered.includes(name)),
       found,
     },
     problems,
   };
 }
+
+/** Sorts the files of templates/. */
+export function collectTemplates(root: string, templateFiles: readonly SourceFile[]): TemplateSources {
+  const hasTemplate = (path: string) => templateFiles.some((file) => file.path === path);
+  const browserOnly = componentNames(templateFiles, islandsFolder, '.client.tsx');
+  const rendered = renderedIslands(templateFiles);
+  return {
+    root,
+    templateFiles,
+    templates: componentNames(templateFiles, pageTemplatesFolder),
+    components: componentNames(templateFiles, componentsFolder),
+    fileTemplates: templateFiles.filter(({ path }) => path.startsWith(filesFolder)),
+    document: hasTemplate(documentFile),
+    card: hasTemplate(cardFile),
+    styles: stylesFiles.filter(hasTemplate),
+    islands: [...new Set([...rendered, ...browserOnly])],
+    listening: rendered.filter((name) => hasTemplate(listenerFile(name))),
+    browserOnly: browserOnly.filter((name) => !rendered.includes(name)),
+  };
+}
+
+/** The names of the islands that are also rendered while building. */
+const renderedIslands = (files: readonly SourceFile[]) =>
+  componentNames(files, islandsFolder).filter((name) => !name.endsWith('.client'));
+
+/** What is made of the list must not change with a file's content. */
+const withoutVersion = ({ path, absolute }: FoundFile): SourceFile => ({ path, absolute });
 
 /** Whether a problem means that files may be missing from the list. */
 export function isIncomplete({ code }: Problem): boolean {
@@ -107,7 +126,7 @@ function isUnreadAbove(one: Problem, path: string): boolean {
  * The problem of stylesheets that nothing reads: there is none that pages carry, nor a CSS module, which could import another one.
  * For a site that could be compiled: else a template may import one, which is a problem of its own.
  */
-export function unreadStyles({ styles, templateFiles }: Sources): readonly Problem[] {
+export function unreadStyles({ styles, templateFiles }: TemplateSources): readonly Problem[] {
   if (styles.length > 0 || templateFiles.some(({ path }) => cssModuleEnding.test(path))) return [];
   const first = templateFiles.find(({ path }) => path.startsWith(stylesFolder) && isStylesheet(path));
   return first ? [problem('styles-not-read', [], { file: first.path })] : [];

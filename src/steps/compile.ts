@@ -36,7 +36,7 @@ import {
   programFile,
 } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Sources } from '../model/site.ts';
+import type { TemplateSources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { markedBase } from '../model/url.ts';
 
@@ -48,7 +48,7 @@ const checkedJsx = 'lullamoon-site/checked';
 
 /** All page templates and the renderer in one module, with the names of the islands that templates use. */
 export async function compilePages(
-  sources: Sources,
+  sources: TemplateSources,
   setting: CompileOptions,
 ): Promise<
   Outcome<
@@ -98,7 +98,7 @@ export async function compilePages(
     'loaded();',
   ];
   const options = {
-    ...shared(sources),
+    ...shared(sources.root),
     stdin: {
       contents: lines.join('\n'),
       resolveDir: sources.root,
@@ -155,7 +155,7 @@ export async function compilePages(
  * the words that may be utilities of Tailwind; undefined if no stylesheet is for Tailwind.
  */
 export async function compileStyles(
-  sources: Sources,
+  sources: TemplateSources,
   modules: readonly string[],
   setting: CompileOptions,
   candidates: readonly string[] | undefined,
@@ -179,7 +179,7 @@ export async function compileStyles(
       : ({ loader: 'js', minifySyntax: true, minifyWhitespace: true } as const);
   const { loader, ...minify } = how;
   const options = {
-    ...shared(sources),
+    ...shared(sources.root),
     stdin: {
       contents: modules.length === 0 ? own : scriptOfStyles(sources.styles, modules),
       resolveDir: sources.root,
