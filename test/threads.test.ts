@@ -49,6 +49,25 @@ const withKey = (number: number) =>
 const loads = (stderr: string) => stderr.split('\n').filter((line) => line === 'loaded').length;
 const threads = 1 + Math.min(3, availableParallelism() - 1);
 
+test('site schema writes the schemas of data that any page requests', () => {
+  const root = manyPages(
+    (number) =>
+      page(`P${number}`, '').replace('---\n\n', `${number % 10 === 0 ? `reads: d${number}\n` : ''}---\n\n`),
+    {
+      'templates/pages/page.tsx': `import { data, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({ reads: z.string().optional() });
+const words = z.strictObject({ word: z.string() });
+export default ({ data: { reads } }) => <h1>{reads && data(reads, words).word}</h1>;
+`,
+    },
+  );
+  const names = Array.from({ length: many / 10 }, (_, index) => `d${index * 10}`);
+  for (const name of names) put(root, `content/data/${name}.yml`, 'word: moon\n');
+  const { files, unread } = JSON.parse(site(['schema', '--root', root, '--json']).stdout);
+  expect(files).toEqual(expect.arrayContaining(names.map((name) => `.schemas/data/${name}.json`)));
+  expect(unread).toEqual([]);
+});
+
 /** Builds in many threads, compares with a build in one, and returns what was said. */
 async function compare(root: string) {
   const said = site(['build', '--root', root, '--json', '--no-cache']);

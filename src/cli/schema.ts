@@ -1,5 +1,6 @@
 // `site schema`: writes JSON Schemas for editors, and prints their paths. TALKS.
 import { make } from '../build.ts';
+import { startNoThreads } from '../line/threads.ts';
 import { writeSchemas } from '../scaffold/schemas.ts';
 import { type Options, reportWork } from './output.ts';
 
@@ -12,6 +13,7 @@ export async function schemaCommand(
   options: SchemaOptions,
 ): Promise<void> {
   const settings = { root, today };
+  startNoThreads();
   const { site } = await make(settings);
   const { problems, files, unread } = await writeSchemas(settings, site);
   const missing = unread.map((path) => `${path}: no template asks for it, so nobody knows its schema.`);

@@ -42,9 +42,16 @@ export function spareMemory(pages: number): void {
 /** The threads that were started: they read pages, then they render them. */
 const ready: Worker[] = [];
 
+let isAlone = false;
+
+/** From now on no threads are started: for a command that needs the very objects that templates pass, as schemas are. */
+export function startNoThreads(): void {
+  isAlone = true;
+}
+
 /** Starts as many threads as this number of pages is worth. They do not keep the process alive. */
 export function readyThreads(pages: number): void {
-  if (ready.length > 0 || pages < worthIt || generatorVersion === undefined) return;
+  if (isAlone || ready.length > 0 || pages < worthIt || generatorVersion === undefined) return;
   const count = Math.min(mostThreads, availableParallelism() - 1);
   const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { resourceLimits: young });
   addAll(ready, Array.from({ length: count }, start));
