@@ -181,8 +181,10 @@ describe('a command', () => {
     expect(await build()).toBe(1);
     put(root, 'tools/index.mjs', `// Another.\n${tool}`);
     expect(await build()).toBe(1);
-    put(root, 'node_modules/.package-lock.json', '{}');
-    expect(await build()).toBe(1);
+    for (const list of ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.yarn-integrity']) {
+      put(root, `node_modules/${list}`, '{}');
+      expect(await build()).toBe(1);
+    }
     put(root, 'content/site.yml', `${siteYml}after: node ./tools/index.mjs a\n`);
     expect(await build()).toBe(1);
     mkdirSync(join(root, 'a')); // the command names it

@@ -198,13 +198,13 @@ test('a watch comes to what a clean build does: parts, packages, Sass itself', a
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
   const sass = join(root, 'node_modules/sass');
-  const fake = (version: string) => {
+  const fake = (version: string, order = version) => {
     put(root, 'node_modules/sass/package.json', JSON.stringify({ name: 'sass', version, main: 'main.cjs' }));
     put(
       root,
       'node_modules/sass/main.cjs',
       `exports.NodePackageImporter = class {}; exports.Logger = {};
-      exports.compileString = () => ({ css: '.lead { order: ${version} }', loadedUrls: [], sourceMap: { version: 3, sources: [], mappings: '' } });`,
+      exports.compileString = () => ({ css: '.lead { order: ${order} }', loadedUrls: [], sourceMap: { version: 3, sources: [], mappings: '' } });`,
     );
   };
   const seen: (string | undefined)[] = [];
@@ -229,6 +229,7 @@ test('a watch comes to what a clean build does: parts, packages, Sass itself', a
     [() => rmSync(sass), 'not-installed templates/styles/site.scss'],
     [() => fake('1'), ''],
     [() => fake('2'), ''],
+    [() => fake('2', '3'), ''], // patched
   ] as const) {
     change();
     pass(60_000); // what is made of younger files is made again in any case
@@ -249,5 +250,6 @@ test('a watch comes to what a clean build does: parts, packages, Sass itself', a
     '.card{color:gold}.note{color:red}.lead{order:8}',
     '.lead{order:1}',
     '.lead{order:2}',
+    '.lead{order:3}',
   ]);
 });

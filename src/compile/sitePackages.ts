@@ -2,14 +2,15 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
+import { packagePathsFrom } from '../model/package.ts';
+import { type PackageCode, packageCode } from '../model/packageCode.ts';
 import type { BundleInputs } from './bundle.ts';
 import { foldersUp } from './lookups.ts';
 
 /** A package that is installed where a site finds it. */
-export interface SitePackage {
+export interface SitePackage extends Pick<PackageCode, 'state'> {
   /** Its main file, absolute, without symbolic links. */
   readonly main: string;
-  readonly version: string;
 }
 
 /** The package of a name as a site in `folder` has it, the nearest one; and what it was found by. */
@@ -20,12 +21,10 @@ export function sitePackage(folder: string, name: string): BundleInputs & { read
     const said = manifestAt(manifest);
     if (said) {
       // Node remembers where links lead: pnpm changes them for another version.
-      const main = join(
-        realpathSync(dirname(manifest)),
-        said.main ?? said.exports?.['.']?.require ?? 'index.js',
-      );
-      const found = { main, version: said.version ?? '' };
-      return { found, files: [manifest], lookups };
+      const folder = realpathSync(dirname(manifest));
+      const main = join(folder, said.main ?? said.exports?.['.']?.require ?? 'index.js');
+      const { files, state } = packageCode(name, packagePathsFrom(folder));
+      return { found: { main, state }, files: [manifest, ...files], lookups };
     }
     lookups.push(manifest);
   }
@@ -34,7 +33,6 @@ export function sitePackage(folder: string, name: string): BundleInputs & { read
 
 /** What is read of a package.json. */
 interface Manifest {
-  readonly version?: string;
   readonly main?: string;
   readonly exports?: { readonly '.'?: { readonly require?: string } };
 }
@@ -47,16 +45,16 @@ function manifestAt(path: string): Manifest | undefined {
   }
 }
 
-/** The versions that this process has loaded, by main file. */
+/** The states of the packages that this process has loaded, by main file. */
 const loaded = new Map<string, string>();
 
-/** Loads a package: anew, where another version has come while somebody watches. Throws what it throws. */
-export function loadSitePackage<T>({ main, version }: SitePackage): T {
+/** Loads a package: anew, where its code has changed while somebody watches. Throws what it throws. */
+export function loadSitePackage<T>({ main, state }: SitePackage): T {
   const require = createRequire(main);
-  if (loaded.get(main) !== version) {
+  if (loaded.get(main) !== state) {
     const folder = dirname(main) + sep;
     for (const file of Object.keys(require.cache)) if (file.startsWith(folder)) delete require.cache[file];
-    loaded.set(main, version);
+    loaded.set(main, state);
   }
   return require(main) as T;
 }

@@ -1,10 +1,11 @@
 // The finished files of a site → the files that the command `after` of site.yml adds. Cached by everything that the command is
 // known to read.
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { cached } from '../incremental/cache.ts';
 import type { Reader } from '../incremental/query.ts';
 import type { SiteFile } from '../model/files.ts';
+import { packagePathsFrom } from '../model/package.ts';
 import { hostFiles, isCopy, siteFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import { fingerprint } from '../model/sum.ts';
@@ -46,9 +47,9 @@ export async function addedFiles(
 async function addedNow(q: Reader, command: Command, files: readonly SiteFile[]): Promise<readonly Added[]> {
   q(onProgress)('after');
   const parts = [
-    'after 2',
+    'after 3',
     JSON.stringify(command),
-    ...readByCommand(q, command).map((path) => partOf(q, path)),
+    ...readByCommand(q, command).flatMap((path) => partOf(q, path) ?? []),
   ];
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
     parts.push(file.path, await sumOfMade(q, file));
@@ -64,13 +65,18 @@ async function addedNow(q: Reader, command: Command, files: readonly SiteFile[])
 export function readByCommand(q: Reader, command: Command | undefined): readonly string[] {
   if (command === undefined) return [];
   const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()]+/g) ?? []) : command;
-  return [...words, 'node_modules/.package-lock.json'].map((word) => resolve(q(root), word));
+  const lists = packagePathsFrom(q(root)).flatMap((folder) => packageLists.map((name) => join(folder, name)));
+  return [...words.map((word) => resolve(q(root), word)), ...lists];
 }
 
-/** A text that changes with the content of a path: a part of the cache's key. */
-function partOf(q: Reader, path: string): string {
+/** The files in `node_modules` in which package managers note what is installed: npm, pnpm, Yarn, and its first version. */
+const packageLists = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.yarn-integrity'];
+
+/** A text that changes with the content of a path: a part of the cache's key; undefined if nothing is there. */
+function partOf(q: Reader, path: string): string | undefined {
   const { is, sum } = q(pathStamp, path);
-  return `${relative(q(root), path)} ${is.split(' ', 1)[0]} ${sum}`; // relative: the same wherever the site lies
+  const [kind] = is.split(' ', 1);
+  return kind === 'absent' ? undefined : `${relative(q(root), path)} ${kind} ${sum}`; // relative: the same wherever the site lies
 }
 
 /** A text that changes with the bytes of a file of the site. */

@@ -10,7 +10,7 @@ export const packageFolder: string =
   typeof PACKAGE_FOLDER === 'string' ? PACKAGE_FOLDER : join(fileURLToPath(import.meta.url), '../../..');
 
 /** The folders where imports of this package are found, the nearest first: npm may have installed them in it, or above. */
-export const packagePaths: readonly string[] = pathsFrom(packageFolder);
+export const packagePaths: readonly string[] = packagePathsFrom(packageFolder);
 
 /** The folder for caches of tools: that of the project in which this package is installed, or its own. */
 export const toolsFolder: string = join(
@@ -18,7 +18,8 @@ export const toolsFolder: string = join(
   '.cache',
 );
 
-function pathsFrom(folder: string): readonly string[] {
-  const above = dirname(folder) === folder ? [] : pathsFrom(dirname(folder));
+/** The same for what lies in a folder, absolute. */
+export function packagePathsFrom(folder: string): readonly string[] {
+  const above = dirname(folder) === folder ? [] : packagePathsFrom(dirname(folder));
   return basename(folder) === 'node_modules' ? above : [join(folder, 'node_modules'), ...above];
 }
