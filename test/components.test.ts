@@ -205,6 +205,38 @@ describe('content', () => {
     );
   });
 
+  test.each([
+    ['a grammar throws', '```throws\na b\n```', 'plugin-threw templates/throws.ts:4:31 content/pages/a.md'],
+    [
+      'components show too much',
+      `${':::twice\n'.repeat(40)}text\n${':::\n'.repeat(40)}`,
+      'too-long content/pages/a.md',
+    ],
+  ])('where %s, a template that catches errors does not hide it', async (_, content, problem) => {
+    const root = makeSite('minimal', {
+      'content/site.yml':
+        'name: Fixture\nurl: https://fixture.example\nmarkdown: { languages: { throws: ./templates/throws.ts } }\n',
+      'content/pages/a.md': page('A', content),
+      'templates/components/twice.tsx': component('<div>{children}{children}</div>'),
+      'templates/throws.ts': `export default () => ({
+  contains: [{
+    begin: /b/,
+    'on:begin': () => { throw new Error('no b'); },
+  }],
+});
+`,
+      'templates/pages/page.tsx': `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default function Page({ page, body }) {
+  let html = '';
+  try { html = body.html; } catch {}
+  return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: html }} /></>;
+}
+`,
+    });
+    expect(lines((await buildSite(root)).problems)).toBe(problem);
+  });
+
   test('cannot fill the memory with what components show twice', async () => {
     const root = makeSite('minimal', {
       'templates/components/twice.tsx': component('<div>{children}{children}</div>'),

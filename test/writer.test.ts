@@ -160,7 +160,7 @@ test('callouts and code are read and written the same, whichever reads and write
     const code: Code[] = [];
     visit(tree, 'code', (node) => void code.push(node));
     markCallouts(tree, ownWords('de'), () => {});
-    extractCode(code, 'Code', { languages: undefined, file: 'a.md' });
+    extractCode(code, 'Code', { languages: undefined, file: 'a.md', problems: [] });
     return tree;
   };
   const some = texts.filter((text) => /\[!|```|~~~|^ {4}/.test(text));

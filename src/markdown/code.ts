@@ -3,7 +3,7 @@ import type { Code } from 'mdast';
 import { once } from '../model/lazy.ts';
 import { markOf, markReader, replacer } from '../model/marks.ts';
 import type { CodeLanguages } from '../model/plugins.ts';
-import { Faulty } from '../problems/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import { changeOf, headsIn, markLines, takeSigns } from './codeLines.ts';
 import { attribute, escapeText } from './escape.ts';
 import { type Fence, readFence } from './fences.ts';
@@ -39,6 +39,8 @@ export interface CodeSetting {
   readonly languages: CodeLanguages | undefined;
   /** The file of the page. */
   readonly file: string;
+  /** Gets the problems of grammars when the code is put back. Not thrown: a template could catch that, and the page would lack code. */
+  readonly problems: Problem[];
 }
 
 /**
@@ -48,7 +50,7 @@ export interface CodeSetting {
 export function extractCode(
   blocks: readonly Code[],
   label: string | undefined,
-  { fences = new Map(), languages, file }: CodeSetting,
+  { fences = new Map(), languages, file, problems }: CodeSetting,
 ): ExtractedCode {
   const own = blocks.filter(({ data }) => !data);
   const colorsOf = (text: string, language: string): string | undefined => {
@@ -57,7 +59,8 @@ export function extractCode(
     try {
       return languages.highlight(text, name);
     } catch (error) {
-      throw new Faulty([languages.faultOf(error, name, file)]);
+      problems.push(languages.faultOf(error, name, file));
+      return undefined;
     }
   };
   const originals = own.map(({ value, lang, meta }) => ({ value, lang, meta }));

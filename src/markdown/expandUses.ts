@@ -1,7 +1,6 @@
 // The HTML of a page's Markdown → the same with rendered components instead of their placeholders. Pure.
 import { most } from '../model/limits.ts';
 import { markOf, replacer } from '../model/marks.ts';
-import { Refusal } from '../problems/problem.ts';
 import { labelElement, useElement } from './elements.ts';
 
 /** Marks for the content of a component in its rendered HTML. */
@@ -17,8 +16,8 @@ interface Open {
   html: string;
 }
 
-/** Replaces each use by its rendered HTML, by index. Throws if the result is too long for any page. */
-export function expandUses(html: string, rendered: readonly string[]): string {
+/** Replaces each use by its rendered HTML, by index. Undefined if the result is too long for any page. */
+export function expandUses(html: string, rendered: readonly string[]): string | undefined {
   if (!html.includes(`<${useElement} `)) return html;
   const open: Open[] = [{ use: undefined, label: '', html: '' }];
   const top = () => open.at(-1) as Open;
@@ -33,7 +32,7 @@ export function expandUses(html: string, rendered: readonly string[]): string {
     const ended = open.pop() as Open;
     if (name === labelElement) top().label = ended.html;
     else top().html += filled(rendered[ended.use ?? -1] ?? '', ended);
-    if (top().html.length > most.rendered) throw new Refusal('too-long', ['rendered', most.rendered]);
+    if (top().html.length > most.rendered) return undefined;
   }
   return top().html + html.slice(done);
 }

@@ -63,7 +63,10 @@ export interface MarkdownSetting {
   readonly formulas?: FormulaWriter | undefined;
 }
 
-/** Turns `text` into HTML; its lines count as those of `file`. Without an image resolver, images stay as they are written. */
+/**
+ * Turns `text` into HTML; its lines count as those of `file`. Without an image resolver, images stay as they are written. HTML is
+ * written when it is read from the body; problems that are found then are added to the same list.
+ */
 export function markdown(
   file: string,
   text: string,
@@ -76,7 +79,8 @@ export function markdown(
   if (!plugins || lost.length === 0) return { value, problems };
   const lostWith = (some: MarkdownPlugins) =>
     read({ file, text, tokens }, images, { ...setting, plugins: some }).lost;
-  return { value, problems: [...problems, ...lossProblems(lost, plugins, lostWith, file)] };
+  addAll(problems, lossProblems(lost, plugins, lostWith, file));
+  return { value, problems };
 }
 
 /** The same, with the losses of plugins. */
@@ -84,7 +88,7 @@ function read(
   given: Pick<MarkdownSource, 'file' | 'text' | 'tokens'>,
   images: ImageResolver | undefined,
   { language, plugins, languages, highlight = true, components = noComponents, formulas }: MarkdownSetting,
-): Outcome<MarkdownPage> & { readonly lost: readonly Lost[] } {
+): { readonly value: MarkdownPage; readonly problems: Problem[]; readonly lost: readonly Lost[] } {
   const { file } = given;
   let { text } = given;
   const words = ownWords(language);
@@ -100,7 +104,7 @@ function read(
     uses: [],
     excerpt: () => '',
   };
-  const fail = (...some: readonly Problem[]) => ({ value: nothing, problems: some, lost: [] });
+  const fail = (...some: Problem[]) => ({ value: nothing, problems: some, lost: [] });
   try {
     const far = excess(text, plugins?.read !== undefined);
     if (far) return fail(tooMuch(file, text, far));
@@ -159,6 +163,7 @@ function read(
       fences: found.fences,
       languages,
       file,
+      problems,
     });
     let write = plugins ? undefined : writerOf(tree, { ...found, words });
     if (plugins) {

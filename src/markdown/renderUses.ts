@@ -5,6 +5,7 @@ import type { ComponentUse, ContentAttribute } from '../model/components.ts';
 import { bothDependencies, toRepeat } from '../model/dependencies.ts';
 import type { Noted } from '../model/islands.ts';
 import { lazily } from '../model/lazy.ts';
+import { most } from '../model/limits.ts';
 import { addAll } from '../model/lists.ts';
 import { componentFile } from '../model/paths.ts';
 import type { ShownPicture } from '../model/picture.ts';
@@ -38,7 +39,10 @@ export interface RenderedBody {
   readonly pictures: ReadonlyMap<string, ShownPicture>;
 }
 
-/** Renders every component in the Markdown of a page. */
+/**
+ * Renders every component in the Markdown of a page. The body's HTML is made when it is read; a problem that is found then is added to
+ * the same list.
+ */
 export function renderUses(
   { body, uses }: Pick<MarkdownPage, 'body' | 'uses'>,
   route: Route,
@@ -81,7 +85,13 @@ export function renderUses(
     return made.value?.html ?? '';
   });
   context.onUse?.(undefined);
-  const expanded = (html: string) => expandUses(html, rendered);
+  const file = route.page.source.path;
+  // Not thrown: a template could catch that, and the page would lack its text.
+  const expanded = (html: string) => {
+    const all = expandUses(html, rendered);
+    if (all === undefined) problems.push(problem('too-long', ['rendered', most.rendered], { file }));
+    return all ?? '';
+  };
   const whole = lazily<Body>({
     headings: () => body.headings,
     contents: () => body.contents,

@@ -110,6 +110,12 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const { run, ofCard } = runTemplates(route, body, shown.body, context);
   const ofPictures = run.problems.filter(isReported);
   const dependencies = bothDependencies(withUses.value.dependencies, toRepeat(run.dependencies, ofPictures));
+  // No template can request a further page.
+  const summary =
+    run.value && program.hasQueries && !route.path
+      ? { ...summaryOf(written.value), html: body.html, dependencies: withUses.value.dependencies }
+      : undefined;
+  // From here on: the problems of code and of components are only found when their HTML is read.
   const notes = [...ofUses, program.takeNotes?.() ?? { lost: [], handed: [] }];
   const lost = notes.flatMap((one) => one.lost);
   const problems: Problem[] = [
@@ -155,11 +161,6 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   };
   const details = { references, links: written.value.links };
   const ids = new Set(found.ids.map(ownString));
-  // No template can request a further page.
-  const summary =
-    program.hasQueries && !route.path
-      ? { ...summaryOf(written.value), html: body.html, dependencies: withUses.value.dependencies }
-      : undefined;
   return {
     value: { html: found.html, card, facts, names: namesOf(found), ids, details },
     problems,

@@ -32,12 +32,9 @@ test('finds every file under its name, in a fixed order, and reads none', async 
   for (const path of paths) utimesSync(join(root, path), 1, 1);
   const { value, problems } = collect(root, findFiles(root));
   expect(problems).toEqual([]);
-  const found = (path: string) => ({ path, absolute: join(root, path), version: expect.any(String) });
-  const below = (folder: string) =>
-    paths
-      .filter((path) => path.startsWith(folder))
-      .sort()
-      .map(found);
+  const found = (path: string) => ({ path, absolute: join(root, path) });
+  const versioned = (path: string) => ({ ...found(path), version: expect.any(String) });
+  const below = (folder: string) => paths.filter((path) => path.startsWith(folder)).sort();
   expect(value).toEqual({
     root,
     site: found('content/site.yml'),
@@ -46,7 +43,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     publicFiles: ['content/static/.well-known/x', 'content/static/robots.txt'].map(found),
     data: ['content/data/a/b.json', 'content/data/prices.yml'].map(found),
     others: ['content/data/table.csv', 'content/notes.txt'].map(found),
-    templateFiles: below('templates/'),
+    templateFiles: below('templates/').map(found),
     templates: ['page'],
     components: [],
     fileTemplates: [found('templates/files/deep/feed.xml.ts')],
@@ -56,7 +53,12 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     islands: ['Menu'],
     listening: [],
     browserOnly: [],
-    found: { content: below('content/'), templates: below('templates/'), problems: [], targets: [] },
+    found: {
+      content: below('content/').map(versioned),
+      templates: below('templates/').map(versioned),
+      problems: [],
+      targets: [],
+    },
   });
 });
 
