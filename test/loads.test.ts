@@ -38,6 +38,9 @@ test('code in the page, and what is no code', () => {
     scripts: ['1 < 2', '2'],
     drawings: ['<svg><style>b{}</style><g><svg></svg></g></svg>', '<svg></svg>'],
   });
+  const types = ['text/JScript', 'application/x-javascript', 'text/javascript1.5', 'text/javascript2'];
+  const old = types.map((type, index) => `<script type="${type}">${index}</script>`).join('');
+  expect(loadsOf(old).inside.scripts).toEqual(['0', '1', '2']);
 });
 
 test.each([

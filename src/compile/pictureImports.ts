@@ -1,7 +1,7 @@
 // `import fox from './fox.jpg'` in a template → an object that names this picture, as `image()` in a schema makes one. Pure.
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { dataFolder, nameIn, pagesFolder, staticFolder } from '../model/paths.ts';
+import { dataFolder, nameIn, pagesFolder, pictureEndings, staticFolder } from '../model/paths.ts';
 import type { Image } from '../model/picture.ts';
 import { problem } from '../problems/problem.ts';
 import { mistake } from './messages.ts';
@@ -19,7 +19,7 @@ export function pictureImports(root: string): Plugin {
   return {
     name: 'picture-imports',
     setup(build) {
-      const filter = /^\.{0,2}\/.*\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
+      const filter = new RegExp(`^\\.{0,2}/.*\\.(?:${pictureEndings})$`, 'i');
       build.onResolve({ filter }, async ({ path, kind, resolveDir, importer, pluginData }) => {
         const from = nameIn(root, importer);
         if (pluginData === seen || !from.startsWith('templates/')) return undefined;

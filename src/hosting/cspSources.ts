@@ -1,6 +1,7 @@
 // A finished page → what it loads and runs, as directives of a Content-Security-Policy. Pure.
 import { readCss } from '../html/css.ts';
 import type { Loading, Scan } from '../html/scan.ts';
+import { isChecked } from '../html/scriptTypes.ts';
 import { stylesMark } from '../html/usedStyles.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
@@ -26,7 +27,7 @@ export function cspSourcesOf(
     if (element === 'script' && text === '') continue; // browsers check empty styles, but not empty scripts
     if (element === 'style' && text.includes(stylesMark)) styles.add(ownString(text));
     else if (element === 'style') addAll(needs, needsOfStyle(text, siteUrl));
-    else if (isRun(type)) {
+    else if (isChecked(type)) {
       needs.push(['script-src', hashSource(text)]);
       // A module may load others: an inline one only in this way.
       for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g))
@@ -64,18 +65,6 @@ function allowedBy(needs: readonly Need[]): Allowed {
     if (source) getOrInsertComputed(allowed, directive, () => new Set()).add(source);
   }
   return allowed;
-}
-
-/**
- * Whether a browser runs a script of this type, or checks it against the policy. Data blocks are not checked (HTML, "prepare the
- * script element").
- */
-function isRun(type: string): boolean {
-  const runTypes = ['', 'module', 'importmap', 'speculationrules'];
-  return (
-    runTypes.includes(type) ||
-    /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(j|live)script\b/.test(type)
-  );
 }
 
 const byElement: Readonly<Record<string, Readonly<Record<string, Directive>>>> = {

@@ -3,6 +3,7 @@ import type { BudgetKind } from '../model/config.ts';
 import { addAll } from '../model/lists.ts';
 import { readCss } from './css.ts';
 import { scan } from './scan.ts';
+import { isCode } from './scriptTypes.ts';
 
 /** The kinds of files. */
 export type FileKind = Exclude<BudgetKind, 'html' | 'page'>;
@@ -22,8 +23,6 @@ export interface Loads {
   readonly others: readonly string[];
 }
 
-/** The types of inline scripts that are code (HTML, "The script element"). */
-const codeTypes = /^(|module|(text|application)\/(java|ecma)script)$/;
 /** The values of `rel` with which `<link>` loads something before the page is shown. */
 const early = /\b(stylesheet|preload|modulepreload)\b/i;
 
@@ -37,7 +36,7 @@ export function loadsOf(html: string, shared = { text: '', content: '' }): Loads
   const styles = code.filter(({ element }) => element === 'style').map(({ text }) => text);
   const own = styles.map((css) => css.replace(shared.text, () => shared.content));
   const scripts = code
-    .filter(({ element, type }) => element === 'script' && codeTypes.test(type))
+    .filter(({ element, type }) => element === 'script' && isCode(type))
     .map(({ text }) => text);
   const pictures: string[][] = [];
   const others: string[] = [];

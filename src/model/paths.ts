@@ -108,9 +108,13 @@ export function isStylesheet(path: string): boolean {
 /** The ending of a CSS module: its class names stand in pages. */
 export const cssModuleEnding = /\.module\.(?:css|s[ac]ss)$/;
 
+/** The endings of pictures that pages can show, for a regular expression. */
+export const pictureEndings = 'avif|gif|jpe?g|png|svg|webp';
+const picture = new RegExp(`\\.(?:${pictureEndings})$`, 'i');
+
 /** Whether a file is a picture that pages can show, by its name. */
 export function isPicture(path: string): boolean {
-  return /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path);
+  return picture.test(path);
 }
 
 /**

@@ -5,6 +5,7 @@ import { tooMuch } from '../markdown/limits.ts';
 import { tokenPattern } from '../markdown/tokens.ts';
 import type { SourceFile } from '../model/files.ts';
 import { most } from '../model/limits.ts';
+import { pictureEndings } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
@@ -33,8 +34,10 @@ export function hasImages(text: string): boolean {
   return text.includes('![') || imageOrLink.test(text);
 }
 
-const imageOrLink =
-  /<(?:img|source)\b|(?:\]\(|\]:|\bhref\s{0,9}=)\s{0,9}["'<]?[^:"'>)\n]{1,300}\.(?:avif|gif|jpe?g|png|svg|webp)\b/i;
+const imageOrLink = new RegExp(
+  `<(?:img|source)\\b|(?:\\]\\(|\\]:|\\bhref\\s{0,9}=)\\s{0,9}["'<]?[^:"'>)\\n]{1,300}\\.(?:${pictureEndings})\\b`,
+  'i',
+);
 
 /** Reads a file that is YAML from its first line to its last. JSON is YAML. */
 export function parseData({ path }: SourceFile, text: string, kind?: Kind): Outcome<Data | undefined> {
