@@ -3,10 +3,9 @@
 // and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { setTimeout } from 'node:timers/promises';
 import { now } from '../model/clock.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
 import { Failures } from './failures.ts';
 import type { Node } from './node.ts';
-import { ChangeError, InputList, isAsBefore, isAsRead, newNode, setInputs, stampOf } from './node.ts';
+import { ChangeError, InputList, isAsBefore, isAsRead, Nodes, setInputs, stampOf } from './node.ts';
 import { Packs } from './pack.ts';
 import type { AnyQuery, Inputs, Making, OnMade, Query, Reader } from './query.ts';
 import { readerOf } from './reader.ts';
@@ -19,14 +18,15 @@ const pause = 20;
 
 /** Runs queries and stores their values: in memory for the next run of a watch, and through `store` for other processes. */
 export class Database {
-  readonly #nodes = new Map<string, Map<string, Node>>();
+  readonly #nodes = new Nodes();
   readonly #onMade: OnMade | undefined;
   readonly #shared: Reader;
   readonly #access = {
-    node: (query: AnyQuery, key: string) => this.#node(query, key),
+    node: (query: AnyQuery, key: string) => this.#nodes.at(query, key),
     check: (node: Node) => this.#check(node),
     valueOf: (node: Node) => this.#valueOf(node),
     outdated: (query: AnyQuery, keys: readonly string[]) => this.#outdated(query, keys),
+    keysRead: (query: AnyQuery) => this.#nodes.keysRead(query, this.#run),
     making: <T>(query: Query<T>, key: string) => this.#making(query, key),
   };
   readonly #values: Values;
@@ -64,7 +64,7 @@ export class Database {
       this.#failures.clear();
       this.#values.isDamaged = false;
       for (const [one, value] of inputs(tries)) {
-        const node = this.#node(one, '');
+        const node = this.#nodes.at(one, '');
         this.#take(node, value, []);
         node.value = value; // a new value may have the same stamp
       }
@@ -92,12 +92,7 @@ export class Database {
 
   /** Removes all nodes that this run did not read. */
   forgetUnused(): void {
-    for (const nodes of this.#nodes.values())
-      for (const [key, { checkedIn, isRecorded }] of nodes)
-        if (checkedIn !== this.#run) {
-          nodes.delete(key);
-          this.#hasRemoved ||= isRecorded;
-        }
+    this.#hasRemoved = this.#nodes.removeUnread(this.#run) || this.#hasRemoved;
   }
 
   /** Removes all nodes: for a run that was interrupted. */
@@ -113,7 +108,7 @@ export class Database {
    */
   save(isWhole: boolean, shard?: string): void {
     if (isWhole) this.forgetUnused();
-    const nodes = [...this.#nodes.values()].flatMap((some) => [...some.values()]);
+    const nodes = this.#nodes.all();
     for (const node of nodes) if (node.query.options.pack) this.store.use(packName(node));
     this.#records.write(this.store, nodes, this.#hasRemoved, shard);
     this.#hasRemoved = false;
@@ -121,17 +116,7 @@ export class Database {
   }
 
   #load(): void {
-    this.#records.read(this.store, (query, key) => this.#node(query, key));
-  }
-
-  #node(query: AnyQuery, key: string): Node {
-    const nodes = getOrInsertComputed(this.#nodes, query.name, () => new Map<string, Node>());
-    let node = nodes.get(key);
-    if (!node) {
-      node = newNode(query, key);
-      nodes.set(key, node);
-    }
-    return node;
+    this.#records.read(this.store, (query, key) => this.#nodes.at(query, key));
   }
 
   /** Brings the stamp of a node up to date in this run. The caller awaits the promise, if there is one. */
@@ -185,7 +170,7 @@ export class Database {
 
   #outdated(query: AnyQuery, keys: readonly string[]): readonly string[] {
     return keys.filter((key) => {
-      const node = this.#node(query, key);
+      const node = this.#nodes.at(query, key);
       return node.checkedIn !== this.#run && !this.#isTrue(node);
     });
   }
@@ -193,7 +178,7 @@ export class Database {
   #making<T>(query: Query<T>, key: string): Making<T> {
     const inputs = new InputList();
     const done = (value: T, ms: number) => {
-      this.#take(this.#node(query, key), value, inputs.nodes);
+      this.#take(this.#nodes.at(query, key), value, inputs.nodes);
       this.#onMade?.(query.name, key, ms);
     };
     return { q: readerOf(this.#access, () => inputs), done };

@@ -1,4 +1,5 @@
-// A query with a key, and what is stored of its value.
+// Nodes: a query with a key each, and what is stored of its value.
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { contentSum } from '../model/plain.ts';
 import { sumOf } from '../model/sum.ts';
 import type { AnyQuery } from './query.ts';
@@ -49,8 +50,45 @@ export class InputList {
   }
 }
 
+/** All nodes of a database. */
+export class Nodes {
+  readonly #byQuery = new Map<string, Map<string, Node>>();
+
+  /** The node of a query and a key; a new one without a value if there is none yet. */
+  at(query: AnyQuery, key: string): Node {
+    const nodes = getOrInsertComputed(this.#byQuery, query.name, () => new Map<string, Node>());
+    return getOrInsertComputed(nodes, key, () => newNode(query, key));
+  }
+
+  all(): readonly Node[] {
+    return [...this.#byQuery.values()].flatMap((nodes) => [...nodes.values()]);
+  }
+
+  /** The keys of a query's nodes that are true in this run. */
+  keysRead({ name }: AnyQuery, run: number): readonly string[] {
+    const nodes = [...(this.#byQuery.get(name)?.values() ?? [])];
+    return nodes.flatMap(({ key, checkedIn }) => (checkedIn === run ? key : []));
+  }
+
+  /** Removes all nodes that this run did not read; returns whether one of these was in the records. */
+  removeUnread(run: number): boolean {
+    let hasRemoved = false;
+    for (const nodes of this.#byQuery.values())
+      for (const [key, { checkedIn, isRecorded }] of nodes)
+        if (checkedIn !== run) {
+          nodes.delete(key);
+          hasRemoved ||= isRecorded;
+        }
+    return hasRemoved;
+  }
+
+  clear(): void {
+    this.#byQuery.clear();
+  }
+}
+
 /** A node without a value. */
-export function newNode(query: AnyQuery, key: string): Node {
+function newNode(query: AnyQuery, key: string): Node {
   return {
     query,
     key,

@@ -66,6 +66,8 @@ export interface Reader {
   unrecorded<T>(query: Query<T>, key?: string): T;
   /** The keys whose values must be made again in this run, for a caller that makes many at once. Checks their inputs. */
   outdated(query: AnyQuery, keys: readonly string[]): readonly string[];
+  /** The keys of a query that this run has read or found unchanged so far. Not recorded. */
+  keysRead(query: AnyQuery): readonly string[];
   /** Begins to make such a value elsewhere: in another thread, for example. */
   making<T>(query: Query<T>, key: string): Making<T>;
 }

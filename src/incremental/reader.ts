@@ -10,6 +10,7 @@ interface Nodes {
   /** The value of a node whose stamp is true. */
   readonly valueOf: (node: Node) => unknown;
   readonly outdated: Reader['outdated'];
+  readonly keysRead: Reader['keysRead'];
   readonly making: Reader['making'];
 }
 
@@ -41,6 +42,7 @@ export function readerOf(nodes: Nodes, inputs: () => InputList | undefined): Rea
     stampOf: (query: AnyQuery, key = '') => stampNow(add(query, key)),
     unrecorded: (query: AnyQuery, key = '') => valueNow(nodes.node(query, key)),
     outdated: nodes.outdated,
+    keysRead: nodes.keysRead,
     making: nodes.making,
   }) as Reader;
 }

@@ -62,7 +62,7 @@ async function addedNow(q: Reader, command: Command, files: readonly SiteFile[])
 }
 
 /** The absolute paths of the files that a command is known to read besides those of the site. */
-export function readByCommand(q: Reader, command: Command | undefined): readonly string[] {
+function readByCommand(q: Reader, command: Command | undefined): readonly string[] {
   if (command === undefined) return [];
   const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()]+/g) ?? []) : command;
   const lists = packagePathsFrom(q(root)).flatMap((folder) => packageLists.map((name) => join(folder, name)));

@@ -8,13 +8,12 @@ import type { Problem } from '../model/problem.ts';
 import type { Report } from '../model/report.ts';
 import type { Phase } from '../model/result.ts';
 import type { Page, PageDetails, PageFacts, Program, Route, Sources } from '../model/site.ts';
-import { commandOf, readByCommand } from './after.ts';
 import { context, type SiteContext } from './context.ts';
 import { generated } from './files.ts';
 import { allFacts, planOf, renderedRoutes } from './pages.ts';
 import { keyOf, type Planned } from './plan.ts';
 import { detailsOf } from './rendering.ts';
-import { bundledStamp, collected, frontMatterOf } from './sources.ts';
+import { collected, frontMatterOf, pathsRead } from './sources.ts';
 import { finalStylesOf, size, weight } from './styles.ts';
 import { compiled } from './templates.ts';
 
@@ -67,13 +66,10 @@ export interface Made {
 
 /** The value of a site that could be planned, with these files. */
 export function madeSite(q: Reader, files: MadeSite['files']): MadeSite {
-  const { program, islands, files: imports, lookups } = q.awaited(compiled).value;
+  const { program, islands } = q.awaited(compiled).value;
   return {
     sources: q(collected).value,
-    imported: () => {
-      const paths = [...imports, ...lookups, ...readByCommand(q, commandOf(q))];
-      return new Map(paths.map((path) => [path, bundledStamp(q, path)]));
-    },
+    imported: () => pathsRead(q),
     plan: planOf(q),
     program: program as Program,
     context: q.awaited(context) as SiteContext,

@@ -194,6 +194,14 @@ const installedStamp = query<PathStamp>(
 export const bundledStamp = (q: Reader, path: string): PathStamp =>
   q(path.includes('/node_modules/') ? installedStamp : pathStamp, path);
 
+/** The stamps of all paths outside of content/ and templates/ that this run has looked at, by path. */
+export const pathsRead = (q: Reader): ReadonlyMap<string, PathStamp> =>
+  new Map(
+    [pathStamp, installedStamp].flatMap((one) =>
+      q.keysRead(one).map((path) => [path, q(one, path)] as const),
+    ),
+  );
+
 /** Whether a stamp is what a look at its path would give now. Only those of installed packages may be older. */
 export const isStampOfNow = (q: Reader, path: string, stamp: PathStamp): boolean =>
   !q(edited) || !path.includes('/node_modules/') || pathStampAt(path, stamp) === stamp;

@@ -229,15 +229,13 @@ export interface Compiled {
   readonly islands: Islands | undefined;
   /** Every file that all of it was made of, absolute. */
   readonly files: readonly string[];
-  /** The absolute paths where imports were looked for, whether something is there or not. */
-  readonly lookups: readonly string[];
 }
 
 /** Compiles everything in templates/, the stylesheet and its pictures and fonts, too; with all problems. */
 export const compiled = asyncQuery<Outcome<Compiled>>(
   'compiled',
   async (q) => {
-    const none = { program: undefined, islands: undefined, files: [], lookups: [] };
+    const none = { program: undefined, islands: undefined, files: [] };
     const loaded = await q(program);
     if (!q(templateListing).document) return { value: none, problems: [] };
     const [pages, sheet, own, ofPlugins] = await Promise.all([
@@ -263,7 +261,6 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
         program: loaded.value,
         islands: await q(islands),
         files: [...made.flatMap((one) => one?.files ?? []), ...island.value.files],
-        lookups: [...new Set([...made, island.value].flatMap((one) => one?.lookups ?? []))],
       },
       problems: [...loaded.problems, ...ofStyles, ...used.problems, ...island.value.problems],
     };

@@ -27,12 +27,11 @@ test('templates become a program with their schemas; styles become one short tex
   const root = site();
   const { value, problems } = await compileAt(root);
   expect(problems).toEqual([]);
-  const { program, files, lookups, islands } = value;
+  const { program, files, islands } = value;
   const ours = files
     .filter((path) => path.includes('/templates/'))
     .map((path) => path.replace(/.*\/templates\//, ''));
   expect(ours).toEqual(['Document.tsx', 'pages/page.tsx', 'styles/site.css']);
-  expect(lookups).toContainEqual(expect.stringMatching(/\/react\/package\.json$/));
   expect(islands).toBeUndefined();
   expect(await stylesOf({ root, runtime: 'preact' })).toEqual({ styles: 'p{margin:0}', fonts: [] });
   expect([...(program?.schemas.keys() ?? [])]).toEqual(['page']);
