@@ -237,6 +237,38 @@ export default function Page({ page, body }) {
     expect(lines((await buildSite(root)).problems)).toBe(problem);
   });
 
+  test.each([
+    ['without plugins', ''],
+    ['with a plugin', 'markdown: { plugins: [./templates/plugin.ts] }\n'],
+  ])('in attributes of HTML no text of an author is a tag, %s', async (_, more) => {
+    const script = '<script>document.title=1</script>';
+    const titles = [
+      '<site-label>',
+      `</site-label>${script}`,
+      '</site-use>',
+      `<pre></pre>${script}`,
+      `</h2>${script}`,
+      `x > 1–2 ${script}`,
+    ];
+    const written = titles.map((title) => `<abbr title="${title}">a</abbr>`);
+    const root = makeSite('minimal', {
+      'content/site.yml': `name: Fixture\nurl: https://fixture.example\n${more}`,
+      'content/pages/index.md': page(
+        'Home',
+        `:::box\n${written[0]}\n:::\n\n${written.join(' ')}\n\n| ${written[3]} |\n|-|\n| [a](/ "${titles[1]}") |\n`,
+      ),
+      'templates/components/box.tsx': component('<aside><b>{label}</b>{children}</aside>'),
+      'templates/plugin.ts': 'export default () => () => {};\n',
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const html = readFileSync(join(root, 'dist/index.html'), 'utf8');
+    const tags = [...html.matchAll(/<abbr title="([^"]*)">a<\/abbr>/g)].map(([, title = '']) => title);
+    const escaped = titles.map((title) => title.replaceAll('<', '&#x3C;').replaceAll('>', '&#x3E;'));
+    expect(tags).toEqual([escaped[0], ...escaped, escaped[3]]);
+    expect(html).toContain(`<a href="/" title="${escaped[1]}">a</a>`);
+    expect(html).not.toContain('<script');
+  });
+
   test('cannot fill the memory with what components show twice', async () => {
     const root = makeSite('minimal', {
       'templates/components/twice.tsx': component('<div>{children}{children}</div>'),

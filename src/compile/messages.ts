@@ -1,8 +1,9 @@
 // Errors of esbuild, and of plugins of ours → problems.
 import type { Message } from 'esbuild';
+import { importsOf } from '../model/packageCode.ts';
 import { islandsFolder, isStylesheet } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import { problem } from '../problems/problem.ts';
+import { nearest, problem } from '../problems/problem.ts';
 import { ofModule } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { meantFile } from './meantFile.ts';
@@ -51,8 +52,9 @@ export function unresolved(
 ): Problem {
   const text = `Could not resolve "${id}"`;
   const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(id) ?? [];
-  if (name && !isFile(name)) return problem('template-syntax', [text, 'package', name], at);
-  const near = at && meantFile(root, at.file, id);
+  const imports = name === undefined ? undefined : importsOf(root, name);
+  if (name && !imports && !isFile(name)) return problem('template-syntax', [text, 'package', name], at);
+  const near = imports ? nearest(id, imports) : at && meantFile(root, at.file, id);
   return problem('template-syntax', near === undefined ? [text, 'file'] : [text, 'file', near], at);
 }
 

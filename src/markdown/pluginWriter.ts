@@ -11,6 +11,7 @@ import type { Problem } from '../model/problem.ts';
 import { allowed } from './allowed.ts';
 import { type OriginalCode, placeholderIn, placeholderOf } from './code.ts';
 import { firstOf, referredIn } from './definitions.ts';
+import { withSafeAttributes } from './escape.ts';
 import { ownStyle } from './inlineStyles.ts';
 import { type Lost, lostBetween } from './lost.ts';
 import { borderedParts, partsOfTree } from './parts.ts';
@@ -73,7 +74,12 @@ export function pluginWriter(
     }
     const styles = takeStyles(after);
     const safe = sanitize(after, allowed) as HtmlRoot;
-    return { html: toHtml()(safe).trim(), lost: lostBetween(after, safe), styles, problems: [] };
+    return {
+      html: withSafeAttributes(toHtml()(safe)).trim(),
+      lost: lostBetween(after, safe),
+      styles,
+      problems: [],
+    };
   };
 }
 

@@ -9,7 +9,7 @@ import { delimiters } from '../model/marks.ts';
 import { allowed } from './allowed.ts';
 import { firstOf, referredIn } from './definitions.ts';
 import { formulaElement } from './elements.ts';
-import { attribute, escapeText } from './escape.ts';
+import { attribute, escapeText, withSafeAttributes } from './escape.ts';
 import { borderedParts, partsOfHtml } from './parts.ts';
 
 const remarkHtml = once(() => (require('remark-html') as typeof import('remark-html')).default);
@@ -19,7 +19,7 @@ export function remarkWriter(words: OwnWords): (blocks: readonly RootContent[]) 
   const processor = unified()
     .use(remarkHtml(), { sanitize: allowed, handlers: { root: rootHandler(words) } })
     .freeze();
-  return (blocks) => processor.stringify({ type: 'root', children: [...blocks] }).trim();
+  return (blocks) => withSafeAttributes(processor.stringify({ type: 'root', children: [...blocks] })).trim();
 }
 
 /** Sets the labels of a page's footnotes in its language. */

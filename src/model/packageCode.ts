@@ -4,7 +4,7 @@
 // was, and patch-package leaves every version. So the code itself counts: all files beside and below a package's main file.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packagePaths } from './package.ts';
+import { packageFolder, packagePaths, packagePathsFrom } from './package.ts';
 import { pathIn } from './paths.ts';
 import { isAbsence, isRefusal } from './system.ts';
 
@@ -12,6 +12,7 @@ import { isAbsence, isRefusal } from './system.ts';
 export interface Manifest {
   readonly version?: string;
   readonly main?: string;
+  readonly exports?: string | object;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -36,6 +37,22 @@ export function packageCode(name: string, paths: readonly string[]): PackageCode
   const packages = packagesOf([name], paths);
   const files = packages.flatMap(({ folder, manifest }) => filesOf(folder, manifest));
   return { files, state: packages.map(stateNow).join('\n') };
+}
+
+/** The name that templates import from: see src/ssr/templates.ts. It need not be installed. */
+const ownName = 'lullamoon-site';
+
+/** The names by which what lies in `folder` can import a package; undefined if it is not installed. */
+export function importsOf(folder: string, name: string): readonly string[] | undefined {
+  const places = packagePathsFrom(folder).map((path) => join(path, name));
+  if (name === ownName) places.push(packageFolder);
+  for (const place of places) {
+    const manifest = manifestAt(place);
+    if (!manifest) continue;
+    const { exports } = manifest;
+    return typeof exports === 'object' ? Object.keys(exports).map((one) => one.replace('.', name)) : [];
+  }
+  return undefined;
 }
 
 /** These packages and all their dependencies, each once; those that are not installed are left out. */

@@ -151,6 +151,11 @@ export function allThrown(...given: Parameters<typeof thrown>): readonly Problem
   return error instanceof Faulty ? error.problems : [thrown(...given)];
 }
 
+/** For a value that is reported as no promise may stand there: if it is one, nobody is told when it is rejected. */
+export function expectNothing(value: unknown): void {
+  if (value instanceof Promise) value.catch(() => {});
+}
+
 /** An error that a template threw, as a problem. */
 export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {
   if (error instanceof Refusal) return problem(error.code, error.facts, at, related);

@@ -8,7 +8,7 @@ import type { FurtherPath } from '../model/props.ts';
 import { isRoute } from '../model/routes.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
-import { allThrown, nearest, problem } from '../problems/problem.ts';
+import { allThrown, expectNothing, nearest, problem } from '../problems/problem.ts';
 import type { PathsFault } from '../problems/words/queries.ts';
 import type { Answers } from './answers.ts';
 
@@ -78,6 +78,7 @@ function checkedPaths(
   given: unknown,
 ): { readonly paths: readonly FurtherPath[]; readonly faults: readonly Fault[] } {
   if (!Array.isArray(given)) {
+    expectNothing(given);
     const kind = given instanceof Promise ? 'Promise' : given === null ? 'null' : typeof given;
     return { paths: [], faults: [['list', kind]] };
   }

@@ -95,7 +95,7 @@ export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Pl
     problems: [
       ...checked.fileTemplates
         .filter((source) => !isTemplate(source))
-        .map(({ path: file }) => problem('file-shape', [], { file })),
+        .map(({ path: file }) => problem('file-shape', [undefined, withEnding(file)], { file })),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day: it is checked now.
       ...collisions(dated, others, frontMatterOf),
@@ -104,6 +104,9 @@ export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Pl
     ],
   };
 }
+
+/** The name that the template of a file should have: `feed.xml.js` → `feed.xml.ts`. */
+const withEnding = (file: string) => file.replace(/(\.[cm]?[jt]s(x?))?$/, '.ts$2');
 
 /** The addresses of files: see `Plan`. */
 function addressesOf(

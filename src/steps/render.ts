@@ -31,7 +31,7 @@ import type { Answering, Dependencies, PageSummary } from '../model/templateQuer
 import { absolute, replaceBaseMarks } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { lostProblems } from '../problems/lost.ts';
-import { allThrown, problem } from '../problems/problem.ts';
+import { allThrown, expectNothing, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 
 /** The context that the pages of a build are rendered with. */
@@ -262,6 +262,7 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
   const content =
     typeof value.content === 'string' ? replaceBaseMarks(value.content, site.base) : value.content;
   if (typeof content === 'string') return { value: content, problems, ...made };
+  expectNothing(content);
   const kind = Object.prototype.toString.call(content).slice(8, -1);
   return { value: undefined, problems: [problem('file-shape', [kind], { file })], ...made };
 }

@@ -167,13 +167,17 @@ export const compileWords = {
     'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
   ],
   'prop-left-out': (prop: keyof typeof leftOut) => leftOut[prop],
-  'file-shape': (returned?: string) => [
-    returned === undefined
-      ? 'This template exports no function as its default, or its name does not end with .ts or .tsx.'
-      : `What this template returns is not text, but ${returned === 'Undefined' ? 'nothing' : returned}.`,
-    returned === 'Promise'
-      ? 'Leave out `async`: nothing is waited for. A module of content/data can load what takes time.'
-      : 'It needs `export default ({ site, absolute }: FileProps) => …`, which returns the whole text of the file.',
+  'file-shape': (returned?: string, wanted?: string) => [
+    wanted !== undefined
+      ? 'The name of this template does not end with .ts or .tsx.'
+      : returned === undefined
+        ? 'This template exports no function as its default.'
+        : `What this template returns is not text, but ${returned === 'Undefined' ? 'nothing' : returned}.`,
+    wanted !== undefined
+      ? `Rename it to ${wanted}.`
+      : returned === 'Promise'
+        ? 'Leave out `async`: nothing is waited for. A module of content/data can load what takes time.'
+        : 'It needs `export default ({ site, absolute }: FileProps) => …`, which returns the whole text of the file.',
   ],
   'undated-item': (route: string) => [
     `The page ${route} stands in an Atom feed, but has no date.`,

@@ -44,7 +44,12 @@ const noText = (key: string) => (what: string) =>
   ] as const;
 /** The mistakes in what `paths` returns. */
 const badPaths = {
-  list: (what: string) => [`What \`paths\` returns is no list: it is of the type ${what}.`, listOfPaths],
+  list: (what: string) => [
+    `What \`paths\` returns is no list: it is of the type ${what}.`,
+    what === 'Promise'
+      ? 'Leave out `async`: nothing is waited for, and `pages()` and `data()` answer at once.'
+      : listOfPaths,
+  ],
   element: (what: string) => [`Number ${what} of what \`paths\` returns has no \`path\`.`, listOfPaths],
   key: (what: string, choice = 'What belongs to it stands in its `data`.') => [
     `"${what}" is nothing that a path of \`paths\` can have.`,
