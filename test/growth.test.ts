@@ -14,6 +14,7 @@ import { foreignSigns } from '../src/markdown/foreign.ts';
 import { sectionStarts } from '../src/markdown/parts.ts';
 import { readUses } from '../src/markdown/placeUses.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
+import { placer } from '../src/markdown/tags.ts';
 import { writerOf } from '../src/markdown/writer.ts';
 import { fittingId } from '../src/model/anchors.ts';
 import { componentNamesOf } from '../src/model/components.ts';
@@ -114,6 +115,18 @@ const htmlOf = (size: number) => {
   return `<!doctype html><html><head><title>T</title></head><body><main>${numbers(size).map(part).join('')}</main></body></html>`;
 };
 const from = { route: '/', siteUrl: 'https://test.example', base: '/kids/' };
+
+test('the places of tags on one line: it is compared with the line of the file once', () => {
+  const tags = '<br>'.repeat(many);
+  const value = `<div>\n${tags}\n</div>`;
+  const start = { line: 3, column: 1, offset: 0 };
+  const read = vi.fn(() => ['', '', '> <div>', `> ${tags}`, '> </div>']);
+  const placeAt = placer({ type: 'html', value, position: { start, end: start } }, 'a.md', read);
+  const places = numbers(many).map((index) => placeAt(6 + 4 * index));
+  expect(places.at(-1)).toEqual({ file: 'a.md', line: 4, column: 4 * many - 1 });
+  expect(placeAt(7 + tags.length)).toEqual({ file: 'a.md', line: 5, column: 3 });
+  expect(read).toHaveBeenCalledTimes(2);
+});
 
 describe('work grows as the site does', () => {
   const cases: Readonly<Record<string, (size: number) => () => unknown>> = {

@@ -33,7 +33,7 @@ export function excess(text: string, isForRemark = false): Excess | undefined {
   if (text.length > most.file) return { what: 'file', index: most.file };
   const isShort = text.length < short && !crowdedLine.test(text);
   return (
-    (isShort ? undefined : (excessOfMarkers(text) ?? excessOfSigns(text))) ??
+    (isShort ? undefined : (excessOfMarkers(text) ?? excessOfSigns(text) ?? excessOfColumns(text))) ??
     (isForRemark ? excessOfCrowds(text) : undefined)
   );
 }
@@ -79,6 +79,30 @@ function excessOfSigns(text: string): Excess | undefined {
     }
   });
   return index === undefined ? undefined : { what: 'strain', index };
+}
+
+/** A character that may begin or end a node, or be one by itself. */
+const nodeSign = /[[\]!<>`\\~*_&@]|www\.|:\/\//gi;
+/** Shorter lines take no time. */
+const shortLine = 1_000;
+
+/**
+ * Checks how far the native parser counts: for the place of each node it counts the characters of its line from the beginning, if
+ * one of these is not ASCII. That costs about as much as a mark of emphasis.
+ */
+function excessOfColumns(text: string): Excess | undefined {
+  let strain = 0;
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    const next = text.indexOf('\n', start);
+    end = next === -1 ? text.length : next;
+    const line = end - start < shortLine ? '' : text.slice(start, end);
+    if (!/[^\0-\x7f]/.test(line)) continue;
+    for (const { index } of line.matchAll(nodeSign)) {
+      strain += index * weightOf('*');
+      if (strain > most.strain) return { what: 'strain', index: start + index };
+    }
+  }
+  return undefined;
 }
 
 /** A bracket, or a mark of emphasis; an underscore within a word is none. */

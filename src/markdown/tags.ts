@@ -158,24 +158,22 @@ export function textReader(
  * `lines`: those of `file`. Fast as long as indexes do not decrease.
  */
 export function placer({ value, position }: Html, file: string, lines: () => readonly string[]) {
-  let line = 0;
-  let from = 0;
-  return (index: number): Place & { readonly line: number; readonly column: number } => {
-    if (index < from) [line, from] = [0, 0];
-    for (
-      let next = value.indexOf('\n', from);
-      next !== -1 && next < index;
-      next = value.indexOf('\n', from)
-    ) {
-      line += 1;
-      from = next + 1;
-    }
-    const start = position?.start ?? { line: 1, column: 1 };
-    if (line === 0) return { file, line: start.line, column: start.column + index };
+  const start = position?.start ?? { line: 1, column: 1 };
+  /** The end of the line that begins at an index, and how many characters of the file's line stand before it. */
+  const lineAt = (line: number, from: number) => {
     const next = value.indexOf('\n', from);
-    const own = value.slice(from, next === -1 ? value.length : next);
-    const whole = lines()[start.line - 1 + line] ?? '';
+    const end = next === -1 ? value.length : next;
+    const own = value.slice(from, end);
+    const whole = line === 0 ? '' : (lines()[start.line - 1 + line] ?? '');
     const before = whole.endsWith(own) ? whole.length - own.length : 0;
+    return { line, from, end, before };
+  };
+  let now = lineAt(0, 0);
+  return (index: number): Place & { readonly line: number; readonly column: number } => {
+    if (index < now.from) now = lineAt(0, 0);
+    while (now.end < index && now.end < value.length) now = lineAt(now.line + 1, now.end + 1);
+    const { line, from, before } = now;
+    if (line === 0) return { file, line: start.line, column: start.column + index };
     return { file, line: start.line + line, column: before + index - from + 1 };
   };
 }

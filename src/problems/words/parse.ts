@@ -65,7 +65,7 @@ const tooLong = {
   ],
   formula: ['formula has more than N characters', 'Take it apart.'],
   strain: [
-    'is where references to characters, underlines, addresses and marks of emphasis become too many for one paragraph: read one by one with what stands before them, they make N characters',
+    'is where references to characters, underlines, addresses, brackets and other signs become too many for one paragraph or line: read one by one with what stands before them, they make N characters',
     'Divide it by empty lines.',
   ],
   crowds: [
