@@ -246,6 +246,23 @@ describe('a route', () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  test.each([
+    ['index', '/'],
+    ['/index/', '/'],
+    ['index.md', '/'],
+    ['posts/index', '/posts/'],
+    ['/posts/index/', '/posts/'],
+    ['posts/index/index', '/posts/'],
+    ['https://notebook.example/posts/moon/', '/posts/moon/'],
+    ['https://notebook.example/posts/full moon/?a=b#c', '/posts/full-moon/'],
+    ['https://notebook.example/posts/index', '/posts/'],
+    ['a b', '/a-b/'],
+    ['../x', undefined],
+  ])('%s is none, and another is named that can be one: %s', async (typed, near) => {
+    const { problems } = await make(makeSite(), typed);
+    expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([['bad-route', typed, near]]);
+  });
+
   test.each(['assets', 'Assets'])(
     'one below %s/ is none either: browsers keep what lies there for good',
     async (folder) => {

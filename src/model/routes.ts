@@ -19,10 +19,11 @@ export function outputOf(route: string): string {
   return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
 }
 
-/** The possible address that is nearest to an impossible one: `/Über uns/` → `/Ueber-uns/`; undefined if nothing is left of a part. */
+/** The possible address that is nearest to an impossible one: `/Über uns/` → `/Ueber-uns/`; that of a full address is its path; undefined if nothing is left of a part. */
 export function nearRoute(text: string): string | undefined {
   if (text.length > mostOfRoute.whole) return undefined;
-  const parts = text.split('/').filter((part) => part.trim() !== '');
+  const [, path = text] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(text) ?? []; // of a full address
+  const parts = path.split('/').filter((part) => part.trim() !== '');
   const near = parts.map((part) =>
     transliterate()(part)
       .replace(/[^\w.~-]+/g, '-')

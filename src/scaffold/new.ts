@@ -51,7 +51,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const route = normalRoute(request.route);
   const fail = (...problems: readonly Problem[]) => ({ problems, file: undefined, route, open: [] });
   const file = fileOf(route);
-  if (file === undefined) return fail(problem('bad-route', [request.route, nearRoute(request.route)]));
+  if (file === undefined) return fail(problem('bad-route', [request.route, meantRoute(request.route)]));
 
   if (route.toLowerCase().startsWith(`/${assetsFolder}`))
     return fail(problem('in-assets', [assetsFolder], { file }));
@@ -101,9 +101,20 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
 
 /** `lullabies`, `/lullabies`, `/lullabies/` and `lullabies.md` → `/lullabies/`; `404` → `/404.html`. */
 function normalRoute(typed: string): string {
-  const inner = typed.replace(/^\/|\/$|\.md$/g, '');
+  const inner = innerOf(typed);
   if (inner === '404' || inner === notFoundFile) return `/${notFoundFile}`;
   return inner === '' ? '/' : `/${inner}/`;
+}
+
+/** A route without what may stand around it. */
+function innerOf(typed: string): string {
+  return typed.replace(/^\/|\/$|\.md$/g, '');
+}
+
+/** What a text that is no route was meant as: `posts/index` is the page of its folder, as is the file of that name. */
+function meantRoute(typed: string): string | undefined {
+  const near = nearRoute(innerOf(typed))?.replace(/(\/index)+\/$/, '/');
+  return near !== undefined && fileOf(near) !== undefined ? near : undefined;
 }
 
 /** The file for a page with this route; undefined if no file has this route. */
