@@ -210,6 +210,7 @@ describe('a route', () => {
   test.each([
     ['/lullabies/', 'content/pages/lullabies.md', '/lullabies/'],
     ['lullabies', 'content/pages/lullabies.md', '/lullabies/'],
+    ['content/pages/night/owls.md', 'content/pages/night/owls.md', '/night/owls/'],
     ['night/owls.md', 'content/pages/night/owls.md', '/night/owls/'],
     ['/guides/night/deep', 'content/pages/guides/night/deep.md', '/guides/night/deep/'],
     ['404', 'content/pages/404.md', '/404.html'],

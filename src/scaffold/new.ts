@@ -99,7 +99,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };
 }
 
-/** `lullabies`, `/lullabies`, `/lullabies/` and `lullabies.md` → `/lullabies/`; `404` → `/404.html`. */
+/** `lullabies`, `/lullabies/`, `lullabies.md` and `content/pages/lullabies.md` → `/lullabies/`; `404` → `/404.html`. */
 function normalRoute(typed: string): string {
   const inner = innerOf(typed);
   if (inner === '404' || inner === notFoundFile) return `/${notFoundFile}`;
@@ -108,7 +108,9 @@ function normalRoute(typed: string): string {
 
 /** A route without what may stand around it. */
 function innerOf(typed: string): string {
-  return typed.replace(/^\/|\/$|\.md$/g, '');
+  const own =
+    typed.startsWith(pagesFolder) && typed.endsWith('.md') ? typed.slice(pagesFolder.length) : typed;
+  return own.replace(/^\/|\/$|\.md$/g, '');
 }
 
 /** What a text that is no route was meant as: `posts/index` is the page of its folder, as is the file of that name. */
