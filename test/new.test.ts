@@ -398,6 +398,7 @@ describe('site new', () => {
 
   test('ends with 2 for wrong use, and with 1 for templates that are broken', () => {
     expect(site(makeSite(), '../x').status).toBe(2);
+    expect(site(makeSite(), '/assets/x/').status).toBe(2);
     expect(site(makeSite(), 'x', '--template', 'y').status).toBe(2);
     expect(site(makeSite()).status).toBe(2);
     expect(site(makeSite('template-does-not-parse'), 'x').status).toBe(1);

@@ -14,7 +14,14 @@ export async function newCommand(request: Omit<NewRequest, 'template'>, options:
   const result = await createPage({ ...request, template: options.template });
   const { problems, file, route, open } = result;
   reportWork(problems, options, {
-    usage: ['bad-route', 'unknown-template', 'page-exists', 'duplicate-route', 'duplicate-output'],
+    usage: [
+      'bad-route',
+      'in-assets',
+      'unknown-template',
+      'page-exists',
+      'duplicate-route',
+      'duplicate-output',
+    ],
     facts: { root: request.root, file: file ?? null, route },
     more: { open: open.map(described) },
     closing: 'No page was written.',
