@@ -278,11 +278,16 @@ describe('a route', () => {
   test.each([
     ['a file of that name', 'a', 'page-exists content/pages/a.md'],
     ['one that differs in case only', 'A', 'page-exists content/pages/a.md'],
-    ['a page that asks for the address', 'b', 'duplicate-route content/pages/b.md content/pages/a.md'],
-    ['a draft that does', 'c', 'duplicate-route content/pages/c.md content/pages/draft.md'],
-    ['a static file in its place', 'd', 'duplicate-output content/pages/d.md content/static/d/index.html'],
-    ['a static file where its folder must be', 'E', 'duplicate-output content/pages/E.md content/static/e'],
-    ['one above that', 'e/f', 'duplicate-output content/pages/e/f.md content/static/e'],
+    ['a page that asks for the address', 'b', 'duplicate-route content/pages/a.md:4:8'],
+    ['a page in a folder of that name', '/posts/', 'duplicate-route content/pages/posts/index.md'],
+    ['a draft that does', 'c', 'duplicate-route content/pages/draft.md:4:8'],
+    ['a static file in its place', 'd', 'duplicate-output content/static/d/index.html'],
+    ['a static file where its folder must be', 'E', 'duplicate-output content/static/e'],
+    ['one above that', 'e/f', 'duplicate-output content/static/e'],
+    ['a page where its folder must be', '404.html/f', 'duplicate-output content/pages/404.md'],
+    ['a file that a template makes', '/Feed.xml', 'duplicate-output templates/files/feed.xml.ts'],
+    ['an old address of a page', '/Old/', 'redirect-taken content/pages/moved.md:4:17'],
+    ['one where its folder must be', '/old.html/f/', 'redirect-taken content/pages/moved.md:5:5'],
     ['a page that cannot be read', 'broken', 'page-exists content/pages/broken.md'],
   ])('is refused for %s', async (_, route, expected) => {
     const root = makeSite('minimal', {
@@ -291,6 +296,13 @@ describe('a route', () => {
       'content/pages/broken.md': '---\n: {',
       'content/static/d/index.html': 'x',
       'content/static/e': 'x',
+      'content/pages/posts/index.md': page('Posts'),
+      'content/pages/404.md': page('Not found'),
+      'templates/files/feed.xml.ts': 'export default () => "x";',
+      'content/pages/moved.md': page('M').replace(
+        '---\n\n',
+        'redirectsFrom: [/old/,\n    /old.html]\n---\n\n',
+      ),
     });
     const before = snapshot(root);
     const { problems } = await make(root, route);

@@ -369,6 +369,12 @@ test.each([
     '"a" cannot be an address on the site: `paths` returns it as one. It is that of "A". The same is wrong with 5 more.',
   ],
   [problem('duplicate-output', ['_headers', 'host']), 'The build makes "_headers" itself.'],
+  [problem('duplicate-route', ['/a/', 'new']), '"/a/" is the address of this page already.'],
+  [
+    problem('duplicate-output', ['a/index.html', 'new']),
+    'The page would be "a/index.html" in the out folder, where this file is in its way.',
+  ],
+  [problem('redirect-taken', ['/a/', 'new']), '"/a/" is taken by an old address of this page.'],
   [problem('template-shape', ['schema']), 'This template does not export a schema.'],
   [
     problem('template-shape', ['schema', 'other']),

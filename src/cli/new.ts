@@ -21,6 +21,7 @@ export async function newCommand(request: Omit<NewRequest, 'template'>, options:
       'page-exists',
       'duplicate-route',
       'duplicate-output',
+      'redirect-taken',
     ],
     facts: { root: request.root, file: file ?? null, route },
     more: { open: open.map(described) },

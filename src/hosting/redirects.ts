@@ -5,6 +5,7 @@ import type { PublicFile } from '../model/files.ts';
 import { OccupiedPaths } from '../model/occupiedPaths.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
+import { redirectFileOf } from '../model/routes.ts';
 import type { Redirect, Route } from '../model/site.ts';
 import { escapeText } from '../model/strings.ts';
 import { withBase } from '../model/url.ts';
@@ -31,7 +32,7 @@ export function redirectsOf(
     for (const [index, from] of to.redirectsFrom.entries()) {
       const file = to.page.source.path;
       const at = () => ({ file, ...frontMatterOf(file)?.places.get(`redirectsFrom.${index}`) });
-      const output = pageFileOf(from);
+      const output = redirectFileOf(from);
       const other = output === undefined ? undefined : occupied.inTheWay(output);
       if (output === undefined) problems.push(problem('bad-redirect', [from], at()));
       else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
@@ -47,17 +48,6 @@ export function redirectsOf(
     }
   }
   return { value: redirects, problems };
-}
-
-/** No part of an address begins or ends with a dot. */
-const part = '[\\w~-]([\\w.~-]*[\\w~-])?';
-const folderAddress = new RegExp(`^/(${part}/)*$`);
-const fileAddress = new RegExp(`^/(${part}/)*${part}\\.html?$`);
-
-/** The file at an address; undefined if no file can have it. */
-function pageFileOf(from: string): string | undefined {
-  if (folderAddress.test(from)) return `${from.slice(1)}index.html`;
-  return fileAddress.test(from) ? from.slice(1) : undefined;
 }
 
 /** The page at an old address: redirects at once, without a script, and names the new address for search engines. */

@@ -1,5 +1,6 @@
 // Which paths in the out folder the site's own files occupy. Pure.
-import type { PublicFile } from './files.ts';
+import type { PublicFile, SourceFile } from './files.ts';
+import { filesFolder, staticFolder } from './paths.ts';
 import type { Place } from './problem.ts';
 import type { Route } from './site.ts';
 
@@ -42,3 +43,18 @@ export class OccupiedPaths {
 export function* foldersAbove(path: string): Generator<string> {
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end);
 }
+
+/** The files of content/static, with their paths in the out folder. */
+export function copiedFiles(files: readonly SourceFile[]): readonly PublicFile[] {
+  return files.map((source) => ({ output: source.path.slice(staticFolder.length), source }));
+}
+
+/** The files that templates of templates/files make. */
+export function madeFiles(templates: readonly SourceFile[]): readonly PublicFile[] {
+  return templates
+    .filter(isFileTemplate)
+    .map((source) => ({ output: source.path.slice(filesFolder.length).replace(/\.tsx?$/, ''), source }));
+}
+
+/** Whether a file of templates/files is a template. */
+export const isFileTemplate = ({ path }: SourceFile) => /\.tsx?$/.test(path);

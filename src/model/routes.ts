@@ -47,3 +47,14 @@ export function isRoute(route: string): boolean {
   // No segment begins or ends with a dot: no `..`, no hidden folder, no name that Windows shortens.
   return route === `/${notFoundFile}` || /^\/([\w~-]([\w.~-]*[\w~-])?\/)*$/.test(route);
 }
+
+/** No part of an address begins or ends with a dot. */
+const part = '[\\w~-]([\\w.~-]*[\\w~-])?';
+const folderAddress = new RegExp(`^/(${part}/)*$`);
+const fileAddress = new RegExp(`^/(${part}/)*${part}\\.html?$`);
+
+/** The file at an old address of a page; undefined if no file can have it. */
+export function redirectFileOf(from: string): string | undefined {
+  if (folderAddress.test(from)) return `${from.slice(1)}index.html`;
+  return fileAddress.test(from) ? from.slice(1) : undefined;
+}

@@ -5,19 +5,14 @@ import { runOnce } from '../line/memory.ts';
 import { collected, frontMatterOf } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
 import { frontMatterSchema } from '../model/config.ts';
-import {
-  assetsFolder,
-  isPicture,
-  notFoundFile,
-  pagesFolder,
-  staticFolder,
-  templateNameIn,
-} from '../model/paths.ts';
+import { copiedFiles, madeFiles, OccupiedPaths } from '../model/occupiedPaths.ts';
+import { assetsFolder, isPicture, notFoundFile, pagesFolder, templateNameIn } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
-import type { Listing } from '../model/site.ts';
+import { isRoute, nearRoute, outputOf, redirectFileOf, routeOf } from '../model/routes.ts';
+import type { Listing, Page } from '../model/site.ts';
 import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
+import { placeOfValueAt } from '../problems/locate.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { nearest, problem, sorted } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
@@ -62,22 +57,18 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
     async (q) => {
       const { value: sources, problems } = q(collected);
       const { value, problems: ofTemplates } = await q(compiled);
-      // The address in a page's front matter, or else that of its file.
-      const routes = sources.pages.map(({ path }) => {
-        const own = q(frontMatterOf, path).value?.values.route;
-        return [path, typeof own === 'string' ? own : routeOf(path)] as const;
-      });
-      return { sources, program: value.program, problems: [...problems, ...ofTemplates], routes };
+      const pages = sources.pages.map(({ path }) => [path, q(frontMatterOf, path).value] as const);
+      return { sources, program: value.program, problems: [...problems, ...ofTemplates], pages };
     },
     (fault) => ({ program: undefined, problems: [fault] }),
   );
   if (!found.program) return fail(...sorted(found.problems));
-  const { sources, program, routes } = found;
+  const { sources, program, pages } = found;
   const schema = program.schemas.get(template);
   const names = [...program.schemas.keys()];
   if (!schema)
     return fail(problem('unknown-template', [template, nearest(templateNameIn(template), names), names]));
-  const collision = inTheWay(sources, routes, route, file);
+  const collision = inTheWay(sources, pages, route, file);
   if (collision) return fail(collision);
 
   const { pictures, publicFiles, templateFiles } = sources;
@@ -127,26 +118,35 @@ function fileOf(route: string): string | undefined {
   return routeOf(file) === route ? file : undefined; // not for /index/
 }
 
-/** The problem of a file, an address or an output that already exists; drafts count, too. */
+/** The problem of a file, an address, an output or a redirect that already exists, at its place; drafts count, too. */
 function inTheWay(
-  { pages, publicFiles }: Listing,
-  routes: readonly (readonly [file: string, route: string])[],
+  { publicFiles, fileTemplates }: Listing,
+  pages: readonly (readonly [file: string, read: Page | undefined])[],
   route: string,
   file: string,
 ): Problem | undefined {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-  const twin = pages.find(({ path }) => same(path, file));
-  if (twin) return problem('page-exists', [], { file: twin.path });
-  const other = routes.find(([, one]) => same(one, route));
-  if (other) return problem('duplicate-route', [route], { file }, [{ file: other[0] }]);
+  const twin = pages.find(([path]) => same(path, file));
+  if (twin) return problem('page-exists', [], { file: twin[0] });
+  const files = new OccupiedPaths([], [...copiedFiles(publicFiles), ...madeFiles(fileTemplates)]);
+  const redirects = new OccupiedPaths([], []);
+  for (const [path, read] of pages) {
+    // The address in a page's front matter, or else that of its file.
+    const { route: own, redirectsFrom } = read?.values ?? {};
+    const its = typeof own === 'string' ? own : routeOf(path);
+    const at = { file: path, ...placeOfValueAt(read, 'route') };
+    if (same(its, route)) return problem('duplicate-route', [route, 'new'], at);
+    if (isRoute(its)) files.add(outputOf(its), at);
+    for (const [index, from] of (Array.isArray(redirectsFrom) ? redirectsFrom : []).entries()) {
+      const old = typeof from === 'string' ? redirectFileOf(from) : undefined;
+      if (old) redirects.add(old, { file: path, ...read?.places.get(`redirectsFrom.${index}`) });
+    }
+  }
   const output = outputOf(route);
-  // A file cannot be where a folder must be, nor the other way round.
-  const isWithin = (a: string, b: string) => a.toLowerCase().startsWith(`${b}/`.toLowerCase());
-  const copy = publicFiles.find(({ path }) => {
-    const other = path.slice(staticFolder.length);
-    return same(other, output) || isWithin(other, output) || isWithin(output, other);
-  });
-  return copy && problem('duplicate-output', [output], { file }, [{ file: copy.path }]);
+  const taken = files.inTheWay(output);
+  if (taken) return problem('duplicate-output', [output, 'new'], taken);
+  const redirect = redirects.inTheWay(output);
+  return redirect && problem('redirect-taken', [route, 'new'], redirect);
 }
 
 /** Writes a new file, and the folders above it. */

@@ -10,15 +10,14 @@ import { languageOf } from '../model/alternates.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
 import type { PublicFile, SourceFile } from '../model/files.ts';
+import { copiedFiles, isFileTemplate, madeFiles } from '../model/occupiedPaths.ts';
 import {
   dataName,
   documentFile,
-  filesFolder,
   notFoundFile,
   pagesFolder,
   pageTemplateFile,
   siteFile,
-  staticFolder,
   templateNameIn,
 } from '../model/paths.ts';
 import { contentSum } from '../model/plain.ts';
@@ -62,16 +61,8 @@ export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Pl
   const pages = [...own, ...further.flatMap(([, pages]) => pages ?? [])];
   const routes = pages.filter((page) => isOut(page, today));
   const unpublished = pages.filter((page) => !isOut(page, today));
-  const publicFiles = checked.publicFiles.map(
-    (source): PublicFile => ({ output: source.path.slice(staticFolder.length), source }),
-  );
-  const isTemplate = ({ path }: SourceFile) => /\.tsx?$/.test(path);
-  const made = checked.fileTemplates.filter(isTemplate).map(
-    (source): PublicFile => ({
-      output: source.path.slice(filesFolder.length).replace(/\.tsx?$/, ''),
-      source,
-    }),
-  );
+  const publicFiles = copiedFiles(checked.publicFiles);
+  const made = madeFiles(checked.fileTemplates);
   const others = [...publicFiles, ...made];
   const dated = pages.filter(({ draft }) => !draft);
   const broken = brokenPages(checked.files, own, checked.textOf, program);
@@ -94,7 +85,7 @@ export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Pl
     },
     problems: [
       ...checked.fileTemplates
-        .filter((source) => !isTemplate(source))
+        .filter((source) => !isFileTemplate(source))
         .map(({ path: file }) => problem('file-shape', [undefined, withEnding(file)], { file })),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day: it is checked now.

@@ -132,23 +132,32 @@ export const planWords = {
         : []),
     ].join(' '),
   ],
-  'duplicate-route': (route: string) => [
-    `Two files want the route "${route}".`,
-    'Rename one of them, or change its `route`. Routes that differ only in upper and lower case count as the same.',
-  ],
+  /** `whose`: `new` if it is that of a page which `site new` would write; so with the next ones. */
+  'duplicate-route': (route: string, whose?: 'new') =>
+    whose
+      ? [`"${route}" is the address of this page already.`, 'Edit it, or choose another route.']
+      : [
+          `Two files want the route "${route}".`,
+          'Rename one of them, or change its `route`. Routes that differ only in upper and lower case count as the same.',
+        ],
   'duplicate-data': (name: string) => [
     `Two files are the data "${name}".`,
     'Rename one of them, or put all of it into one.',
   ],
-  'duplicate-output': (output: string, whose?: 'host') =>
-    whose
+  'duplicate-output': (output: string, whose?: 'host' | 'new') =>
+    whose === 'new'
       ? [
-          `The build makes "${output}" itself.`,
-          output === redirectsPath
-            ? 'Delete this one. Old addresses of a page stand in its front matter, as `redirectsFrom`; other rules in the settings of the host.'
-            : 'Delete this one. What the build does not say in it stands in the settings of the host.',
+          `The page would be "${output}" in the out folder, where this file is in its way.`,
+          'Choose another route, or rename this file.',
         ]
-      : [`Two files want to be "${output}" in the out folder.`, 'Rename one of them.'],
+      : whose
+        ? [
+            `The build makes "${output}" itself.`,
+            output === redirectsPath
+              ? 'Delete this one. Old addresses of a page stand in its front matter, as `redirectsFrom`; other rules in the settings of the host.'
+              : 'Delete this one. What the build does not say in it stands in the settings of the host.',
+          ]
+        : [`Two files want to be "${output}" in the out folder.`, 'Rename one of them.'],
 
   'alternate-language': (url: string, wanted: string, found: string) => [
     `"${url}" is named as this page in "${wanted}", but is in "${found}".`,
@@ -170,8 +179,14 @@ export const planWords = {
     `"${from}" is the address of this very page.`,
     'Delete it from "redirectsFrom".',
   ],
-  'redirect-taken': (from: string) => [
-    `"${from}" leads elsewhere already: to a page, a file, or from another page's "redirectsFrom".`,
-    'Keep one of them.',
-  ],
+  'redirect-taken': (from: string, whose?: 'new') =>
+    whose
+      ? [
+          `"${from}" is taken by an old address of this page.`,
+          'Choose another route, or delete that from "redirectsFrom".',
+        ]
+      : [
+          `"${from}" leads elsewhere already: to a page, a file, or from another page's "redirectsFrom".`,
+          'Keep one of them.',
+        ],
 } as const satisfies Words;
