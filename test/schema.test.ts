@@ -1,7 +1,7 @@
 // `site schema`: JSON Schemas that say what the site's own schemas say, and an editor's language server that goes by them.
 // Slow: starts a language server.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { createSite } from '../src/scaffold/init.ts';
 import { dataJsonSchema, pageJsonSchema, siteJsonSchema } from '../src/scaffold/jsonSchemas.ts';
 import { type SchemasResult, writeSchemas } from '../src/scaffold/schemas.ts';
 import { patience } from './support/patience.ts';
-import { lines, makeSite, page, snapshot, temporaryFolder } from './support/sites.ts';
+import { generator, lines, makeSite, page, snapshot, temporaryFolder } from './support/sites.ts';
 
 const today = '2026-01-31';
 const dateOrTime = [{ format: 'date' }, { format: 'date-time' }];
@@ -105,6 +105,31 @@ describe('site schema', () => {
     const root = makeSite('minimal', { 'templates/pages/page.tsx': 'export default (' });
     const { problems, files } = await schemasOf(root);
     expect([problems.map(({ code }) => code), files]).toEqual([['template-syntax'], []]);
+  });
+
+  test('tells what is missing, as a build does, and writes nothing', async () => {
+    const { problems, files } = await schemasOf(temporaryFolder());
+    expect([problems.map(({ code }) => code), files]).toEqual([
+      ['no-pages', 'no-site-file', 'no-document'],
+      [],
+    ]);
+  });
+
+  test('says how many it has written', () => {
+    const root = makeSite('minimal');
+    const run = (...args: readonly string[]) => {
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [join(generator, 'bin/site.js'), 'schema', '--root', root, ...args],
+        { encoding: 'utf8' },
+      );
+      return { status, last: stdout.trimEnd().split('\n').at(-1) };
+    };
+    expect(run()).toEqual({ status: 0, last: '2 schemas are written.' });
+    rmSync(join(root, 'templates/pages'), { recursive: true });
+    expect(run()).toEqual({ status: 0, last: '1 schema is written.' });
+    rmSync(join(root, 'templates'), { recursive: true });
+    expect(run()).toEqual({ status: 1, last: '' });
   });
 
   test('does not lead out of the site', async () => {

@@ -1,6 +1,7 @@
 // `site schema`: writes JSON Schemas for editors, and prints their paths. TALKS.
 import { make } from '../build.ts';
 import { startNoThreads } from '../line/threads.ts';
+import { plural } from '../problems/words/sentence.ts';
 import { writeSchemas } from '../scaffold/schemas.ts';
 import { type Options, reportWork } from './output.ts';
 
@@ -21,6 +22,11 @@ export async function schemaCommand(
     usage: [],
     facts: { root, files, unread },
     closing: 'The schemas are not all written.',
-    lines: (paint) => [...files, ...missing, '', paint('green', `${files.length} schemas are written.`)],
+    lines: (paint) => [
+      ...files,
+      ...missing,
+      '',
+      paint('green', `${plural(files.length, 'schema')} ${files.length === 1 ? 'is' : 'are'} written.`),
+    ],
   });
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { dataSchemas, type Settings } from '../line/inputs.ts';
 import type { MadeSite } from '../line/made.ts';
 import { runOnce } from '../line/memory.ts';
+import { collected } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
 import type { SourceFile } from '../model/files.ts';
 import { dataName, isDataModule, schemasFolder } from '../model/paths.ts';
@@ -31,7 +32,12 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
   const { root } = settings;
   const { value, problems } = await runOnce(
     settings,
-    (q) => q(compiled),
+    async (q) => {
+      const { value, problems } = await q(compiled);
+      // Without templates/Document.tsx there is nothing to compile: the list of files says so.
+      const ofFiles = value.program || problems.length > 0 ? [] : q(collected).problems;
+      return { value, problems: [...problems, ...ofFiles] };
+    },
     (fault) => ({ value: { program: undefined }, problems: [fault] }),
   );
   const { program } = value;
