@@ -13,6 +13,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownMark } from '../src/model/processMark.ts';
+import { sentenceOf } from '../src/problems/words.ts';
 import { generatorNames } from '../src/scaffold/import/generators.ts';
 import { importSite } from '../src/scaffold/import/importSite.ts';
 import { momentOf } from '../src/scaffold/import/values.ts';
@@ -702,19 +703,41 @@ describe('refused', () => {
   test('folders that lie in each other, also by a link', () => {
     const folder = temporaryFolder();
     cpSync(source, join(folder, 'old'), { recursive: true });
-    expect(codes(join(folder, 'old'), join(folder, 'old'))).toEqual([['import-nested']]);
-    expect(codes(join(folder, 'old/new'), join(folder, 'old'))).toEqual([['import-nested']]);
-    expect(codes(folder, join(folder, 'old'))).toEqual([['import-nested']]);
-    symlinkSync(join(folder, 'old'), join(folder, 'link'));
-    expect(codes(join(folder, 'link'), join(folder, 'old'))).toEqual([['import-nested']]);
-    expect(codes(join(folder, 'link/new'), join(folder, 'old'))).toEqual([['import-nested']]);
+    const [old, inOld, link] = [join(folder, 'old'), join(folder, 'old/new'), join(folder, 'link')];
+    symlinkSync(old, link);
+    const same = `${old} is the folder that is imported and the folder of this site.`;
+    const outer = `The folder of this site, ${inOld}, lies in the folder that is imported, ${old}.`;
+    const inner = `The folder that is imported, ${old}, lies in the folder of this site, ${folder}.`;
+    for (const [root, text] of [
+      [old, same],
+      [inOld, outer],
+      [folder, inner],
+      [link, same],
+      [join(link, 'new'), outer],
+    ] as const) {
+      const { problems } = importInto(root, old);
+      expect(problems.map((one) => [one.code, sentenceOf(one).text])).toEqual([['import-nested', text]]);
+      expect(problems.map((one) => sentenceOf(one).hint)).toEqual([expect.stringContaining('--root')]);
+    }
+    expect(readdirSync(folder).sort()).toEqual(['link', 'old']);
   });
 
   test('a folder without pages, and one where another generator has none', () => {
     const folder = temporaryFolder();
     put(folder, 'old/a.txt', 'text');
-    expect(codes(join(folder, 'new'), join(folder, 'old'))).toEqual([['import-unknown', generatorNames]]);
-    expect(codes(join(folder, 'new'), source, 'hugo')).toEqual([['import-empty', 'hugo']]);
+    const [root, old] = [join(folder, 'new'), join(folder, 'old')];
+    expect(codes(root, old)).toEqual([['import-unknown', old]]);
+    expect(codes(root, source, 'hugo')).toEqual([['import-empty', 'hugo', undefined]]);
+    expect(codes(root, old, 'markdown')).toEqual([['import-empty', 'markdown', old]]);
+  });
+
+  test('whose site a folder without any Markdown file is, is not asked', () => {
+    const folder = temporaryFolder();
+    const hintOf = (source: string, from?: string) =>
+      importInto(join(temporaryFolder(), 'new'), source, from).problems.map((one) => sentenceOf(one).hint);
+    const ofFolder = expect.stringMatching(/^(?!.*--from).*Name the folder of the site/);
+    expect([hintOf(folder), hintOf(folder, 'markdown')]).toEqual([[ofFolder], [ofFolder]]);
+    expect(hintOf(source, 'hugo')).toEqual([expect.stringContaining('--from')]);
   });
 
   test('a target that holds something else than a site', () => {

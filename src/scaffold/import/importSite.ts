@@ -9,7 +9,8 @@ import { leftBeside } from '../../output/leftovers.ts';
 import { isThere, type NewFile, placeFiles } from '../../output/placing.ts';
 import { problem } from '../../problems/problem.ts';
 import { plural } from '../../problems/words/sentence.ts';
-import { generatorNames, generatorOf } from './generators.ts';
+import { isMarkdown } from './common.ts';
+import { generatorOf } from './generators.ts';
 import { anchored } from './links.ts';
 import type { Left } from './model.ts';
 import { listOf, newSite, starterTemplate } from './newSite.ts';
@@ -57,12 +58,14 @@ export function importSite(request: ImportRequest): ImportResult {
   const source = realpathSync(request.source);
   const own = realOf(root);
   const isIn = (inner: string, outer: string) => join(inner, sep).startsWith(join(outer, sep));
-  if (isIn(own, source) || isIn(source, own)) return fail(problem('import-nested', []));
+  if (isIn(own, source) || isIn(source, own)) return fail(problem('import-nested', [source, own]));
   const { tree, left: links } = treeOf(source);
   const generator = generatorOf(tree, from);
-  if (!generator) return fail(problem('import-unknown', [generatorNames]));
+  if (!generator) return fail(problem('import-unknown', [request.source]));
   const found = generator.read(tree);
-  if (found.pages.length === 0) return fail(problem('import-empty', [generator.name]));
+  const hasMarkdown = tree.paths.some(isMarkdown);
+  if (found.pages.length === 0)
+    return fail(problem('import-empty', [generator.name, hasMarkdown ? undefined : request.source]));
   // One that was killed while it moved the files in has put some there already.
   const wasKilled = leftBeside(join(root, stageName), new Set()).length > 0;
   const isNew = wasKilled || !['content', 'templates'].some((name) => isThere(join(root, name)));
