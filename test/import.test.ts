@@ -883,6 +883,7 @@ Next: cd new && npm pack ${relative(join(cwd, 'new'), generator)} && npm install
       stdout: '',
       stderr: expect.stringContaining('error import-source'),
     });
+    expect(run(cwd, cwd, '--from', 'hgo').stderr).toMatch(/, markdown\.\n\(Did you mean hugo\?\)\n$/);
     expect(run(cwd, cwd, '--from', 'gatsby')).toEqual({
       status: 2,
       stdout: '',

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isAbsence } from '../model/system.ts';
 import { type Paint, printable } from '../problems/print.ts';
+import { nearest } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { generatorNames } from '../scaffold/import/generators.ts';
 import { type ImportResult, importSite } from '../scaffold/import/importSite.ts';
@@ -21,8 +22,9 @@ export interface ImportOptions extends Pick<Options, 'root' | 'json' | 'quiet' |
 export function importCommand(source: string, root: string, options: ImportOptions): void {
   const { from } = options;
   if (from !== undefined && !generatorNames.includes(from)) {
+    const near = nearest(from, generatorNames);
     misused(
-      `option '--from <name>' argument '${from}' is invalid. Allowed choices are ${generatorNames.join(', ')}.`,
+      `option '--from <name>' argument '${from}' is invalid. Allowed choices are ${generatorNames.join(', ')}.${near === undefined ? '' : `\n(Did you mean ${near}?)`}`,
     );
     return;
   }
