@@ -79,11 +79,12 @@ describe('a site that is there already', () => {
     const root = join(temporaryFolder(), 'site');
     createSite(root);
     const own = snapshot(root);
-    const { problems, left } = importInto(root, join(fixtures, 'markdown/source'));
+    const { problems, left, pages, existing } = importInto(root, join(fixtures, 'markdown/source'));
     expect(problems).toEqual([]);
     expect(left.filter(({ kind }) => kind === 'existing').map(({ file }) => file)).toEqual([
       'content/pages/index.md',
     ]);
+    expect([pages, existing]).toEqual([1, ['content/pages/index.md']]);
     const now = snapshot(root);
     for (const [path, sum] of Object.entries(own)) expect(now[path], path).toBe(sum);
     expect(now['content/pages/first-note.md']).toBeDefined();
@@ -96,6 +97,10 @@ describe('a site that is there already', () => {
     const before = snapshot(root);
     const again = importInto(root, join(fixtures, 'hugo/source'));
     expect(again.files).toEqual(['import-report-2.md']);
+    expect([again.pages, again.existing.length]).toEqual([0, 5]);
+    expect(readFileSync(join(root, 'import-report-2.md'), 'utf8')).toContain(
+      '\n0 pages were imported from a site of hugo; 5 were there already. ',
+    );
     expect(again.left.filter(({ kind }) => kind === 'existing').map(({ file }) => file)).toEqual([
       'content/pages/index.md',
     ]);
@@ -846,7 +851,7 @@ describe('the command', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(
       stdout.replace(/\d+ files/, 'N files'),
-    ).toBe(`4 pages imported from a site of mdbook: N files written to new.
+    ).toBe(`4 pages were imported from a site of mdbook: N files written to new.
 
 Files to include that were not found: 1
   src/chapter_1.md:14  {{#include missing.md}}
@@ -883,6 +888,9 @@ Next: cd new && npm pack ${relative(join(cwd, 'new'), generator)} && npm install
       stdout: '',
       stderr: expect.stringContaining('error import-source'),
     });
+    expect(run(cwd, join(fixtures, 'zola/source'), '--root', 'new').stdout).toMatch(
+      /^0 pages were imported from a site of zola; 3 were there already: 1 file written to new\.\n/,
+    );
     expect(run(cwd, cwd, '--from', 'hgo').stderr).toMatch(/, markdown\.\n\(Did you mean hugo\?\)\n$/);
     expect(run(cwd, cwd, '--from', 'gatsby')).toEqual({
       status: 2,

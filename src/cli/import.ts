@@ -7,7 +7,7 @@ import { nearest } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { generatorNames } from '../scaffold/import/generators.ts';
 import { type ImportResult, importSite } from '../scaffold/import/importSite.ts';
-import { byKind } from '../scaffold/import/report.ts';
+import { byKind, countedText } from '../scaffold/import/report.ts';
 import { leftWords } from '../scaffold/import/words.ts';
 import { namesInTheWay, starterFiles } from '../scaffold/init.ts';
 import { firstSteps } from './nextSteps.ts';
@@ -35,10 +35,10 @@ export function importCommand(source: string, root: string, options: ImportOptio
     starter: (isDocumentation) => starterFiles(isDocumentation ? 'docs' : 'blog'),
     inTheWay: namesInTheWay(namesIn(root)),
   });
-  const { problems, pages, generator, files, left, report } = result;
+  const { problems, pages, existing, generator, files, left, report } = result;
   reportWork(problems, options, {
     usage: ['import-source', 'import-nested', 'import-unknown', 'import-empty', 'folder-not-empty'],
-    facts: { root, generator, pages, files, left, report },
+    facts: { root, generator, pages, existing, files, left, report },
     closing: 'Nothing was written.',
     lines: (paint) => linesOf(root, result, paint),
   });
@@ -58,7 +58,7 @@ const mostNamed = 3;
 
 function linesOf(
   root: string,
-  { generator = '', pages, files, left, report = '' }: ImportResult,
+  { generator = '', pages, existing, files, left, report = '' }: ImportResult,
   paint: Paint,
 ): string[] {
   const folder = relative(process.cwd(), root);
@@ -74,7 +74,7 @@ function linesOf(
   return [
     paint(
       'green',
-      `${plural(pages, 'page')} imported from a site of ${generator}: ${plural(files.length, 'file')} written${folder === '' ? '' : ` to ${folder}`}.`,
+      `${countedText({ generator, pages, existing })}: ${plural(files.length, 'file')} written${folder === '' ? '' : ` to ${folder}`}.`,
     ),
     ...(lost.length > 0 ? ['', ...lost, ''] : []),
     `Everything that was left stands in ${join(folder, report)}.`,

@@ -37,8 +37,10 @@ export interface ImportRequest {
 export interface ImportResult {
   readonly problems: readonly Problem[];
   readonly generator?: string;
-  /** How many pages were imported. */
+  /** How many pages were written. */
   readonly pages: number;
+  /** The pages that were there already, and were left as they were; relative to the root. */
+  readonly existing: readonly string[];
   /** All new files, relative to the root, sorted. */
   readonly files: readonly string[];
   readonly left: readonly Left[];
@@ -51,7 +53,13 @@ const stageName = 'import';
 
 /** Imports a site. Returns the user's mistakes; throws only on a defect of ours. The source is never written to, and nothing of it is run. */
 export function importSite(request: ImportRequest): ImportResult {
-  const fail = (one: Problem): ImportResult => ({ problems: [one], pages: 0, files: [], left: [] });
+  const fail = (one: Problem): ImportResult => ({
+    problems: [one],
+    pages: 0,
+    existing: [],
+    files: [],
+    left: [],
+  });
   const { root, from } = request;
   if (!statSync(request.source, { throwIfNoEntry: false })?.isDirectory())
     return fail(problem('import-source', [request.source]));
@@ -107,16 +115,15 @@ export function importSite(request: ImportRequest): ImportResult {
     add({ path: page.file, bytes: Buffer.from(textOfPage(matter, page.draft.text)) });
   }
   for (const [to, from] of places.copies) if (!files.has(to)) add({ path: to, copyOf: join(source, from) });
-  const existing = [...files.values()].filter(({ path }) => isThere(join(root, path)));
-  for (const one of existing) {
+  const thereAlready = [...files.values()].filter(({ path }) => isThere(join(root, path)));
+  for (const one of thereAlready) {
     files.delete(one.path);
     if (!isSame(one, join(root, one.path))) left.push({ file: one.path, kind: 'existing', what: one.path });
   }
+  const existing = pages.flatMap(({ file }) => (files.has(file) ? [] : file)).sort();
   const report = reportPath(root);
-  add({
-    path: report,
-    bytes: Buffer.from(reportText({ generator: generator.name, pages: pages.length, left })),
-  });
+  const counted = { generator: generator.name, pages: pages.length - existing.length, existing };
+  add({ path: report, bytes: Buffer.from(reportText({ ...counted, left })) });
   try {
     placeFiles(root, [...files.values()], stageName);
   } catch (error) {
@@ -126,8 +133,7 @@ export function importSite(request: ImportRequest): ImportResult {
   }
   return {
     problems: [],
-    generator: generator.name,
-    pages: pages.length,
+    ...counted,
     files: [...files.keys()].sort(),
     left,
     report,

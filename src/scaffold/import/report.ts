@@ -11,16 +11,23 @@ export function byKind(left: readonly Left[]): ReadonlyMap<LeftKind, readonly Le
   return new Map(groups.filter(([, some]) => some.length > 0));
 }
 
-/** The report, in Markdown. */
-export function reportText({
-  generator,
-  pages,
-  left,
-}: {
+/** What was imported. */
+interface Imported {
   readonly generator: string;
+  /** How many pages were written; those that were there already. */
   readonly pages: number;
-  readonly left: readonly Left[];
-}): string {
+  readonly existing: readonly string[];
+}
+
+/** `3 pages were imported from a site of hugo; 1 was there already`. */
+export function countedText({ generator, pages, existing }: Imported): string {
+  const were = (count: number) => (count === 1 ? 'was' : 'were');
+  const more = existing.length === 0 ? '' : `; ${existing.length} ${were(existing.length)} there already`;
+  return `${plural(pages, 'page')} ${were(pages)} imported from a site of ${generator}${more}`;
+}
+
+/** The report, in Markdown. */
+export function reportText({ left, ...imported }: Imported & { readonly left: readonly Left[] }): string {
   const groups = [...byKind(left)].map(([kind, some]) => {
     const [heading, hint] = leftWords[kind];
     const lines = some.map(
@@ -29,7 +36,7 @@ export function reportText({
     );
     return [`## ${heading} (${some.length})`, hint, lines.join('\n')].join('\n\n');
   });
-  const counted = `${plural(pages, 'page')} ${pages === 1 ? 'was' : 'were'} imported from a site of ${generator}. Files and lines are those of the source.`;
+  const counted = `${countedText(imported)}. Files and lines are those of the source.`;
   return `${['# What was imported, and what was left', counted, ...(groups.length > 0 ? groups : ['Nothing was left.'])].join('\n\n')}\n`;
 }
 
