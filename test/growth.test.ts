@@ -24,6 +24,9 @@ import { target } from '../src/model/url.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
 import { problem, sorted } from '../src/problems/problem.ts';
 import type { Silence } from '../src/problems/silence.ts';
+import { draftOf } from '../src/scaffold/import/draft.ts';
+import type { Draft } from '../src/scaffold/import/model.ts';
+import { shortcodes } from '../src/scaffold/import/shortcodes.ts';
 import { verify } from '../src/steps/verify.ts';
 import { frontMatterIn, parsedPage, planned, planOf, program, publicFile } from './support/values.ts';
 import { workOf } from './support/work.ts';
@@ -348,3 +351,44 @@ test.each(openers)(
     expect(slow).toEqual([]);
   },
 );
+
+const noShortcodes = { values: [], template: () => '', included: () => undefined };
+const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
+  hugo: (draft) => shortcodes(draft, noShortcodes),
+};
+const imported = (from: string, text: string) => () => void imports[from]?.(draftOf('a.md', text, 1));
+
+test.each([['hugo', '{{< b >}}\n']])(
+  'importing from %s twice as many %j is twice the work',
+  async (from, piece) => {
+    const work = (count: number) => workOf(imported(from, piece.repeat(count)));
+    await work(20);
+    expect((await work(800)) / (await work(400))).toBeLessThan(2.5);
+  },
+);
+
+/** The least of a few times that something takes the processor, in ms, which no other program changes much; at least one. */
+const timeOf = (run: () => unknown) => {
+  const times = numbers(3).map(() => {
+    const before = process.cpuUsage();
+    run();
+    return process.cpuUsage(before).user / 1_000;
+  });
+  return Math.max(1, Math.min(...times));
+};
+
+// What a regular expression does is not counted: eight times the text may take three times eight; squared it would be 64.
+test.each([
+  ['hugo', '{{< x ', 2_000],
+  ['hugo', '{{% x ', 2_000],
+  ['hugo', '{{< x \\" >}} ', 4_000],
+])('importing from %s eight times as many %j is no 64 times the work', (from, piece, size) => {
+  const time = (length: number) => timeOf(imported(from, piece.repeat(length / piece.length)));
+  time(size);
+  expect(time(8 * size) / time(size)).toBeLessThan(24);
+});
+
+test('a shortcode without an end is not read again for each of its quoted words', () => {
+  const time = (count: number) => timeOf(imported('hugo', `{{< x ${'"a" '.repeat(count)}`));
+  expect(time(16) / time(2)).toBeLessThan(24);
+});

@@ -1,4 +1,5 @@
 // Hugo's shortcodes in a page → Markdown. Pure.
+import { getOrInsertComputed } from '../../model/lazy.ts';
 import { detailsOf, embed, fenced, imageOf, markedLines } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, dedented, deepest, indentAt, indented, without } from './draft.ts';
@@ -24,30 +25,99 @@ export interface ShortcodeContext {
   readonly included: (path: string) => string | undefined;
 }
 
-const pattern =
-  /\{\{([<%])\s*(\/\*)?(\/?)\s*([\w./-]+?)?((?:\s(?:"(?:\\.|[^"\\])*"|`[^`]*`|(?![%>]\}\})[\s\S])*?)?)\s*(\/?)(\*\/)?\s*[%>]\}\}/g;
+/** How a shortcode begins, until what it is given. */
+const beginning = /\{\{[<%]\s*(\/\*)?(\/?)\s*([\w./-]+?)?(?=\s|\/?(?:\*\/)?\s*[%>]\}\})/g;
+/** What may end a shortcode, a text in which its end means nothing, and what stands in none. */
+const sign = /["`]|[%>]\}\}|\{\{[<%]/g;
+const quoted = { '"': /(?:\\.|[^"\\])*"/sy, '`': /[^`]*`/y };
+
+/** A tag of a shortcode. */
+interface Tag {
+  readonly all: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether it only shows a shortcode. */
+  readonly isShown: boolean;
+  readonly closes: boolean;
+  /** Undefined if it has none. */
+  readonly name: string | undefined;
+  readonly rest: string;
+  /** Whether it ends itself. */
+  readonly isClosed: boolean;
+}
+
+/** The tags of a text; what has no end is none. */
+function tagsIn(text: string): readonly Tag[] {
+  const tags: Tag[] = [];
+  const endFrom = endsIn(text);
+  beginning.lastIndex = 0;
+  for (let match = beginning.exec(text); match; match = beginning.exec(text)) {
+    const [head, shown, closes, name] = match;
+    const start = match.index;
+    const end = endFrom(start + head.length);
+    if (end === undefined) break;
+    const inner = text.slice(start + head.length, end - '>}}'.length).trimEnd();
+    const open = inner.replace(/\*\/$/, '');
+    tags.push({
+      all: text.slice(start, end),
+      start,
+      end,
+      isShown: shown !== undefined,
+      closes: closes !== '',
+      name,
+      rest: open.replace(/\/$/, ''),
+      isClosed: open.endsWith('/'),
+    });
+    beginning.lastIndex = end;
+  }
+  return tags;
+}
+
+/**
+ * Where what a shortcode is given ends: asked from the first to the last of a text. Where its quotes are odd, it ends at the next
+ * sign of an end, whatever stands around that; undefined where none follows.
+ */
+function endsIn(text: string): (from: number) => number | undefined {
+  const unclosed = new Set<string>(); // a quote that nothing closes is not looked for again
+  return (from) => {
+    sign.lastIndex = from;
+    for (let [found = ''] = sign.exec(text) ?? []; found !== ''; [found = ''] = sign.exec(text) ?? []) {
+      if (found.endsWith('}}')) return sign.lastIndex;
+      if (found !== '"' && found !== '`') break;
+      const close = quoted[found];
+      close.lastIndex = sign.lastIndex;
+      if (unclosed.has(found) || !close.test(text)) {
+        unclosed.add(found);
+        break;
+      }
+      sign.lastIndex = close.lastIndex;
+    }
+    const next = text.slice(from).search(/[%>]\}\}/);
+    return next === -1 ? undefined : from + next + '>}}'.length;
+  };
+}
 
 /** Shortcodes count in code, too; `{{</* x *\/>}}` shows one. */
 export function shortcodes(draft: Draft, context: ShortcodeContext, depth = 0): Draft {
   const { text } = draft;
   const changes: ChangeAt[] = [];
-  const matches = [...text.matchAll(pattern)];
-  for (let index = 0; index < matches.length; index += 1) {
-    const match = matches[index] as RegExpExecArray;
-    const [all, sign, shown, closes, name = '', rest = '', closed] = match;
-    const start = match.index;
-    if (shown) {
-      changes.push({ start, end: start + all.length, text: all.replace('/*', '').replace('*/', '') });
+  const tags = tagsIn(text);
+  const ends = endsOf(tags);
+  for (let index = 0; index < tags.length; index += 1) {
+    const tag = tags[index] as Tag;
+    const { all, start, name = '', rest } = tag;
+    if (tag.isShown) {
+      changes.push({ start, end: tag.end, text: all.replace('/*', '').replace('*/', '') });
       continue;
     }
-    if (closes) {
-      changes.push({ start, end: start + all.length, text: '' });
+    if (tag.closes) {
+      changes.push({ start, end: tag.end, text: '' });
       continue;
     }
-    const last = closed ? undefined : endOf(matches, index, name);
-    const close = last === undefined ? undefined : matches[last];
-    const end = close ? close.index + close[0].length : start + all.length;
-    const inner = close && text.slice(start + all.length, close.index);
+    const last = ends.get(index);
+    const close = last === undefined ? undefined : tags[last];
+    const end = close ? close.end : tag.end;
+    const inner = close && text.slice(tag.end, close.start);
     const indent = indentAt(text, start);
     const given = {
       name: name.toLowerCase(),
@@ -64,14 +134,12 @@ export function shortcodes(draft: Draft, context: ShortcodeContext, depth = 0): 
       changes.push({ start, end, ...known, text: within(indented(known.text, indent)) });
     else if (inner !== undefined) {
       // What it holds stays; only the tags go, and what stands between them is looked at in turn.
-      changes.push({ start, end: start + all.length, ...without('shortcode', all) });
+      changes.push({ start, end: tag.end, ...without('shortcode', all) });
       continue;
     } else {
       const [only] = given.listed;
       const says =
-        !isAlone && sign && given.listed.length === 1 && Object.keys(given.named).length === 0
-          ? only
-          : undefined;
+        !isAlone && given.listed.length === 1 && Object.keys(given.named).length === 0 ? only : undefined;
       changes.push({ start, end, ...without('shortcode', all, says ?? '') });
     }
     if (last !== undefined) index = last;
@@ -79,16 +147,19 @@ export function shortcodes(draft: Draft, context: ShortcodeContext, depth = 0): 
   return changed(draft, changes);
 }
 
-function endOf(matches: readonly RegExpExecArray[], from: number, name: string): number | undefined {
-  let open = 1;
-  for (let index = from + 1; index < matches.length; index += 1) {
-    const [, , shown, closes, other, , closed] = matches[index] ?? [];
-    if (shown || other !== name) continue;
-    if (closes) open -= 1;
-    else if (!closed) open += 1;
-    if (open === 0) return index;
+/** The tags that end others, by the indexes of both. */
+function endsOf(tags: readonly Tag[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open = new Map<string, number[]>();
+  for (const [index, { isShown, closes, isClosed, name }] of tags.entries()) {
+    if (isShown || name === undefined) continue;
+    const own = getOrInsertComputed(open, name, () => []);
+    if (closes) {
+      const begin = own.pop();
+      if (begin !== undefined) ends.set(begin, index);
+    } else if (!isClosed) own.push(index);
   }
-  return undefined;
+  return ends;
 }
 
 function argumentsOf(text: string): Pick<Given, 'named' | 'listed'> {
