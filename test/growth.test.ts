@@ -24,6 +24,7 @@ import { target } from '../src/model/url.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
 import { problem, sorted } from '../src/problems/problem.ts';
 import type { Silence } from '../src/problems/silence.ts';
+import { definitionLists } from '../src/scaffold/import/definitionLists.ts';
 import { draftOf } from '../src/scaffold/import/draft.ts';
 import type { Draft } from '../src/scaffold/import/model.ts';
 import { shortcodes } from '../src/scaffold/import/shortcodes.ts';
@@ -355,17 +356,18 @@ test.each(openers)(
 const noShortcodes = { values: [], template: () => '', included: () => undefined };
 const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   hugo: (draft) => shortcodes(draft, noShortcodes),
+  lists: definitionLists,
 };
 const imported = (from: string, text: string) => () => void imports[from]?.(draftOf('a.md', text, 1));
 
-test.each([['hugo', '{{< b >}}\n']])(
-  'importing from %s twice as many %j is twice the work',
-  async (from, piece) => {
-    const work = (count: number) => workOf(imported(from, piece.repeat(count)));
-    await work(20);
-    expect((await work(800)) / (await work(400))).toBeLessThan(2.5);
-  },
-);
+test.each([
+  ['hugo', '{{< b >}}\n'],
+  ['lists', 'a\n: b\n'],
+])('importing from %s twice as many %j is twice the work', async (from, piece) => {
+  const work = (count: number) => workOf(imported(from, piece.repeat(count)));
+  await work(20);
+  expect((await work(800)) / (await work(400))).toBeLessThan(2.5);
+});
 
 /** The least of a few times that something takes the processor, in ms, which no other program changes much; at least one. */
 const timeOf = (run: () => unknown) => {

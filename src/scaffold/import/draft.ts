@@ -47,7 +47,8 @@ export function changed(draft: Draft, changes: readonly ChangeAt[]): Draft {
     if (lost) left.push({ file, line: lineOf(line), ...lost });
     const last = line + newlines(text.slice(start, end));
     pieces.push(now);
-    for (let count = 1; count <= newlines(now); count += 1) lines.push(lineOf(Math.min(line + count, last)));
+    const added = newlines(now);
+    for (let count = 1; count <= added; count += 1) lines.push(lineOf(Math.min(line + count, last)));
     line = last;
     at = end;
   }
