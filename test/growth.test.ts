@@ -359,9 +359,11 @@ const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   lists: definitionLists,
 };
 const imported = (from: string, text: string) => () => void imports[from]?.(draftOf('a.md', text, 1));
+const wide = 'a'.repeat(200);
 
 test.each([
   ['hugo', '{{< b >}}\n'],
+  ['hugo', ` {{< b >}}${wide}\n`],
   ['lists', 'a\n: b\n'],
 ])('importing from %s twice as many %j is twice the work', async (from, piece) => {
   const work = (count: number) => workOf(imported(from, piece.repeat(count)));

@@ -62,11 +62,14 @@ function newlines(text: string): number {
   return count;
 }
 
+/** How far above a block its list item is looked for. */
+const mostAbove = 10_000;
+
 /** The indentation of a block at `start` that keeps it in its list item: spaces; '' where no list is. */
 export function indentAt(text: string, start: number): string {
-  const lines = text.slice(0, start).split('\n');
+  const lines = text.slice(Math.max(0, start - mostAbove), start).split('\n');
   const own = lines.pop() ?? '';
-  if (!/^(?:[ \t]*(?:[-*+]|\d+[.)])(?=[ \t]))*[ \t]*$/.test(own)) return '';
+  if (own === '' || !/^(?:[ \t]*(?:[-*+]|\d+[.)])(?=[ \t]))*[ \t]*$/.test(own)) return '';
   const indent = own.replace(/\S/g, ' ');
   if (own.trim() !== '') return indent;
   const above = lines.findLast((line) => line.trim() !== '' && line.search(/\S/) < indent.length) ?? '';
