@@ -26,6 +26,7 @@ import { problem, sorted } from '../src/problems/problem.ts';
 import type { Silence } from '../src/problems/silence.ts';
 import { definitionLists } from '../src/scaffold/import/definitionLists.ts';
 import { draftOf } from '../src/scaffold/import/draft.ts';
+import { liquid } from '../src/scaffold/import/liquid.ts';
 import type { Draft } from '../src/scaffold/import/model.ts';
 import { shortcodes } from '../src/scaffold/import/shortcodes.ts';
 import { verify } from '../src/steps/verify.ts';
@@ -353,10 +354,12 @@ test.each(openers)(
   },
 );
 
+const noTree = { paths: [], has: () => false, text: () => '' };
 const noShortcodes = { values: [], template: () => '', included: () => undefined };
 const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   hugo: (draft) => shortcodes(draft, noShortcodes),
   lists: definitionLists,
+  jekyll: (draft) => liquid(draft, { tree: noTree, values: {}, includes: [] }),
 };
 const imported = (from: string, text: string) => () => void imports[from]?.(draftOf('a.md', text, 1));
 const wide = 'a'.repeat(200);
@@ -365,6 +368,9 @@ test.each([
   ['hugo', '{{< b >}}\n'],
   ['hugo', ` {{< b >}}${wide}\n`],
   ['lists', 'a\n: b\n'],
+  ['jekyll', '{% highlight js %}\n'],
+  ['jekyll', '{% raw %}'],
+  ['jekyll', '{% tip %}'],
 ])('importing from %s twice as many %j is twice the work', async (from, piece) => {
   const work = (count: number) => workOf(imported(from, piece.repeat(count)));
   await work(20);
@@ -386,6 +392,8 @@ test.each([
   ['hugo', '{{< x ', 2_000],
   ['hugo', '{{% x ', 2_000],
   ['hugo', '{{< x \\" >}} ', 4_000],
+  ['jekyll', '{{', 16_000],
+  ['jekyll', '{%x', 16_000],
 ])('importing from %s eight times as many %j is no 64 times the work', (from, piece, size) => {
   const time = (length: number) => timeOf(imported(from, piece.repeat(length / piece.length)));
   time(size);

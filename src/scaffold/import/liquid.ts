@@ -1,4 +1,5 @@
 // Liquid in a page (Jekyll, Eleventy) → Markdown: what has a value gets it, what has an equal becomes that, all else is left out. Pure.
+import { getOrInsertComputed } from '../../model/lazy.ts';
 import { addAll } from '../../model/lists.ts';
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
@@ -25,7 +26,7 @@ export interface LiquidContext {
   readonly includes: readonly string[];
 }
 
-const pattern = /\{%-?\s*([\w-]+)([\s\S]*?)-?%\}|\{\{-?([\s\S]*?)-?\}\}/g;
+const pattern = /\{%-?\s*([\w-]+)([\s\S]*?)-?%\}|\{\{-?([\s\S]*?)-?\}\}/y;
 /** Tags with an end, whose contents mean nothing without them. */
 const blocks = new Set(['for', 'if', 'unless', 'case', 'capture', 'tablerow', 'ifchanged']);
 /** Tags of many sites with an end, whatever they are there: what they hold is set off. */
@@ -42,7 +43,8 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
   const changes: ChangeAt[] = [];
   /** What is lost between a tag and its end. */
   const lost: Left[] = [];
-  const matches = [...text.matchAll(pattern)];
+  const matches = matchesIn(text);
+  const ends = endsOf(matches);
   for (let index = 0; index < matches.length; index += 1) {
     const match = matches[index] as RegExpExecArray;
     const [all, tag = '', rest = '', output] = match;
@@ -51,7 +53,7 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
     let change: Change;
     const literal = /^\s*([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(-?\d+(?:\.\d+)?))\s*$/.exec(rest);
     const isNaming = tag === 'capture' || (tag === 'set' && /^\s*[\w-]+\s*$/.test(rest));
-    const isCallout = callouts.test(tag) && endOf(matches, index, tag) !== undefined;
+    const isCallout = callouts.test(tag) && ends.has(index);
     if (output !== undefined) change = valueFor(output, all, context);
     else if ((tag === 'assign' || tag === 'set') && literal) {
       name(literal[1] ?? '', literal[2] ?? literal[3] ?? literal[4] ?? '');
@@ -64,7 +66,7 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
       tag === 'highlight' ||
       blocks.has(tag)
     ) {
-      const last = endOf(matches, index, tag);
+      const last = ends.get(index);
       const close = last === undefined ? undefined : matches[last];
       const inner = close ? text.slice(end, close.index) : '';
       if (last !== undefined && close) {
@@ -100,16 +102,33 @@ function kindOf(tag: string, rest: string): string {
   return /^(?:note|tip|info|warning|caution|danger)$/.test(tag) ? tag : (/\w+/.exec(rest)?.[0] ?? tag);
 }
 
-/** The index of the tag that ends another. */
-function endOf(matches: readonly RegExpExecArray[], from: number, tag: string): number | undefined {
-  let open = 0;
-  for (let index = from; index < matches.length; index += 1) {
-    const name = matches[index]?.[1];
-    if (name === tag && (tag !== 'raw' || index === from)) open += 1;
-    else if (name === `end${tag}`) open -= 1;
-    if (open === 0) return index;
+/** The tags and values of a text; where none of their ends follows, none is looked for. */
+function matchesIn(text: string): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  const lasts = { '{%': text.lastIndexOf('%}'), '{{': text.lastIndexOf('}}') };
+  for (let at = text.search(/\{[%{]/); at !== -1; at = text.indexOf('{', at)) {
+    const sign = text.slice(at, at + 2);
+    pattern.lastIndex = at;
+    const match = (sign === '{%' || sign === '{{') && at + 2 <= lasts[sign] ? pattern.exec(text) : undefined;
+    if (match) found.push(match);
+    at = match ? pattern.lastIndex : at + 1;
   }
-  return undefined;
+  return found;
+}
+
+/** The tags that end others, by the indexes of both. */
+function endsOf(matches: readonly RegExpExecArray[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open = new Map<string, number[]>();
+  for (const [index, { 1: tag }] of matches.entries()) {
+    if (tag === undefined) continue;
+    getOrInsertComputed(open, tag, () => []).push(index);
+    const begun = tag.startsWith('end') ? open.get(tag.slice(3)) : undefined;
+    // Nothing counts in `raw`, no other `raw` either.
+    const ended = tag === 'endraw' ? begun?.splice(0) : begun?.splice(-1);
+    for (const begin of ended ?? []) ends.set(begin, index);
+  }
+  return ends;
 }
 
 /** What stands for a tag without an end. */
