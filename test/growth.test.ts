@@ -27,6 +27,7 @@ import type { Silence } from '../src/problems/silence.ts';
 import { definitionLists } from '../src/scaffold/import/definitionLists.ts';
 import { draftOf } from '../src/scaffold/import/draft.ts';
 import { liquid } from '../src/scaffold/import/liquid.ts';
+import { mdx } from '../src/scaffold/import/mdx.ts';
 import type { Draft } from '../src/scaffold/import/model.ts';
 import { shortcodes } from '../src/scaffold/import/shortcodes.ts';
 import { verify } from '../src/steps/verify.ts';
@@ -360,6 +361,7 @@ const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   hugo: (draft) => shortcodes(draft, noShortcodes),
   lists: definitionLists,
   jekyll: (draft) => liquid(draft, { tree: noTree, values: {}, includes: [] }),
+  mdx: (draft) => mdx(draft, {}, noTree),
 };
 const imported = (from: string, text: string) => () => void imports[from]?.(draftOf('a.md', text, 1));
 const wide = 'a'.repeat(200);
@@ -371,6 +373,7 @@ test.each([
   ['jekyll', '{% highlight js %}\n'],
   ['jekyll', '{% raw %}'],
   ['jekyll', '{% tip %}'],
+  ['mdx', '{`'],
 ])('importing from %s twice as many %j is twice the work', async (from, piece) => {
   const work = (count: number) => workOf(imported(from, piece.repeat(count)));
   await work(20);
@@ -394,6 +397,7 @@ test.each([
   ['hugo', '{{< x \\" >}} ', 4_000],
   ['jekyll', '{{', 16_000],
   ['jekyll', '{%x', 16_000],
+  ['mdx', '{/*', 16_000],
 ])('importing from %s eight times as many %j is no 64 times the work', (from, piece, size) => {
   const time = (length: number) => timeOf(imported(from, piece.repeat(length / piece.length)));
   time(size);

@@ -75,11 +75,19 @@ function addInline(text: string, from: number, to: number, spans: [number, numbe
   const part = text.slice(from, to);
   if (!part.includes('`')) return;
   const runs = [...part.matchAll(/`+/g)];
+  /** For each run the next one of its length. */
+  const nexts = new Map<number, number>();
+  const seen = new Map<number, number>();
+  for (const [index, [run]] of runs.entries()) {
+    const before = seen.get(run.length);
+    if (before !== undefined) nexts.set(before, index);
+    seen.set(run.length, index);
+  }
   for (let index = 0; index < runs.length; index += 1) {
     const [run = '', start] = [runs[index]?.[0], runs[index]?.index ?? 0];
     if (part[start - 1] === '\\') continue;
-    const last = runs.findIndex((one, other) => other > index && one[0].length === run.length);
-    if (last === -1) continue;
+    const last = nexts.get(index);
+    if (last === undefined) continue;
     spans.push([from + start, from + (runs[last]?.index ?? 0) + run.length]);
     index = last;
   }

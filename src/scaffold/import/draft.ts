@@ -86,16 +86,20 @@ export function indented(text: string, indent: string): string {
   return text.startsWith('\n') ? text.replace(/^(?=[^\n])/gm, indent) : text;
 }
 
-/** A draft with what `by` makes of each match of a global pattern; undefined leaves it. `text`: not in code. */
+/**
+ * A draft with what `by` makes of each match of a global pattern; undefined leaves it. `text`: not in code. `end`: in what each match
+ * ends; behind the last of it nothing is looked for.
+ */
 export function edited(
   draft: Draft,
   pattern: RegExp,
   by: (match: RegExpExecArray) => Change | string | undefined,
   where: 'text' | 'everywhere' = 'text',
+  end = '',
 ): Draft {
   const inCode = where === 'text' ? codeIn(draft.text) : () => false;
   const changes: ChangeAt[] = [];
-  for (const match of draft.text.matchAll(pattern)) {
+  for (const match of draft.text.slice(0, draft.text.lastIndexOf(end) + end.length).matchAll(pattern)) {
     if (inCode(match.index)) continue;
     const change = by(match);
     if (change === undefined) continue;

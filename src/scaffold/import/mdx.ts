@@ -67,7 +67,7 @@ export function mdx(draft: Draft, values: Values, tree: Tree, depth = 0): Draft 
     /(^#{1,6} [^\n]*?)\{\/\*\s*(#[\w-]+)\s*\*\/\}/gm,
     ([, heading, id]) => `${heading}{${id}}`,
   );
-  const comments = edited(ids, /\{\/\*[\s\S]*?\*\/\}/g, () => '');
+  const comments = edited(ids, /\{\/\*[\s\S]*?\*\/\}/g, () => '', 'text', '*/}');
   const literals = edited(
     comments,
     /(?<![=\w]\s*)\{\s*(?:'([^'\\\n]*)'|"([^"\\\n]*)")\s*\}/g,
