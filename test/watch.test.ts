@@ -461,6 +461,40 @@ test('a component that never ends is named where content names it, and a mended 
   expect(text(root, 'dist/a/index.html')).toContain('<i>mended</i>');
 });
 
+test('a template that never ends and is mended before that is noticed is built again, and not told of', async () => {
+  const root = makeSite();
+  const template = text(root, 'templates/pages/page.tsx');
+  const { said, says } = await startWatch(root);
+  const before = said().length;
+  const began = performance.now();
+  put(root, 'templates/pages/page.tsx', template.replace('return (', 'for (;;);\n  return ('));
+  await pause(1000);
+  put(root, 'templates/pages/page.tsx', template.replace('<h1>', '<h1>Mended '));
+  const took = performance.now() - began;
+  await settles(root);
+  expect(text(root, 'dist/index.html')).toContain('<h1>Mended ');
+  await says('templates/pages/page.tsx → ', before);
+  if (took < 2000) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
+});
+
+test('a template that never ends is told of although something else is saved meanwhile', async () => {
+  const root = makeSite();
+  const template = text(root, 'templates/pages/page.tsx');
+  const { said, says } = await startWatch(root);
+  const before = said().length;
+  put(root, 'templates/pages/page.tsx', template.replace('return (', 'for (;;);\n  return ('));
+  await pause(1000);
+  put(root, 'content/pages/index.md', page('Home', 'Edited.'));
+  await says('error template-endless content/pages/index.md', before);
+  put(root, 'templates/pages/page.tsx', template);
+  await settles(root);
+  expect(
+    said()
+      .slice(before)
+      .match(/template-endless/g),
+  ).toHaveLength(1);
+});
+
 test('among many pages, which several threads render, the one that never ends is named, and a mended template is used', async () => {
   const root = makeSite(
     'minimal',

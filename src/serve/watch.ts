@@ -47,7 +47,22 @@ export function watch(setting: WatchSetup): {
   const reported = new Set<string>();
   /** The last round that was reported: its files, and its results except files of the site. Undefined after a complaint. */
   let last: { readonly files: readonly string[]; readonly rest: string } | undefined;
+  /** Whether the build was begun because of a save during one that stood still. */
+  let isSecondTry = false;
+  /** The files that the present build was begun with, as they were: the second event of one save is no news. */
+  let begunWith: ReadonlyMap<string, string> = new Map();
   const complain = (one: Problem) => {
+    // What was saved meanwhile may be the mend, so it is built at once: only if that stands still, too, is it told.
+    if (
+      one.code === 'template-endless' &&
+      [...reported].some((path) => begunWith.get(path) !== stampOf(path))
+    ) {
+      builder.restart().catch(setting.fail);
+      if (!isSecondTry) {
+        isSecondTry = true;
+        return;
+      }
+    }
     last = undefined;
     setting.complain(one);
   };
@@ -75,6 +90,10 @@ export function watch(setting: WatchSetup): {
       return undefined; // it was removed, or may not be read: the build reports that
     }
   };
+  const stampOf = (path: string) => {
+    const info = infoOf(path);
+    return info ? `${info.ctimeMs} ${info.size} ${info.ino}` : 'absent';
+  };
   const isFile = (path: string) => infoOf(path)?.isFile();
   const isFolder = (path: string) => infoOf(path)?.isDirectory();
   const isEmpty = (path: string) => isFile(path) && infoOf(path)?.size === 0;
@@ -96,8 +115,10 @@ export function watch(setting: WatchSetup): {
     if ([...reported].some((path) => isFolder(path) || listening?.folders.has(path))) await startListening();
     const paths = [...reported];
     reported.clear();
+    begunWith = new Map(paths.map((path) => [path, stampOf(path)]));
     const before = changedSince(had, paths);
     const result = await builder.build(isReported ? paths : undefined);
+    if (result) isSecondTry = false;
     // Files are being replaced, as by Git, which removes each and writes it anew: when all are there, it may be no mistake.
     const isAmongChanges = reported.size > 0 && performance.now() - began < longestEmpty;
     if (result && result.problems.length > 0 && isAmongChanges) {
