@@ -56,22 +56,19 @@ test('nor does a report let any through: names of files, reasons of silences', (
   expect(lines.filter((line) => /\p{Cc}/u.test(line ?? ''))).toEqual([]);
 });
 
-test('what is not out any more is gone, unless it is a page of the site now', () => {
-  const result = {
-    phases: [],
-    changed: [],
-    removed: [],
-    problems: [],
-    copied: [],
-    left: [],
-    previews: [],
-    made: [],
-  };
+test('the line of a watch tells a page that is gone from a preview that is not shown any more', () => {
+  const result = { phases: [], problems: [], copied: [], left: [], previews: [], made: [] };
   const page = { source: 'content/pages/out.md', template: 'page', bytes: 1, gzip: null };
   const pages = [{ route: '/out/', output: 'out/index.html', ...page }];
-  const gone = [{ route: '/out/' }, { route: '/a/' }];
-  const line = roundLine({ ...result, pages }, ['a.md'], { changed: [{ route: '/b/' }], gone }, 3);
-  expect(line).toBe('a.md → not out: /b/, gone: /a/, 3 ms.');
+  const removed = ['a/index.html', 'a/b.html', 'a.css', 'draft/index.html'];
+  const preview = (route: string, isOut = false) => ({ route, isOut });
+  const previews = {
+    changed: [preview('/new/'), preview('/draft/')],
+    gone: [preview('/out/'), preview('/old/'), preview('/feed.xml', true)],
+  };
+  expect(roundLine({ ...result, pages, changed: ['feed.xml'], removed }, ['a.md'], previews, 3)).toBe(
+    'a.md → 2 other files, not out: /new/, /draft/, gone: /a/, /a/b.html, no longer shown: /old/, 3 ms.',
+  );
 });
 
 test('pages are counted, and some of them named', () => {

@@ -226,7 +226,9 @@ test('what went is named, and what comes and goes with its folder', async () => 
     await says(`${shown} → `, before);
   };
   const at = (path: string) => join(root, path);
+  const begin = said().length;
   await line(() => rmSync(at('content/pages/c.md')), 'content/pages/c.md');
+  expect(said().slice(begin)).toMatch(/c\.md → .*gone: \/c\/, \d+ ms/);
   await line(
     () => renameSync(at('content/pages/a'), at('content/pages/d')),
     'content/pages/a/b.md and 1 more file',
@@ -358,7 +360,7 @@ test('a draft with a mistake that is removed is gone, and its mistake is not tol
   await says('/draft/ shows what is not out');
   const before = said().length;
   rmSync(join(root, path));
-  await says('content/pages/draft.md → gone: /draft/, ', before);
+  await says('content/pages/draft.md → no longer shown: /draft/, ', before);
   await pause(100);
   expect(said().slice(before)).not.toContain('error');
   put(root, path, text('Once more.'));
@@ -366,7 +368,7 @@ test('a draft with a mistake that is removed is gone, and its mistake is not tol
   const then = said().length;
   put(root, path, page('Draft', 'Out now.'));
   await says('content/pages/draft.md → /draft/', then);
-  expect(said().slice(then)).not.toMatch(/gone|not out/);
+  expect(said().slice(then)).not.toMatch(/gone|no longer|not out/);
 });
 
 describe('mistakes', () => {

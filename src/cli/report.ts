@@ -1,4 +1,5 @@
 // The result of a command → lines for people, one JSON document. Pure; colors are the caller's.
+import type { Preview } from '../line/previews.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Report } from '../model/report.ts';
 import type { BuildResult } from '../model/result.ts';
@@ -155,28 +156,32 @@ export function leftLines({ left }: BuildResult): string[] {
 }
 
 /**
- * The line for one more build of a watch: the changed files, the changed routes, the changed `previews` (which are in no file), those
- * that are gone, and the time in ms.
+ * The line for one more build of a watch: the changed files, the changed routes, the changed `previews` (which are in no file), the
+ * pages that are gone, the previews that are gone and never were in the out folder, and the time in ms.
  */
 export function roundLine(
   result: BuildResult,
   changed: readonly string[],
-  previews: Record<'changed' | 'gone', readonly { readonly route: string }[]>,
+  previews: Record<'changed' | 'gone', readonly Pick<Preview, 'route' | 'isOut'>[]>,
   ms: number,
 ): string {
   const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
   const files = new Set([...result.changed, ...result.removed]);
   const routes = result.pages.filter(({ output }) => files.has(output)).map(({ route }) => route);
-  const others = files.size - routes.length;
+  const removed = result.removed.filter((path) => path.endsWith('.html'));
+  const others = files.size - routes.length - removed.length;
   const shown = listed(routes);
   if (others > 0) shown.push(plural(others, 'other file'));
-  const isPublished = ({ route }: { readonly route: string }) =>
-    result.pages.some((page) => page.route === route);
+  const notOut = previews.changed.map(({ route }) => route);
+  const isThere = new Set([...notOut, ...result.pages.map(({ route }) => route)]);
+  const gone = removed.map((path) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
+  const notShown = previews.gone.filter(({ isOut }) => !isOut).map(({ route }) => route);
   for (const [what, some] of [
-    ['not out', previews.changed],
-    ['gone', previews.gone.filter((one) => !isPublished(one))],
+    ['not out', notOut],
+    ['gone', gone.filter((route) => !isThere.has(route))],
+    ['no longer shown', notShown.filter((route) => !isThere.has(route))],
   ] as const)
-    if (some.length > 0) shown.push(`${what}: ${listed(some.map(({ route }) => route)).join(', ')}`);
+    if (some.length > 0) shown.push(`${what}: ${listed(some).join(', ')}`);
   const edited = printable(changed[0] ?? 'A change that was not reported');
   return `${edited}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
 }
