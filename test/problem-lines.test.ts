@@ -56,7 +56,7 @@ test('nor does a report let any through: names of files, reasons of silences', (
   expect(lines.filter((line) => /\p{Cc}/u.test(line ?? ''))).toEqual([]);
 });
 
-test('the line of a watch tells a page that is gone from a preview that is not shown any more', () => {
+test('the line of a watch tells a page that is gone from a preview that is not shown any more, and says if there is no change', () => {
   const result = { phases: [], problems: [], copied: [], left: [], previews: [], made: [] };
   const page = { source: 'content/pages/out.md', template: 'page', bytes: 1, gzip: null };
   const pages = [{ route: '/out/', output: 'out/index.html', ...page }];
@@ -68,6 +68,10 @@ test('the line of a watch tells a page that is gone from a preview that is not s
   };
   expect(roundLine({ ...result, pages, changed: ['feed.xml'], removed }, ['a.md'], previews, 3)).toBe(
     'a.md → 2 other files, not out: /new/, /draft/, gone: /a/, /a/b.html, no longer shown: /old/, 3 ms.',
+  );
+  const none = { changed: [], gone: [] };
+  expect(roundLine({ ...result, pages, changed: [], removed: [] }, ['a.md'], none, 3)).toBe(
+    'a.md → no change, 3 ms.',
   );
 });
 

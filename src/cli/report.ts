@@ -183,7 +183,7 @@ export function roundLine(
   ] as const)
     if (some.length > 0) shown.push(`${what}: ${listed(some).join(', ')}`);
   const edited = printable(changed[0] ?? 'A change that was not reported');
-  return `${edited}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
+  return `${edited}${more} → ${shown.join(', ') || 'no change'}, ${ms.toFixed(0)} ms.`;
 }
 
 /** Some routes, and the number of the others. */
