@@ -8,6 +8,7 @@ import { currentDay } from '../model/day.ts';
 import { placeOfLate } from '../model/lateErrors.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
+import { readManifest } from '../output/manifest.ts';
 import type { OnProgress, OnRendering, TemplateRun } from '../problems/findings.ts';
 import { isReported, thrown } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
@@ -52,6 +53,15 @@ export function lock(shared: Int32Array): void {
 export function unlock(shared: Int32Array): void {
   Atomics.store(shared, lockIndex, 0);
   Atomics.notify(shared, lockIndex);
+}
+
+/** The files of the out folder with the sums of their bytes; undefined if that cannot be known: the build says why. */
+function filesIn(out: string): ReadonlyMap<string, string> | undefined {
+  try {
+    return readManifest(out)?.files;
+  } catch {
+    return undefined;
+  }
 }
 
 /** How often the thread shows that it is not stuck, in ms. */
@@ -105,12 +115,21 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
     try {
       const today = currentDay();
       const given = { ...request, today, weighs, memory, edited, criticalSection, onProgress, onRendering };
+      // A thread that took the place of another one does not know what that one wrote.
+      const before = edited && !memory.written ? filesIn(request.out) : undefined;
       const [changed, removed] = [new Set<string>(), new Set<string>()];
       const result = await buildAnd(given, async (built) => {
         // If the build is tried again, files that were already written are not written a second time.
         for (const path of built.result.changed) changed.add(path);
         for (const path of built.result.removed) removed.add(path);
         const previews = await previewsOf(built);
+        const now = before && filesIn(request.out);
+        if (now) {
+          for (const [path, hash] of before) {
+            if (now.get(path) === hash) changed.delete(path);
+            else if (!now.has(path)) removed.add(path);
+          }
+        }
         return { ...built.result, changed: [...changed], removed: [...removed], previews };
       });
       if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
