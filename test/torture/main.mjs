@@ -1,6 +1,7 @@
 // Tries to break what the project promises, by chance. CONTRIBUTING.md says what each kind promises. Run it with:
 // npm run torture [-- --seed N] [--minutes M] [--case PATH] [--node PROGRAM…] [name…]
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -25,6 +26,9 @@ const {
 if ([seed, minutes, path].includes('true')) fail('npm keeps options for itself: write -- before them.');
 if (seed !== undefined && !/^-?\d+$/.test(seed)) fail(`--seed: "${seed}" is no whole number.`);
 if (minutes !== undefined && !(Number(minutes) > 0)) fail(`--minutes: "${minutes}" is no number above 0.`);
+const kinds = readdirSync(join(root, 'test/torture/kinds')).map((file) => file.replace(/\.ts$/, ''));
+for (const name of names.filter((one) => !kinds.includes(one)))
+  fail(`There is no kind ${name}; there are ${kinds.join(', ')}.`);
 if (path !== undefined && names.length !== 1) fail('--case is one of a kind: name the kind.');
 const nodes = node.map((program) => {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
