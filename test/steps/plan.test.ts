@@ -404,7 +404,10 @@ describe('the whole site', () => {
       { output: 'feed.xml', source: fileTemplates[0] },
       { output: 'a/b.ts.txt', source: fileTemplates[1] },
     ]);
-    expect(problems).toEqual([problem('file-shape', [], { file: 'templates/files/c.ts.txt' })]);
+    const wanted = 'templates/files/c.ts.txt.ts';
+    expect(problems).toEqual([
+      problem('file-shape', [undefined, wanted], { file: 'templates/files/c.ts.txt' }),
+    ]);
     expect(
       problemsOf([home, parsedPage('feed', 'redirectsFrom: [/feed.xml/]\n')], {
         fileTemplates: [file('templates/files/feed.xml/index.html.ts')],
