@@ -297,6 +297,27 @@ describe('what it leaves alone', () => {
   });
 });
 
+test.each(routes)('%s: what moves costs no layout and no styles, frame by frame', async (route) => {
+  for (const width of [360, 1280]) {
+    const viewport = { width, height: 800 };
+    const { page } = await open(route, { reducedMotion: 'no-preference', viewport });
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(500); // what loading leads to is over
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Performance.enable');
+    const count = async () => {
+      const { metrics } = await browser.send('Performance.getMetrics');
+      const counted = metrics.filter(({ name }) => ['RecalcStyleCount', 'LayoutCount'].includes(name));
+      expect(counted).toHaveLength(2);
+      return counted.reduce((sum, { value }) => sum + value, 0);
+    };
+    const before = await count();
+    await page.waitForTimeout(1000);
+    expect((await count()) - before, `at ${width} px`).toBeLessThan(5);
+    await page.context().close();
+  }
+});
+
 test('no page scrolls sideways', async () => {
   const { page } = await open('/');
   for (const route of routes) {

@@ -160,10 +160,8 @@ export function Player({ words: { title, series, timer } }: { readonly words: Pl
       <path d="M30 430A370 370 0 0 1 270 430" fill="none" stroke="var(--art-deep-lit)" strokeWidth="6" />
       {/* A circle around 150 780: what has been heard comes along with the moon, from behind the left end. */}
       <svg x="27" y="390" width="270" height="48" viewBox="27 390 270 48" aria-hidden="true">
-        <g className="art-creep">
-          <path d="M-112 518A370 370 0 0 1 126 411" fill="none" stroke="var(--art-moon)" strokeWidth="6" />
-          <use href="#art-crescent" transform="translate(112 395)scale(.3)" />
-        </g>
+        <path d="M-112 518A370 370 0 0 1 126 411" fill="none" stroke="var(--art-moon)" strokeWidth="6" />
+        <use href="#art-crescent" transform="translate(112 395)scale(.3)" />
       </svg>
       <circle cx="150" cy="484" r="36" fill="var(--art-moon)" />
       <path d="M141 471v26M159 471v26" stroke="var(--art-ground)" strokeWidth="8" />

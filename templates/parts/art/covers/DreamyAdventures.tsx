@@ -11,17 +11,14 @@ export function DreamyAdventures() {
         d="M0 130Q20 96 52 112 76 76 110 104 140 84 160 110 200 70 232 104 270 84 284 116 304 104 320 120V200H0"
         fill="var(--art-deep-lit)"
       />
-      <g className="art-bob">
-        <g transform="rotate(-5 160 110)">
-          <path d="M160 34L208 112 160 128" fill="var(--art-paper)" />
-          <path d="M160 34L112 112 160 128" fill="var(--art-fur)" />
-          <path d="M66 96L160 124 254 96 216 166H104" fill="var(--art-fur-lit)" />
-          <path d="M66 96L160 124 104 166" fill="var(--art-fur)" />
-          <path d="M160 124L104 166H216" fill="var(--art-paper)" />
-        </g>
+      <g transform="rotate(-5 160 110)">
+        <path d="M160 34L208 112 160 128" fill="var(--art-paper)" />
+        <path d="M160 34L112 112 160 128" fill="var(--art-fur)" />
+        <path d="M66 96L160 124 254 96 216 166H104" fill="var(--art-fur-lit)" />
+        <path d="M66 96L160 124 104 166" fill="var(--art-fur)" />
+        <path d="M160 124L104 166H216" fill="var(--art-paper)" />
       </g>
       <path
-        className="art-drift"
         d="M-10 170Q0 140 30 150 40 136 66 156 96 128 128 156 166 132 196 158 232 134 258 160 292 140 350 162V200H-10"
         fill="var(--art-far)"
       />
