@@ -144,6 +144,47 @@ test.each(collections.filter(([, { raining }]) => raining))(
   },
 );
 
+test.each(routes)(
+  '%s: what moves by itself is over after five seconds, or a switch stops it',
+  async (route) => {
+    const page = await open(route, { reducedMotion: 'no-preference' });
+    const running = (within: string) =>
+      page.evaluate((selector) => {
+        const effects = document.getAnimations().flatMap(({ effect, timeline, playState }) => {
+          const { target = null } = effect instanceof KeyframeEffect ? effect : {};
+          // What goes with scrolling stops with it.
+          const isRunning = playState === 'running' && timeline instanceof DocumentTimeline;
+          return isRunning && target?.matches(selector) ? [effect] : [];
+        });
+        return effects.map((effect) => Number(effect?.getComputedTiming().endTime));
+      }, within);
+    for (const end of await running(':not(.taste *)')) expect(end).toBeLessThanOrEqual(5000);
+    const switches = await page.locator('.switch input').all();
+    expect((await running('.taste *')).length > 0).toBe(switches.length > 0);
+    for (const one of switches) await one.uncheck();
+    await expect.poll(() => running('.taste *')).toEqual([]);
+  },
+);
+
+test.each(collections.filter(([, { cards }]) => cards.some(({ id }) => id === 'breathing-buddies')))(
+  '%s: the bear on its card breathes as long as one points at it',
+  async (route) => {
+    const page = await open(route, { reducedMotion: 'no-preference' });
+    const card = page.locator('.card:has(.art-breathe)');
+    const ends = () =>
+      card.evaluate((one) =>
+        one
+          .getAnimations({ subtree: true })
+          .filter((animation) => animation instanceof CSSAnimation)
+          .map(({ effect }) => effect?.getComputedTiming().endTime),
+      );
+    await hover(card.locator('h2'));
+    await expect.poll(ends).toEqual([Infinity, Infinity]);
+    await page.mouse.move(0, 0);
+    await expect.poll(ends).toEqual([5000, 5000]);
+  },
+);
+
 test.each(collections)('%s leads to its taste of the app from the first screen of a phone', async (route) => {
   const page = await open(route, phone);
   const link = page.locator('.intro a');

@@ -10,7 +10,7 @@ import { List } from '../parts/List.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
 import { Reading, reading } from '../parts/Reading.tsx';
-import { cover, next, point, taste, text, top } from '../parts/shapes.ts';
+import { cover, moving, next, point, text, top } from '../parts/shapes.ts';
 import { Taste } from '../parts/Taste.tsx';
 import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
@@ -37,10 +37,10 @@ export const schema = z.strictObject({
   list: z.strictObject({ heading: text, items: z.array(point) }),
   reading: reading.optional(),
   breathing: z
-    .strictObject({ ...taste, breatheIn: text, breatheOut: text })
+    .strictObject({ ...moving, breatheIn: text, breatheOut: text })
     .optional()
     .describe('A bear to breathe with, and the words that take turns below it.'),
-  raining: z.strictObject(taste).optional().describe('Rain on a window, to listen to with the eyes.'),
+  raining: z.strictObject(moving).optional().describe('Rain on a window, to listen to with the eyes.'),
   next,
 });
 

@@ -18,6 +18,9 @@ export const top = {
 /** What a taste of the app begins with, and the words of the link that leads there from the top of the page. */
 export const taste = { heading: text, lead: text, link: text };
 
+/** What moves until one stops it. */
+export const moving = { ...taste, moves: text.describe('The words of the switch that stops it.') };
+
 /** Something to say, with a picture. */
 export const point = z.strictObject({ icon, title: text, text });
 
