@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, hover, newContext } from './support/browser.ts';
-import { values } from './support/content.ts';
+import { drawnBy, values } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
 const browser = browserOfFile();
@@ -197,6 +197,30 @@ describe('what axe does not see', () => {
     expect(outline).toEqual(['solid', 3]);
     await close();
   });
+
+  test.each(drawnBy('faq'))(
+    'the way back by keyboard, on %s: however fast, the focus is in sight, though pages glide',
+    async (route) => {
+      const viewport = { width: 1280, height: 800 };
+      const { page, close } = await open(route, { viewport, reducedMotion: 'no-preference' });
+      const controls = page.locator('a[href], button, summary');
+      await controls.last().focus();
+      for (
+        let count = await page.locator('main').locator('a[href], summary').count();
+        count > 0;
+        count -= 1
+      ) {
+        await page.keyboard.press('Shift+Tab');
+        await page.waitForTimeout(150); // that of a key that is held down
+        const away = await page.evaluate(() => {
+          const { top, bottom } = (document.activeElement as Element).getBoundingClientRect();
+          return Math.max(-bottom, top - innerHeight, 0);
+        });
+        expect(away).toBe(0);
+      }
+      await close();
+    },
+  );
 
   test.each(routes)(
     'by keyboard alone, on %s: the skip link first, then everything, each in sight',
