@@ -136,6 +136,25 @@ describe('what axe does not see', () => {
     await close();
   });
 
+  test.each([
+    [360, 32],
+    [320, 24],
+  ])(
+    '%i px wide with letters of %i px nothing is cut off, and no page scrolls sideways',
+    async (width, size) => {
+      const { page, close } = await open('/', { viewport: { width, height: 740 } });
+      const browser = await page.context().newCDPSession(page);
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      for (const route of routes) {
+        await page.goto(site().address + route);
+        await openAll(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect([route, wide, await cutOff(page)]).toEqual([route, width, []]);
+      }
+      await close();
+    },
+  );
+
   test.each(['light', 'dark'] as const)(
     'text has a contrast of 7 : 1 against every stop of the sky and every hour, %s',
     async (colorScheme) => {
