@@ -409,6 +409,19 @@ test('two numbers with a dash between them are never parted', async () => {
   }
 });
 
+test('every row of a table has a header, and every other cell the name of its column', async () => {
+  for (const route of drawnBy('policy')) {
+    const page = await open(route);
+    const rows = await page.locator('tbody tr').evaluateAll((all) =>
+      all.map(({ children: [first, ...rest] }) => ({
+        header: [first?.localName, first?.getAttribute('scope')],
+        named: rest.every((cell) => cell.matches('td[data-label]')),
+      })),
+    );
+    expect([route, rows]).toEqual([route, rows.map(() => ({ header: ['th', 'row'], named: true }))]);
+  }
+});
+
 test('on a phone the name of a column stands on the line of its value', async () => {
   for (const route of drawnBy('policy')) {
     const page = await open(route, phone);

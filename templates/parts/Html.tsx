@@ -5,28 +5,34 @@ export function Html({ html, className }: { readonly html: string; readonly clas
   return <div className={className} dangerouslySetInnerHTML={{ __html: withRanges(withLabels(html)) }} />;
 }
 
+/** A tag; a `>` in the quotes of an attribute does not end it. */
+const tag = /<(?:"[^"]*"|'[^']*'|[^>"'])*>/g;
+const tagOrRange = new RegExp(`${tag.source}|\\d+–\\d+`, 'g');
+
 /** As <Text> does it. Leaves tags alone. */
 function withRanges(html: string): string {
-  return html.replace(/<[^>]*>|\d+–\d+/g, (piece) =>
+  return html.replace(tagOrRange, (piece) =>
     piece.startsWith('<') ? piece : `<span class="range">${piece}</span>`,
   );
 }
 
 /**
- * Gives every cell of a table the name of its column, so that the styles can stack the table on a phone.
+ * Makes the first cell of a row its header, and gives every other cell the name of its column, so that the styles can
+ * stack the table on a phone.
  * Reads only what the generator itself wrote: `<table>`, `<th>` and `<td>` without attributes of their own.
  */
 function withLabels(html: string): string {
   return html.replace(/<table>[\s\S]*?<\/table>/g, (table) => {
-    const names = [...table.matchAll(/<th[^>]*>([\s\S]*?)<\/th>/g)].map(([, name = '']) =>
-      name.replace(/<[^>]+>/g, ''),
+    const names = [...table.matchAll(/<th\b[^>]*>([\s\S]*?)<\/th>/g)].map(([, name = '']) =>
+      name.replace(tag, ''),
     );
     let column = 0;
-    return table.replace(/<th\b/g, '<th scope="col"').replace(/<tr>|<td\b/g, (tag) => {
-      if (tag === '<tr>') column = 0;
-      else column += 1;
+    return table.replace(/<th\b/g, '<th scope="col"').replace(/<tr>|<td\b|<\/td>/g, (piece) => {
+      if (piece === '<tr>') column = 0;
+      else if (piece === '<td') column += 1;
+      if (column === 1) return piece === '<td' ? '<th scope="row"' : '</th>';
       const name = names[column - 1];
-      return column > 1 && name ? `<td data-label="${name.replaceAll('"', '&quot;')}"` : tag;
+      return piece === '<td' && name ? `<td data-label="${name.replaceAll('"', '&quot;')}"` : piece;
     });
   });
 }
