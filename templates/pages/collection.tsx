@@ -90,8 +90,14 @@ export default function Collection({ site, data }: Props<typeof schema>) {
               {card.examples.length > 0 && <List lines={card.examples} />}
               <p className="plays">
                 <Tooltip id={`${card.id}-plays`} below tip={<span>{data.buttonTip}</span>}>
-                  {/* The hidden tooltip describes it at all times, with scripts and without. */}
-                  <button type="button" className="button" aria-describedby={`${card.id} ${card.id}-plays`}>
+                  {/* Named with its card. The hidden tooltip describes it at all times, with scripts and without. */}
+                  <button
+                    type="button"
+                    className="button"
+                    id={`${card.id}-button`}
+                    aria-labelledby={`${card.id}-button ${card.id}`}
+                    aria-describedby={`${card.id}-plays`}
+                  >
                     {data.button}
                   </button>
                 </Tooltip>{' '}
