@@ -24,7 +24,7 @@ export function Phase({ index }: { readonly index: number }) {
           <g transform={phase.face}>
             <path d="M-37 14h4M33 14h4" stroke="var(--art-blush)" strokeWidth="9" opacity=".5" />
             <path className="art-line" d={phase.eyes} strokeWidth={index > 0 ? 8 : 11} />
-            {index > 0 && <path className="art-line" d="M-30 0q9 5 18 0M12 0q9 5 18 0" />}
+            {index > 0 && <path className="art-line" d="M-31 5Q-23-2-12 1M31 5Q23-2 12 1" />}
             <path className="art-line" d={phase.mouth} />
           </g>
         </>
