@@ -35,7 +35,7 @@ export function HeroScene() {
       <g className="art-beside">
         <use href="#art-app" transform="rotate(-4 1000 400)translate(890 138)scale(.79)" />
       </g>
-      <g className="art-breathe art-sleeper">
+      <g className="art-sleeper">
         <use href="#art-fox" transform="translate(1102 466)" />
       </g>
       <use href="#art-rabbit" transform="translate(520 612)rotate(3)scale(.76)" />
@@ -74,7 +74,7 @@ export function HeroScenePhone() {
           <path d="M-700 640C-300 600-60 660 90 634S300 590 1060 620V740H-700" />
         </g>
         <use href="#art-app" transform="translate(40 536)rotate(-4)scale(.46)" />
-        <g className="art-breathe art-sleeper">
+        <g className="art-sleeper">
           <use href="#art-fox" transform="translate(160 580)scale(.68)" />
         </g>
         <use href="#art-hedgehog" transform="translate(14 632)scale(.54)" />

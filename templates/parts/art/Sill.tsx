@@ -23,7 +23,7 @@ export function Sill() {
       <ellipse cx="160" cy="328" rx="160" ry="12" fill="var(--art-deep)" />
       <path d="M20 236V326M300 268V326" stroke="var(--art-plum)" strokeWidth="16" />
       <path d="M30 290Q34 258 70 262T116 292" fill="var(--art-fur)" />
-      <g className="art-breathe art-sleeper">
+      <g className="art-sleeper">
         <use href="#art-rabbit" transform="translate(48 216)scale(.86)" />
         <path d="M96 316Q88 248 160 248 250 250 288 316" fill="var(--art-rose)" />
         <path d="M96 316Q88 248 160 248 116 262 120 316" fill="var(--art-cream)" />
