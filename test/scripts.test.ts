@@ -46,8 +46,8 @@ const runs: Readonly<Record<string, Run>> = {
   },
   torture: {
     args: ['none of this name'],
-    status: 1,
-    says: /There is no kind none of this name; there are sites/,
+    status: 2,
+    says: /There is no kind none of this name; there are engines, faults/,
   },
   mutation: { args: ['none.ts'], status: 2, says: /none\.ts is no pure step; there are\n {2}src\/\S+\n/ },
   hosts: { args: ['no server of this name'], says: /^/ },
