@@ -232,17 +232,12 @@ describe('home', () => {
     for (const words of said) expect(words?.length).toBeGreaterThan(20);
   });
 
-  test('the player plays for a minute and comes to rest; nothing on it is faster than breath', async () => {
+  test('nothing in the player moves: the hero shows it again, and Chromium lays that out anew for each frame', async () => {
     const page = await open('/', { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } });
-    const timings = await page.locator('#art-app').evaluate((app) =>
-      app.getAnimations({ subtree: true }).map((one) => {
-        const { duration, iterations } = one.effect?.getTiming() ?? {};
-        return [duration, iterations];
-      }),
-    );
-    expect(timings).toContainEqual([60_000, 1]);
-    expect(timings.length).toBe(3);
-    for (const [duration] of timings) expect(duration).toBeGreaterThanOrEqual(4000);
+    const moving = await page
+      .locator('#art-app')
+      .evaluate((app) => app.getAnimations({ subtree: true }).length);
+    expect(moving).toBe(0);
   });
 
   test('has a picture on every second screen of a phone', async () => {
@@ -270,7 +265,7 @@ describe('home', () => {
     }
   });
 
-  test('one fox breathes where one sees it first, four seconds in and six out', async () => {
+  test('one fox takes one breath where one sees it first, two seconds in and three out', async () => {
     const page = await open('/', { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } });
     const breaths = await page.locator('.hero').evaluate((hero) =>
       hero
@@ -278,6 +273,7 @@ describe('home', () => {
         .filter((one) => one instanceof CSSAnimation && one.animationName === 'art-breathe')
         .map(({ effect }) => [
           effect?.getTiming().duration,
+          effect?.getTiming().iterations,
           (effect as KeyframeEffect)
             .getKeyframes()
             .map(({ computedOffset, transform }) => [computedOffset, transform]),
@@ -285,7 +281,8 @@ describe('home', () => {
     );
     expect(breaths).toEqual([
       [
-        10_000,
+        5_000,
+        1,
         [
           [0, 'none'],
           [0.4, 'scale(1.02)'],
