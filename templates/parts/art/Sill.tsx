@@ -1,3 +1,5 @@
+import { PaperBoat } from './PaperBoat.tsx';
+
 /** How "The Paper Boat" ends: the boat on the sill, the moon outside, and somebody asleep below. Needs <ArtDefs />. */
 export function Sill() {
   return (
@@ -9,11 +11,7 @@ export function Sill() {
         <use href="#art-star" transform="translate(128 52)scale(.6)" />
         <path d="M62 176Q110 146 160 168T258 156V200H62" fill="var(--art-deep-lit)" />
         <g transform="translate(58 94)scale(.6)">
-          <path d="M160 34L208 112 160 128" fill="var(--art-paper)" />
-          <path d="M160 34L112 112 160 128" fill="var(--art-fur)" />
-          <path d="M66 96L160 124 254 96 216 166H104" fill="var(--art-fur-lit)" />
-          <path d="M66 96L160 124 104 166" fill="var(--art-fur)" />
-          <path d="M160 124L104 166H216" fill="var(--art-paper)" />
+          <PaperBoat />
         </g>
         <g fill="none" stroke="var(--art-plum-lit)">
           <path d="M62 200V104Q62 14 160 14T258 104V200" strokeWidth="12" />

@@ -1,3 +1,5 @@
+import { PaperBoat } from '../PaperBoat.tsx';
+
 /** A paper boat drifting through the clouds. Also what the drawn phone plays. */
 export function DreamyAdventures() {
   return (
@@ -12,11 +14,7 @@ export function DreamyAdventures() {
         fill="var(--art-deep-lit)"
       />
       <g transform="rotate(-5 160 110)">
-        <path d="M160 34L208 112 160 128" fill="var(--art-paper)" />
-        <path d="M160 34L112 112 160 128" fill="var(--art-fur)" />
-        <path d="M66 96L160 124 254 96 216 166H104" fill="var(--art-fur-lit)" />
-        <path d="M66 96L160 124 104 166" fill="var(--art-fur)" />
-        <path d="M160 124L104 166H216" fill="var(--art-paper)" />
+        <PaperBoat />
       </g>
       <path
         d="M-10 170Q0 140 30 150 40 136 66 156 96 128 128 156 166 132 196 158 232 134 258 160 292 140 350 162V200H-10"
