@@ -38,12 +38,18 @@ export function excess(text: string, isForRemark = false): Excess | undefined {
   );
 }
 
-function excessOfMarkers(text: string): Excess | undefined {
-  let markers = 0;
+/** The lines of a text, each with its index. */
+function* linesIn(text: string): Generator<readonly [start: number, line: string]> {
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     const next = text.indexOf('\n', start);
     end = next === -1 ? text.length : next;
-    const line = text.slice(start, end);
+    yield [start, text.slice(start, end)];
+  }
+}
+
+function excessOfMarkers(text: string): Excess | undefined {
+  let markers = 0;
+  for (const [start, line] of linesIn(text)) {
     /** The ends of the markers on the line. */
     const ends: number[] = [];
     for (marker.lastIndex = 0; marker.test(line); ) ends.push(start + marker.lastIndex);
@@ -92,11 +98,8 @@ const shortLine = 1_000;
  */
 function excessOfColumns(text: string): Excess | undefined {
   let strain = 0;
-  for (let start = 0, end = 0; start < text.length; start = end + 1) {
-    const next = text.indexOf('\n', start);
-    end = next === -1 ? text.length : next;
-    const line = end - start < shortLine ? '' : text.slice(start, end);
-    if (!/[^\0-\x7f]/.test(line)) continue;
+  for (const [start, line] of linesIn(text)) {
+    if (line.length < shortLine || !/[^\0-\x7f]/.test(line)) continue;
     for (const { index } of line.matchAll(nodeSign)) {
       strain += index * weightOf('*');
       if (strain > most.strain) return { what: 'strain', index: start + index };

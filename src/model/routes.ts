@@ -19,7 +19,10 @@ export function outputOf(route: string): string {
   return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
 }
 
-/** The possible address that is nearest to an impossible one: `/Über uns/` → `/Ueber-uns/`; that of a full address is its path; undefined if nothing is left of a part. */
+/**
+ * The possible address that is nearest to an impossible one: `/Über uns/` → `/Ueber-uns/`; that of a full address is its path.
+ * Undefined if nothing is left of a part.
+ */
 export function nearRoute(text: string): string | undefined {
   if (text.length > mostOfRoute.whole) return undefined;
   const [, path = text] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(text) ?? []; // of a full address
