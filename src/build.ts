@@ -2,8 +2,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { compiledSite } from './line/dataModules.ts';
 import type { Settings } from './line/inputs.ts';
-import { type Made, type MadeSite, madeSite } from './line/made.ts';
-import { findWritten, type Memory, memoryOfOneRun, type Reader, runOn, storeWritten } from './line/memory.ts';
+import { type Made, madeSite } from './line/made.ts';
+import {
+  findWritten,
+  type Memory,
+  memoryOfOneRun,
+  type RunReader,
+  runOn,
+  storeWritten,
+} from './line/memory.ts';
 import { renderedSite } from './line/pages.ts';
 import { type Planned, plannedSite } from './line/plan.ts';
 import { reported } from './line/report.ts';
@@ -12,10 +19,11 @@ import { parsedSite } from './line/routes.ts';
 import { renderedShard } from './line/shard.ts';
 import { verifiedSite } from './line/siteProblems.ts';
 import { collectedSite, textOf } from './line/sources.ts';
+import { addAll } from './model/lists.ts';
 import type { Problem } from './model/problem.ts';
 import type { BuildResult } from './model/result.ts';
 import type { Shard } from './model/shard.ts';
-import { Findings, type Listeners } from './problems/findings.ts';
+import { type Listeners, Steps } from './problems/findings.ts';
 import { oncePerPart } from './problems/parts.ts';
 import { type Change, openOut, write } from './steps/write.ts';
 
@@ -48,7 +56,7 @@ export function make(request: MakeRequest): Promise<Made> {
  */
 export function makeAnd<T>(request: MakeRequest, use: (made: Made) => Promise<T>): Promise<T> {
   const { memory = memoryOfOneRun() } = request;
-  const makeAll = async (q: Reader) => {
+  const makeAll = async (q: RunReader) => {
     const made = await makeSite(q, request);
     await setImmediate(); // Node reports rejected promises of templates now, and the command ends before anything is stored
     return made;
@@ -62,43 +70,36 @@ function unmade(fault: Problem): Made {
 }
 
 /** The steps of a build, in order; those of a shard end with its pages. */
-async function makeSite(q: Reader, request: MakeRequest): Promise<Made> {
-  const { shard } = request;
-  const findings = new Findings(request);
-  const { problems, phases } = findings;
-  const nothing = { problems, phases, site: undefined, textOf: (path: string) => q(textOf, path).value };
-
-  const plan = await planSite(q, findings);
-  if (!plan) return nothing;
-  if (shard) return { ...nothing, shard: await renderShard(q, shard, findings) };
-  const site = await renderSite(q, findings);
-  return { ...nothing, site, problems: oncePerPart(problems, plan.routes) };
+async function makeSite(q: RunReader, request: MakeRequest): Promise<Made> {
+  const steps = new Steps(request);
+  const plan = await planSite(q, steps);
+  const made =
+    plan && (request.shard ? await renderShard(q, request.shard, steps) : await renderSite(q, steps));
+  const problems = oncePerPart(q.problems(), plan?.routes ?? []);
+  return { site: undefined, ...made, problems, phases: steps.phases, textOf: (path) => q(textOf, path) };
 }
 
 /** The files of content/ and templates/ → which pages there are, with checked values; undefined if none can be rendered. */
-async function planSite(q: Reader, findings: Findings): Promise<Planned | undefined> {
-  const sources = findings.done('collect', collectedSite(q));
+async function planSite(q: RunReader, steps: Steps): Promise<Planned | undefined> {
+  const sources = steps.done('collect', collectedSite(q));
   if (!sources) return undefined;
-  findings.done('compile', await compiledSite(q));
-  const pages = findings.done('parse', await parsedSite(q));
-  return pages && findings.done('plan', await plannedSite(q));
+  steps.done('compile', await compiledSite(q));
+  const pages = steps.done('parse', await parsedSite(q));
+  return pages && steps.done('plan', await plannedSite(q));
 }
 
 /** The plan → every file of the site. */
-async function renderSite(q: Reader, findings: Findings): Promise<MadeSite> {
-  findings.add(await renderedSite(q));
-  findings.done('render');
-  findings.within('verify', () => findings.add(verifiedSite(q)));
-  // All problems that can be found without making costly files are reported before these are made.
-  const files = findings.take(await resolvedSite(q, findings.problems.length === 0));
-  findings.done('resolve');
-  findings.done('verify');
-  return madeSite(q, files);
+async function renderSite(q: RunReader, steps: Steps): Promise<Pick<Made, 'site'>> {
+  steps.done('render', await renderedSite(q));
+  steps.within('verify', () => verifiedSite(q));
+  const files = steps.done('resolve', await resolvedSite(q));
+  steps.done('verify', undefined);
+  return { site: madeSite(q, files) };
 }
 
 /** The plan → the pages of a shard, for a later build. */
-async function renderShard(q: Reader, shard: Shard, findings: Findings): Promise<Made['shard']> {
-  return findings.done('render', await renderedShard(q, shard, findings.problems.length === 0));
+async function renderShard(q: RunReader, shard: Shard, steps: Steps): Promise<Pick<Made, 'shard'>> {
+  return { shard: steps.done('render', await renderedShard(q, shard)) };
 }
 
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
@@ -131,19 +132,21 @@ async function writeMade(
 ): Promise<BuiltSite> {
   const { root, edited, criticalSection = (change) => change(), weighs = 0 } = request;
   const { site } = made;
-  const findings = new Findings(request, made.phases);
-  findings.add([...out.problems, ...made.problems]);
+  const steps = new Steps(request, made.phases);
+  const problems = [...out.problems, ...made.problems];
   let change: Change | undefined;
-  if (out.value && site && findings.problems.length === 0) {
+  if (out.value && site && problems.length === 0) {
     const { base } = site.plan.site;
     const { out: folder, shown } = out.value;
     const target = { out: folder, shown, base, last: memory.written, edited, criticalSection };
     request.onProgress?.('write');
-    change = findings.take(await write([...site.files.values()], target));
+    const written = await write([...site.files.values()], target);
+    change = written.value;
+    addAll(problems, written.problems);
   }
   if (change) storeWritten(memory, change.written);
-  if (site) findings.done('write');
-  const { problems, phases } = findings;
+  if (site) steps.done('write', undefined);
+  const { phases } = steps;
   const weighed = change && { written: change.written.files, weighs };
   const result = {
     ...(await reported({ ...made, problems, phases }, root, weighed)),

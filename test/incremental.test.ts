@@ -8,16 +8,23 @@ import { Damaged, Packs } from '../src/incremental/pack.ts';
 import type { OnMade } from '../src/incremental/query.ts';
 import {
   type AsyncQuery,
+  asyncOutcome,
   asyncQuery,
+  everyRun,
   input,
+  inspection,
+  type Options,
+  outcome,
   plainPack,
   type Query,
   query,
   queryNamed,
   type Reader,
+  type RunReader,
 } from '../src/incremental/query.ts';
 import { uniqueStamp } from '../src/incremental/stamp.ts';
 import { contentSum } from '../src/model/plain.ts';
+import type { Outcome, Problem } from '../src/model/problem.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 /** Every query has a name of its own. */
@@ -362,20 +369,18 @@ describe('in one process', () => {
 
   test('a value that may come out otherwise next time is made again next time, once a run', async () => {
     let times = 0;
-    const refused = query<string | undefined>(
-      named('refused'),
-      () => {
-        times += 1;
-        return times > 2 ? 'read' : undefined;
-      },
-      { isLasting: (value) => value !== undefined },
-    );
+    const refused = query<string | undefined>(named('refused'), (q) => {
+      times += 1;
+      if (times <= 2) q.stampOf(everyRun);
+      return times > 2 ? 'read' : undefined;
+    });
     const above = query<string>(named('above'), (q) => `${q(refused)} ${q(refused)}`);
     const { run, made } = noting();
     const texts: string[] = [];
     for (let turn = 0; turn < 4; turn += 1) texts.push(await run([], (q) => q(above)));
     expect(texts).toEqual(['undefined undefined', 'undefined undefined', 'read read', 'read read']);
-    expect(made()).toEqual(['refused', 'above', 'refused', 'refused', 'above']);
+    const ofOwn = (all: readonly string[]) => all.filter((name) => name !== 'every run');
+    expect(ofOwn(made())).toEqual(['refused', 'above', 'refused', 'refused', 'above']);
   });
 
   test('such a value is the new one, though it has the same stamp: that of what it was made of', async () => {
@@ -383,11 +388,11 @@ describe('in one process', () => {
     const word = input<string>(named('word'));
     const copy = query<string | undefined>(
       named('copy'),
-      (q) => q(word).slice(isThere ? 0 : 9) || undefined,
-      {
-        stamp: 'inputs',
-        isLasting: (text) => text !== undefined,
+      (q) => {
+        if (!isThere) q.stampOf(everyRun);
+        return q(word).slice(isThere ? 0 : 9) || undefined;
       },
+      { stamp: 'inputs' },
     );
     const { run } = noting();
     const ask = (q: Reader) => q(copy);
@@ -534,17 +539,144 @@ describe('what is waited for', () => {
   });
 });
 
+/** An outcome without problems. */
+const good = <T>(value: T): Outcome<T> => ({ value, problems: [] });
+
+describe('problems', () => {
+  const wrong = (word: string): Problem => ({ code: 'wrong', facts: [word] });
+  const wordsOf = (q: RunReader) => q.problems().flatMap(({ facts }) => facts);
+  /** A word and its problem, if it begins with `x`; and a list of words. */
+  function words(name: string, options?: Options<string>) {
+    const text = input<string>(named('text'));
+    const word = outcome<string>(
+      named(name),
+      (q, key) => {
+        const own = q(text).split(' ')[Number(key)] ?? '';
+        return { value: own.toUpperCase(), problems: own.startsWith('x') ? [wrong(own)] : [] };
+      },
+      options,
+    );
+    const both = query<string>(named('both'), (q) => `${q(word, '0')} ${q(word, '1')}`, {
+      pack: plainPack(),
+    });
+    return { text, word, both };
+  }
+
+  test('belong to each run that reads their query, whoever reads it, in this run or an earlier one', async () => {
+    const { text, both } = words('word');
+    const { database, made } = noting();
+    const run = (value: string) =>
+      database.run(
+        () => give([text, value]) as never,
+        async (q) => [q(both), q(both), wordsOf(q)],
+      );
+    expect(await run('a xb')).toEqual(['A XB', 'A XB', ['xb']]);
+    made();
+    expect(await run('a xb')).toEqual(['A XB', 'A XB', ['xb']]);
+    expect(made()).toEqual([]);
+    expect(await run('xa b')).toEqual(['XA B', 'XA B', ['xa']]);
+    expect(await run('a b')).toEqual(['A B', 'A B', []]);
+  });
+
+  test('are there where another query reads only the stamp, and each once', async () => {
+    const { text, word, both } = words('word');
+    const stamps = query<string>(named('stamps'), (q) => q.stampOf(word, '0') + q.stampOf(word, '1'));
+    const found = await new Database().run(
+      () => give([text, 'xa xb']) as never,
+      async (q) => [q(stamps), q(both), wordsOf(q)].at(-1),
+    );
+    expect(found).toEqual(['xa', 'xb']);
+  });
+
+  test('are gone with what does not read their query any more, though this run has looked at it', async () => {
+    const { text, word } = words('word');
+    const index = input<string>(named('index'));
+    // What it read first is found to be as before, then the index is another one.
+    const first = query<string>(named('first'), (q) => {
+      const isOther = q(index) === '1';
+      return isOther ? 'none' : q(word, q(index));
+    });
+    const read = query<string>(named('read'), (q) => (q(index) === '0' ? q(word, '0') : '') + q(first));
+    const database = new Database();
+    const run = (at: string) =>
+      database.run(
+        () => give([text, 'xa b'], [index, at]) as never,
+        async (q) => [q.outdated(word, ['0']), q(read), wordsOf(q)].slice(1),
+      );
+    expect(await run('0')).toEqual(['XAXA', ['xa']]);
+    expect(await run('1')).toEqual(['none', []]);
+  });
+
+  test('may change where the value stays, and what read it is not made again', async () => {
+    const place = input<number>(named('place'));
+    const own = outcome<string>(named('own'), (q) => ({ value: 'a', problems: [wrong(`at ${q(place)}`)] }));
+    const above = query<string>(named('above'), (q) => q(own));
+    const { database, made } = noting();
+    const run = (at: number) =>
+      database.run(
+        () => give([place, at]) as never,
+        async (q) => [q(above), wordsOf(q)],
+      );
+    expect(await run(1)).toEqual(['a', ['at 1']]);
+    made();
+    expect(await run(2)).toEqual(['a', ['at 2']]);
+    expect(made()).toEqual(['own']);
+  });
+
+  test('of what somebody else makes, of an inspection and of what is waited for count as well', async () => {
+    const { text, word } = words('word');
+    const look = inspection(named('look'), (q) => [wrong(`looked at ${q(text)}`)]);
+    const late = asyncOutcome<string>(named('late'), async () => ({ value: 'l', problems: [wrong('late')] }));
+    const found = await new Database().run(
+      () => give([text, 'xa']) as never,
+      async (q) => {
+        q.making(word, '0').done({ value: 'B', problems: [wrong('made')] }, 1);
+        const before = wordsOf(q);
+        q(word, '0');
+        q(look);
+        await q(late);
+        return [before, wordsOf(q)];
+      },
+    );
+    expect(found).toEqual([[], ['made', 'looked at xa', 'late']]);
+  });
+
+  test('are found by another process, which makes the values that have some, and only if they are read', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const { text, word, both } = words('word', { pack: plainPack() });
+    const start = async (value: string, ask: (q: RunReader) => unknown) => {
+      await new Promise((later) => setTimeout(later, 3)); // as below
+      const { database, made } = noting(new Packs(folder));
+      const answer = await database.run(
+        () => give([text, value]) as never,
+        async (q) => [ask(q), wordsOf(q)],
+      );
+      database.save(true);
+      return [answer, made()];
+    };
+    const ask = (q: RunReader) => q(both);
+    expect((await start('a xb', ask))[0]).toEqual(['A XB', ['xb']]);
+    expect(await start('a xb', ask)).toEqual([['A XB', ['xb']], []]);
+    expect(await start('a xb', (q) => [q(word, '0'), q(word, '1')])).toEqual([
+      [['A', 'XB'], ['xb']],
+      ['word 1'],
+    ]);
+    expect((await start('a b', ask))[0]).toEqual(['A B', []]);
+    expect(await start('a b', ask)).toEqual([['A B', []], []]);
+  });
+});
+
 describe('values that somebody else makes', () => {
   test('are those that are outdated, and what they were made with is recorded', async () => {
     const word = input<string>(named('word'));
     const letter = query<string>(named('letter'), (q, key) => q(word).charAt(Number(key)));
-    const page = query<string>(named('page'), (q, key) => `${q(letter, key)} by itself`);
+    const page = outcome<string>(named('page'), (q, key) => good(`${q(letter, key)} by itself`));
     const { run, made } = noting();
     const make = (keys: readonly string[]) => (q: Reader) => {
       const outdated = q.outdated(page, keys);
       for (const key of outdated) {
         const { q: own, done } = q.making(page, key);
-        done(`${own(letter, key)} by others`, 1);
+        done(good(`${own(letter, key)} by others`), 1);
       }
       return [outdated, keys.map((key) => q(page, key))] as const;
     };
@@ -976,18 +1108,25 @@ describe('another process', () => {
 
   test('makes again what may come out otherwise, and what was made of it where it does', async () => {
     let answer: string | undefined;
-    const refused = query<string>(named('refused'), () => answer ?? 'none', {
-      isLasting: (value) => value !== 'none',
-      pack: plainPack(),
-    });
+    const refused = query<string>(
+      named('refused'),
+      (q) => {
+        if (answer === undefined) q.stampOf(everyRun);
+        return answer ?? 'none';
+      },
+      { pack: plainPack() },
+    );
     const other = query<string>(named('other'), () => 'other', { pack: plainPack() });
     const above = query<string>(named('above'), (q) => `${q(other)} ${q(refused)}`, { pack: plainPack() });
     const start = processAt(join(temporaryFolder(), 'store'));
     const ask = (q: Reader) => q(above);
     expect((await start([], ask)).value).toBe('other none');
-    expect(await start([], ask)).toMatchObject({ value: 'other none', made: ['refused'] });
+    expect(await start([], ask)).toMatchObject({ value: 'other none', made: ['every run', 'refused'] });
     answer = 'read';
-    expect(await start([], ask)).toMatchObject({ value: 'other read', made: ['refused', 'above'] });
+    expect(await start([], ask)).toMatchObject({
+      value: 'other read',
+      made: ['every run', 'refused', 'above'],
+    });
     expect(await start([], ask)).toMatchObject({ value: 'other read', made: [] });
   });
 

@@ -104,8 +104,8 @@ test('a text is read again if its young file has other bytes and the same versio
     const found = findFiles(root);
     const content = found.content.map((file) => ({ ...file, version }));
     const sources = collect(root, { ...found, content });
-    const { value } = await database.run(inputsOf({ root }, { sources }), async (q) => q(textOf, path));
-    return [value, read.splice(0).length];
+    const text = await database.run(inputsOf({ root }, { sources }), async (q) => q(textOf, path));
+    return [text, read.splice(0).length];
   };
   const young = '5000 5000 1 7 young';
   expect(await textWhen('a', young)).toEqual(['a', 1]);

@@ -8,10 +8,11 @@ import { memoryOfOneRun } from '../line/memory.ts';
 import { reported } from '../line/report.ts';
 import { spareMemory } from '../line/threads.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { addAll } from '../model/lists.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
 import type { BuildResult } from '../model/result.ts';
-import { Findings } from '../problems/findings.ts';
+import { Steps } from '../problems/findings.ts';
 import { joined } from '../problems/parts.ts';
 import { sorted } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
@@ -70,8 +71,8 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
 async function checkMade(made: Made, request: CheckRequest, store: Packs): Promise<CheckResult> {
   const { root } = request;
   const { site } = made;
-  const findings = new Findings(request, made.phases);
-  findings.add(made.problems);
+  const steps = new Steps(request, made.phases);
+  const problems = [...made.problems];
   const summary = `${plural(site?.routes.length ?? 0, 'page')}, as site build makes them`;
   const checks: CheckReport['checks'][number][] = [
     { name: 'build', summary, problems: sorted(made.problems).length },
@@ -83,7 +84,7 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
     const audits = await auditAll(site, made, silences, request, store).catch((error) => {
       const refusal = refusalOf(error, root);
       if (!refusal) throw error;
-      findings.add([refusal]);
+      problems.push(refusal);
       return new Map<AuditName, AuditResult>();
     });
     for (const [name, audit] of audits) {
@@ -93,18 +94,18 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
         if (silence) silenced.push({ problem: finding.problem, reason: silence.reason });
         else left.push(finding);
       }
-      const problems = together(left);
-      findings.add(problems);
-      checks.push({ name, summary: audit.summary, problems: problems.length });
+      const own = together(left);
+      addAll(problems, own);
+      checks.push({ name, summary: audit.summary, problems: own.length });
     }
     const mistaken = mistakenSilences(silences, audits, renderedFor(site));
-    findings.add(mistaken);
+    addAll(problems, mistaken);
     if (mistaken.length > 0) {
       checks.push({ name: 'silences', summary: 'what pages ask not to be told', problems: mistaken.length });
     }
-    findings.done('check');
+    steps.done('check', undefined);
   }
-  const { problems, phases } = findings;
+  const { phases } = steps;
   return { ...(await reported({ ...made, problems, phases }, root)), checks, silenced };
 }
 

@@ -10,7 +10,7 @@ import type { AuditResult } from './audit.ts';
 export async function leftOut({ facts, q }: MadeSite): Promise<AuditResult> {
   const pages = facts();
   const cards = pages.filter(({ card }) => card !== undefined);
-  const { styles } = (await q(stylesBundle)).value.value;
+  const { styles } = (await q(stylesBundle)).value;
   const isLeftOut = {
     styles: styles !== '' && pages.length > 0 && pages.every(({ csp }) => csp.styles.length === 0),
     card: cards.length > 0 && !cards.some(namesCard),

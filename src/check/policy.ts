@@ -23,7 +23,7 @@ type CodeRequest = Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> & { read
 export async function policy(site: MadeSite): Promise<AuditResult> {
   const { plan, program, files, frontMatterOf, detailsOf, q } = site;
   const { url: siteUrl, base } = plan.site;
-  const ofIslands = (await q(requestsOfIslands)).value.value;
+  const ofIslands = (await q(requestsOfIslands)).value;
   const scripts = new Map<string, readonly PolicyRequest[]>();
   const requestsOf = (text: string) => getOrInsertComputed(scripts, text, policyRequests);
   const findings: Finding[] = weakSources(plan).silenced.map((problem) => ({ problem }));

@@ -8,7 +8,6 @@ import type { Data, KeyPlace, Listing } from '../model/site.ts';
 import { allowedText, withTexts } from '../model/strings.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
-import type { BundleInputs } from './bundle.ts';
 import { type DataAnswer, dataProgram } from './dataProcess.ts';
 import { bundleFor, type CompileOptions, shared } from './options.ts';
 import { placeOfStack } from './places.ts';
@@ -24,7 +23,7 @@ export async function compileDataModule(
   path: string,
   root: string,
   setting: CompileOptions,
-): Promise<Outcome<DataCode | undefined> & BundleInputs> {
+): Promise<Outcome<DataCode | undefined>> {
   const options = {
     ...shared(root),
     entryPoints: [path],
@@ -40,10 +39,9 @@ export async function compileDataModule(
   const own = problems.map(({ facts, at }) =>
     problem('data-broken', [String(facts[0])], at ?? { file: path }),
   );
-  if (!value) return { value: undefined, problems: own, files: [], lookups: [] };
+  if (!value) return { value: undefined, problems: own };
   const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
-  const { files, lookups } = value;
-  return { value: { code: textOf('.js'), map: textOf('.map') }, problems: own, files, lookups };
+  return { value: { code: textOf('.js'), map: textOf('.map') }, problems: own };
 }
 
 /** The data of a module, or the problem why it has none. `text`: the content of its file. */

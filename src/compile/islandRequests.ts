@@ -5,7 +5,6 @@ import type { BuildOptions } from 'esbuild';
 import { once } from '../model/lazy.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { TemplateSources } from '../model/site.ts';
-import type { BundleInputs } from './bundle.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOfIsland } from './islands.ts';
@@ -25,7 +24,7 @@ export async function islandRequests(
   names: readonly string[],
   sources: TemplateSources,
   setting: CompileOptions,
-): Promise<Outcome<ReadonlyMap<string, readonly IslandRequest[]>> & BundleInputs> {
+): Promise<Outcome<ReadonlyMap<string, readonly IslandRequest[]>>> {
   const texts = names.map(
     (name) => `export { default } from ${JSON.stringify(`./${fileOfIsland(name, sources)}`)};`,
   );
@@ -47,7 +46,7 @@ export async function islandRequests(
     ],
   } satisfies BuildOptions;
   const { value, problems } = await bundleFor('islands to read', options, setting, texts.join('\n'));
-  if (!value) return { value: new Map(), problems, files: [], lookups: [] };
+  if (!value) return { value: new Map(), problems };
   const { policyRequests } = await import('./policyRequests.ts'); // its parser is only needed by checks
   const textAt = (name: string) => value.outputs.find((one) => one.name === name)?.text ?? '';
   const found = names.map((name, index) => {
@@ -61,5 +60,5 @@ export async function islandRequests(
       }),
     ] as const;
   });
-  return { value: new Map(found), problems, files: value.files, lookups: value.lookups };
+  return { value: new Map(found), problems };
 }

@@ -7,7 +7,6 @@ import { packageFolder } from '../model/package.ts';
 import { assetsFolder, browserIslandFile, islandFile, listenerFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { TemplateSources } from '../model/site.ts';
-import type { BundleInputs } from './bundle.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
@@ -26,9 +25,9 @@ export async function compileIslands(
   names: readonly string[],
   sources: TemplateSources,
   setting: CompileOptions,
-): Promise<Outcome<Islands | undefined> & BundleInputs> {
+): Promise<Outcome<Islands | undefined>> {
   const { runtime, classes = {} } = setting;
-  if (names.length === 0) return { value: undefined, problems: [], files: [], lookups: [] };
+  if (names.length === 0) return { value: undefined, problems: [] };
   const client = (name: string) => join(packageFolder, 'src/client', name);
   const inClient = (name: string) => JSON.stringify(client(name));
   const compileScripts = (
@@ -100,10 +99,7 @@ export async function compileIslands(
   // If an island imports a part of React that the small runtime lacks, all islands get the full one.
   const bundled = smallest.value ? smallest : await compileModules('islands with React', {});
   const problems = [...bundled.problems, ...waiting.problems];
-  const made = [smallest.value, bundled.value, waiting.value].filter((one) => one !== undefined);
-  const files = made.flatMap((one) => one.files);
-  const lookups = made.flatMap((one) => one.lookups);
-  if (!bundled.value || !waiting.value) return { value: undefined, problems, files, lookups };
+  if (!bundled.value || !waiting.value) return { value: undefined, problems };
   const { outputs } = waiting.value;
   const textAt = (index: number) => outputs.find(({ name }) => name === entryFile(index))?.text.trim() ?? '';
   const value: Islands = {
@@ -111,5 +107,5 @@ export async function compileIslands(
     ...modulesOf(names, bundled.value),
     loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
   };
-  return { value, problems, files, lookups };
+  return { value, problems };
 }

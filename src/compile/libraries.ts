@@ -3,7 +3,7 @@
 import type { Plugin } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
 import type { Runtime } from '../model/runtimes.ts';
-import { always, type Bundle, type BundleInputs, forNode, type Options } from './bundle.ts';
+import { always, type Bundle, forNode, type Options } from './bundle.ts';
 import type { Libraries } from './machine.ts';
 import { ownPackages } from './plugins.ts';
 import { ownRequire, runCode } from './run.ts';
@@ -26,11 +26,8 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
   };
 }
 
-/** Bundles the libraries of `runtime` from this package's own. */
-export async function bundleLibraries(
-  runtime: Runtime,
-  bundle: Bundle,
-): Promise<{ readonly code: string } & BundleInputs> {
+/** Bundles the libraries of `runtime` from this package's own; returns their code. */
+export async function bundleLibraries(runtime: Runtime, bundle: Bundle): Promise<string> {
   const lines = [
     ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),
     `export const libraries = {`,
@@ -46,9 +43,9 @@ export async function bundleLibraries(
   };
   const { value, problems } = await bundle('libraries', runtime, options);
   const code = value?.outputs[0]?.text;
-  if (!value || code === undefined)
+  if (code === undefined)
     throw new Error(`The libraries cannot be bundled: ${problems.map(({ facts }) => facts).join(' ')}`);
-  return { code, files: value.files, lookups: value.lookups };
+  return code;
 }
 
 /** Loads what `bundleLibraries` bundled. */

@@ -3,11 +3,13 @@
 // and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { setTimeout } from 'node:timers/promises';
 import { now } from '../model/clock.ts';
+import type { Outcome } from '../model/problem.ts';
 import { Failures } from './failures.ts';
 import type { Node } from './node.ts';
 import { ChangeError, InputList, isAsBefore, isAsRead, Nodes, setInputs, stampOf } from './node.ts';
 import { Packs } from './pack.ts';
-import type { AnyQuery, Inputs, Making, OnMade, Query, Reader } from './query.ts';
+import { outcomeOf, problemsOf } from './problems.ts';
+import type { AnyQuery, Inputs, Making, OnMade, Query, Reader, RunReader } from './query.ts';
 import { readerOf } from './reader.ts';
 import { Records } from './records.ts';
 import { packName, Values } from './values.ts';
@@ -57,7 +59,7 @@ export class Database {
    * Runs `make`. `inputs` gives the inputs of each try with their values. Tries again if a file changed during the run, or if what
    * other processes stored turns out to be damaged. Throws a `ChangeError` if something changes at every try.
    */
-  async run<T>(inputs: (tries: number) => Inputs, make: (q: Reader) => Promise<T>): Promise<T> {
+  async run<T>(inputs: (tries: number) => Inputs, make: (q: RunReader) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       this.#run += 1;
       this.#change = undefined;
@@ -65,11 +67,11 @@ export class Database {
       this.#values.isDamaged = false;
       for (const [one, value] of inputs(tries)) {
         const node = this.#nodes.at(one, '');
-        this.#take(node, value, []);
+        this.#take(node, outcomeOf(one, value), []);
         node.value = value; // a new value may have the same stamp
       }
       try {
-        const made = await make(readerOf(this.#access, () => undefined));
+        const made = await make(this.#runReader());
         if (!this.#change && !this.#values.isDamaged) return made;
       } catch (error) {
         if (!this.#change && !this.#values.isDamaged) throw error;
@@ -115,6 +117,15 @@ export class Database {
     this.store.save(isWhole);
   }
 
+  #runReader(): RunReader {
+    const read = new Set<Node>();
+    const problems = () => problemsOf(read, this.#nodes, this.#run);
+    return Object.assign(
+      readerOf(this.#access, () => read),
+      { problems },
+    );
+  }
+
   #load(): void {
     this.#records.read(this.store, (query, key) => this.#nodes.at(query, key));
   }
@@ -125,7 +136,7 @@ export class Database {
     if (failed) return failed;
     if (node.checkedIn === this.#run || node.pending) return node.pending;
     if (node.isRunning) throw new Error(`${node.query.name} ${node.key} is made of itself.`);
-    if (node.stamp === undefined || !node.isLasting || node.query.options.isOutside) return this.#make(node);
+    if (node.stamp === undefined || node.query.options.isOutside) return this.#make(node);
     return this.#verify(node, 0);
   }
 
@@ -155,7 +166,7 @@ export class Database {
 
   /** Whether the stamp of a node is true in this run. Only its inputs are made for that, not the node itself. */
   #isTrue(node: Node): boolean {
-    if (node.stamp === undefined || !node.isLasting || node.query.options.isOutside) return false;
+    if (node.stamp === undefined || node.query.options.isOutside) return false;
     try {
       const isTrue = node.inputs.every((one, at) => {
         if (this.#check(one)) throw new Error(`${one.query.name} was not waited for.`);
@@ -177,8 +188,8 @@ export class Database {
 
   #making<T>(query: Query<T>, key: string): Making<T> {
     const inputs = new InputList();
-    const done = (value: T, ms: number) => {
-      this.#take(this.#nodes.at(query, key), value, inputs.nodes);
+    const done = (made: Outcome<T>, ms: number) => {
+      this.#take(this.#nodes.at(query, key), made, inputs.nodes);
       this.#onMade?.(query.name, key, ms);
     };
     return { q: readerOf(this.#access, () => inputs), done };
@@ -211,7 +222,7 @@ export class Database {
         const wait = value.then(
           (made) => {
             node.isRunning = false;
-            this.#take(node, made, inputs.nodes, last);
+            this.#take(node, outcomeOf(query, made), inputs.nodes, last);
             report();
           },
           (error) => {
@@ -221,7 +232,7 @@ export class Database {
         );
         return this.#wait(node, wait);
       }
-      this.#take(node, value, inputs.nodes, last);
+      this.#take(node, outcomeOf(query, value), inputs.nodes, last);
       report();
       return undefined;
     } catch (error) {
@@ -233,8 +244,12 @@ export class Database {
   }
 
   /** Stores the value of a node with its inputs. `last`: the value that the query could read from an earlier run. */
-  #take(node: Node, made: unknown, inputs: readonly Node[], last?: unknown): void {
-    const { options } = node.query;
+  #take(
+    node: Node,
+    { value: made, problems }: Outcome<unknown>,
+    inputs: readonly Node[],
+    last?: unknown,
+  ): void {
     const before = node.stamp;
     const isSecondTime = node.checkedIn === this.#run && before !== undefined && inputs.length > 0;
     setInputs(node, inputs);
@@ -243,9 +258,8 @@ export class Database {
       this.#change = new ChangeError(node);
       throw this.#change;
     }
-    const isLasting = options.isLasting?.(made) ?? true;
-    if (isLasting !== node.isLasting || !isAsBefore(stamp, before)) node.isRecorded = false;
-    node.isLasting = isLasting;
+    if (problems.length + node.problems.length > 0 || !isAsBefore(stamp, before)) node.isRecorded = false;
+    node.problems = problems;
     const isStored = stamp === before && made === last && last !== undefined;
     if (stamp !== before || !node.isResident || isOfInputs) this.#values.put(node, made, stamp, isStored);
     node.stamp = stamp;

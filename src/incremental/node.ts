@@ -1,8 +1,9 @@
 // Nodes: a query with a key each, and what is stored of its value.
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { contentSum } from '../model/plain.ts';
+import type { Problem } from '../model/problem.ts';
 import { sumOf } from '../model/sum.ts';
-import type { AnyQuery } from './query.ts';
+import { type AnyQuery, none, queryNamed } from './query.ts';
 import { isUnique } from './stamp.ts';
 
 /** A query with a key, and what is stored of its value. */
@@ -17,6 +18,8 @@ export interface Node {
   stamp: string | undefined;
   value: unknown;
   isResident: boolean;
+  /** What its query has found: see `outcome`. */
+  problems: readonly Problem[];
   /** The last run in which the stamp was found to be true. */
   checkedIn: number;
   /** The run in which its value was made, if the stamp does not say all of it, as of functions: see `isAsRead`; else 0. */
@@ -29,7 +32,6 @@ export interface Node {
   /** Set while it is checked or made. */
   pending: Promise<void> | undefined;
   isRunning: boolean;
-  isLasting: boolean;
 }
 
 /** The nodes that are read while one value is made, each once. */
@@ -70,6 +72,13 @@ export class Nodes {
     return nodes.flatMap(({ key, checkedIn }) => (checkedIn === run ? key : []));
   }
 
+  /** Whether a node that is true in this run has problems. */
+  haveProblems(run: number): boolean {
+    const isWrong = ({ problems, checkedIn }: Node) => problems.length > 0 && checkedIn === run;
+    const finders = [...this.#byQuery].filter(([name]) => queryNamed(name)?.hasProblems);
+    return finders.some(([, nodes]) => [...nodes.values()].some(isWrong));
+  }
+
   /** Removes all nodes that this run did not read; returns whether one of these was in the records. */
   removeUnread(run: number): boolean {
     let hasRemoved = false;
@@ -104,7 +113,7 @@ function newNode(query: AnyQuery, key: string): Node {
     isRecorded: false,
     pending: undefined,
     isRunning: false,
-    isLasting: true,
+    problems: none,
   };
 }
 

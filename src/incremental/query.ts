@@ -1,5 +1,7 @@
-// Queries: pure functions of a key and of what they read of other queries; a database stores their values. Types, and functions to
-// declare them.
+// Queries: pure functions of a key and of what they read of other queries; a database stores their values, and the problems that they
+// find. Types, and functions to declare them.
+import type { Outcome, Problem } from '../model/problem.ts';
+import { uniqueStamp } from './stamp.ts';
 
 /** The stamp of a query's value, where it is stored, and what the query may read. `T` is the value, awaited. */
 export interface Options<T> {
@@ -18,8 +20,6 @@ export interface Options<T> {
    * The size of a value that is cheap to make again, in any unit: such values are dropped from memory when others need the room.
    */
   readonly size?: (value: T) => number;
-  /** Whether the same inputs will always give the same value: a refusal of the system may be over the next time. */
-  readonly isLasting?: (value: T) => boolean;
 }
 
 /** What is stored of a value: what V8's serializer takes, which is read at once, and bytes that are read when they are needed. */
@@ -42,9 +42,14 @@ type Run<T, V> = (q: Reader, key: string, last: T | undefined) => V;
 /** A function whose values are stored by key. */
 export interface Query<T, V = T> {
   readonly name: string;
-  readonly run: Run<T, V>;
+  /** Never set: says what readers get, the value or a promise of it. */
+  readonly given?: V;
+  /** Makes the value; if the query has problems, an outcome with the value. */
+  readonly run: Run<T, unknown>;
   readonly options: Options<T>;
   readonly isAsync: boolean;
+  /** Whether it can find problems. */
+  readonly hasProblems: boolean;
 }
 
 /** A query whose value is a promise. */
@@ -72,12 +77,18 @@ export interface Reader {
   making<T>(query: Query<T>, key: string): Making<T>;
 }
 
+/** The reader of a whole run. */
+export interface RunReader extends Reader {
+  /** The problems of all queries that the run has read so far, or that were read for these. */
+  readonly problems: () => readonly Problem[];
+}
+
 /** One value that the caller makes: see `Reader.making`. */
 export interface Making<T> {
   /** The reader that it must be made with. */
   readonly q: Reader;
   /** Stores the finished value. */
-  readonly done: (value: T, ms: number) => void;
+  readonly done: (made: Outcome<T>, ms: number) => void;
 }
 
 /** The inputs of a run, each with its value. */
@@ -85,6 +96,9 @@ export type Inputs = Iterable<readonly [AnyQuery, unknown]>;
 
 /** Called for each value that was made, with the query's name, its key, and the time in ms, including the values made for it. */
 export type OnMade = (name: string, key: string, ms: number) => void;
+
+/** The problems of what has none. */
+export const none: readonly Problem[] = [];
 
 /** Every query by its name: what is stored for other processes refers to them by name. */
 const queries = new Map<string, AnyQuery>();
@@ -96,7 +110,24 @@ export function queryNamed(name: string): AnyQuery | undefined {
 
 /** Declares a query. Its name must be unique. */
 export function query<T>(name: string, run: Run<T, T>, options: Options<T> = {}): Query<T> {
-  return declared({ name, run, options, isAsync: false });
+  return declared({ name, run, options, isAsync: false, hasProblems: false });
+}
+
+/**
+ * Declares a query that can find problems. Others that read it get its value alone: the problems belong to each run that reads it,
+ * whoever does so (see `RunReader.problems`). What has problems is not packed.
+ */
+export function outcome<T>(name: string, run: Run<T, Outcome<T>>, options: Options<T> = {}): Query<T> {
+  return declared({ name, run, options, isAsync: false, hasProblems: true });
+}
+
+/** Declares such a query that has no value: it only looks for problems. */
+export function inspection(name: string, run: Run<undefined, readonly Problem[]>): Query<undefined> {
+  const find: Run<undefined, Outcome<undefined>> = (q, key) => ({
+    value: undefined,
+    problems: run(q, key, undefined),
+  });
+  return outcome(name, find, { stamp: () => '', fromStamp: () => undefined });
 }
 
 function declared<T, V>(one: Query<T, V>): Query<T, V> {
@@ -111,7 +142,16 @@ export function asyncQuery<T>(
   run: Run<T, Promise<T>>,
   options: Options<T> = {},
 ): AsyncQuery<T> {
-  return declared({ name, run, options, isAsync: true });
+  return declared({ name, run, options, isAsync: true, hasProblems: false });
+}
+
+/** Declares a query that can find problems, and whose value is a promise. */
+export function asyncOutcome<T>(
+  name: string,
+  run: Run<T, Promise<Outcome<T>>>,
+  options: Options<T> = {},
+): AsyncQuery<T> {
+  return declared({ name, run, options, isAsync: true, hasProblems: true });
 }
 
 /** Declares an input: a value that is given to each run. */
@@ -125,8 +165,23 @@ export function input<T>(name: string, options: Pick<Options<T>, 'stamp'> = {}):
   );
 }
 
+/**
+ * Is another one in every run: read by a query whose value may be another one the next time although all else that it read is the
+ * same.
+ */
+export const everyRun = query<undefined>('every run', () => undefined, {
+  isOutside: true,
+  stamp: uniqueStamp,
+});
+
+/** The same outcome; if it has problems, it is made again in every run: a refusal of the system may be over then. */
+export function retried<T extends Outcome<unknown>>(q: Reader, made: T): T {
+  if (made.problems.length > 0) q.stampOf(everyRun);
+  return made;
+}
+
 /** Stores plain data as it is. `isFit`: whether a value is plain, and is to be stored. */
-export function plainPack<T>(isFit: (value: T) => boolean = () => true): Pack<T> {
+export function plainPack<T>(isFit: (value: unknown) => boolean = () => true): Pack<T> {
   return { write: (value) => (isFit(value) ? { value } : undefined), read: (value) => value as T };
 }
 

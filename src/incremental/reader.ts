@@ -1,5 +1,5 @@
 // The readers of queries, which record what is read.
-import type { InputList, Node } from './node.ts';
+import type { Node } from './node.ts';
 import type { AnyQuery, Reader } from './query.ts';
 
 /** What a reader reads from: the nodes of a database. */
@@ -15,7 +15,7 @@ interface Nodes {
 }
 
 /** A reader that adds each node that it reads to `inputs()`. */
-export function readerOf(nodes: Nodes, inputs: () => InputList | undefined): Reader {
+export function readerOf(nodes: Nodes, inputs: () => { add(node: Node): unknown } | undefined): Reader {
   const add = (query: AnyQuery, key: string): Node => {
     const node = nodes.node(query, key);
     inputs()?.add(node);

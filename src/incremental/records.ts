@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Node } from './node.ts';
 import type { Packs } from './pack.ts';
-import { type AnyQuery, queryNamed } from './query.ts';
+import { type AnyQuery, none, queryNamed } from './query.ts';
 import { isUnique } from './stamp.ts';
 
 /** A character that no stamp contains. */
@@ -24,7 +24,8 @@ interface Columns {
   /** All stamps in one text: this is read many times faster. */
   readonly stamps: string;
   readonly stampOf: Uint32Array;
-  readonly lasting: Uint8Array;
+  /** The problems of nodes that have some, by their indexes. */
+  readonly problems: ReadonlyMap<number, Node['problems']>;
   /** Where the inputs of each node end in `inputs`, and the stamps that these had. */
   readonly ends: Uint32Array;
   readonly inputs: Uint32Array;
@@ -123,7 +124,7 @@ function columnsOf(nodes: readonly Node[]): Columns {
     nameOf: new Uint16Array(count),
     keyOf: new Uint32Array(count),
     stampOf: new Uint32Array(count),
-    lasting: new Uint8Array(count),
+    problems: new Map<number, Node['problems']>(),
     ends: new Uint32Array(count),
     inputs: new Uint32Array(edges),
     inputStamps: new Uint32Array(edges),
@@ -131,11 +132,11 @@ function columnsOf(nodes: readonly Node[]): Columns {
   // A unique stamp means nothing to another process.
   const placeOf = (stamp = '') => stamps.place(isUnique(stamp) ? '' : stamp);
   let end = 0;
-  for (const [at, { query, key, stamp, isLasting, inputs, stamps: before }] of nodes.entries()) {
+  for (const [at, { query, key, stamp, problems, inputs, stamps: before }] of nodes.entries()) {
     columns.nameOf[at] = names.place(query);
     columns.keyOf[at] = keys.place(key);
     columns.stampOf[at] = placeOf(stamp);
-    columns.lasting[at] = Number(isLasting);
+    if (problems.length > 0) columns.problems.set(at, problems);
     for (const [index, one] of inputs.entries()) {
       columns.inputs[end] = one.place;
       columns.inputStamps[end] = placeOf(before[index]);
@@ -160,7 +161,7 @@ function readColumns(
   before: readonly (Node | undefined)[],
   nodeFor: NodeFor,
 ): readonly (Node | undefined)[] {
-  const { nameOf, keys, keyOf, stampOf, lasting, ends, inputs, inputStamps } = record;
+  const { nameOf, keys, keyOf, stampOf, problems, ends, inputs, inputStamps } = record;
   const queries = record.names.map(queryNamed);
   const stamps = record.stamps.split(separator);
   const nodes: (Node | undefined)[] = [];
@@ -184,7 +185,7 @@ function readColumns(
     node.inputs = own;
     node.stamps = then;
     node.stamp = stamps[stampOf[at] ?? 0];
-    node.isLasting = lasting[at] === 1;
+    node.problems = problems.get(at) ?? none;
   }
   return nodes;
 }

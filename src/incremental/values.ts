@@ -23,10 +23,10 @@ export class Values {
 
   /** Puts a value that was just made into memory, and into the store if it has a pack. `isStored`: the store already has it. */
   put(node: Node, made: unknown, stamp: string, isStored: boolean): void {
-    const { query, isLasting } = node;
+    const { query, problems } = node;
     const { pack, size } = query.options;
     let value = made;
-    const packed = isLasting && !isStored ? pack?.write(made as never) : undefined;
+    const packed = problems.length === 0 && !isStored ? pack?.write(made as never) : undefined;
     if (packed && pack) {
       const { bytes } = packed;
       const name = packName(node);

@@ -3,44 +3,59 @@
 import { join, relative, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { cached } from '../incremental/cache.ts';
-import type { Reader } from '../incremental/query.ts';
+import { asyncOutcome, type Reader } from '../incremental/query.ts';
+import { plainSum } from '../incremental/stamp.ts';
 import type { SiteFile } from '../model/files.ts';
 import { packagePathsFrom } from '../model/package.ts';
 import { hostFiles, isCopy, siteFile } from '../model/paths.ts';
-import type { Outcome } from '../model/problem.ts';
+import { contentText } from '../model/plain.ts';
+import type { Problem } from '../model/problem.ts';
 import { fingerprint } from '../model/sum.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { type Added, addedBy, type Command, CommandFailed, type CommandFault } from './command.ts';
-import { addedBefore, onProgress, root } from './inputs.ts';
+import { ownFiles } from './files.ts';
+import { onProgress, root } from './inputs.ts';
 import { planOf } from './pages.ts';
 import { pathStamp } from './sources.ts';
 
 /** The command in site.yml, if there is one. */
 export const commandOf = (q: Reader): Command | undefined => planOf(q).site.after;
 
+/** What a command has added. */
+interface Addition {
+  /** The command; undefined if there is none, or it failed. */
+  readonly by: Command | undefined;
+  readonly files: readonly Added[];
+}
+
 /**
- * The files that the command of site.yml adds to `files`, none if there is no command, or the problem if it failed. It runs again
- * when one of `files` has changed, the command, a file of the site's folder that the command names, or the installed packages; in a
- * watch only when the command has changed.
+ * What the command of site.yml adds, none if there is no command or it fails. It runs again when one of the site's files has changed,
+ * the command, a file of the site's folder that the command names, or the installed packages; in a watch only when the command has
+ * changed, or has failed.
  */
-export async function addedFiles(
-  q: Reader,
-  files: readonly SiteFile[],
-): Promise<Outcome<readonly SiteFile[]>> {
-  const command = commandOf(q);
-  if (command === undefined) return { value: [], problems: [] };
-  const written = JSON.stringify(command);
-  const before = q(addedBefore);
-  try {
-    const added = before.get(written) ?? (await addedNow(q, command, files));
-    before.clear();
-    before.set(written, added);
-    return { value: added.map(fileOf), problems: [] };
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    return { value: [], problems: [problemOf(q, error.fault)] };
-  }
+const addition = asyncOutcome<Addition>(
+  'addition',
+  async (q, _, last) => {
+    const by = commandOf(q);
+    if (by === undefined) return { value: { by, files: [] }, problems: [] };
+    if (last && contentText(last.by) === contentText(by)) return { value: last, problems: [] };
+    try {
+      return { value: { by, files: await addedNow(q, by, await ownFiles(q, true)) }, problems: [] };
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error;
+      return { value: { by: undefined, files: [] }, problems: [problemOf(q, error.fault)] };
+    }
+  },
+  {
+    isOutside: true,
+    stamp: ({ files }) => plainSum(files.map(([path, bytes]) => [path, fingerprint(bytes)])),
+  },
+);
+
+/** The files that the command of site.yml adds. */
+export async function addedFiles(q: Reader): Promise<readonly SiteFile[]> {
+  return (await q(addition)).files.map(fileOf);
 }
 
 /** What a command adds, or what it has added to the same files in another build. Throws `CommandFailed`. */
@@ -92,7 +107,7 @@ const fileOf = ([path, bytes]: Added): SiteFile => ({
   hash: () => fingerprint(bytes),
 });
 
-function problemOf(q: Reader, fault: CommandFault) {
+function problemOf(q: Reader, fault: CommandFault): Problem {
   const at = { file: siteFile, ...placeOfValueAt(planOf(q).siteData, 'after') };
   if ('exceeds' in fault) return problem('after-endless', [fault.exceeds], at);
   if ('link' in fault) return problem('after-failed', ['link', fault.link], at);

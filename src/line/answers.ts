@@ -2,7 +2,7 @@
 
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
-import { plainPack, type Query, query, type Reader } from '../incremental/query.ts';
+import { everyRun, plainPack, type Query, query, type Reader } from '../incremental/query.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { renderUses } from '../markdown/renderUses.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
@@ -23,21 +23,21 @@ import { frontMatterOf, textOf } from './sources.ts';
 export const answers = query<Answers | undefined>(
   'answers',
   (q) => {
-    const planned = q(site).value;
+    const planned = q(site);
     const program = programNow(q);
     if (!planned || !program) return undefined;
     const schemas = q(dataSchemas);
-    return new Answers(requestablePages(q(ownRoutes).value, q(today)), {
+    return new Answers(requestablePages(q(ownRoutes), q(today)), {
       program,
       site: planned.site,
       typeset: (text) => typographic(text, planned.site.language),
-      data: q(data).value,
+      data: q(data),
       onData: (name, schema) => getOrInsertComputed(schemas, name, () => schema),
       pictures: templatePictures(q),
       placeOf: (image) =>
         placeOfImage(image, {
           plan: planned,
-          data: q(data).value,
+          data: q(data),
           program,
           frontMatterOf: frontMatterNow(q),
         }),
@@ -53,7 +53,7 @@ export const answers = query<Answers | undefined>(
 const frontMatterNow =
   (q: Reader): ((file: string) => Page | undefined) =>
   (file) =>
-    q.unrecorded(frontMatterOf, file).value;
+    q.unrecorded(frontMatterOf, file);
 
 /** A stamp of what other pages get from the Markdown of a page. */
 const stampOfSummary =
@@ -68,15 +68,17 @@ export const sumOfAnswers = <T extends Answers | undefined>(name: string, all: Q
 /** The sum of the answers to all requests of a page: the page depends on it, and not on each page that the answers name. */
 export const answersSum = sumOfAnswers('answers sum', answers);
 
-/** Records the requests of a page as its inputs. */
+/** Records the requests of a page as its inputs. If one was refused, the next run may not refuse it. */
 export function dependOn(q: Reader, dependencies: Dependencies | undefined, sum = answersSum): void {
-  if (dependencies) q.stampOf(sum, dependencies.what);
+  if (!dependencies) return;
+  q.stampOf(sum, dependencies.what);
+  if (dependencies.isRefused) q.stampOf(everyRun);
 }
 
 /** Reads all inputs that are needed to read the Markdown of a page; returns a function that reads it. */
 function markdownOf(q: Reader, path: string) {
-  const route = q(ownRoute, path).value as Route;
-  const { value: text = '' } = q(textOf, path);
+  const route = q(ownRoute, path) as Route;
+  const text = q(textOf, path) ?? '';
   const own = q.awaited(context) as SiteContext;
   const shown = picturesFor(q, text);
   return once(() => writtenOf(route, text, { ...own, pictures: shown }).value);
@@ -124,7 +126,7 @@ const bodyOf = query<Body>(
   'body',
   (q, path) => {
     const read = markdownOf(q, path);
-    const route = q(ownRoute, path).value as Route;
+    const route = q(ownRoute, path) as Route;
     const { plan } = q.awaited(context) as SiteContext;
     const program = q.unrecorded(bodyProgram);
     const answers = q.unrecorded(bodyAnswers);

@@ -2,7 +2,7 @@
 import { type CardContext, cardContext } from '../assets/cardFiles.ts';
 import { readPicture } from '../assets/pictureFiles.ts';
 import { readCss } from '../html/css.ts';
-import { asyncQuery, plainPack, query, type Reader, yesOrNo } from '../incremental/query.ts';
+import { asyncQuery, everyRun, plainPack, query, type Reader, yesOrNo } from '../incremental/query.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { NoPicture, Picture } from '../model/picture.ts';
 import { sumOf } from '../model/sum.ts';
@@ -22,7 +22,7 @@ export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'> & CardCont
 const noCards: OfCards = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
 
 /** Whether a template draws cards (pictures of pages for social networks). */
-const hasCards = asyncQuery('has cards', async (q) => (await q(program)).value?.card !== undefined, yesOrNo);
+const hasCards = asyncQuery('has cards', async (q) => (await q(program))?.card !== undefined, yesOrNo);
 
 /** The fonts that cards are drawn with. They do not depend on the templates, which an author edits more often. */
 const fontsOfCards = asyncQuery<CardContext>(
@@ -53,9 +53,9 @@ const cards = asyncQuery<OfCards>(
 export const context = asyncQuery<SiteContext | undefined>(
   'context',
   async (q) => {
-    const { value: compiled } = await q(program);
-    const { value: extensions } = await q(markdownExtensions);
-    const { value: own } = q(site);
+    const compiled = await q(program);
+    const extensions = await q(markdownExtensions);
+    const own = q(site);
     if (!own || !compiled) return undefined;
     const ofCards = compiled.card ? await q(cards) : noCards;
     return { plan: own, program: compiled, extensions, fonts: await q(fonts), parse, ...ofCards };
@@ -68,19 +68,17 @@ type Pictures = RenderContext['pictures'];
 const noPictures: Pictures = new Map();
 
 /** The largest width of pictures, in px. */
-const mostWidth = query<number>('most of pictures', (q) => q(site).value?.site.images.most ?? 0);
+const mostWidth = query<number>('most of pictures', (q) => q(site)?.site.images.most ?? 0);
 
 const picture = asyncQuery<Picture | NoPicture>(
   'picture',
   async (q, path) => {
     const file = foundFile(q, path);
-    return readPicture({ path, absolute: file?.absolute ?? path }, q(mostWidth));
+    const found = await readPicture({ path, absolute: file?.absolute ?? path }, q(mostWidth));
+    if ('fault' in found && found.fault.code === 'unreadable') q.stampOf(everyRun); // it may be readable the next time
+    return found;
   },
-  {
-    // It may be readable the next time.
-    isLasting: (one) => !('fault' in one && one.fault.code === 'unreadable'),
-    pack: plainPack(),
-  },
+  { pack: plainPack() },
 );
 
 /** Every picture that a page or a template could show; none if no page or template shows pictures. */

@@ -3,24 +3,20 @@
 import { compileDataModule, dataModulesOf, givenData } from '../compile/dataModules.ts';
 import { runDataModule } from '../compile/dataProcess.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
-import { asyncQuery, query, type Reader } from '../incremental/query.ts';
+import { asyncQuery, inspection, outcome, type Reader } from '../incremental/query.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import { most } from '../model/limits.ts';
 import { dataFolder, isDataModule } from '../model/paths.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
+import type { Outcome } from '../model/problem.ts';
 import type { MadeData } from '../model/report.ts';
-import type { Data, Program } from '../model/site.ts';
+import type { Data } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { onProgress, root } from './inputs.ts';
 import { dataOfFile, listing, pathStamp, siteData, textOf } from './sources.ts';
-import { bundling, compiled, isGood } from './templates.ts';
+import { bundling, type Compiled, compiled } from './templates.ts';
 
 /** The code of a module, by its path. */
-const dataCode = bundling<Awaited<ReturnType<typeof compileDataModule>>>(
-  'bundle data',
-  (q, setting, path) => compileDataModule(path, q(root), setting),
-  isGood,
-);
+const dataCode = bundling('bundle data', (q, setting, path) => compileDataModule(path, q(root), setting));
 
 /** The data that a module has made, and its inputs. */
 interface Given extends Outcome<Data | undefined>, Pick<MadeData, 'uses'> {
@@ -38,13 +34,13 @@ interface Given extends Outcome<Data | undefined>, Pick<MadeData, 'uses'> {
 const given = asyncQuery<Given>(
   'given data',
   async (q, path, last) => {
-    const { value: text, problems: unreadable } = q(textOf, path);
-    const { value: code, problems } = (await q(dataCode, path)).value;
+    const text = q(textOf, path);
+    const { value: code } = await q(dataCode, path);
     const stamp = q.stampOf(dataCode, path);
     const isAsBefore = ([file, before]: Given['read'][number]) => q.stampOf(pathStamp, file) === before;
     if (last?.code === stamp && last.problems.length === 0 && last.read.every(isAsBefore)) return last;
-    const none = { value: undefined, uses: [], code: stamp, isEmpty: false, read: [] };
-    if (text === undefined || !code) return { ...none, problems: [...unreadable, ...problems] };
+    if (text === undefined || !code)
+      return { value: undefined, problems: [], uses: [], code: stamp, isEmpty: false, read: [] };
     const absolute = `${q(root)}/${path}`;
     const answer = await runDataModule({ root: q(root), absolute, code: code.code, levels: most.levels });
     return {
@@ -80,8 +76,8 @@ export const dataModules = asyncQuery<DataModules>('data modules', async (q) => 
   const all = await someAtATime(paths, (path) => runNext(async () => ({ path, ...(await q(given, path)) })));
   const codes = await Promise.all(paths.map((path) => q(dataCode, path)));
   const absolute = (path: string) => `${q(root)}/${path}`;
-  const imports = new Map(paths.map((path, index) => [path, new Set(codes[index]?.value.files)]));
-  const templates = new Set((await q(compiled)).value.files);
+  const imports = new Map(paths.map((path, index) => [path, new Set(codes[index]?.files)]));
+  const templates = new Set((await q(compiled)).files);
   const isPart = ({ path, isEmpty }: (typeof all)[number]) => {
     const others = [...imports].filter(([other]) => other !== path).map(([, files]) => files);
     return isEmpty && [templates, ...others].some((files) => files.has(absolute(path)));
@@ -103,9 +99,14 @@ export function dataPaths(q: Reader): readonly string[] {
   return q(listing).data.flatMap(({ path }) => (parts.includes(path) ? [] : path));
 }
 
-/** The data of a data file, by its path. */
-export function dataOf(q: Reader, path: string): Outcome<Data | undefined> {
-  return isDataModule(path) ? q.awaited(given, path) : q(dataOfFile, path);
+/** The data of a module that templates can request. */
+const dataOfModule = outcome<Data | undefined>('data of module', (q, path) => q.awaited(given, path), {
+  stamp: 'inputs',
+});
+
+/** The data of a data file, by its path; undefined if it has a problem. */
+export function dataOf(q: Reader, path: string): Data | undefined {
+  return q(isDataModule(path) ? dataOfModule : dataOfFile, path);
 }
 
 /** The data files that are modules, with what their data was made of. */
@@ -115,8 +116,8 @@ export function madeData(q: Reader): readonly MadeData[] {
 }
 
 /** Files in content/ that nothing reads. */
-const unknown = query<readonly Problem[]>('unknown content', (q) => {
-  const { files, program } = q.awaited(compiled).value;
+const unknown = inspection('unknown content', (q) => {
+  const { files, program } = q.awaited(compiled);
   const { files: ofData, isWhole } = q.awaited(dataModules);
   if (files.length === 0) return []; // the templates do not compile
   // Of templates that do not load nobody knows whether they show pictures.
@@ -125,7 +126,9 @@ const unknown = query<readonly Problem[]>('unknown content', (q) => {
 });
 
 /** Compiles the templates, and runs the modules of content/data at the same time. */
-export async function compiledSite(q: Reader): Promise<Outcome<Program | undefined>> {
-  const [{ value, problems }] = await Promise.all([q(compiled), q(dataModules)]);
-  return { value: value.program, problems: [...q(siteData).problems, ...problems, ...q(unknown)] };
+export async function compiledSite(q: Reader): Promise<Compiled> {
+  const [made] = await Promise.all([q(compiled), q(dataModules)]);
+  q(unknown);
+  q(siteData);
+  return made;
 }

@@ -8,18 +8,17 @@ import { hostingOf } from '../hosting/hostFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
 import { ownAddresses } from '../html/ownAddresses.ts';
 import { bytesAt, mustBeReadable } from '../incremental/bytes.ts';
-import { asyncQuery, query, type Reader } from '../incremental/query.ts';
+import { asyncOutcome, inspection, outcome, query, type Reader, retried } from '../incremental/query.ts';
 import { isYoung } from '../incremental/version.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { PublicFile, RenderedFile, SiteFile } from '../model/files.ts';
 import type { Islands } from '../model/islands.ts';
 import { iconFile, staticFolder } from '../model/paths.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
 import { reason } from '../model/system.ts';
 import { target } from '../model/url.ts';
-import { problem } from '../problems/problem.ts';
+import { failed, problem } from '../problems/problem.ts';
 import type { Answers } from '../queries/answers.ts';
 import { answers } from './answers.ts';
 import { context } from './context.ts';
@@ -28,16 +27,16 @@ import { anchorsBy, cardKeys, planOf, renderedKeys, shownIslands, shownPictures,
 import { keyOf } from './plan.ts';
 import { rendered, renderedFile } from './rendering.ts';
 import { site } from './routes.ts';
-import { foundFile, textOf } from './sources.ts';
+import { foundFile, nothing, textOf } from './sources.ts';
 import { allowed, cut, finish, finished, unnamed, usedPictures } from './styles.ts';
-import { isGood, islands } from './templates.ts';
+import { islands } from './templates.ts';
 
 /** The text of a planned file, by its index in the plan, with its final links. */
 const linkedFile = query<RenderedFile | undefined>(
   'linked file',
   (q, index) => {
     const { output, source } = planOf(q).files[Number(index)] as PublicFile;
-    const { value: text } = q(renderedFile, source.path);
+    const { text } = q(renderedFile, source.path);
     if (text === undefined) return undefined;
     const content = textWithLinks(text, q(where), anchorsBy(q));
     const { url, base } = q(where).site;
@@ -54,36 +53,38 @@ const linkedFile = query<RenderedFile | undefined>(
 export const linkedFiles = (q: Reader): readonly RenderedFile[] =>
   planOf(q).files.flatMap((_, index) => q(linkedFile, `${index}`) ?? []);
 
-/** The text of the site's own icon; undefined, with the problem, if it has none or it cannot be read. */
-function ownIcon(q: Reader): Outcome<string | undefined> {
+/** The text of the site's own icon; undefined if it has none or it cannot be read. */
+function ownIcon(q: Reader): string | undefined {
   const icon = planOf(q).publicFiles.find(({ output }) => output === iconFile)?.source;
-  return icon ? q(textOf, icon.path) : { value: undefined, problems: [] };
+  return icon && q(textOf, icon.path);
 }
 
-const icons = asyncQuery<Awaited<ReturnType<typeof drawIcons>>>(
+const icons = asyncOutcome<Awaited<ReturnType<typeof drawIcons>>['value']>(
   'icons',
   async (q) => {
-    const { value: svg, problems } = ownIcon(q);
+    const svg = ownIcon(q);
     return svg === undefined
-      ? { value: [], problems }
-      : drawIcons(svg, q(site).value?.site.theme?.icon ?? '#ffffff');
+      ? { value: [], problems: [] }
+      : drawIcons(svg, q(site)?.site.theme?.icon ?? '#ffffff');
   },
   { stamp: 'inputs' },
 );
 
-/** The problems of the site's own icon that can be found before icons are drawn from it. */
-export const iconProblems = query<readonly Problem[]>('icon', (q) => {
-  const { value: svg, problems } = ownIcon(q);
+/** The mistakes in the site's own icon that can be found before icons are drawn from it. */
+export const mistakesOfIcon = inspection('icon', (q) => {
+  const svg = ownIcon(q);
   const mistake = svg === undefined ? undefined : iconMistake(svg);
-  return mistake ? [mistake] : problems;
+  return mistake ? [mistake] : [];
 });
 
 /** The files that are made of the plan alone, except icons. */
-export const planFiles = query<ReturnType<typeof wantedFiles>>('plan files', (q) => wantedFiles(planOf(q)));
+export const planFiles = outcome<ReturnType<typeof wantedFiles>['value']>('plan files', (q) =>
+  wantedFiles(planOf(q)),
+);
 
 /** The paths of all files that are made of the plan alone or by templates, and of the pictures that these name. */
 export const generated = (q: Reader): readonly string[] => [
-  ...q(planFiles).value.map(({ output }) => output),
+  ...q(planFiles).map(({ output }) => output),
   ...linkedFiles(q).map(({ output }) => output),
   ...planOf(q).files.flatMap(({ source }) =>
     [...q(renderedFile, source.path).pictures.values()].flatMap(({ picture }) =>
@@ -93,44 +94,39 @@ export const generated = (q: Reader): readonly string[] => [
 ];
 
 /** A file of content/static, by its path in the out folder. */
-const copy = query<Outcome<SiteFile | undefined>>(
+export const copy = outcome<SiteFile | undefined>(
   'copy',
   (q, output) => {
     const path = `${staticFolder}${output}`;
     const file = foundFile(q, path);
-    if (!file) return { value: undefined, problems: [] };
+    if (!file) return nothing;
     const { absolute, version } = file;
     try {
       mustBeReadable(absolute);
       const id = isYoung(version) ? undefined : version;
       return { value: { path: output, bytes: () => bytesAt(absolute), source: path, id }, problems: [] };
     } catch (error) {
-      return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: path })] };
+      return retried(q, failed(problem('unreadable', [reason(error)], { file: path })));
     }
   },
-  { stamp: 'inputs', isLasting: isGood },
+  { stamp: 'inputs' },
 );
 
-/** The problems of such a file: their stamp stays the same when only the file's bytes change. */
-export const copyProblems = query<readonly Problem[]>(
-  'copy problems',
-  (q, output) => q(copy, output).problems,
-);
-
-const pictureOutputs = asyncQuery<Outcome<readonly SiteFile[]>>(
+const pictureOutputs = asyncOutcome<readonly SiteFile[]>(
   'picture files',
   async (q) => {
     const { placeOf } = q.unrecorded(answers) as Answers;
-    return pictureFiles(q(shownPictures), q(onProgress), ({ at, image }) => (image ? placeOf(image) : at));
+    const placeIn: Parameters<typeof pictureFiles>[2] = ({ at, image }) => (image ? placeOf(image) : at);
+    return retried(q, await pictureFiles(q(shownPictures), q(onProgress), placeIn));
   },
-  { stamp: 'inputs', isLasting: isGood },
+  { stamp: 'inputs' },
 );
 
 /** The card of a page, which social networks show. Its name depends on what it shows. */
-export const card = asyncQuery<Outcome<readonly SiteFile[]>>(
+export const card = asyncOutcome<readonly SiteFile[]>(
   'card',
   async (q, key) => {
-    const { value: page } = q(rendered, key);
+    const { page } = q(rendered, key);
     const setting = q.awaited(context);
     if (!page?.card || !setting) return { value: [], problems: [] };
     const { card: planned } = page;
@@ -141,9 +137,9 @@ export const card = asyncQuery<Outcome<readonly SiteFile[]>>(
       if (!second.value) throw new Error(`${output} was drawn once, and could not be drawn again.`);
       return second.value.bytes;
     };
-    return { value: value ? [{ path: output, bytes, id: output }] : [], problems };
+    return retried(q, { value: value ? [{ path: output, bytes, id: output }] : [], problems });
   },
-  { stamp: 'inputs', isLasting: isGood },
+  { stamp: 'inputs' },
 );
 
 /** A file that is written from a text or bytes in memory. */
@@ -160,36 +156,28 @@ const styled = (file: string, address: string): SiteFile => ({
 });
 
 /** The files that are costly to make: pictures, cards, cut fonts, icons. */
-async function costlyFiles(q: Reader): Promise<Outcome<readonly SiteFile[]>> {
+async function costlyFiles(q: Reader): Promise<readonly SiteFile[]> {
   const shownCards = q(cardKeys);
   const drawNext = counting('cards', shownCards.length, q(onProgress));
-  const names = new Set(q(planFiles).value.map(({ output }) => output));
+  const names = new Set(q(planFiles).map(({ output }) => output));
   // Pictures are made in other threads: start them first, so that this thread does its own part at the same time.
   const [ofPictures, ofCards, ofFonts, ofIcons] = await Promise.all([
     q(pictureOutputs),
-    someAtATime(shownCards, (key) => drawNext(async () => [await q(card, key)])),
+    someAtATime(shownCards, (key) => drawNext(() => q(card, key))),
     q(cut),
     q(icons),
   ]);
-  const all = [ofPictures, ...ofCards.flat()];
-  return {
-    value: [
-      ...all.flatMap(({ value }) => value),
-      ...[...ofFonts.value, ...ofIcons.value.filter(({ output }) => names.has(output))].map(
-        ({ output, bytes }) => fileOf(output, bytes),
-      ),
-    ],
-    problems: [...all, ofFonts, ofIcons].flatMap(({ problems }) => problems),
-  };
+  const made = [...ofFonts, ...ofIcons.filter(({ output }) => names.has(output))];
+  return [...ofPictures, ...ofCards.flat(), ...made.map(({ output, bytes }) => fileOf(output, bytes))];
 }
 
 /**
- * The files of the site, except those for hosts and those that a command adds, with the problems of the costly ones. Without
- * `withCostly` the costly files are left out, and pages lack the names of their fonts.
+ * The files of the site, except those for hosts and those that a command adds. Without `withCostly` the costly files are left out,
+ * and pages lack the names of their fonts.
  */
-export async function ownFiles(q: Reader, withCostly: boolean): Promise<Outcome<readonly SiteFile[]>> {
+export async function ownFiles(q: Reader, withCostly: boolean): Promise<readonly SiteFile[]> {
   const plan = planOf(q);
-  const costly = withCostly ? await costlyFiles(q) : { value: [], problems: [] };
+  const costly = withCostly ? await costlyFiles(q) : [];
   const outputs = new Map(plan.routes.map((route) => [keyOf(route), route.output]));
   const pages = renderedKeys(q).map((key): SiteFile => {
     const path = outputs.get(key) as string;
@@ -197,16 +185,15 @@ export async function ownFiles(q: Reader, withCostly: boolean): Promise<Outcome<
     return { path, bytes: async () => q.unrecorded(finished, key), hash: () => q.stampOf(finished, key) };
   });
   const scripts = q.awaited(islands) as Islands | undefined;
-  const value = [
+  return [
     ...pages,
-    ...costly.value,
+    ...costly,
     ...q(usedPictures).map(({ file, address }) => styled(file, address)),
     ...(scripts ? allFilesOf(scripts, q(shownIslands)) : []).map(({ output, text }) => fileOf(output, text)),
-    ...q(planFiles).value.flatMap(({ output, text }) => (text === undefined ? [] : fileOf(output, text))),
+    ...q(planFiles).flatMap(({ output, text }) => (text === undefined ? [] : fileOf(output, text))),
     ...linkedFiles(q).map(({ output, content }) => fileOf(output, content)),
-    ...plan.publicFiles.flatMap(({ output }) => q(copy, output).value ?? []),
+    ...plan.publicFiles.flatMap(({ output }) => q(copy, output) ?? []),
   ];
-  return { value, problems: costly.problems };
 }
 
 /** The files for hosts, which list all `files`. */

@@ -7,7 +7,6 @@ import type { Runtime } from '../model/runtimes.ts';
 import type { Sources } from '../model/site.ts';
 import type { PageSummary } from '../model/templateQueries.ts';
 import type { OnProgress, OnRendering, TemplateRun } from '../problems/findings.ts';
-import type { Added } from './command.ts';
 
 /** What to make. */
 export interface Settings {
@@ -49,12 +48,6 @@ export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
 export const dataSchemas = input<Map<string, unknown>>('data schemas', asBefore);
 /** The function that bundles templates. */
 export const bundler = input<Bundle>('bundler', asBefore);
-
-/**
- * The files that the command of site.yml has added, by the command. A watch gives the same map to all of its builds, so that it runs
- * the command once.
- */
-export const addedBefore = input<Map<string, readonly Added[]>>('added before', asBefore);
 /** The store of colored code: see `coloring`. */
 export const store = input<Packs>('store', asBefore);
 
@@ -76,7 +69,6 @@ export function inputsOf(
     readonly sources?: Outcome<Sources> | undefined;
     readonly bundle?: Bundle | undefined;
     readonly store?: Packs | undefined;
-    readonly added?: Map<string, readonly Added[]> | undefined;
   },
 ): (tries: number) => Inputs {
   return (tries) => [
@@ -94,6 +86,5 @@ export function inputsOf(
     [summaries, new Map()],
     [dataSchemas, new Map()],
     [bundler, given.bundle ?? bundleOnce],
-    [addedBefore, given.added ?? new Map()],
   ];
 }

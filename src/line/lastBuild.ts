@@ -8,7 +8,7 @@ import type { BuildResult } from '../model/result.ts';
 import type { Listing, Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Written } from '../model/written.ts';
-import { Findings, type Listeners } from '../problems/findings.ts';
+import { type Listeners, Steps } from '../problems/findings.ts';
 import { collect } from '../steps/collect.ts';
 import { isIntact, openOut } from '../steps/write.ts';
 import { findFiles, sumOfFile } from './findFiles.ts';
@@ -85,7 +85,7 @@ export async function unchanged(
   if (!store.isOpen) return {};
   const last = store.find('last build')?.value as LastBuild | undefined;
   const lastWritten = store.find('written')?.value as Written | undefined;
-  const findings = new Findings(request);
+  const steps = new Steps(request);
   const collected = collect(request.root, findFiles(request.root));
   const { value: found, problems } = collected;
   const changed = () => ({ collected, lastWritten, young: youngSums(found) });
@@ -109,7 +109,7 @@ export async function unchanged(
   if (out.value?.out !== lastWritten.out || out.value.left.length > 0) return changed();
   const report = store.find('last result')?.value as BuildResult | undefined;
   if (!report) return changed();
-  findings.done('collect');
+  steps.done('collect', undefined);
   const young = youngSums(found);
   hasAged ||= young.size < last.young.size;
   const save = () => {
@@ -118,7 +118,7 @@ export async function unchanged(
     if (hasAged) store.save(false);
     else store.close();
   };
-  return { result: { ...report, changed: [], removed: [], left: [], phases: findings.phases }, save };
+  return { result: { ...report, changed: [], removed: [], left: [], phases: steps.phases }, save };
 }
 
 /** Stores a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */

@@ -66,15 +66,15 @@ export interface Made {
 
 /** The value of a site that could be planned, with these files. */
 export function madeSite(q: Reader, files: MadeSite['files']): MadeSite {
-  const { program, islands } = q.awaited(compiled).value;
+  const { program, islands } = q.awaited(compiled);
   return {
-    sources: q(collected).value,
+    sources: q(collected),
     imported: () => pathsRead(q),
     plan: planOf(q),
     program: program as Program,
     context: q.awaited(context) as SiteContext,
     islands,
-    frontMatterOf: (file) => q(frontMatterOf, file).value,
+    frontMatterOf: (file) => q(frontMatterOf, file),
     routes: renderedRoutes(q),
     facts: () => allFacts(q),
     detailsOf: (page) => detailsOf(q, keyOf(page.route)) as PageDetails,

@@ -4,13 +4,12 @@ import { setCacheFolder } from '../incremental/cache.ts';
 import { Database } from '../incremental/database.ts';
 import { ChangeError } from '../incremental/node.ts';
 import { Packs } from '../incremental/pack.ts';
-import type { OnMade, Reader } from '../incremental/query.ts';
+import type { OnMade, RunReader } from '../incremental/query.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { isSame, lasting, type Written } from '../model/written.ts';
 import { problem } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
-import type { Added } from './command.ts';
 import { inputsOf, type Settings } from './inputs.ts';
 
 /** Pass it to builds of the same request, one after the other. */
@@ -22,8 +21,6 @@ export interface Memory {
   readonly sources?: Outcome<Sources> | undefined;
   /** What an earlier build wrote to the out folder, if the caller has just read that. */
   readonly lastWritten?: Written | undefined;
-  /** The files that the command in site.yml has added, by the command, for a watch: see `addedBefore`. */
-  readonly added?: Map<string, readonly Added[]> | undefined;
   /** What the out folder has held since the last build with this memory. */
   written: Written | undefined;
 }
@@ -35,7 +32,7 @@ export function memoryOfOneRun(store: Packs = new Packs(undefined), onMade?: OnM
 
 /** The memory of a watch. */
 export function newMemory(): Memory {
-  return { ...memoryOfOneRun(), bundler: new WarmBundler(), added: new Map() };
+  return { ...memoryOfOneRun(), bundler: new WarmBundler() };
 }
 
 /** The memory of a watch in a thread of its own, which gets this cache folder; undefined: nothing is cached. */
@@ -45,7 +42,7 @@ export function memoryOfThread(cache: string | undefined): Memory {
 }
 
 /** Something that queries a site. */
-export type OnSite<T> = (q: Reader) => Promise<T>;
+export type OnSite<T> = (q: RunReader) => Promise<T>;
 
 /**
  * Runs `make` on a site as it is now, and passes the result to `use`; both again if one of the site's files changes meanwhile, or if
@@ -54,7 +51,7 @@ export type OnSite<T> = (q: Reader) => Promise<T>;
  */
 export async function runOn<M, T>(
   settings: Settings,
-  { database, sources, bundler, added }: Memory,
+  { database, sources, bundler }: Memory,
   make: OnSite<M>,
   unmade: (fault: Problem) => M,
   use: (made: M) => Promise<T>,
@@ -71,7 +68,7 @@ export async function runOn<M, T>(
     }
     return use(made);
   };
-  const given = { sources, bundle: bundler?.bundle, store: database.store, added };
+  const given = { sources, bundle: bundler?.bundle, store: database.store };
   try {
     return await database.run(inputsOf(settings, given), makeAndUse);
   } catch (error) {
@@ -102,4 +99,4 @@ export function storeWritten(memory: Memory, written: Written): void {
   memory.written = written;
 }
 
-export type { Reader };
+export type { RunReader };

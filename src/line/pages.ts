@@ -1,13 +1,11 @@
 // All rendered pages of a site together: their keys, their places, and what they use. Queries.
 
 import { usesOf } from '../assets/pictureFiles.ts';
-import { type Options, plainPack, query, type Reader } from '../incremental/query.ts';
+import { inspection, type Options, plainPack, query, type Reader } from '../incremental/query.ts';
 import { type Anchors, fittingId } from '../model/anchors.ts';
-import type { Problem } from '../model/problem.ts';
 import type { Where } from '../model/relativeLinks.ts';
 import type { PageFacts, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
-import { onPage } from '../problems/parts.ts';
 import { unusedData } from '../queries/data.ts';
 import { dataModules, dataPaths } from './dataModules.ts';
 import { keyOf, type Planned, planned } from './plan.ts';
@@ -16,7 +14,7 @@ import { listing } from './sources.ts';
 import { compiled } from './templates.ts';
 
 /** The plan of a site that has one. */
-export const planOf = (q: Reader): Planned => q(planned).value as Planned;
+export const planOf = (q: Reader): Planned => q(planned) as Planned;
 
 /** The keys of all published pages. */
 export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf));
@@ -27,22 +25,12 @@ export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).route
  */
 export const stored = <T>(): Options<T> => ({ pack: plainPack<T>() });
 
-/** The problems of each page by itself. */
-const pageProblems = query<readonly Problem[]>(
-  'problems of pages',
-  (q) =>
-    planOf(q).routes.flatMap((route) => {
-      const { problems } = q(reportOf, keyOf(route));
-      return problems.map((one) => onPage(route.route, one));
-    }),
-  stored(),
-);
-
-/** Renders all pages, and the files of templates; returns the problems of each by itself. */
-export async function renderedSite(q: Reader): Promise<readonly Problem[]> {
-  await renderPages(q, q(pageKeys));
-  const ofFiles = planOf(q).files.flatMap(({ source }) => q(renderedFile, source.path).problems);
-  return [...q(pageProblems), ...ofFiles];
+/** Renders all pages, and the files of templates. */
+export async function renderedSite(q: Reader): Promise<void> {
+  const keys = q(pageKeys);
+  await renderPages(q, keys);
+  for (const key of keys) q.stampOf(rendered, key);
+  for (const { source } of planOf(q).files) q(renderedFile, source.path);
 }
 
 /** The keys of the pages that could not be rendered. */
@@ -70,31 +58,23 @@ export const factsOf = (q: Reader, key: string): PageFacts => q(reportOf, key).f
 /** The facts of every page that could be rendered. */
 export const allFacts = (q: Reader): readonly PageFacts[] => renderedKeys(q).map((key) => factsOf(q, key));
 
-/** Problems for data files that nothing uses. */
-export const unused = query<readonly Problem[]>(
-  'unused data',
-  (q) => {
-    const { program, files } = q.awaited(compiled).value;
-    const plan = planOf(q);
-    const { data } = q(listing);
-    if (!program || data.length === 0) return [];
-    const texts = plan.files.map(({ source }) => q(renderedFile, source.path));
-    const ofPages = [
-      ...renderedKeys(q).map((key) => q(reportOf, key).dependencies),
-      ...texts.flatMap(({ value, dependencies }) => (value === undefined ? [] : [dependencies])),
-    ];
-    const { files: ofModules } = q.awaited(dataModules);
-    const readable = new Set(dataPaths(q));
-    const given = { data: data.filter(({ path }) => readable.has(path)) };
-    return unusedData(
-      given,
-      { ...plan, ofPlan: plan.dependencies, ofPages },
-      [...files, ...ofModules],
-      program,
-    );
-  },
-  stored(),
-);
+/** Looks for data files that nothing uses. */
+export const unused = inspection('unused data', (q) => {
+  const { program, files } = q.awaited(compiled);
+  const plan = planOf(q);
+  const { data } = q(listing);
+  if (!program || data.length === 0) return [];
+  const texts = plan.files.map(({ source }) => q(renderedFile, source.path));
+  const ofPages = [
+    ...renderedKeys(q).map((key) => q(reportOf, key).dependencies),
+    ...texts.flatMap(({ text, dependencies }) => (text === undefined ? [] : [dependencies])),
+  ];
+  const { files: ofModules } = q.awaited(dataModules);
+  const readable = new Set(dataPaths(q));
+  const given = { data: data.filter(({ path }) => readable.has(path)) };
+  const used = { ...plan, ofPlan: plan.dependencies, ofPages };
+  return unusedData(given, used, [...files, ...ofModules], program);
+});
 
 /** The islands that stand on pages. */
 export const shownIslands = query<readonly string[]>(
@@ -139,7 +119,7 @@ export const idsOf = query<ReadonlySet<string> | undefined>(
   'ids',
   (q, route) => {
     const key = q(keysByRoute).get(route);
-    return key === undefined ? undefined : q(rendered, key).value?.ids();
+    return key === undefined ? undefined : q(rendered, key).page?.ids();
   },
   { stamp: (ids) => (ids ? sumOf(JSON.stringify([...ids])) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
 );

@@ -1,8 +1,7 @@
 // The parsed files of a site → its plan: queries.
 
-import { query, type Reader } from '../incremental/query.ts';
+import { outcome, query, type Reader } from '../incremental/query.ts';
 import { pageTemplateFile } from '../model/paths.ts';
-import type { Outcome } from '../model/problem.ts';
 import type { Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import type { TemplateRun } from '../problems/findings.ts';
@@ -11,46 +10,37 @@ import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';
 import { answers, dependOn } from './answers.ts';
 import { context, pictures } from './context.ts';
-import { dataOf, dataPaths } from './dataModules.ts';
 import { reporting, today } from './inputs.ts';
-import { data, ownRoute, ownRoutes, plannedData, programNow, site } from './routes.ts';
+import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
 import { frontMatterOf, listing, textOf } from './sources.ts';
 
 /** The further pages of a content file; undefined if they cannot be known. */
-export interface Further extends Outcome<readonly Route[] | undefined> {
+interface Further {
   readonly own: Route;
+  readonly routes: readonly Route[] | undefined;
   readonly dependencies: Dependencies | undefined;
 }
 
 /** The further pages of a content file, by its path. */
-const furtherOf = query<Further>(
-  'further',
-  (q, path) => {
-    const own = q(ownRoute, path).value as Route;
-    const now = programNow(q) as Program;
-    const answering = q.unrecorded(answers) as Answers;
-    const given = { site: q(site).value?.site as PlannedSite['site'], program: now, answers: answering };
-    const found = reporting(q, templateRunOf(own), () => furtherPaths(own, given));
-    dependOn(q, found.dependencies);
-    const { value, problems, dependencies } = found;
-    return {
-      own,
-      value: value?.map((one) => furtherPage(own, one, given.site)),
-      problems,
-      dependencies,
-    };
-  },
-  { isLasting: ({ dependencies }) => dependencies?.isRefused !== true },
-);
+const furtherOf = outcome<Further>('further', (q, path) => {
+  const own = q(ownRoute, path) as Route;
+  const now = programNow(q) as Program;
+  const answering = q.unrecorded(answers) as Answers;
+  const given = { site: q(site)?.site as PlannedSite['site'], program: now, answers: answering };
+  const { value, problems, dependencies } = reporting(q, templateRunOf(own), () => furtherPaths(own, given));
+  dependOn(q, dependencies);
+  const routes = value?.map((one) => furtherPage(own, one, given.site));
+  return { value: { own, routes, dependencies }, problems };
+});
 
 /** A further page by its key. */
 const furtherRoute = query<Route>('further page', (q, key) => {
-  return q(furtherOf, fileOf(key)).value?.find((one) => keyOf(one) === key) as Route;
+  return q(furtherOf, fileOf(key)).routes?.find((one) => keyOf(one) === key) as Route;
 });
 
 /** A page by its key: see `keyOf`. */
 export function routeOf(q: Reader, key: string): Route {
-  return isFurther(key) ? q(furtherRoute, key) : (q(ownRoute, key).value as Route);
+  return isFurther(key) ? q(furtherRoute, key) : (q(ownRoute, key) as Route);
 }
 
 /** The stamp of the page with a key. */
@@ -88,53 +78,40 @@ export interface Planned extends Plan {
   readonly dependencies: readonly (Dependencies | undefined)[];
 }
 
-/** The plan with all its problems; undefined if site.yml is missing or wrong. */
-export const planned = query<Outcome<Planned | undefined>>(
+/** The plan; undefined if site.yml is missing or wrong. */
+export const planned = outcome<Planned | undefined>(
   'plan',
   (q) => {
     const { pages, publicFiles, fileTemplates } = q(listing);
-    const dataFiles = dataPaths(q);
-    const { value: own, problems: ofPages } = q(ownRoutes);
+    const own = q(ownRoutes);
     const now = programNow(q);
-    const checkedSite = q(site);
     const listed = q(answers) && now ? own.filter(({ template }) => now.paths.has(template)) : [];
     const further = listed.map(({ page }) => q(furtherOf, page.source.path));
-    const allData = q(data);
     const { value, problems } = plan(
       {
-        site: checkedSite.value,
+        site: q(site),
         files: pages,
         own,
-        further: further.map(({ own, value }) => [own, value] as const),
-        textOf: ({ path }) => q(textOf, path).value,
+        further: further.map(({ own, routes }) => [own, routes] as const),
+        textOf: ({ path }) => q(textOf, path),
         publicFiles,
         fileTemplates,
-        data: allData.value,
+        data: q(data),
         program: now,
         today: q(today),
       },
-      (file) => q(frontMatterOf, file).value,
+      (file) => q(frontMatterOf, file),
     );
-    return {
-      value: value && { ...value, dependencies: further.map(({ dependencies }) => dependencies) },
-      problems: [
-        ...checkedSite.problems,
-        ...ofPages,
-        ...further.flatMap((one) => one.problems),
-        ...dataFiles.flatMap((path) => dataOf(q, path).problems),
-        ...dataFiles.flatMap((path) => q(plannedData, path).problems),
-        ...allData.problems,
-        ...problems,
-      ],
-    };
+    const dependencies = further.map((one) => one.dependencies);
+    return { value: value && { ...value, dependencies }, problems };
   },
   { stamp: 'inputs' },
 );
 
 /** The plan, with the pictures that pages may show already read; undefined if nothing can be rendered. */
-export async function plannedSite(q: Reader): Promise<Outcome<Planned | undefined>> {
+export async function plannedSite(q: Reader): Promise<Planned | undefined> {
   const canRender = (await q(context)) !== undefined;
   await q(pictures);
-  const { value, problems } = q(planned);
-  return { value: canRender ? value : undefined, problems };
+  const all = q(planned);
+  return canRender ? all : undefined;
 }

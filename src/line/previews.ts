@@ -3,7 +3,7 @@
 
 import { bytesOf as bytesOfPicture, usesOf } from '../assets/pictureFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
-import { query, type Reader } from '../incremental/query.ts';
+import { everyRun, query, type Reader } from '../incremental/query.ts';
 import type { Asset } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { notFoundFile } from '../model/paths.ts';
@@ -69,17 +69,14 @@ const allAnswers = query<Answers>(
 const allAnswersSum = sumOfAnswers('preview answers sum', allAnswers);
 
 /** The further pages of a file, by its key, as if everything were published. */
-const further = query<readonly Route[]>(
-  'preview further',
-  (q, key) => {
-    const own = routeOf(q, key);
-    const { program, plan } = q.awaited(context) as SiteContext;
-    const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
-    dependOn(q, found.dependencies, allAnswersSum);
-    return (found.value ?? []).map((path) => furtherPage(own, path, plan.site));
-  },
-  { isLasting: () => false },
-);
+const further = query<readonly Route[]>('preview further', (q, key) => {
+  const own = routeOf(q, key);
+  const { program, plan } = q.awaited(context) as SiteContext;
+  const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
+  dependOn(q, found.dependencies, allAnswersSum);
+  q.stampOf(everyRun);
+  return (found.value ?? []).map((path) => furtherPage(own, path, plan.site));
+});
 
 /**
  * The pages to render, by their outputs: unpublished pages, further pages that exist because of them, and pages that show one of
@@ -115,12 +112,12 @@ const preview = query<Rendering>(
   'preview',
   (q, output) => {
     const route = q(changedRoutes).get(output) as Route;
-    const text = q(textOf, route.page.source.path).value ?? '';
+    const text = q(textOf, route.page.source.path) ?? '';
     const made = render(route, text, contextFor(q, text));
     dependOn(q, made.dependencies, allAnswersSum);
     return made;
   },
-  { stamp: 'inputs', isLasting: ({ dependencies }) => dependencies?.isRefused !== true },
+  { stamp: 'inputs' },
 );
 
 /** Whether something with these dependencies would change if everything were published. */
@@ -142,7 +139,7 @@ export async function renderPreviews(
   const all: Plan = { ...plan, routes: [...others, ...changed.values()] };
   const made = [...changed.values()].map((route) => ({ route, ...q(preview, route.output) }));
   const idsByRoute = new Map<string, () => ReadonlySet<string> | undefined>([
-    ...allFacts(q).map(({ route }) => [route.route, () => q(rendered, keyOf(route)).value?.ids()] as const),
+    ...allFacts(q).map(({ route }) => [route.route, () => q(rendered, keyOf(route)).page?.ids()] as const),
     ...made.map(({ route, value }) => [route.route, () => value?.ids] as const),
   ]);
   const linksOf = new Map(made.flatMap(({ value }) => (value ? [[value.facts, value.details.links]] : [])));

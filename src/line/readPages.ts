@@ -1,7 +1,6 @@
 // The files of pages → their texts and front matter, which other queries read: of many, other threads read some.
-import type { Making, Reader } from '../incremental/query.ts';
+import { type Making, type Reader, retried } from '../incremental/query.ts';
 import type { SourceFile } from '../model/files.ts';
-import type { Outcome } from '../model/problem.ts';
 import type { ReadPage } from './read.ts';
 import { foundFile, frontMatterOf, parsed, sourceOf, textOf } from './sources.ts';
 import { shareWork } from './threads.ts';
@@ -13,7 +12,7 @@ export async function readPages(
   paths: readonly string[],
   use: (path: string, done: number) => void,
 ): Promise<void> {
-  const begun = new Map<string, Making<Outcome<string | undefined>>>();
+  const begun = new Map<string, Making<string | undefined>>();
   const begin = (path: string): SourceFile | undefined => {
     const text = q.making(textOf, path);
     begun.set(path, text);
@@ -24,7 +23,8 @@ export async function readPages(
     return files.length === share.length ? { files } : undefined;
   };
   const take = (path: string, { text, frontMatter }: ReadPage, done: number) => {
-    begun.get(path)?.done(text, 0);
+    const making = begun.get(path);
+    if (making) making.done(retried(making.q, text), 0);
     begun.delete(path);
     if (frontMatter) {
       const making = q.making(frontMatterOf, path);

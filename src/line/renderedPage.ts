@@ -5,7 +5,7 @@ import { plainSum } from '../incremental/stamp.ts';
 import { now } from '../model/clock.ts';
 import { amongLast } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Link, PageDetails, PageFacts, PageNames } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Dependencies, PageSummary } from '../model/templateQueries.ts';
@@ -35,7 +35,7 @@ export interface Attempt {
   readonly ms: number;
   /** Changes when anything of the page does. */
   readonly sum: string;
-  /** Changes when the page's facts, problems or requests do. */
+  /** Changes when the page's facts or requests do. */
   readonly reportSum: string;
 }
 
@@ -55,7 +55,7 @@ export function attempt(render: () => Rendering): Attempt {
   const bytes = Buffer.allocUnsafeSlow(first.length + Buffer.byteLength(html)); // a buffer of its own can be moved to another thread without a copy
   bytes.set(first);
   bytes.write(html, first.length);
-  const reportSum = plainSum([page?.facts, page?.card?.output, problems, dependencies]);
+  const reportSum = plainSum([page?.facts, page?.card?.output, dependencies]);
   // Names, ids and references are part of the HTML. The details are not summed as bytes: V8's serializer writes equal strings in
   // two ways.
   const sum = sumOf(
@@ -78,12 +78,14 @@ function factsOf({ facts: { route: _, ...facts } }: RenderedPage): Facts {
   return facts;
 }
 
-/** A rendered page in memory; there may be thousands. `value` is undefined if its template threw. */
-export interface RenderedEntry extends Outcome<RenderedParts | undefined> {
+/** A rendered page in memory; there may be thousands. */
+export interface RenderedEntry {
+  /** Undefined if its template threw. */
+  readonly page: RenderedParts | undefined;
   readonly dependencies: Dependencies | undefined;
   /** Changes when anything of the page does. */
   readonly sum: string;
-  /** Changes when the page's facts, problems or requests do. */
+  /** Changes when the page's facts or requests do. */
   readonly reportSum: string;
   /** What is to be stored of it; undefined once it is stored. */
   readonly packed?: Packed;
@@ -124,17 +126,16 @@ export class RenderedParts {
 }
 
 /** The part of a stored page that is read at once. */
-type Value = Omit<Attempt, 'summary' | 'ms' | 'bytes'>;
+type Value = Omit<Attempt, 'summary' | 'ms' | 'bytes' | 'problems'>;
 
 /** A page that was just rendered. */
-export function entryFrom({ summary: _, ms: __, bytes, ...value }: Attempt): RenderedEntry {
+export function entryFrom({ summary: _, ms: __, problems: ___, bytes, ...value }: Attempt): RenderedEntry {
   return { ...entryOf(value, () => bytes), packed: { value, bytes } };
 }
 
-/** What is stored of a page. A page with problems is not stored. */
-export function writeEntry(entry: RenderedEntry): Packed | undefined {
-  const isGood = entry.problems.length === 0 && isPlain(entry.value?.card);
-  return isGood ? entry.packed : undefined;
+/** What is stored of a page. */
+export function writeEntry({ page, packed }: RenderedEntry): Packed | undefined {
+  return isPlain(page?.card) ? packed : undefined;
 }
 
 /** A page from what was stored of it. */
@@ -144,11 +145,11 @@ export function readEntry(given: unknown, bytes: () => Uint8Array): RenderedEntr
 }
 
 function entryOf(
-  { page, problems, dependencies, lengthOfDetails, sum, reportSum }: Value,
+  { page, dependencies, lengthOfDetails, sum, reportSum }: Value,
   bytes: () => Uint8Array,
 ): RenderedEntry {
-  if (!page) return { value: undefined, problems, dependencies, sum, reportSum };
-  return { value: new RenderedParts(page, lengthOfDetails, bytes), problems, dependencies, sum, reportSum };
+  const parts = page && new RenderedParts(page, lengthOfDetails, bytes);
+  return { page: parts, dependencies, sum, reportSum };
 }
 
 /** Values that many pages share, by a text that identifies them. */

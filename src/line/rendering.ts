@@ -1,13 +1,14 @@
 // The plan → its pages and files, rendered: queries. If there are many pages, several threads render them.
 
 import type { Packs } from '../incremental/pack.ts';
-import { type Making, plainPack, query, type Reader } from '../incremental/query.ts';
+import { type Making, outcome, plainPack, query, type Reader } from '../incremental/query.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
 import type { ComponentUse } from '../model/components.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Outcome } from '../model/problem.ts';
 import type { PageDetails, PageFacts } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import { runOfUse } from '../problems/findings.ts';
+import { onPage } from '../problems/parts.ts';
 import type { Answers } from '../queries/answers.ts';
 import { type FileRendering, type RenderContext, render, renderFile } from '../steps/render.ts';
 import { answers, dependOn } from './answers.ts';
@@ -24,12 +25,11 @@ import {
   writeEntry,
 } from './renderedPage.ts';
 import { textOf } from './sources.ts';
-import { isGood } from './templates.ts';
 
 /** The inputs of rendering one page. */
 function ingredientsOf(q: Reader, key: string) {
   const route = routeOf(q, key);
-  const text = q(textOf, route.page.source.path).value ?? '';
+  const text = q(textOf, route.page.source.path) ?? '';
   const pictures = picturesFor(q, text);
   const whole: RenderContext = { ...contextFor(q), pictures };
   return { route, text, context: whole, hasPictures: pictures.size > 0 };
@@ -48,21 +48,21 @@ function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingre
 }
 
 /** Turns the result of rendering into an entry, and records the page's requests. */
-function recordAttempt(q: Reader, key: string, made: Attempt): RenderedEntry {
+function recordAttempt(q: Reader, key: string, made: Attempt): Outcome<RenderedEntry> {
   dependOn(q, made.dependencies);
   // No template can request the body of a further page.
   if (made.summary && !isFurther(key)) q(summaries).set(key, made.summary);
-  return entryFrom(made);
+  const { route } = routeOf(q, key);
+  return { value: entryFrom(made), problems: made.problems.map((one) => onPage(route, one)) };
 }
 
 /** A page, by its key. */
-export const rendered = query<RenderedEntry>(
+export const rendered = outcome<RenderedEntry>(
   'render',
   (q, key) => recordAttempt(q, key, renderHere(q, ingredientsOf(q, key))),
   {
     stamp: ({ sum }) => sum,
     pack: { write: writeEntry, read: readEntry },
-    isLasting: ({ dependencies }) => dependencies?.isRefused !== true,
   },
 );
 
@@ -70,7 +70,6 @@ export const rendered = query<RenderedEntry>(
 export interface PageReport {
   /** Undefined if the page could not be rendered. */
   readonly facts: PageFacts | undefined;
-  readonly problems: readonly Problem[];
   readonly dependencies: Dependencies | undefined;
   readonly stamp: string;
 }
@@ -79,16 +78,16 @@ export interface PageReport {
 export const reportOf = query<PageReport>(
   'report',
   (q, key) => {
-    const { value, problems, dependencies, reportSum } = q(rendered, key);
-    const facts = value && { ...value.facts, route: routeOf(q, key) };
-    return { facts, problems, dependencies, stamp: `${stampOfRoute(q, key)} ${reportSum}` };
+    const { page, dependencies, reportSum } = q(rendered, key);
+    const facts = page && { ...page.facts, route: routeOf(q, key) };
+    return { facts, dependencies, stamp: `${stampOfRoute(q, key)} ${reportSum}` };
   },
   { stamp: ({ stamp }) => stamp },
 );
 
 /** The details of a page that could be rendered: few queries need them. */
 export function detailsOf(q: Reader, key: string): PageDetails | undefined {
-  return q(rendered, key).value?.details();
+  return q(rendered, key).page?.details();
 }
 
 /** When so few pages are rendered, their author is probably editing them: most of their code will be the same in the next build. */
@@ -142,17 +141,20 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
   await (outdated.length <= few ? coloring(q(store), renderThem) : renderThem());
 }
 
+/** A file of templates/files; without a text if its template has problems. */
+interface RenderedText extends Omit<FileRendering, 'value' | 'problems'> {
+  readonly text: string | undefined;
+}
+
 /** The text of a planned file of templates/files, by the path of its template; its links are still marks. */
-export const renderedFile = query<FileRendering>(
+export const renderedFile = outcome<RenderedText>(
   'render file',
   (q, path) => {
     const context = { ...contextFor(q), pictures: new Map() };
-    const made = reporting(q, { file: path, template: path }, () => renderFile(path, context));
-    dependOn(q, made.dependencies);
-    return made;
+    const run = { file: path, template: path };
+    const { value: text, problems, ...rest } = reporting(q, run, () => renderFile(path, context));
+    dependOn(q, rest.dependencies);
+    return { value: { text, ...rest }, problems };
   },
-  {
-    isLasting: ({ dependencies }) => dependencies?.isRefused !== true,
-    pack: plainPack((one) => isGood(one)),
-  },
+  { pack: plainPack() },
 );

@@ -1,9 +1,8 @@
 // site.yml, the front matter of pages and data → values checked by the schemas of templates: queries.
-import { plainPack, query, type Reader } from '../incremental/query.ts';
+import { outcome, plainPack, query, type Reader } from '../incremental/query.ts';
 import { languageIn, type Setting } from '../markdown/values.ts';
 import { isDataModule } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
-import type { Outcome } from '../model/problem.ts';
 import type { DataFile, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { isIncomplete } from '../steps/collect.ts';
 import { planData, planDataFile, planGivenData, planPage, planSite, tokensOf } from '../steps/plan.ts';
@@ -12,10 +11,11 @@ import { base, onProgress } from './inputs.ts';
 import { readPages } from './readPages.ts';
 import {
   allPictures,
-  collected,
   frontMatterOf,
+  isFound,
   listing,
   mayHaveImages,
+  nothing,
   pathsOfPages,
   pictureNames,
   siteData,
@@ -25,14 +25,14 @@ import { program } from './templates.ts';
 import { readyThreads } from './threads.ts';
 
 /** The compiled templates; undefined if they have a problem. */
-export const programNow = (q: Reader): Program | undefined => q.awaited(program).value;
+export const programNow = (q: Reader): Program | undefined => q.awaited(program);
 
 /** site.yml, checked by the templates' schema; undefined if it is missing or wrong. */
-export const site = query<Outcome<PlannedSite | undefined>>(
+export const site = outcome<PlannedSite | undefined>(
   'site',
   (q) => {
-    const { value, problems } = q(siteData);
-    return value ? planSite(value, q(base), programNow(q), pictureNames(q)) : { value: undefined, problems };
+    const data = q(siteData);
+    return data ? planSite(data, q(base), programNow(q), pictureNames(q)) : nothing;
   },
   { stamp: 'inputs' },
 );
@@ -41,49 +41,43 @@ export const site = query<Outcome<PlannedSite | undefined>>(
 const setting = query<Setting>(
   'setting',
   (q) => {
-    const { value } = q(siteData);
-    return { tokens: tokensOf(value), language: languageIn(value?.values, 'en') };
+    const data = q(siteData);
+    return { tokens: tokensOf(data), language: languageIn(data?.values, 'en') };
   },
   { stamp: ({ tokens, language }) => JSON.stringify([...tokens, language]) },
 );
 
-/** The page of a file, by its path, with its problems. */
-export const ownRoute = query<Outcome<Route | undefined>>(
+/** The page of a file, by its path; undefined if it has problems. */
+export const ownRoute = outcome<Route | undefined>(
   'route',
   (q, path) => {
-    const { value: page, problems } = q(frontMatterOf, path);
-    return page ? planPage(page, programNow(q), q(setting), pictureNames(q)) : { value: undefined, problems };
+    const page = q(frontMatterOf, path);
+    return page ? planPage(page, programNow(q), q(setting), pictureNames(q)) : nothing;
   },
-  { pack: plainPack((value) => value.problems.length === 0 && isPlain(value)) },
+  { pack: plainPack(isPlain) },
 );
 
-/** The pages of content files that have no problems, and the problems of all. */
-export const ownRoutes = query<Outcome<readonly Route[]>>(
+/** The pages of content files that have no problems. */
+export const ownRoutes = query<readonly Route[]>(
   'routes',
-  (q) => {
-    const all = q(listing).pages.map(({ path }) => q(ownRoute, path));
-    return {
-      value: all.flatMap(({ value }) => value ?? []),
-      problems: all.flatMap(({ problems }) => problems),
-    };
-  },
-  { stamp: 'inputs', pack: plainPack((one) => one.problems.length === 0 && isPlain(one)) },
+  (q) => q(listing).pages.flatMap(({ path }) => q(ownRoute, path) ?? []),
+  { stamp: 'inputs', pack: plainPack(isPlain) },
 );
 
 /** A data file with its checked values, by its path. */
-export const plannedData = query<Outcome<DataFile>>(
+const plannedData = outcome<DataFile>(
   'planned data',
   (q, path) => {
-    const { value: read } = dataOf(q, path);
+    const read = dataOf(q, path);
     return isDataModule(path) ? planGivenData(path, read) : planDataFile(path, read, q(setting));
   },
   { stamp: 'inputs' },
 );
 
 /** All data, as templates ask for it. */
-export const data = query<Outcome<Plan['data']>>(
+export const data = outcome<Plan['data']>(
   'all data',
-  (q) => planData(dataPaths(q).map((path) => q(plannedData, path).value)),
+  (q) => planData(dataPaths(q).map((path) => q(plannedData, path))),
   { stamp: 'inputs' },
 );
 
@@ -91,15 +85,14 @@ export const data = query<Outcome<Plan['data']>>(
  * The parsed pages. Undefined if a source could not be read: then nothing may be reported as missing, and only the mistakes in each
  * file by itself are problems.
  */
-export async function parsedSite(q: Reader): Promise<Outcome<readonly Route[] | undefined>> {
-  const { pages } = q(listing);
-  if (q(collected).problems.some(isIncomplete)) {
-    const ofPages = pages.flatMap(({ path }) => q(frontMatterOf, path).problems);
-    const ofData = dataPaths(q).flatMap((path) => dataOf(q, path).problems);
-    return { value: undefined, problems: [...ofPages, ...ofData] };
+export async function parsedSite(q: Reader): Promise<readonly Route[] | undefined> {
+  if (isFound(q, isIncomplete)) {
+    for (const path of pathsOfPages(q)) q(frontMatterOf, path);
+    for (const path of dataPaths(q)) dataOf(q, path);
+    return undefined;
   }
   await planPages(q);
-  return { value: q(ownRoutes).value, problems: [] };
+  return q(ownRoutes);
 }
 
 /** Reads the pages that have changed, and plans those that must be. Starts the threads that will render them. */

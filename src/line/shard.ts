@@ -1,41 +1,44 @@
 // A part of the pages, rendered by one of several machines: a later build finds these pages in the store. READS.
 import { pictureFiles, usesOf } from '../assets/pictureFiles.ts';
-import type { Reader } from '../incremental/query.ts';
+import { asyncOutcome, query, type RunReader, retried } from '../incremental/query.ts';
 import { someAtATime } from '../model/atATime.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { SiteFile } from '../model/files.ts';
 import type { Report } from '../model/report.ts';
 import type { Shard } from '../model/shard.ts';
-import { onPage } from '../problems/parts.ts';
 import { card } from './files.ts';
 import { onProgress } from './inputs.ts';
 import { pageKeys } from './pages.ts';
-import { routeOf } from './plan.ts';
 import { renderPages, reportOf } from './rendering.ts';
 
+/** The keys of a shard's pages: every nth page of the plan, because long pages are often next to one another. The key: `2/3`. */
+const keysOf = query<readonly string[]>('pages of shard', (q, shard) => {
+  const [index = 1, count = 1] = shard.split('/').map(Number);
+  return q(pageKeys).filter((_, at) => at % count === index - 1);
+});
+
+/** The files of the pictures that a shard's pages show, by the same key. */
+const pictures = asyncOutcome<readonly SiteFile[]>(
+  'pictures of shard',
+  async (q, shard) => {
+    const facts = q(keysOf, shard).flatMap((key) => q(reportOf, key).facts ?? []);
+    return retried(q, await pictureFiles(usesOf(facts), q(onProgress)));
+  },
+  { stamp: 'inputs' },
+);
+
 /**
- * Renders every page of a shard; returns how many these are, and how many the site has. A shard has every nth page of the plan,
- * because long pages are often next to one another. If no page has a problem, it also makes their pictures and cards, unless
- * `withCostly` says no.
+ * Renders every page of a shard; returns how many these are, and how many the site has. If nothing has a problem, it also makes
+ * their pictures and cards.
  */
 export async function renderedShard(
-  q: Reader,
+  q: RunReader,
   { index, count }: Shard,
-  withCostly: boolean,
-): Promise<Outcome<NonNullable<Report['shard']>>> {
-  const all = q(pageKeys);
-  const keys = all.filter((_, at) => at % count === index - 1);
+): Promise<NonNullable<Report['shard']>> {
+  const shard = `${index}/${count}`;
+  const keys = q(keysOf, shard);
   await renderPages(q, keys);
-  const reports = keys.map((key) => q(reportOf, key));
-  const ofPages = reports.flatMap(({ problems }, at) =>
-    problems.map((one) => onPage(routeOf(q, keys[at] as string).route, one)),
-  );
-  const value = { pages: keys.length, of: all.length };
-  if (ofPages.length > 0 || !withCostly) return { value, problems: ofPages };
-  const facts = reports.flatMap(({ facts }) => facts ?? []);
-  const withCard = keys.filter((_, at) => reports[at]?.facts?.card !== undefined);
-  const [ofPictures, ofCards] = await Promise.all([
-    pictureFiles(usesOf(facts), q(onProgress)),
-    someAtATime(withCard, (key) => q(card, key)),
-  ]);
-  return { value, problems: [ofPictures, ...ofCards].flatMap(({ problems }) => problems) };
+  const withCard = keys.filter((key) => q(reportOf, key).facts?.card !== undefined);
+  if (q.problems().length === 0)
+    await Promise.all([q(pictures, shard), someAtATime(withCard, (key) => q(card, key))]);
+  return { pages: keys.length, of: q(pageKeys).length };
 }

@@ -1,13 +1,13 @@
-// The rendered pages → whether every link leads somewhere, and what else is wrong with all of them together: a query.
+// The rendered pages → whether every link leads somewhere, and what else is wrong with all of them together: queries.
 import { expiry } from '../hosting/discovery.ts';
 import { weakSources } from '../hosting/furtherSources.ts';
-import { query, type Reader } from '../incremental/query.ts';
+import { everyRun, inspection, query, type Reader } from '../incremental/query.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Program } from '../model/site.ts';
 import { unreadStyles } from '../steps/collect.ts';
 import { verify } from '../steps/verify.ts';
 import { commandOf } from './after.ts';
-import { copyProblems, generated, iconProblems, linkedFiles, planFiles } from './files.ts';
+import { copy, generated, linkedFiles, mistakesOfIcon, planFiles } from './files.ts';
 import { today } from './inputs.ts';
 import { allFacts, idsOf, planOf, stored, unused } from './pages.ts';
 import { keyOf } from './plan.ts';
@@ -16,6 +16,18 @@ import { frontMatterOf, pictureNames, templateListing } from './sources.ts';
 import { sharing } from './styles.ts';
 import { addressesOfStyles, fonts, program } from './templates.ts';
 
+/** The expiry date of site.yml. */
+const expired = inspection('expiry', (q) => {
+  const now = q(today);
+  return now === undefined ? [] : expiry(planOf(q), now);
+});
+
+/** The sources that site.yml allows. */
+const weak = inspection('weak sources', (q) => weakSources(planOf(q)).problems);
+
+/** Stylesheets that nothing reads. */
+const unread = inspection('unread styles', (q) => unreadStyles(q(templateListing)));
+
 /** The problems of all pages together. The key: the paths of files that the site has besides, joined with `\0`. */
 const siteProblems = query<readonly Problem[]>(
   'site problems',
@@ -23,50 +35,45 @@ const siteProblems = query<readonly Problem[]>(
     const plan = planOf(q);
     const facts = allFacts(q);
     const made = linkedFiles(q);
-    const now = q(today);
-    return [
-      ...(now === undefined ? [] : expiry(plan, now)),
-      ...q(planFiles).problems,
-      ...q(iconProblems),
-      ...plan.publicFiles.flatMap(({ output }) => q(copyProblems, output)),
-      ...weakSources(plan).problems,
-      ...q(sharing).problems,
-      ...unreadStyles(q(templateListing)),
-      ...verify({
-        pages: facts,
-        plan,
-        program: q.awaited(program).value as Program,
-        fonts: q.awaited(fonts),
-        made: [...generated(q), ...(added === '' ? [] : added.split('\0'))],
-        texts: facts.length < plan.routes.length ? [] : made,
-        inStyles: q.awaited(addressesOfStyles),
-        idsOf: (route) => q(idsOf, route),
-        linksOf: ({ route }) => detailsOf(q, keyOf(route))?.links ?? new Map(),
-        frontMatterOf: (file) => q(frontMatterOf, file).value,
-        isPicture: pictureNames(q).has,
-      }),
-    ];
+    const problems = verify({
+      pages: facts,
+      plan,
+      program: q.awaited(program) as Program,
+      fonts: q.awaited(fonts),
+      made: [...generated(q), ...(added === '' ? [] : added.split('\0'))],
+      texts: facts.length < plan.routes.length ? [] : made,
+      inStyles: q.awaited(addressesOfStyles),
+      idsOf: (route) => q(idsOf, route),
+      linksOf: ({ route }) => detailsOf(q, keyOf(route))?.links ?? new Map(),
+      frontMatterOf: (file) => q(frontMatterOf, file),
+      isPicture: pictureNames(q).has,
+    });
+    if (problems.length > 0) q.stampOf(everyRun); // their places move when words change
+    return problems;
   },
-  // The places of these problems move when words change.
-  { ...stored(), stamp: 'inputs', isLasting: (problems) => problems.length === 0 },
+  { ...stored(), stamp: 'inputs' },
 );
-
-/**
- * Verifies the rendered pages. If site.yml has a command that adds files, links to missing files are no problems yet: see
- * `deadLinks`.
- */
-export function verifiedSite(q: Reader): readonly Problem[] {
-  const all = q(siteProblems, '');
-  const isMistake = (one: Problem) => commandOf(q) === undefined || !isDeadFile(one);
-  return [...q(unused), ...all.filter(isMistake)];
-}
-
-/** The links that are dead with the files at these paths, too: those that the command of site.yml has added. */
-export function deadLinks(q: Reader, added: readonly string[]): readonly Problem[] {
-  return q(siteProblems, '').some(isDeadFile) ? q(siteProblems, added.join('\0')) : [];
-}
 
 /** Whether a link leads to a missing file, not to a missing page. */
 function isDeadFile({ code, facts }: Problem): boolean {
   return code === 'dead-link' && /[^/]\.\w+(?:[?#].*)?$/.test(String(facts[0]));
+}
+
+/** All pages together; but if site.yml has a command that adds files, links to missing files are no problems yet. */
+const verified = inspection('verified', (q) => {
+  const all = q(siteProblems, '');
+  return commandOf(q) === undefined ? all : all.filter((one) => !isDeadFile(one));
+});
+
+/** The links that are dead with the files that the command of site.yml has added, too: the key, as of `siteProblems`. */
+export const deadLinks = inspection('dead links', (q, added) =>
+  q(siteProblems, '').some(isDeadFile) ? q(siteProblems, added) : [],
+);
+
+/** Looks for all that is wrong with the pages together, and with what is made of the plan. */
+export function verifiedSite(q: Reader): void {
+  for (const one of [expired, mistakesOfIcon, weak, unread, verified, unused]) q(one);
+  q(planFiles);
+  q(sharing);
+  for (const { output } of planOf(q).publicFiles) q(copy, output);
 }

@@ -1,5 +1,5 @@
 // The files of a site → their texts and parsed values: queries. READS.
-import { plainPack, query, type Reader, yesOrNo } from '../incremental/query.ts';
+import { outcome, plainPack, query, type Reader, retried, yesOrNo } from '../incremental/query.ts';
 import { uniqueStamp } from '../incremental/stamp.ts';
 import { type PathStamp, pathStampAt } from '../incremental/version.ts';
 import type { FoundFile, SourceFile } from '../model/files.ts';
@@ -16,30 +16,39 @@ import { define, edited, givenSources, root } from './inputs.ts';
 import { read } from './read.ts';
 import { readyThreads, spareMemory } from './threads.ts';
 
-/** All files of the site. */
-export const collected = query<Outcome<Sources>>(
-  'sources',
+/** No value, and no problem. */
+export const nothing: Outcome<undefined> = { value: undefined, problems: [] };
+
+/** What was found in the site's folders. */
+const found = query<Outcome<Sources>>(
+  'found',
   (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(edited))),
   { isOutside: true, stamp: uniqueStamp },
 );
+
+/** All files of the site. */
+export const collected = outcome<Sources>('sources', (q) => q(found), { stamp: 'inputs' });
+
+/** Whether a file of the site has a problem with one of these codes. */
+export const isFound = (q: Reader, is: (one: Problem) => boolean): boolean => q(found).problems.some(is);
 
 /**
  * All files of the site; undefined if one is longer than the next steps can hold. Prepares the process for that many pages: see
  * `spareMemory`; and starts the threads that will read and render them, if most are new.
  */
-export function collectedSite(q: Reader): Outcome<Sources | undefined> {
-  const { value, problems } = q(collected);
-  if (problems.some(({ code }) => code === 'too-long')) return { value: undefined, problems };
-  spareMemory(value.pages.length);
+export function collectedSite(q: Reader): Sources | undefined {
+  const sources = q(collected);
+  if (isFound(q, ({ code }) => code === 'too-long')) return undefined;
+  spareMemory(sources.pages.length);
   readyThreads(unreadPages(q).length);
-  return { value, problems };
+  return sources;
 }
 
 /** The list of files without their content: its stamp changes only when files are added or removed. */
 export const listing = query<Listing>(
   'listing',
   (q) => {
-    const { found: _, ...listed } = q(collected).value;
+    const { found: _, ...listed } = q(collected);
     return listed;
   },
   { stamp: (listed) => sumOf(JSON.stringify(listed)) },
@@ -62,11 +71,11 @@ interface Versioned {
 const versioned = query<Versioned>(
   'file',
   (q, path, last) => {
-    const { value } = q(collected);
-    const { content, templates } = value.found;
+    const sources = q(collected);
+    const { content, templates } = sources.found;
     const file = getOrInsertComputed(
       byPath,
-      value,
+      sources,
       () => new Map([...content, ...templates].map((file) => [file.path, file])),
     ).get(path);
     // No change of this file was reported.
@@ -80,17 +89,15 @@ const versioned = query<Versioned>(
 export const foundFile = (q: Reader, path: string): FoundFile | undefined => q(versioned, path).file;
 
 /** The text of a file of the site; undefined, with the problem, if it cannot be read. */
-export const textOf = query<Outcome<string | undefined>>(
+export const textOf = outcome<string | undefined>(
   'text',
   (q, path) => {
     const file = foundFile(q, path);
-    return file ? read(file) : { value: undefined, problems: [] };
+    return file ? retried(q, read(file)) : nothing;
   },
   {
-    stamp: ({ value, problems }) => (value === undefined ? JSON.stringify(problems) : sumOf(value)),
-    size: ({ value = '' }) => value.length,
-    // It may be readable the next time.
-    isLasting: ({ value }) => value !== undefined,
+    stamp: (text) => (text === undefined ? 'none' : sumOf(text)),
+    size: (text = '') => text.length,
   },
 );
 
@@ -98,17 +105,17 @@ export const textOf = query<Outcome<string | undefined>>(
 const codeFile = /\.(?:[cm]?[jt]sx?|json|css|s[ac]ss)$/i;
 
 /**
- * The problems of files of code that cannot be read as a text. esbuild must not get these: it would publish bytes that are no text
- * as signs of replacement, and never ends if some stand at the end of a file (0.28, with a source map).
+ * Whether all files of code can be read as a text. esbuild must not get others: it would publish bytes that are no text as signs of
+ * replacement, and never ends if some stand at the end of a file (0.28, with a source map).
  */
-export const unreadableCode = query<readonly Problem[]>(
-  'unreadable code',
+export const isCodeReadable = query(
+  'is code readable',
   (q) => {
     const { templateFiles, data, others } = q(listing);
     const code = [...templateFiles, ...data, ...others].filter(({ path }) => codeFile.test(path));
-    return code.flatMap(({ path }) => q(textOf, path).problems);
+    return code.map(({ path }) => q(textOf, path)).every((text) => text !== undefined);
   },
-  { pack: plainPack() },
+  yesOrNo,
 );
 
 /** What the parsers get of a file. */
@@ -117,13 +124,13 @@ export const sourceOf = (q: Reader, path: string): SourceFile => ({ path, absolu
 /** A query's function that parses a file; its value is undefined, with the problem, if the file cannot be read. */
 export function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | undefined>) {
   return (q: Reader, path: string): Outcome<T | undefined> => {
-    const { value: text, problems } = q(textOf, path);
-    return text === undefined ? { value: undefined, problems } : parseText(sourceOf(q, path), text);
+    const text = q(textOf, path);
+    return text === undefined ? nothing : parseText(sourceOf(q, path), text);
   };
 }
 
 /** The front matter of a page, by its path. */
-export const frontMatterOf = query<Outcome<Page | undefined>>('front matter', parsed(parse), {
+export const frontMatterOf = outcome<Page | undefined>('front matter', parsed(parse), {
   stamp: 'inputs',
   size: () => 2_000, // the text is counted by its own query
 });
@@ -156,22 +163,22 @@ export const pictureNames = (q: Reader): PictureNames => ({
 });
 
 /** Whether a page's Markdown may contain an image. If no page has one, the site's pictures are not read. */
-export const mayHaveImages = query('images', (q, path) => hasImages(q(textOf, path).value ?? ''), yesOrNo);
+export const mayHaveImages = query('images', (q, path) => hasImages(q(textOf, path) ?? ''), yesOrNo);
 
 /** site.yml, with the values that were given for this build (`define`); undefined if it is missing. */
-export const siteData = query<Outcome<Data | undefined>>(
+export const siteData = outcome<Data | undefined>(
   'site.yml',
   (q) => {
     const { value, problems } = parsed(parseData)(q, siteFile);
     return { value: value && withDefined(value, q(define)), problems };
   },
-  { stamp: 'inputs', pack: plainPack(({ value }) => value !== undefined) },
+  { stamp: 'inputs', pack: plainPack() },
 );
 
 /** A file of content/data that is no code. */
-export const dataOfFile = query<Outcome<Data | undefined>>('data', parsed(parseAny), {
+export const dataOfFile = outcome<Data | undefined>('data', parsed(parseAny), {
   stamp: 'inputs',
-  pack: plainPack(({ value }) => value !== undefined),
+  pack: plainPack(),
 });
 
 const pathOptions = {

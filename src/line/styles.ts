@@ -20,12 +20,19 @@ import { charactersOf, shownByItself, stylesBelow } from '../html/fonts.ts';
 import { sharedStyles } from '../html/sharedStyles.ts';
 import { readSheet, type Sheet } from '../html/sheet.ts';
 import type { Pieces } from '../html/usedStyles.ts';
-import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
+import {
+  asyncOutcome,
+  asyncQuery,
+  outcome,
+  plainPack,
+  query,
+  type Reader,
+  retried,
+} from '../incremental/query.ts';
 import { rulesOf } from '../markdown/inlineStyles.ts';
 import { withBodyStyles } from '../markdown/styles.ts';
 import type { FontSource } from '../model/font.ts';
 import { rulesOfReserved } from '../model/islands.ts';
-import type { Outcome } from '../model/problem.ts';
 import { withLinks } from '../model/relativeLinks.ts';
 import type { Allowed, PageFacts, PlannedSite } from '../model/site.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
@@ -36,7 +43,7 @@ import type { RenderedParts } from './renderedPage.ts';
 import { rendered } from './rendering.ts';
 import { site } from './routes.ts';
 import { pathStamp } from './sources.ts';
-import { fonts, isGood, islands, stylePictures, styles } from './templates.ts';
+import { fonts, islands, stylePictures, styles } from './templates.ts';
 
 /** The rules for the `style` attributes of Markdown, and for the space that islands reserve. */
 const ownRules = query<string>(
@@ -51,7 +58,7 @@ const ownRules = query<string>(
 
 /** The stylesheet with its final addresses, and with the rules for Markdown. */
 const css = query<string>('css', (q) => {
-  const { base, markdown } = (q(site).value as PlannedSite).site;
+  const { base, markdown } = (q(site) as PlannedSite).site;
   const files = [...q.awaited(fonts), ...q.awaited(stylePictures)].map(({ address }) => address);
   return withBodyStyles(stylesBelow(base, q.awaited(styles), files), markdown) + q(ownRules);
 });
@@ -73,8 +80,8 @@ const piecesFinder = query(
 const piecesOf = query<Pieces | undefined>(
   'pieces',
   (q, key) => {
-    const { value } = q(rendered, key);
-    return value && q(piecesFinder)(value);
+    const { page } = q(rendered, key);
+    return page && q(piecesFinder)(page);
   },
   { pack: plainPack() },
 );
@@ -92,12 +99,12 @@ function usedOf(q: Reader) {
 /** The sources that site.yml allows on every page. */
 const further = query<Allowed>(
   'further sources',
-  (q) => furtherSources((q(site).value as PlannedSite).site),
+  (q) => furtherSources((q(site) as PlannedSite).site),
   stored(),
 );
 
 /** Which rules pages share, and the script that starts islands. */
-export const sharing = query<Outcome<Sharing>>(
+export const sharing = outcome<Sharing>(
   'sharing',
   (q) => {
     const { base, url } = q(where).site;
@@ -117,7 +124,7 @@ export const sharing = query<Outcome<Sharing>>(
   stored(),
 );
 
-const stylesWriting = query('page styles writer', (q) => q(writer).styles(q(sharing).value.styles), {
+const stylesWriting = query('page styles writer', (q) => q(writer).styles(q(sharing).styles), {
   stamp: 'inputs',
 });
 
@@ -146,24 +153,22 @@ const characters = query<string>(
 );
 
 /** The fonts of the site, cut to these characters. */
-export const cut = asyncQuery<Awaited<ReturnType<typeof cutFonts>>>(
+export const cut = asyncOutcome<Awaited<ReturnType<typeof cutFonts>>['value']>(
   'cut fonts',
   async (q) => {
     const used = q(usedFonts);
     for (const { file } of used) q.stampOf(pathStamp, file);
-    return used.length > 0 ? cutFonts(used, q(characters)) : { value: [], problems: [] };
+    if (used.length === 0) return { value: [], problems: [] };
+    return retried(q, await cutFonts(used, q(characters)));
   },
-  {
-    stamp: ({ value, problems }) => sumOf(JSON.stringify([value.map(({ output }) => output), problems])),
-    isLasting: isGood,
-  },
+  { stamp: (fonts) => sumOf(JSON.stringify(fonts.map(({ output }) => output))) },
 );
 
 /** The placeholders of the fonts' hashes, and the hashes: none for pages that are only measured. */
 const fontNames = query<ReadonlyMap<string, string>>(
   'font names',
   (q, kind) =>
-    new Map(kind === unnamed ? [] : q.awaited(cut).value.map(({ placeholder, hash }) => [placeholder, hash])),
+    new Map(kind === unnamed ? [] : q.awaited(cut).map(({ placeholder, hash }) => [placeholder, hash])),
   { stamp: (names) => JSON.stringify([...names]) },
 );
 
@@ -175,7 +180,7 @@ const finishing = query(
   (q, kind) => {
     const { base, url } = q(where).site;
     const names = q(fontNames, kind);
-    const { loaders } = q(sharing).value;
+    const { loaders } = q(sharing);
     return finisher({
       names,
       fonts: q.awaited(fonts),
@@ -201,7 +206,7 @@ const common = query(
 
 /** The text of a finished page. */
 export function finish(q: Reader, key: string, kind: string): string {
-  const page = q(rendered, key).value as RenderedParts;
+  const page = q(rendered, key).page as RenderedParts;
   return finishWith(q, kind, fileOf(key), page.html(), page.facts, q(piecesOf, key));
 }
 
@@ -239,7 +244,7 @@ export const allowed = query<Allowed>(
   'allowed',
   (q) => {
     const all = renderedKeys(q).flatMap((key) => q(finishing, '').allowed(factsOf(q, key), stylesOf(q, key)));
-    return headers[q(sharing).value.header](union(new Set(all)));
+    return headers[q(sharing).header](union(new Set(all)));
   },
   stored(),
 );

@@ -10,7 +10,7 @@ export const hasTailwind = query(
   'has Tailwind',
   (q) =>
     q(templateListing).templateFiles.some(
-      ({ path }) => isStylesheet(path) && isForTailwind(q(textOf, path).value ?? ''),
+      ({ path }) => isStylesheet(path) && isForTailwind(q(textOf, path) ?? ''),
     ),
   yesOrNo,
 );
@@ -31,7 +31,7 @@ const candidatesOf = query<readonly string[]>(
   'candidates of file',
   (q, path) => {
     const Words = q(scanner);
-    return Words ? candidatesIn(Words, q(textOf, path).value ?? '', path) : [];
+    return Words ? candidatesIn(Words, q(textOf, path) ?? '', path) : [];
   },
   { size: (words) => words.reduce((sum, { length }) => sum + length, 0) },
 );

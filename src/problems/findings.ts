@@ -1,9 +1,8 @@
-// The problems that a build has found so far, and the times of its steps. Plain data, no input or output.
+// What a build reports while it runs: its steps with their times, and what it renders. Plain data, no input or output.
 import { now } from '../model/clock.ts';
 import type { ComponentUse } from '../model/components.ts';
-import { addAll } from '../model/lists.ts';
 import { componentFile } from '../model/paths.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Phase } from '../model/result.ts';
 import { problem } from './problem.ts';
 
@@ -56,9 +55,8 @@ export interface Listeners {
 /** The steps that make a site, in order. */
 const steps = ['collect', 'compile', 'parse', 'plan', 'render', 'resolve', 'verify'];
 
-/** Collects what the steps of one build find. */
-export class Findings {
-  readonly problems: Problem[] = [];
+/** The steps of one build that are finished, with their times. */
+export class Steps {
   readonly phases: Phase[];
   readonly #listeners: Listeners;
   #last = now();
@@ -71,16 +69,6 @@ export class Findings {
     this.phases = [...before];
   }
 
-  /** Returns the value of a step, and adds its problems. */
-  take<T>({ value, problems }: Outcome<T>): T {
-    this.add(problems);
-    return value;
-  }
-
-  add(problems: readonly Problem[]): void {
-    addAll(this.problems, problems);
-  }
-
   /** Runs a part of a later step within another step; its time counts for the later one, which `done` reports. */
   within(name: string, act: () => void): void {
     const began = now();
@@ -90,9 +78,8 @@ export class Findings {
     this.#last += ms;
   }
 
-  /** Ends a step with its outcome, whose value it returns; the next one begins. */
-  done<T>(name: string, outcome?: Outcome<T>): T | undefined {
-    if (outcome) this.add(outcome.problems);
+  /** Ends a step with its result, which it returns; the next one begins. */
+  done<T>(name: string, result: T): T {
     const time = now();
     const phase = { name, ms: time - this.#last + (this.#within.get(name) ?? 0) };
     this.#last = time;
@@ -101,6 +88,6 @@ export class Findings {
     const at = steps.indexOf(name);
     const next = at === -1 ? undefined : steps[at + 1];
     if (next !== undefined) this.#listeners.onProgress?.(next);
-    return outcome?.value;
+    return result;
   }
 }

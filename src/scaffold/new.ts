@@ -55,10 +55,11 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const found = await runOnce(
     settings,
     async (q) => {
-      const { value: sources, problems } = q(collected);
-      const { value, problems: ofTemplates } = await q(compiled);
-      const pages = sources.pages.map(({ path }) => [path, q(frontMatterOf, path).value] as const);
-      return { sources, program: value.program, problems: [...problems, ...ofTemplates], pages };
+      const sources = q(collected);
+      const { program } = await q(compiled);
+      const problems = q.problems();
+      const pages = sources.pages.map(({ path }) => [path, q(frontMatterOf, path)] as const);
+      return { sources, program, problems, pages };
     },
     (fault) => ({ program: undefined, problems: [fault] }),
   );
@@ -82,10 +83,10 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   if (failure) return fail(failure);
   const page = await runOnce(
     settings,
-    async (q) => q(frontMatterOf, file),
-    (fault) => ({ value: undefined, problems: [fault] }),
+    async (q) => ({ read: q(frontMatterOf, file), problems: q.problems() }),
+    (fault) => ({ read: undefined, problems: [fault] }),
   );
-  const read = page.value;
+  const { read } = page;
   const checked = read && program.finding(find, () => validate(file, read, frontMatterSchema, schema));
   return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };
 }

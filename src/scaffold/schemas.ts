@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { dataSchemas, type Settings } from '../line/inputs.ts';
 import type { MadeSite } from '../line/made.ts';
 import { runOnce } from '../line/memory.ts';
-import { collected } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
 import type { SourceFile } from '../model/files.ts';
 import { dataName, isDataModule, schemasFolder } from '../model/paths.ts';
@@ -30,17 +29,14 @@ export interface SchemasResult {
  */
 export async function writeSchemas(settings: Settings, site: MadeSite | undefined): Promise<SchemasResult> {
   const { root } = settings;
-  const { value, problems } = await runOnce(
+  const { program, problems } = await runOnce(
     settings,
     async (q) => {
-      const { value, problems } = await q(compiled);
-      // Without templates/Document.tsx there is nothing to compile: the list of files says so.
-      const ofFiles = value.program || problems.length > 0 ? [] : q(collected).problems;
-      return { value, problems: [...problems, ...ofFiles] };
+      const { program } = await q(compiled);
+      return { program, problems: q.problems() };
     },
-    (fault) => ({ value: { program: undefined }, problems: [fault] }),
+    (fault) => ({ program: undefined, problems: [fault] }),
   );
-  const { program } = value;
   if (!program) return { problems: sorted(problems), files: [], unread: [] };
   const given = [...(site?.q(dataSchemas) ?? [])];
   const requested = new Map(

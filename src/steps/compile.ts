@@ -1,7 +1,7 @@
 // templates/ → a program in memory that renders pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, type Bundled, type BundleInputs, forNode } from '../compile/bundle.ts';
+import { always, type Bundled, forNode } from '../compile/bundle.ts';
 import {
   type ClassNames,
   classNamesIn,
@@ -52,11 +52,7 @@ export async function compilePages(
   setting: CompileOptions,
 ): Promise<
   Outcome<
-    | (Pick<Bundled, 'hasQueries' | 'hasPictures'> & {
-        code: string;
-        map: string;
-        islandNames: string[];
-      } & BundleInputs)
+    | (Pick<Bundled, 'hasQueries' | 'hasPictures'> & { code: string; map: string; islandNames: string[] })
     | undefined
   >
 > {
@@ -131,7 +127,7 @@ export async function compilePages(
   const { value, problems } = await bundleFor('program', options, setting, key);
   const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
-  const { files, lookups, marked, hasQueries, hasPictures, warnings } = value;
+  const { marked, hasQueries, hasPictures, warnings } = value;
   // Dynamic imports in packages are not the site author's mistake.
   const dynamicImports = warnings.flatMap(({ code, at }) =>
     code === 'unrepeatable' && at?.file.startsWith('templates/') ? at : [],
@@ -145,7 +141,7 @@ export async function compilePages(
     ...unknownClasses(code, map, classes),
   ];
   return {
-    value: { code, map, hasQueries, hasPictures, islandNames, files, lookups },
+    value: { code, map, hasQueries, hasPictures, islandNames },
     problems: [...problems, ...unknown],
   };
 }
@@ -161,13 +157,12 @@ export async function compileStyles(
   candidates: readonly string[] | undefined,
 ): Promise<
   Outcome<
-    Pick<Bundled, 'fontFiles' | 'stylePictures'> &
-      BundleInputs & {
-        readonly styles: string;
-        readonly classes: ClassNames;
-        /** For each address on the site that it names: that nothing is there, with its place. */
-        readonly addresses: readonly Problem[];
-      }
+    Pick<Bundled, 'fontFiles' | 'stylePictures'> & {
+      readonly styles: string;
+      readonly classes: ClassNames;
+      /** For each address on the site that it names: that nothing is there, with its place. */
+      readonly addresses: readonly Problem[];
+    }
   >
 > {
   const base = baseOf(setting) ?? '/'; // a wrong one is reported where it is read
@@ -201,7 +196,7 @@ export async function compileStyles(
   const { value, problems } = await bundleFor('styles', options, setting, key);
   const noNames = Object.fromEntries(modules.map((path) => [path, undefined]));
   if (!value) {
-    const nothing = { fontFiles: [], stylePictures: [], files: [], lookups: [], addresses: [] };
+    const nothing = { fontFiles: [], stylePictures: [], addresses: [] };
     return { value: { styles: '', classes: noNames, ...nothing }, problems };
   }
   // A browser would silently skip what it cannot read, and perhaps all that follows.
@@ -210,5 +205,6 @@ export async function compileStyles(
   const styles = withOneFormat(textOf('.css').trim(), value.fontFiles);
   const isNamed = modules.length > 0 && mistakes.length === 0;
   const classes = isNamed ? classNamesIn(textOf('.js')) : noNames;
-  return { value: { ...value, styles, classes, addresses }, problems: mistakes };
+  const { fontFiles, stylePictures } = value;
+  return { value: { fontFiles, stylePictures, styles, classes, addresses }, problems: mistakes };
 }

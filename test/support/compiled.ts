@@ -4,9 +4,17 @@ import { type Memory, memoryOfOneRun, type OnSite } from '../../src/line/memory.
 import { type Compiled, compiled, fonts, styles } from '../../src/line/templates.ts';
 import type { Outcome } from '../../src/model/problem.ts';
 
-/** Compiles the templates of a site, with what earlier builds left. */
+/** Compiles the templates of a site, with what earlier builds left. Problems of its content are left out. */
 export const compileSite = (settings: Settings, memory?: Memory): Promise<Outcome<Compiled>> =>
-  run(settings, (q) => q(compiled), memory);
+  run(
+    settings,
+    async (q) => {
+      const value = await q(compiled);
+      const problems = q.problems().filter(({ at }) => !at?.file.startsWith('content/'));
+      return { value, problems };
+    },
+    memory,
+  );
 
 /** The stylesheet of a site, minified, and the fonts that it names. */
 export const stylesOf = (settings: Settings, memory?: Memory) =>
