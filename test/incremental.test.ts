@@ -623,6 +623,29 @@ describe('problems', () => {
     expect(made()).toEqual(['own']);
   });
 
+  test('that come or go while the value stays are found by another process, too', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const place = input<number>(named('place'));
+    const own = outcome<string>(named('own'), (q) => ({
+      value: 'a',
+      problems: q(place) > 0 ? [wrong(`at ${q(place)}`)] : [],
+    }));
+    const start = async (at: number) => {
+      await new Promise((later) => setTimeout(later, 3)); // as below
+      const database = new Database(new Packs(folder));
+      const found = await database.run(
+        () => give([place, at]) as never,
+        async (q) => [q(own), wordsOf(q)].at(-1),
+      );
+      database.save(true);
+      return found;
+    };
+    const turns = [0, 1, 1, 2, 2, 0, 0];
+    const found: unknown[] = [];
+    for (const at of turns) found.push(await start(at));
+    expect(found).toEqual([[], ['at 1'], ['at 1'], ['at 2'], ['at 2'], [], []]);
+  });
+
   test('of what somebody else makes, of an inspection and of what is waited for count as well', async () => {
     const { text, word } = words('word');
     const look = inspection(named('look'), (q) => [wrong(`looked at ${q(text)}`)]);

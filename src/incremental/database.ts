@@ -258,7 +258,7 @@ export class Database {
       this.#change = new ChangeError(node);
       throw this.#change;
     }
-    if (problems.length + node.problems.length > 0 || !isAsBefore(stamp, before)) node.isRecorded = false;
+    if (!isAsBefore(stamp, before)) node.isRecorded = false;
     node.problems = problems;
     const isStored = stamp === before && made === last && last !== undefined;
     if (stamp !== before || !node.isResident || isOfInputs) this.#values.put(node, made, stamp, isStored);
