@@ -167,7 +167,7 @@ export function input<T>(name: string, options: Pick<Options<T>, 'stamp'> = {}):
 
 /**
  * Is another one in every run: read by a query whose value may be another one the next time although all else that it read is the
- * same.
+ * same. Such a value is not packed.
  */
 export const everyRun = query<undefined>('every run', () => undefined, {
   isOutside: true,

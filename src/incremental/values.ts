@@ -1,6 +1,7 @@
 // Where the values of nodes are: in memory, or in the store.
 import type { Node } from './node.ts';
 import { Damaged, type Packs } from './pack.ts';
+import { everyRun } from './query.ts';
 
 /** The largest total size of values that stay in memory although they are cheap to make again. */
 const mostResident = 4_000_000;
@@ -23,10 +24,11 @@ export class Values {
 
   /** Puts a value that was just made into memory, and into the store if it has a pack. `isStored`: the store already has it. */
   put(node: Node, made: unknown, stamp: string, isStored: boolean): void {
-    const { query, problems } = node;
+    const { query, problems, inputs } = node;
     const { pack, size } = query.options;
     let value = made;
-    const packed = problems.length === 0 && !isStored ? pack?.write(made as never) : undefined;
+    const isFinal = problems.length === 0 && inputs.every((one) => one.query !== everyRun);
+    const packed = isFinal && !isStored ? pack?.write(made as never) : undefined;
     if (packed && pack) {
       const { bytes } = packed;
       const name = packName(node);

@@ -27,7 +27,7 @@ const found = query<Outcome<Sources>>(
 );
 
 /** All files of the site. */
-export const collected = outcome<Sources>('sources', (q) => q(found), { stamp: 'inputs' });
+export const collected = outcome<Sources>('sources', (q) => q(found), { stamp: uniqueStamp });
 
 /** Whether a file of the site has a problem with one of these codes. */
 export const isFound = (q: Reader, is: (one: Problem) => boolean): boolean => q(found).problems.some(is);
