@@ -102,6 +102,21 @@ test('what a page says of its pictures', async () => {
   expect(assets()).toHaveLength(7 + 3);
 });
 
+test('the first picture of a page comes before other files, below a heading with them, and the others when they are near', async () => {
+  const { html, problems } = await build({
+    'content/pages/above.md': page('Above', 'Words.\n\n![a](/owl.png)\n\n## Part\n\n![b](/owl.png)'),
+    'content/pages/below.md': page('Below', '## Part\n\n![a](/owl.png)\n\n![b](/owl.png)'),
+    'content/static/owl.png': await png(100, 50),
+  });
+  expect(problems).toEqual([]);
+  const hasteOf = (file: string) =>
+    main(html(file))
+      .match(/<img[^>]*>/g)
+      ?.map((one) => /fetchpriority="high"|loading="lazy"/.exec(one)?.[0]);
+  expect(hasteOf('above/index.html')).toEqual(['fetchpriority="high"', 'loading="lazy"']);
+  expect(hasteOf('below/index.html')).toEqual([undefined, 'loading="lazy"']);
+});
+
 test('a picture is found beside its page, from there, from the folder of the site, or in content/static, below any base', async () => {
   const files = {
     'content/site.yml': `${readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8')}\nimages:\n  sizes: 40rem\n`,

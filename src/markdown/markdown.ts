@@ -127,7 +127,7 @@ function read(
         : undefined;
     addAll(problems, math?.problems ?? []);
     let found = prepare(tree, source, links, html, languages);
-    const pictures = images ? showPictures(found.images, found.definitions, images, problems) : new Map();
+    const pictures = images ? showPictures(found, images, problems) : new Map();
     const ids = new Map([...(html?.ids ?? []), ...(math?.ids ?? [])]);
     const occupiedIds = new Map([...ids.keys()].map((id) => [id, 0]));
     if (found.hasNotes) occupiedIds.set('footnote-label', 0); // their heading, see mdast-util-to-hast

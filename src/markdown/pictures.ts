@@ -1,14 +1,14 @@
 // The images of one page's Markdown → their pictures, with their markup. Pure.
 import type { ElementContent, Properties } from 'hast';
-import type { Definition, Image, ImageReference } from 'mdast';
 import { isPicture, staticFolder } from '../model/paths.ts';
-import { attributesOf, type NoPicture, type Picture } from '../model/picture.ts';
+import { attributesOf, type Haste, type NoPicture, type Picture } from '../model/picture.ts';
 import { pictureFile } from '../model/pictureNames.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { asDestination, type From, target } from '../model/url.ts';
 import { nearPicture } from '../problems/pictures.ts';
 import { problem } from '../problems/problem.ts';
 import { firstOf } from './definitions.ts';
+import type { Found } from './prepare.ts';
 
 /** Where the pictures of one page are found. */
 export interface ImageResolver extends From {
@@ -25,13 +25,14 @@ export interface ImageResolver extends From {
  * picture.
  */
 export function showPictures(
-  nodes: readonly (Image | ImageReference)[],
-  definitions: readonly Definition[],
+  { images: nodes, definitions, headings }: Pick<Found, 'images' | 'definitions' | 'headings'>,
   images: ImageResolver,
   problems: Problem[],
 ): Map<Picture, Place> {
   const shown = new Map<Picture, Place>();
   const first = firstOf(definitions);
+  // A picture below a heading is mostly below the first screen, too.
+  const heading = headings[0]?.position?.start.line ?? Number.POSITIVE_INFINITY;
   let isFirst = true;
   for (const node of nodes) {
     const { url, title } =
@@ -58,7 +59,8 @@ export function showPictures(
     }
     const own = { alt: node.alt ?? '', title: title ?? undefined };
     const picture = found ?? { src: url, files: [] };
-    node.data = markup(picture, { ...given?.hProperties, ...own }, images.sizes, isFirst, others);
+    const haste = isFirst ? ((line ?? 0) < heading ? 'first' : 'soon') : 'late';
+    node.data = markup(picture, { ...given?.hProperties, ...own }, images.sizes, haste, others);
     if (!found) continue;
     show(found);
     isFirst = false;
@@ -83,19 +85,19 @@ function find(url: string, { file, pictures, ...from }: ImageResolver): Picture 
 }
 
 /**
- * The node data for an image, as mdast-util-to-hast expects it. A page's first picture is loaded at once, the others when they come
- * near.
+ * The node data for an image, as mdast-util-to-hast expects it. A page's first picture is loaded at once, before other files if no
+ * heading stands above it; the others when they come near.
  */
 function markup(
   picture: Pick<Picture, 'src' | 'files'> & Partial<Picture>,
   own: Properties & { readonly alt: string; readonly title: string | undefined },
   sizes: string,
-  isFirst: boolean,
+  haste: Haste,
   others: readonly ElementContent[],
 ) {
   const size = sizeOf(own, picture.width, picture.height);
   const shownSizes = size.isOwn ? `${size.width}px` : sizes;
-  const attributes = attributesOf(picture, { ...size, sizes: shownSizes, isFirst });
+  const attributes = attributesOf(picture, { ...size, sizes: shownSizes, haste });
   const { alt, title, ...more } = own;
   const img: Properties = { ...more, ...attributes.img };
   const sources = attributes.sources.map(

@@ -95,6 +95,9 @@ export interface PictureAttributes {
   };
 }
 
+/** How soon a browser fetches a picture: before other files, at once, or when it comes near the visible part. */
+export type Haste = 'first' | 'soon' | 'late';
+
 /** The attributes for a picture on any page. `width` and `height`: the size at which it is shown. */
 export function attributesOf(
   { src, files }: Pick<Picture, 'src' | 'files'>,
@@ -102,18 +105,18 @@ export function attributesOf(
     readonly width: number | undefined;
     readonly height: number | undefined;
     readonly sizes: string;
-    readonly isFirst: boolean;
+    readonly haste: Haste;
   },
 ): PictureAttributes {
-  const { width, height, isFirst } = shown;
+  const { width, height, haste } = shown;
   // `auto` is only allowed for lazy images (HTML, "sizes attributes").
-  const sizes = isFirst ? shown.sizes.replace(/^auto\s*(,\s*|$)/i, '') || '100vw' : shown.sizes;
+  const sizes = haste === 'late' ? shown.sizes : shown.sizes.replace(/^auto\s*(,\s*|$)/i, '') || '100vw';
   const sources = (['avif', 'webp'] as const).flatMap((format) => {
     const ofFormat = files.filter((file) => file.format === format);
     if (ofFormat.length === 0) return [];
     const srcSet = ofFormat.map((file) => `/${file.output} ${file.width}w`).join(', ');
     return [{ type: `image/${format}`, srcSet, sizes }];
   });
-  const when = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
-  return { sources, img: { src, width, height, decoding: 'async', ...when } };
+  const when = { first: { fetchPriority: 'high' }, soon: {}, late: { loading: 'lazy' } } as const;
+  return { sources, img: { src, width, height, decoding: 'async', ...when[haste] } };
 }

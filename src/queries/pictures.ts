@@ -59,7 +59,7 @@ export function shownPicture(
     recorder.isToRepeat = true;
     throw new Faulty([{ ...whole.fault, at: whole.fault.at ?? at(), related: beside(whole.fault) }]);
   }
-  const { width, priority: isFirst = false } = options;
+  const { width, priority = false } = options;
   if (width !== undefined && !(Number.isInteger(width) && width > 0))
     throw new Refusal('bad-picture', ['width', inWords(width)]);
   const ratio = options.ratio === undefined ? undefined : ratioOf(options.ratio);
@@ -80,7 +80,8 @@ export function shownPicture(
   const wide = width ?? shown.width;
   const high = width === undefined ? shown.height : Math.max(1, Math.round((width * own.height) / own.width));
   const inWindow = width === undefined ? sizes : `(min-width: ${width}px) ${width}px, 100vw`;
-  return attributesOf(shown, { width: wide, height: high, sizes: options.sizes ?? inWindow, isFirst });
+  const haste = priority ? 'first' : 'late';
+  return attributesOf(shown, { width: wide, height: high, sizes: options.sizes ?? inWindow, haste });
 }
 
 /** The picture that a template means by `src`. */
