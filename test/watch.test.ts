@@ -713,7 +713,7 @@ describe('options', () => {
     expect(said()).not.toContain('http://');
   });
 
-  test('--json prints one document for each build', async () => {
+  test('--json prints one document for each build, and one for a template that never ends', async () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
     const child = spawn(process.execPath, [
       join(generator, 'bin/site.js'),
@@ -742,6 +742,13 @@ describe('options', () => {
     expect(sizes).toEqual([[true, true], [false], [true, true]]);
     const isBack = () => expect(existsSync(join(root, 'dist/a/index.html'))).toBe(true);
     await vi.waitFor(isBack, { timeout: patience });
+    const template = text(root, 'templates/pages/page.tsx');
+    put(root, 'templates/pages/page.tsx', template.replace('return (', 'for (;;);\n  return ('));
+    const last = () => documents().at(-1) as { ok: boolean; problems: readonly { code: string }[] };
+    await vi.waitFor(() => expect(last().problems.map(({ code }) => code)).toEqual(['template-endless']), {
+      timeout: patience,
+    });
+    expect(last().ok).toBe(false);
     expect(child.exitCode).toBe(null);
   });
 

@@ -6,6 +6,7 @@ import { withPolicyForWatch } from '../hosting/policy.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { cssModuleEnding, isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
+import type { BuildResult } from '../model/result.ts';
 import { problemLines } from '../problems/print.ts';
 import type { BuilderSetup } from '../serve/builder.ts';
 import { Drafts } from '../serve/drafts.ts';
@@ -103,7 +104,9 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     line?.clear();
     [wasGood, lastProblems] = [false, JSON.stringify([problem])];
     reload.update({ problems: [problem], changed: [], isStyles: false });
-    process.stderr.write(`${problemLines(problem, paint).join('\n')}\n`);
+    if (options.json)
+      report({ ...nothingMade, problems: [problem] }, request, options, { changed: [], ms: 0 });
+    else process.stderr.write(`${problemLines(problem, paint).join('\n')}\n`);
   };
 
   const { ready, end } = watch({
@@ -136,6 +139,18 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   }
   if (server && options.open) await openBrowser(server.url());
 }
+
+/** The result while a build stands still. */
+const nothingMade: BuildResult = {
+  problems: [],
+  pages: [],
+  copied: [],
+  made: [],
+  changed: [],
+  removed: [],
+  left: [],
+  phases: [],
+};
 
 /** File systems of other machines, which do not report all changes to this one: by their numbers in Linux's magic.h. */
 const quietDisks: ReadonlySet<number> = new Set([
