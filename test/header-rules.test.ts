@@ -250,6 +250,7 @@ describe('a policy allows', () => {
     ['a data block without a word', '<script type="application/ld+json">{}</script>', least],
     ['a template’s type without a word', '<script type="text/x-template"><p></script>', least],
     ['an empty script without a word', '<script></script>', least],
+    ['nothing of a host that would end the source', '<img src="//a;sandbox/b"><img src=\'//a"b/c\'>', least],
     ['a picture in its own address', '<img src="data:image/png;base64,AA==">', /img-src 'self' data:/],
     [
       'pictures of a srcset',

@@ -9,6 +9,7 @@ import { addAll } from '../model/lists.ts';
 import { loadedBy } from '../model/policy.ts';
 import type { Allowed, CspSources } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
+import { hasKnownHost } from '../model/url.ts';
 import { type Directive, hashSource } from './policy.ts';
 
 /**
@@ -107,11 +108,13 @@ function inElement({ element, attributes, urls }: Loading): readonly [Directive,
   return wanted.flatMap((directive) => urls.map(({ url }): [Directive, string] => [directive, url]));
 }
 
-/** The source that allows an address; undefined if nothing is loaded. */
+/** The source that allows an address; undefined if nothing is loaded, or if its host could end the source. */
 function sourceOf(url: string, siteUrl: string): string | undefined {
   if (url === '' || url.startsWith('#')) return undefined;
   if (!URL.canParse(url, siteUrl)) return undefined;
-  const { protocol, origin } = new URL(url, siteUrl);
+  const to = new URL(url, siteUrl);
+  if (!hasKnownHost(to)) return undefined;
+  const { protocol, origin } = to;
   if (!['http:', 'https:'].includes(protocol)) return protocol;
   return origin === new URL(siteUrl).origin ? "'self'" : origin;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { extendable, normalSource } from './policy.ts';
 import { runtimes } from './runtimes.ts';
-import { normalBase } from './url.ts';
+import { hasKnownHost, normalBase } from './url.ts';
 
 /** Problem codes that are not reported because they are a matter of judgment, each with its reason. */
 const silence = z
@@ -109,6 +109,9 @@ export const siteSchema = z.strictObject({
     .url({ protocol: /^https?$/ })
     .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
       message: 'it is the address alone; a path goes into "base"',
+    })
+    .refine((url) => !URL.canParse(url) || hasKnownHost(new URL(url)), {
+      message: 'its host is a name like example.org',
     })
     .transform((url) => url.replace(/\/$/, '').toLowerCase()) // there is nothing in it in which case matters
     .meta({

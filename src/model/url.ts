@@ -95,6 +95,17 @@ const plain = /^((?:\/[\w~-][\w.~-]*)*\/?)(?:#([\w-]+))?$/;
 /** An address whose host needs no parsing: it is no number, and nothing in it is encoded. */
 const plainHost = /^https?:\/\/((?!xn--)[a-z][a-z\d-]*(?:\.(?!xn--)[a-z][a-z\d-]*)+)(?:[/?#]|$)/;
 
+/** A host, as `URL` writes it: a name in letters, digits, `-` and `_`, or a number. */
+const knownHost = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])$/;
+
+/**
+ * Whether the host of an address is one that a computer can have. `URL` takes others, with `"`, `;`, `,`, `*`, `$` or `{` in them: in
+ * a policy, in HTML and in the configuration of a web server these would mean something else.
+ */
+export function hasKnownHost({ protocol, hostname }: URL): boolean {
+  return !/^https?:$/.test(protocol) || knownHost.test(hostname);
+}
+
 /**
  * Reads an address as a browser does from a page (WHATWG URL: white space and control characters as in `java\nscript:` are
  * ignored). The site's own full address also leads inside, as far as it is below the base.
@@ -111,7 +122,7 @@ export function target(url: string, { route, siteUrl, base }: From): Target {
   } catch {
     return { kind: 'unsafe' };
   }
-  if (!harmless.has(to.protocol)) return { kind: 'unsafe' };
+  if (!harmless.has(to.protocol) || !hasKnownHost(to)) return { kind: 'unsafe' };
   const own = URL.canParse(siteUrl) ? new URL(siteUrl).origin : undefined;
   const isOwn = to.origin === own && to.pathname.startsWith(base);
   if (to.origin !== here.origin && !isOwn) return { kind: 'outside' };

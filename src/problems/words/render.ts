@@ -109,7 +109,9 @@ export const renderWords = {
   ...pictureWords,
   'unsafe-url': (url: string) => [
     `"${url}" is not an address a page may lead to.`,
-    'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
+    /^https?:/i.test(url)
+      ? 'Check its host: a name has letters, digits, "-", "_" and ".".'
+      : 'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
 
   ...componentWords,
