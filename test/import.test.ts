@@ -326,6 +326,12 @@ describe('a page', () => {
     expect(body('a.md')).toBe('<div class="b">\n\n*c*\n</div>\n\n```html\n<i markdown="1">\n```\n\nd');
   });
 
+  test('reads no more aliases of front matter than there is time for', () => {
+    const pairs = Array.from({ length: 4_000 }, (_, index) => `  - &a${index} x\n  - *a${index}\n`).join('');
+    const { left } = importOf({ 'a.md': `---\ntitle: A\nx:\n${pairs}---\n\nText.\n` });
+    expect(left).toEqual(['a.md:1 frontMatter It has too many aliases']);
+  });
+
   test('takes front matter without a key for front matter', () => {
     const { body } = importOf({ ...jekyll, 'a.md': '---\n---\n# A\n\nb\n\n---\n\nc' });
     expect(body('a.md')).toBe('b\n\n---\n\nc');

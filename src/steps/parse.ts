@@ -9,7 +9,7 @@ import { pictureEndings } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
-import { hasMoreLevels, yamlLibrary } from '../model/yaml.ts';
+import { aliasTooMany, hasMoreLevels, yamlLibrary } from '../model/yaml.ts';
 import { failed, problem } from '../problems/problem.ts';
 import { keyTwice, manyDocuments, noAnchor, type YamlMistake } from '../problems/words/parse.ts';
 
@@ -117,8 +117,11 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     visit(root, '', 0);
     if (twice.length > 0) return failed(...twice);
     if (problems.length > 0) return failed(...problems);
+    const hasAliases = yaml.includes('*');
+    const tooMany = hasAliases ? aliasTooMany(document) : undefined;
+    if (tooMany) return failed(problem('yaml-aliases', [], { file, ...placeOfNode(tooMany) }));
     values = document.toJS() ?? {};
-    if (yaml.includes('*')) JSON.stringify(values); // throws if an anchor contains itself
+    if (hasAliases) JSON.stringify(values); // throws if an anchor contains itself
   } catch (error) {
     if (error instanceof ReferenceError || error instanceof TypeError)
       return failed(problem('yaml-aliases', [], start));

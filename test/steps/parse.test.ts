@@ -262,6 +262,16 @@ test('many levels of data are read, more are not; nor are aliases that make much
   expect(codes(laughs)).toEqual(['yaml-aliases']);
 });
 
+test('as many aliases are read as there is time for: each is looked for among all before it', () => {
+  const anchors = Array.from({ length: 5_000 }, (_, index) => `- &a${index} x\n`).join('');
+  const lines = (count: number) =>
+    anchors + Array.from({ length: count }, (_, index) => `- *a${index}\n`).join('');
+  expect(parseAny(page, lines(10)).problems).toEqual([]);
+  const at = { file: page.path, line: 6_709, column: 3 };
+  const problems = [problem('yaml-aliases', [], at)];
+  expect(parseAny(page, lines(2_000))).toEqual({ value: undefined, problems });
+});
+
 // Of still more the library would overflow the stack, and V8 may end the process then.
 test.each([
   ['lists between brackets', `a: ${'['.repeat(700)}${']'.repeat(700)}`],

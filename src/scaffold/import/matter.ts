@@ -1,6 +1,6 @@
 // The front matter of other generators: YAML, TOML or JSON → values, and the text below. Pure.
 import { parse as parseToml } from 'smol-toml';
-import { yamlLibrary } from '../../model/yaml.ts';
+import { aliasTooMany, yamlLibrary } from '../../model/yaml.ts';
 import type { Values } from './model.ts';
 
 /** A file, taken apart. */
@@ -77,7 +77,10 @@ export function readYaml(text: string): Read {
   const options = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
   const document = yamlLibrary().parseDocument(text, options);
   const [mistake] = document.errors;
-  const read = tried(() => document.toJS({ maxAliasCount: 100 }));
+  const read = tried(() => {
+    if (aliasTooMany(document)) throw new Error('It has too many aliases');
+    return document.toJS({ maxAliasCount: 100 });
+  });
   return mistake && read.fault === undefined ? { ...read, fault: mistake.message } : read;
 }
 
