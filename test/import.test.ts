@@ -326,10 +326,13 @@ describe('a page', () => {
     expect(body('a.md')).toBe('<div class="b">\n\n*c*\n</div>\n\n```html\n<i markdown="1">\n```\n\nd');
   });
 
-  test('reads no more aliases of front matter than there is time for', () => {
+  test('reads no more aliases of front matter than there is time and memory for', () => {
     const pairs = Array.from({ length: 4_000 }, (_, index) => `  - &a${index} x\n  - *a${index}\n`).join('');
     const { left } = importOf({ 'a.md': `---\ntitle: A\nx:\n${pairs}---\n\nText.\n` });
     expect(left).toEqual(['a.md:1 frontMatter It has too many aliases']);
+    const laughs = `a: &a [${'x, '.repeat(99_000)}]\nb: [${'*a, '.repeat(99)}]\n`;
+    const multiplied = importOf({ 'a.md': `---\ntitle: A\n${laughs}---\n\nText.\n` });
+    expect(multiplied.left).toEqual(['a.md:1 frontMatter Its aliases make too much of it']);
   });
 
   test('takes front matter without a key for front matter', () => {

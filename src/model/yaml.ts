@@ -1,6 +1,7 @@
 // The YAML library, how deeply its tokens nest, and how many aliases it may resolve. Pure.
 import type { Alias, CST, Document } from 'yaml';
 import { once } from './lazy.ts';
+import { most } from './limits.ts';
 
 /** What reads and writes YAML; loaded when it is first needed. */
 export const yamlLibrary = once(() => {
@@ -13,23 +14,48 @@ const mostSteps = 10_000_000;
 
 /**
  * The first alias (`*a`) of a document that would take too long to resolve: for each, the library reads all anchors and aliases before
- * it.
+ * it; for one in an anchor, the whole document.
  */
 export function aliasTooMany(document: Document): Alias | undefined {
   const { isAlias, visit } = yamlLibrary();
-  let [named, steps] = [0, 0];
-  let found: Alias | undefined;
+  const aliases: { readonly alias: Alias; readonly before: number; readonly isInAnchor: boolean }[] = [];
+  let [nodes, named] = [0, 0];
   visit(document, {
-    Node: (_, node) => {
-      if (isAlias(node)) {
-        steps += named;
-        if (steps > mostSteps) found = node;
-      }
+    Node: (_, node, path) => {
+      nodes += 1;
+      const isInAnchor = () => path.some((outer) => 'anchor' in outer && outer.anchor !== undefined);
+      if (isAlias(node)) aliases.push({ alias: node, before: named, isInAnchor: isInAnchor() });
       if (isAlias(node) || node.anchor) named += 1;
-      return found && visit.BREAK;
     },
   });
-  return found;
+  let steps = 0;
+  return aliases.find(({ before, isInAnchor }) => {
+    steps += before + (isInAnchor ? nodes : 0);
+    return steps > mostSteps;
+  })?.alias;
+}
+
+/**
+ * Whether data has more in it, with each alias written out, than a file may have, or is nested deeper. Counts level by level, and no
+ * further than that: data may contain itself.
+ */
+export function isMultiplied(data: unknown): boolean {
+  let size = 0;
+  let inner: readonly unknown[] = [data];
+  for (let level = 0; inner.length > 0; level += 1) {
+    if (level > most.levels) return true;
+    const next: unknown[] = [];
+    for (const one of inner) {
+      if (typeof one !== 'object' || one === null) continue;
+      for (const [key, value] of Object.entries(one)) {
+        size += 1 + (Array.isArray(one) ? 0 : key.length) + (typeof value === 'string' ? value.length : 0);
+        if (size > most.file) return true;
+        next.push(value);
+      }
+    }
+    inner = next;
+  }
+  return false;
 }
 
 /** Whether values are nested in more than so many others; the tokens of a text are not. Counts without recursion. */

@@ -9,7 +9,7 @@ import { pictureEndings } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
-import { aliasTooMany, hasMoreLevels, yamlLibrary } from '../model/yaml.ts';
+import { aliasTooMany, hasMoreLevels, isMultiplied, yamlLibrary } from '../model/yaml.ts';
 import { failed, problem } from '../problems/problem.ts';
 import { keyTwice, manyDocuments, noAnchor, type YamlMistake } from '../problems/words/parse.ts';
 
@@ -121,10 +121,9 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     const tooMany = hasAliases ? aliasTooMany(document) : undefined;
     if (tooMany) return failed(problem('yaml-aliases', [], { file, ...placeOfNode(tooMany) }));
     values = document.toJS() ?? {};
-    if (hasAliases) JSON.stringify(values); // throws if an anchor contains itself
+    if (hasAliases && isMultiplied(values)) return failed(problem('yaml-aliases', [], start));
   } catch (error) {
-    if (error instanceof ReferenceError || error instanceof TypeError)
-      return failed(problem('yaml-aliases', [], start));
+    if (error instanceof ReferenceError) return failed(problem('yaml-aliases', [], start));
     throw error;
   }
   return { value: { text: yaml, values: values as Record<string, unknown>, places, tokens }, problems };

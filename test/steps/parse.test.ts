@@ -272,6 +272,25 @@ test('as many aliases are read as there is time for: each is looked for among al
   expect(parseAny(page, lines(2_000))).toEqual({ value: undefined, problems });
 });
 
+test('aliases in anchors are read only as long as there is time to read the file for each', () => {
+  const lists = (count: number) =>
+    Array.from({ length: count }, (_, at) => `- &a${at} x\n- &b${at} [*a${at}]\n- *b${at}\n`).join('');
+  const codes = (count: number) => parseAny(page, lists(count)).problems.map(({ code }) => code);
+  expect([codes(100), codes(1_200)]).toEqual([[], ['yaml-aliases']]);
+});
+
+test('aliases make of a file no more than another may have, and no more levels', () => {
+  const codes = (text: string) => parseData(page, text).problems.map(({ code }) => code);
+  const long = (length: number) => `a: &a ${'x'.repeat(length)}\nb: [*a, *a, *a, *a, *a, *a, *a, *a, *a]\n`;
+  expect([codes(long(99_000)), codes(long(100_000))]).toEqual([[], ['yaml-aliases']]);
+  const wide = (length: number) =>
+    `a: &a [${'x,'.repeat(length)}]\nb: [*a, *a, *a, *a, *a, *a, *a, *a, *a]\n`;
+  expect([codes(wide(10_000)), codes(wide(51_000))]).toEqual([[], ['yaml-aliases']]);
+  const deep = (levels: number) =>
+    `a: &a ${'['.repeat(50)}${']'.repeat(50)}\nb: ${'['.repeat(levels)}*a${']'.repeat(levels)}\n`;
+  expect([codes(deep(50)), codes(deep(51))]).toEqual([[], ['yaml-aliases']]);
+});
+
 // Of still more the library would overflow the stack, and V8 may end the process then.
 test.each([
   ['lists between brackets', `a: ${'['.repeat(700)}${']'.repeat(700)}`],

@@ -1,6 +1,6 @@
 // The front matter of other generators: YAML, TOML or JSON → values, and the text below. Pure.
 import { parse as parseToml } from 'smol-toml';
-import { aliasTooMany, yamlLibrary } from '../../model/yaml.ts';
+import { aliasTooMany, isMultiplied, yamlLibrary } from '../../model/yaml.ts';
 import type { Values } from './model.ts';
 
 /** A file, taken apart. */
@@ -79,7 +79,9 @@ export function readYaml(text: string): Read {
   const [mistake] = document.errors;
   const read = tried(() => {
     if (aliasTooMany(document)) throw new Error('It has too many aliases');
-    return document.toJS({ maxAliasCount: 100 });
+    const data = document.toJS({ maxAliasCount: 100 });
+    if (text.includes('*') && isMultiplied(data)) throw new Error('Its aliases make too much of it');
+    return data;
   });
   return mistake && read.fault === undefined ? { ...read, fault: mistake.message } : read;
 }
