@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../src/build.ts';
@@ -214,6 +216,18 @@ describe('after', () => {
   test('an answer that never ends', async () => {
     server.instead = (_, response) => response.writeHead(200).write('moon') || true;
     expect(await failureOf({ ...long, request: 1_000 })).toEqual({ verb: 'GET', why: { ms: 1_000 } });
+  });
+
+  test('an answer that goes on and on, whatever memory is freed meanwhile', async () => {
+    server.instead = (_, response) => {
+      const drip = setInterval(() => response.write('moon'), 50);
+      response.on('close', () => clearInterval(drip));
+      return response.writeHead(200).write('moon') || true;
+    };
+    setFlagsFromString('--expose-gc');
+    const free = setInterval(runInNewContext('gc'), 100);
+    const failure = await failureOf({ ...long, request: 1_000 }).finally(() => clearInterval(free));
+    expect(failure).toEqual({ verb: 'GET', why: { ms: 1_000 } });
   });
 
   test('a connection that was cut', async () => {

@@ -158,7 +158,7 @@ export class RemoteCache {
         if (!response.ok && !isMiss) this.#fail({ verb, why: { status: response.status } });
         return response.ok ? Buffer.alloc(0) : undefined;
       }
-      return await bodyOf(response);
+      return await bodyOf(response, control.signal);
     } catch (error) {
       const code = codeOf(error);
       this.#fail({ verb, why: control.signal.aborted ? { ms } : { code } });
@@ -169,15 +169,25 @@ export class RemoteCache {
   }
 }
 
-/** The bytes of an answer; those of one that is too long for an entry are cut off, which its signature shows. */
-async function bodyOf(response: Response): Promise<Buffer> {
+/**
+ * The bytes of an answer; those of one that is too long for an entry are cut off, which its signature shows. Throws when `signal` says
+ * that it takes too long: `fetch` may have forgotten the signal by then, as nothing else refers to its request any more.
+ */
+async function bodyOf({ body }: Response, signal: AbortSignal): Promise<Buffer> {
+  const reader = body?.getReader();
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of response.body ?? []) {
-    parts.push(part);
-    length += part.length;
+  const end = () => void reader?.cancel().catch(() => {});
+  signal.addEventListener('abort', end);
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    signal.throwIfAborted();
+    if (!value) break;
+    parts.push(value);
+    length += value.length;
     if (length > mostOfEntry + 100_000) break; // compression may add a little
   }
+  end();
   return Buffer.concat(parts);
 }
 
