@@ -335,6 +335,12 @@ describe('a page', () => {
     expect(multiplied.left).toEqual(['a.md:1 frontMatter Its aliases make too much of it']);
   });
 
+  test('is empty where its file is too long to be read', () => {
+    const { left, has, body } = importOf({ 'a.md': 'Text.\n', 'b.md': 'x'.repeat(20_000_001) });
+    expect(left).toEqual(['b.md: long b.md']);
+    expect([has('content/pages/b.md'), body('b.md')]).toEqual([true, '']);
+  });
+
   test('takes front matter without a key for front matter', () => {
     const { body } = importOf({ ...jekyll, 'a.md': '---\n---\n# A\n\nb\n\n---\n\nc' });
     expect(body('a.md')).toBe('b\n\n---\n\nc');

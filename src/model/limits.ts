@@ -22,7 +22,7 @@ export const most = {
   formula: 10_000,
   /** Characters of a page after its components are rendered, which may repeat their content; characters of the MathML of a page. */
   rendered: 20_000_000,
-  /** Bytes of a file of templates/: its compiled form is several times in memory. */
+  /** Bytes of a file of templates/, and of a text that is imported: its compiled form is several times in memory. */
   source: 20_000_000,
   /** Bytes of a file that is copied: it is read as a whole. */
   copied: 2_000_000_000,

@@ -1,6 +1,7 @@
 // The folder that is imported → its files. READS, and nothing but what lies in that folder: links of the file system are not followed.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { most } from '../../model/limits.ts';
 import type { Left, Tree } from './model.ts';
 
 /** What no generator reads, and what may hold very much. */
@@ -17,7 +18,7 @@ const skipped = new Set([
 /** Hugo's cache: only this part of a folder `resources`, whose rest may hold pages. */
 const made = /(?:^|\/)resources\/_gen$/;
 
-/** The files below `root`, an absolute path, and the links in it. */
+/** The files below `root`, an absolute path; the links in it, and, once they were asked for, texts that are too long to be read. */
 export function treeOf(root: string): { readonly tree: Tree; readonly left: readonly Left[] } {
   const paths: string[] = [];
   const left: Left[] = [];
@@ -37,7 +38,9 @@ export function treeOf(root: string): { readonly tree: Tree; readonly left: read
     if (!all.has(path)) return '';
     const known = texts.get(path);
     if (known !== undefined) return known;
-    const read = readFileSync(join(root, path), 'utf8')
+    const isLong = statSync(join(root, path)).size > most.source;
+    if (isLong) left.push({ file: path, kind: 'long', what: path });
+    const read = (isLong ? '' : readFileSync(join(root, path), 'utf8'))
       .replace(/^\uFEFF/, '')
       .replace(/\r\n?/g, '\n');
     texts.set(path, read);

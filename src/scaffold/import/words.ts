@@ -12,6 +12,7 @@ export const leftWords = {
     'Letters that cannot be read: a � stands for each',
     'Save the file as UTF-8, or write them anew, and import again.',
   ],
+  long: ['Files that are too long to be read', 'A page of one is empty: divide it, and import again.'],
   shortcode: [
     'Shortcodes that mean nothing here',
     'What they hold stays. Write what they stand for, or declare a component of that name.',
