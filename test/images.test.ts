@@ -487,6 +487,18 @@ test('a picture that is cut off is told in the same words, whatever is made besi
   expect(cut?.facts).toEqual(['its data is damaged, or cut off']);
 });
 
+test('a picture that is higher than its files can be is told as such, and not as damaged', async () => {
+  const high = { create: { width: 10, height: 16_384, channels: 3, background: '#221c4e' } } as const;
+  const site = makeSite('minimal', {
+    'content/pages/index.md': page('Home', '![High](high.png)'),
+    'content/pages/high.png': await sharp(high).png().toBuffer(),
+  });
+  const { problems } = await buildSite(site);
+  expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
+    ['image-too-large', 16_384, 16_383, 'rows'],
+  ]);
+});
+
 test('the files of a picture have names that a system takes, however long its own is; shorter ones are kept', () => {
   const names = (name: string) => {
     const source = { path: `content/pages/${name}.jpg`, absolute: '/x', version: '1' };

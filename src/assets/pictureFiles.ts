@@ -28,6 +28,9 @@ import { runsCode, saysItsSize } from './svg.ts';
 /** In pixels: to decode more would take gigabytes of memory, however small the file is. */
 const mostPixels = 100_000_000;
 
+/** In pixels: a WebP file cannot be higher. */
+const mostHeight = 16_383;
+
 /** Reads the facts of a picture without decoding it; a file with more than `most` bytes is refused. */
 export async function readPicture(source: SourceFile, most: number): Promise<Picture | NoPicture> {
   const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
@@ -137,6 +140,16 @@ export async function pictureFiles(
     const { picture } = use;
     const { source } = picture;
     if (faults.has(source.path)) return [];
+    const height = Math.max(
+      ...picture.files.filter(({ format }) => format !== 'as-is').map((one) => one.height),
+    );
+    if (height > mostHeight) {
+      const too = problem('image-too-large', [height, mostHeight, 'rows'], placeOf(use), [
+        { file: source.path },
+      ]);
+      faults.set(source.path, too);
+      return [];
+    }
     // The name has a sum of all inputs.
     const make = async (): Promise<SiteFile> => {
       const bytes = () => bytesOf(path, picture);

@@ -96,11 +96,15 @@ export const renderWords = {
     `This picture cannot be read: ${message}.`,
     'Open it in an image editor and save it again.',
   ],
-  'image-too-large': (is: number, most: number, unit: 'bytes' | 'pixels') => [
-    `This picture has ${is.toLocaleString('en')} ${unit}; at most ${most.toLocaleString('en')} are allowed.`,
-    unit === 'bytes'
-      ? 'Make it smaller (3000 pixels are wide enough), or raise "images.most" in content/site.yml.'
-      : 'Make it smaller: 3000 pixels are wide enough.',
+  'image-too-large': (is: number, most: number, unit: 'bytes' | 'pixels' | 'rows') => [
+    unit === 'rows'
+      ? `This picture is shown ${is.toLocaleString('en')} pixels high; at most ${most.toLocaleString('en')} are allowed.`
+      : `This picture has ${is.toLocaleString('en')} ${unit}; at most ${most.toLocaleString('en')} are allowed.`,
+    {
+      bytes: 'Make it smaller (3000 pixels are wide enough), or raise "images.most" in content/site.yml.',
+      pixels: 'Make it smaller: 3000 pixels are wide enough.',
+      rows: 'Make several pictures of it, or one that is less high.',
+    }[unit],
   ],
   'image-with-script': [
     'This SVG could run something: it has a script, an event attribute, HTML or an entity inside.',
