@@ -29,6 +29,7 @@ import { draftOf } from '../src/scaffold/import/draft.ts';
 import { liquid } from '../src/scaffold/import/liquid.ts';
 import { mdx } from '../src/scaffold/import/mdx.ts';
 import type { Draft } from '../src/scaffold/import/model.ts';
+import { repaired } from '../src/scaffold/import/repair.ts';
 import { shortcodes } from '../src/scaffold/import/shortcodes.ts';
 import { verify } from '../src/steps/verify.ts';
 import { frontMatterIn, parsedPage, planned, planOf, program, publicFile } from './support/values.ts';
@@ -402,6 +403,13 @@ test.each([
   const time = (length: number) => timeOf(imported(from, piece.repeat(length / piece.length)));
   time(size);
   expect(time(8 * size) / time(size)).toBeLessThan(24);
+});
+
+test('the end of a tag is not searched in the whole page for each tag', () => {
+  const tags = (count: number) => numbers(count).map((index) => `<tag${index}>\n`);
+  const time = (count: number) => timeOf(() => repaired(draftOf('a.md', tags(count).join(''), 1), 'en'));
+  time(500);
+  expect(time(8_000) / time(1_000)).toBeLessThan(24);
 });
 
 test('a shortcode without an end is not read again for each of its quoted words', () => {

@@ -2,6 +2,7 @@
 
 import { wholes } from '../../markdown/harmless.ts';
 import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
+import { once } from '../../model/lazy.ts';
 import type { Problem } from '../../model/problem.ts';
 import { type ChangeAt, changed, without } from './draft.ts';
 import { nameOfPicture } from './links.ts';
@@ -25,11 +26,13 @@ export function repaired(given: Draft, language: string): Repaired {
       highlight: false,
     });
     const starts = lineStarts(draft.text);
+    const { text } = draft;
+    const closed = once(() => closedIn(text));
     const changes = problems
       .flatMap((one): ChangeAt[] => {
         const { line, column = 1 } = one.at ?? {};
         if (line === undefined) return [];
-        return repairOf(one, draft.text, (starts[line - 1] ?? 0) + column - 1);
+        return repairOf(one, text, (starts[line - 1] ?? 0) + column - 1, closed);
       })
       .sort((one, other) => one.start - other.start || other.end - one.end);
     if (changes.length === 0 || round === mostRounds) return { draft, read: value };
@@ -45,7 +48,14 @@ function lineStarts(text: string): readonly number[] {
 
 const tag = /<\/?([A-Za-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^>"'])*>/y;
 
-function repairOf({ code, facts }: Problem, text: string, at: number): ChangeAt[] {
+/** The names of all end tags of a text, in small letters. To look for one anew for each tag would take minutes. */
+type Closed = () => ReadonlySet<string>;
+
+function closedIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/<\/([^\s/>]+)\s*>/g)].map(([, name = '']) => name.toLowerCase()));
+}
+
+function repairOf({ code, facts }: Problem, text: string, at: number, closed: Closed): ChangeAt[] {
   const put = (start: number, end: number, change: Change): ChangeAt[] => [{ start, end, ...change }];
   const escaped = (): ChangeAt[] => {
     const line = text.slice(at, at + 200).split('\n')[0] ?? '';
@@ -61,7 +71,7 @@ function repairOf({ code, facts }: Problem, text: string, at: number): ChangeAt[
       const attribute = facts[1];
       if (typeof attribute === 'string') return withoutAttribute(text, at, attribute);
       if (whole === '') return alone();
-      return put(at, wholeEnd(text, at, whole, name), elementOf(text, at, whole, name));
+      return put(at, wholeEnd(text, at, whole, name, closed), elementOf(text, at, whole, name, closed));
     }
     case 'broken-html':
       if (whole === '') return afterEmptyLines(text, at) ?? linkInLink(text, at) ?? alone();
@@ -142,30 +152,31 @@ export function isHtml(name: string): boolean {
   );
 }
 
-function wholeEnd(text: string, at: number, whole: string, name: string): number {
+function wholeEnd(text: string, at: number, whole: string, name: string, closed: Closed): number {
   const end = at + whole.length;
   if (
     whole.startsWith('</') ||
     whole.endsWith('/>') ||
     !(wholes.has(name.toLowerCase()) || /^(?:video|audio|canvas)$/i.test(name))
   )
-    return isText(text, whole, name) ? at + 1 : end;
+    return isText(whole, name, closed) ? at + 1 : end;
+  if (!closed().has(name.toLowerCase())) return end;
   const close = new RegExp(`</${name}\\s*>`, 'i').exec(text.slice(end));
   return close ? end + close.index + close[0].length : end;
 }
 
 /** Whether `<Name>` is a word of the text: a type, a placeholder. */
-function isText(text: string, whole: string, name: string): boolean {
+function isText(whole: string, name: string, closed: Closed): boolean {
   if (isHtml(name) || /[\s=]/.test(whole.slice(1, -1).trim()) || whole.endsWith('/>') || name.includes('-'))
     return false;
-  return !new RegExp(`</${name.replace(/[^\w]/g, '\\$&')}\\s*>`, 'i').test(text);
+  return !closed().has(name.toLowerCase());
 }
 
 /** What stands for an element that is refused. */
-function elementOf(text: string, at: number, whole: string, name: string): Change {
-  if (isText(text, whole, name)) return { text: '&lt;' };
+function elementOf(text: string, at: number, whole: string, name: string, closed: Closed): Change {
+  if (isText(whole, name, closed)) return { text: '&lt;' };
   if (whole.startsWith('</')) return { text: '' };
-  const all = text.slice(at, wholeEnd(text, at, whole, name));
+  const all = text.slice(at, wholeEnd(text, at, whole, name, closed));
   const src = /\ssrc\s*=\s*["']([^"']+)["']/i.exec(all)?.[1];
   const title = /\stitle\s*=\s*"([^"]+)"/i.exec(all)?.[1];
   if (src && /^(?:iframe|video|audio|embed)$/i.test(name)) {
