@@ -2,12 +2,14 @@
 import type { Definition } from 'mdast';
 import { describe, expect, test, vi } from 'vitest';
 import type { AuditResult, Finding } from '../src/check/audit.ts';
+import { placeholders } from '../src/check/placeholders.ts';
 import { coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { cspSourcesOf } from '../src/hosting/cspSources.ts';
 import { notBrought } from '../src/hosting/discovery.ts';
 import { headerRules } from '../src/hosting/headers.ts';
 import { rules } from '../src/hosting/rules.ts';
 import { scan } from '../src/html/scan.ts';
+import type { MadeSite } from '../src/line/made.ts';
 import { builtPages } from '../src/line/report.ts';
 import { findTokens } from '../src/markdown/findTokens.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
@@ -403,6 +405,16 @@ test.each([
   const time = (length: number) => timeOf(imported(from, piece.repeat(length / piece.length)));
   time(size);
   expect(time(8 * size) / time(size)).toBeLessThan(24);
+});
+
+test('a key of data is not compared with all others when placeholders are searched', () => {
+  const keys = (count: number) => numbers(count).map((index) => `key${index}: moon\n`);
+  const sources = { pages: [], data: [{ path: 'content/data/a.yml' }] };
+  const site = { sources, plan: { publicFiles: [] }, frontMatterOf: () => undefined, facts: () => [] };
+  const time = (count: number) =>
+    timeOf(() => placeholders(site as unknown as MadeSite, () => keys(count).join('')));
+  time(1_000);
+  expect(time(8_000) / time(1_000)).toBeLessThan(24);
 });
 
 test('the end of a tag is not searched in the whole page for each tag', () => {

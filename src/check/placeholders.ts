@@ -104,7 +104,7 @@ function inSource(file: string, text: string): readonly Problem[] {
 
 function inYaml(yaml: string): Hit[] {
   const hits: Hit[] = [];
-  visitYaml(parseDocument(yaml), {
+  visitYaml(parseDocument(yaml, { uniqueKeys: false }), {
     Pair(_, { key }, path) {
       return isScalar(key) && key.value === 'silence' && path.length === 2 ? visitYaml.SKIP : undefined;
     },
