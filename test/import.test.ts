@@ -282,6 +282,21 @@ describe('a page', () => {
     expect(body('b.md')).toBe('[a](/a/) [a](/a/)');
   });
 
+  test('has a file of its own where one of another day has its name, and keeps its address', async () => {
+    const { root, left, matter, body } = importOf({
+      '_config.yml': 'permalink: pretty',
+      '_posts/2023-12-31-the-year.md': '---\ntitle: One\n---\nFirst.',
+      '_posts/2024-12-31-the-year.md': '---\ntitle: Two\n---\n[Before]({% post_url 2023-12-31-the-year %})',
+      'index.md': '---\ntitle: Home\n---\n[This year](/2024/12/31/the-year/)',
+    });
+    expect(left).toEqual([]);
+    expect(matter('posts/the-year.md')).toContain('route: /2023/12/31/the-year/\n');
+    expect(matter('posts/the-year-2.md')).toContain('route: /2024/12/31/the-year/\n');
+    expect(body('posts/the-year-2.md')).toBe('[Before](the-year.md)');
+    expect(body('index.md')).toBe('[This year](/2024/12/31/the-year/)');
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
   test('leads to what the new site has anyway, without the folder that the old one lay in', () => {
     const { body } = importOf({
       'config.toml': 'base_url = "https://own.example/in/"',

@@ -11,7 +11,8 @@ import { isTop } from '../../model/relativeLinks.ts';
 import { decoded, target } from '../../model/url.ts';
 import { type ChangeAt, changed } from './draft.ts';
 import type { Change, Draft } from './model.ts';
-import type { PlacedPage, Places } from './places.ts';
+import type { PlacedPage } from './placed.ts';
+import type { Places } from './places.ts';
 
 /** What becomes of an address: another one, nothing new, or nothing at all. */
 type Fate = { readonly url: string } | 'kept' | 'dead';

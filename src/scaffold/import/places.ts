@@ -1,20 +1,9 @@
 // Where pages and files of the source stand in the new site, and what a link of the source leads to. Pure, but that it notes which files are needed.
 import { posix } from 'node:path';
-import { isPicture, notFoundFile, pagesFolder, staticFolder } from '../../model/paths.ts';
-import { isRoute, nearRoute, routeOf } from '../../model/routes.ts';
+import { isPicture, staticFolder } from '../../model/paths.ts';
 import { addressOf, decoded } from '../../model/url.ts';
 import type { FoundPage, FoundSite, Left, Tree } from './model.ts';
-import { textsOf } from './values.ts';
-
-/** A page and its place in the new site. */
-export interface PlacedPage {
-  readonly page: FoundPage;
-  /** `content/pages/guides/night.md` */
-  readonly file: string;
-  readonly route: string;
-  /** Addresses that lead to it. */
-  readonly redirectsFrom: readonly string[];
-}
+import { aliasesOf, normal, type PlacedPage, placed, resolved } from './placed.ts';
 
 /** What a link leads to. */
 export type LinkTarget =
@@ -131,91 +120,6 @@ function shortened(file: string, roots: readonly string[]): string {
 
 function publicAddress(to: string): string {
   return to.replace(/^assets\//i, insteadOfAssets);
-}
-
-/** The pages with their files and addresses; of two with one address the first. */
-function placed(
-  { pages, redirects }: FoundSite,
-  left: Left[],
-  further: ReadonlySet<string>,
-): readonly PlacedPage[] {
-  const files = new Set<string>();
-  const routes = new Set<string>();
-  const done: PlacedPage[] = [];
-  const old = new Map<string, string[]>();
-  for (const { from, to } of redirects) old.set(normal(to), [...(old.get(normal(to)) ?? []), from]);
-  for (const page of pages) {
-    const address = page.address.replace(/(^|\/)index\.html?$/, '$1');
-    const isNotFound = page.to === '404.md' || page.address === `/${notFoundFile}`;
-    const file = `${pagesFolder}${isNotFound ? '404.md' : fileFor(page.to)}`;
-    const wanted = `${address.replace(/\.html?$/, '').replace(/\/$/, '')}/`;
-    const route = isNotFound
-      ? `/${notFoundFile}`
-      : isRoute(wanted)
-        ? wanted
-        : (nearRoute(wanted) ?? routeOf(file));
-    const isTag = /^\/tags\/./.test(route) && further.has(route.toLowerCase());
-    if (files.has(file.toLowerCase()) || routes.has(route.toLowerCase()) || isTag) {
-      left.push({ file: page.from, kind: 'duplicate', what: route });
-      continue;
-    }
-    files.add(file.toLowerCase());
-    routes.add(route.toLowerCase());
-    const aliases = aliasesOf(page).map((one) => resolved(one, page.address));
-    const before = [...(isNotFound ? [] : [address]), ...aliases, ...(old.get(normal(page.address)) ?? [])];
-    done.push({ page, file, route, redirectsFrom: before });
-  }
-  const taken = new Set(routes);
-  return done.map((one) => {
-    const kept = one.redirectsFrom.flatMap((from) => {
-      const path = decoded(from.split(/[?#]/)[0] ?? '');
-      const address = /\.html?$|\/$/.test(path) ? path : `${path}/`;
-      const key = normal(address).toLowerCase() + (/\.html?$/.test(address) ? '.html' : '/');
-      if (address === one.route || taken.has(key) || taken.has(address.toLowerCase()) || address === '/')
-        return [];
-      if (!isRedirect(address)) {
-        left.push({ file: one.page.from, kind: 'redirect', what: from });
-        return [];
-      }
-      taken.add(key);
-      return [address];
-    });
-    return { ...one, redirectsFrom: kept };
-  });
-}
-
-/** Addresses that led to a page: Hugo and Zola have `aliases`, Jekyll `redirect_from`. */
-const aliasesOf = ({ values }: FoundPage) => [values.aliases, values.redirect_from].flatMap(textsOf);
-
-/** Whether a page can be put at an old address. */
-function isRedirect(address: string): boolean {
-  return isRoute(address.replace(/\.html?$/, '/')) && !/^\/assets(?:\/|$)/i.test(address);
-}
-
-/** A path below content/pages whose parts can stand in an address. */
-function fileFor(to: string): string {
-  const stem = to.replace(/\.md$/, '');
-  const route = `/${stem}/`;
-  if (isRoute(route)) return `${stem}.md`;
-  const near = nearRoute(route);
-  return `${near === undefined ? 'page' : near.slice(1, -1)}.md`;
-}
-
-/** An address without what servers add or leave away. */
-function normal(address: string): string {
-  const path = decoded(address.split(/[?#]/)[0] ?? '');
-  return (
-    path
-      .replace(/(?:index)?\.(?:html?|mdx?)$/, '')
-      .replace(/\/(?:index)?$/, '')
-      .replace(/\/$/, '') || '/'
-  );
-}
-
-/** An address as a browser reads it on a page. */
-function resolved(path: string, on: string): string {
-  if (path.startsWith('/')) return posix.normalize(path);
-  return posix.normalize(posix.join(on.replace(/[^/]*$/, ''), path));
 }
 
 function addressesOf(path: string, page: FoundPage, { base }: FoundSite): readonly string[] {
