@@ -540,6 +540,38 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
+  test('has the address that data in JavaScript say of its folder, and is a draft where they say so', async () => {
+    const { root, left, matter } = importOf({
+      '.eleventy.js': '',
+      'notes/notes.11tydata.js':
+        "// draft: true\nmodule.exports = { permalink: '/note/{{ page.fileSlug }}/', tags: ['note'] };",
+      'notes/a.md': '# A',
+      'notes/drafts/drafts.11tydata.js': 'export default { draft: true };',
+      'notes/drafts/b.md': '# B',
+      'parts/parts.11tydata.mjs': 'export default {\n  permalink: false,\n};',
+      'parts/c.md': '# C',
+      'parts/d.md': '---\npermalink: /d/\n---\n# D',
+      'days/days.11tydata.js': 'export default { permalink: (data) => data.page.date.getFullYear() };',
+      'days/e.md': '# E',
+      'f.md': '---\npermalink: false\n---\n# F',
+      'g.html': '<p>G</p>',
+    });
+    expect(matter('notes/a.md')).toContain('route: /note/a/\n');
+    expect(matter('notes/a.md')).not.toContain('draft');
+    expect(matter('notes/drafts/b.md')).toContain('route: /note/b/\ndraft: true\n');
+    expect(matter('parts/c.md')).toContain('draft: true\n');
+    expect(matter('parts/d.md')).toContain('route: /d/\n');
+    expect(matter('parts/d.md')).not.toContain('draft');
+    expect(matter('f.md')).toContain('draft: true\n');
+    expect(left.filter((one) => !/: file /.test(one))).toEqual([
+      'days/days.11tydata.js: address permalink',
+      'f.md: hidden f.md',
+      'g.html: page g.html',
+      'parts/c.md: hidden parts/c.md',
+    ]);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
   test('has the address that its permalink makes of its file', () => {
     const { matter } = importOf({
       'eleventy.config.js': '',

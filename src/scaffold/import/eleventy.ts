@@ -18,6 +18,9 @@ import { liquid } from './liquid.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
 import { datedName, slugOf, textOf } from './values.ts';
 
+/** Data files that are code. */
+const codeData = /\.11tydata\.[cm]?[jt]s$/;
+
 const config = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
 
 export const eleventy: Generator = {
@@ -35,11 +38,19 @@ function read(tree: Tree): FoundSite {
   const [data, includes] = [inside('data', '_data'), inside('includes', '_includes')];
   const site = dataIn(data);
   const pages: FoundPage[] = [];
+  const files = passedThrough();
+  const copied = new Set(files.map(({ from }) => from));
   for (const path of below(tree, folder)) {
     if (path.startsWith(data) || path.startsWith(includes)) continue;
-    if (/\.(?:njk|liquid|hbs|mustache|ejs|haml|pug|webc|11ty\.[cm]?[jt]s)$/.test(path))
+    if (
+      /\.(?:njk|liquid|hbs|mustache|ejs|haml|pug|webc|html?|11ty\.[cm]?[jt]s)$/.test(path) &&
+      !copied.has(path)
+    )
       left.push({ file: path, kind: 'page', what: path });
-    else if (/\.11tydata\.[cm]?[jt]s$/.test(path)) left.push({ file: path, kind: 'file', what: path });
+    else if (codeData.test(path)) {
+      left.push({ file: path, kind: 'file', what: path });
+      if (isComputed(tree.text(path))) left.push({ file: path, kind: 'address', what: 'permalink' });
+    }
     const isRoot =
       folder === '' && /^(?:readme|changelog|contributing|code_of_conduct|security)\.md$/i.test(path);
     if (!isMarkdown(path) || isRoot) continue;
@@ -49,7 +60,7 @@ function read(tree: Tree): FoundSite {
     ...emptySite,
     settings: settingsOf(site),
     pages,
-    files: passedThrough(),
+    files,
     left,
     roots: [folder, 'public/'],
     translate: (draft, page) =>
@@ -80,26 +91,33 @@ function read(tree: Tree): FoundSite {
       );
       const isPlain = filled !== undefined && !/[{%]/.test(filled);
       if (permalink !== undefined && !isPlain) left.push({ file: path, kind: 'address', what: permalink });
+      const isHidden = values.permalink === false;
+      if (isHidden) left.push({ file: path, kind: 'hidden', what: path });
       const to = inner === '404' ? '404.md' : pagePath(stem);
       return {
         to,
         address: isPlain ? `/${filled.replace(/^\/+/, '')}` : folderAddress(stem),
         date,
         values,
+        isDraft: isHidden,
       };
     });
   }
 
-  /** What data files of the folders around a page, and of the page itself, give it. */
+  /** What data files of the folders around a page, and of the page itself, give it: those that come later count. */
   function directoryData(path: string): Values {
     const parts = path.split('/');
     const folders = parts.slice(0, -1).map((name, index) => posix.join(...parts.slice(0, index + 1), name));
+    return Object.assign({}, ...[...folders, stemOf(path)].map(dataBeside));
+  }
+
+  function dataBeside(stem: string): Values {
+    const files = [`${stem}.json`, `${stem}.11tydata.json`].filter(tree.has);
+    const codes = ['js', 'cjs', 'mjs', 'ts'].map((end) => `${stem}.11tydata.${end}`).filter(tree.has);
     return Object.assign(
       {},
-      ...[...folders, stemOf(path)].map((stem) => {
-        const file = [`${stem}.json`, `${stem}.11tydata.json`].find(tree.has);
-        return file === undefined ? {} : readAt(tree, file).values;
-      }),
+      ...files.map((file) => readAt(tree, file).values),
+      ...codes.map((file) => plainValues(tree.text(file))),
     );
   }
 
@@ -137,6 +155,25 @@ function read(tree: Tree): FoundSite {
     }
     return files;
   }
+}
+
+/** What a data file in JavaScript says of addresses and drafts in plain words: it is never run. */
+function plainValues(text: string): Values {
+  const code = uncommented(text);
+  const permalink = /\bpermalink['"]?\s*:\s*false\b/.test(code) ? false : literalIn(code, 'permalink');
+  return {
+    ...(permalink === undefined ? {} : { permalink }),
+    ...(/\bdraft['"]?\s*:\s*true\b/.test(code) ? { draft: true } : {}),
+  };
+}
+
+/** Whether a data file in JavaScript makes addresses in a way that only running it would tell. */
+function isComputed(text: string): boolean {
+  return /\bpermalink\b/.test(uncommented(text)) && plainValues(text).permalink === undefined;
+}
+
+function uncommented(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|(?<!\S)\/\/[^\n]*/g, '');
 }
 
 /** Tags that only put pages into lists of templates say nothing to readers. */

@@ -3,6 +3,10 @@
 /** By the kind: its heading, and what to do. */
 export const leftWords = {
   duplicate: ['Pages left out, because another has the same address', 'Give one of them another address.'],
+  hidden: [
+    'Pages that had no address: they are drafts here',
+    'Publish them, or delete what only templates needed.',
+  ],
   page: ['Pages that are templates, and were left out', 'Write them as templates of this site.'],
   frontMatter: [
     'Front matter that cannot be read as a whole',
