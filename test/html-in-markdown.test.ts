@@ -90,6 +90,14 @@ test.each<[string, ...(readonly [string, string])[]]>([
   expect(told.sort()).toEqual(expected.map((one) => [...one]).sort());
 });
 
+test('has its place where a tab reaches into a list, too', () => {
+  const { problems } = read('* a\n\n\t<p>b</p> <x-a>\n\t\t<x-b>\n');
+  expect(problems.map(({ at }) => [at?.line, at?.column])).toEqual([
+    [3, 11],
+    [4, 3],
+  ]);
+});
+
 test('headings of HTML are headings, and ids are where they were given', () => {
   const { value } = read('<h2 id="own">A</h2>\n\n## Own\n\n<b id="x">y</b>');
   expect(value.body.headings).toMatchObject([

@@ -533,6 +533,77 @@ describe('a page', () => {
     expect(matter('a.md')).toMatch(/^title: <script setup>\n/);
   });
 
+  test('has what its mistakes made of it, and does not keep the site from being built', async () => {
+    const text = [
+      '![][One] and [![][2]](https://b.example/)',
+      '',
+      '[one]: https://b.example/first-cup.png',
+      '[2]: https://b.example/second_cup.png "Two"',
+      '',
+      '<h2 id="a">A</h2>',
+      '',
+      '<h2 title="B" id="a">B</h2>',
+      '',
+      '## C {#a}',
+      '',
+      '`<i id="a">`',
+      '',
+      '<p><img :src="cup" alt="A cup"> <img data-src="x.png" src=""></p>',
+      '',
+      '<table>',
+      'Above',
+      '\t<tr>',
+      '\t\tCups</th>',
+      '\t\t<th>Pots</th>',
+      '\t</tr>',
+      '</table>',
+      '',
+      '- Item',
+      '',
+      '\t<snow-fall></snow-fall>',
+      '',
+      '```js',
+      'let a;',
+      '.replace()```',
+      '```css',
+      'b {}',
+      '```',
+      '',
+      'Text',
+      '',
+      '```js',
+      'let c;',
+      '```css',
+      'd {}',
+    ];
+    const { root, left, body } = importOf({
+      ...jekyll,
+      'a.md': `---\ntitle: A\n---\n${text.join('\n')}`,
+    });
+    const now = body('a.md');
+    expect(now).toContain('![first cup][One] and [![second cup][2]](https://b.example/)\n');
+    expect(now).toContain('<h2 id="a">A</h2>\n\n<h2 title="B">B</h2>\n\n## C\n\n`<i id="a">`\n');
+    expect(now).toContain('\n<p>A cup </p>\n');
+    expect(now).toContain('<table>\n<tr><td>Above</td></tr>\n\t<tr>\n\t\t<th>Cups</th>\n');
+    expect(now).toContain('````js\nlet a;\n.replace()```\n```css\nb {}\n````\n\nText\n');
+    expect(now).toMatch(/\n````js\nlet c;\n```css\nd {}$/);
+    expect(left).toEqual([
+      'a.md:17 image ',
+      'a.md:4 alternative https://b.example/first-cup.png',
+      'a.md:4 alternative https://b.example/second_cup.png',
+      'a.md:17 attribute :src of <img :src="cup" alt="A cup">',
+      'a.md:20 html Above',
+      'a.md:22 html Cups',
+      'a.md:29 html <snow-fall>',
+      'a.md:31 fence ```js',
+      'a.md:40 fence ```js',
+      'a.md:11 id a',
+      'a.md:13 id a',
+      'a.md:17 image <img alt="A cup">',
+    ]);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
   test('shows an SVG that might run something from the public files', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>';
     const { root, body } = importOf({ 'a/b.md': '# B\n\n![Plan](plan.svg)', 'a/plan.svg': svg });

@@ -164,16 +164,20 @@ export function placer({ value, position }: Html, file: string, lines: () => rea
     const next = value.indexOf('\n', from);
     const end = next === -1 ? value.length : next;
     const own = value.slice(from, end);
-    const whole = line === 0 ? '' : (lines()[start.line - 1 + line] ?? '');
-    const before = whole.endsWith(own) ? whole.length - own.length : 0;
-    return { line, from, end, before };
+    if (line === 0 && !own.startsWith(' ')) return { line, from, end, before: start.column - 1 };
+    const whole = lines()[start.line - 1 + line] ?? '';
+    const bare = own.trimStart();
+    // A tab that a list took a part of is spaces in the HTML.
+    if (line > 0) return { line, from, end, before: whole.endsWith(bare) ? whole.length - own.length : 0 };
+    const rest = whole.slice(start.column - 1);
+    const missing = own.length - bare.length - (rest.length - rest.trimStart().length);
+    return { line, from, end, before: start.column - 1 - Math.max(0, missing) };
   };
   let now = lineAt(0, 0);
   return (index: number): Place & { readonly line: number; readonly column: number } => {
     if (index < now.from) now = lineAt(0, 0);
     while (now.end < index && now.end < value.length) now = lineAt(now.line + 1, now.end + 1);
     const { line, from, before } = now;
-    if (line === 0) return { file, line: start.line, column: start.column + index };
-    return { file, line: start.line + line, column: before + index - from + 1 };
+    return { file, line: start.line + line, column: Math.max(1, before + index - from + 1) };
   };
 }

@@ -4,6 +4,7 @@ import { routeOf } from '../../model/routes.ts';
 import { yamlLibrary } from '../../model/yaml.ts';
 import { definitionLists } from './definitionLists.ts';
 import { draftOf, edited } from './draft.ts';
+import { withoutLateFaults } from './lateFaults.ts';
 import { linked } from './links.ts';
 import type { Draft, FoundSite, Left, Values } from './model.ts';
 import type { PlacedPage } from './placed.ts';
@@ -59,7 +60,11 @@ export function madePage(
   const { draft: headless, title: heading } = titled(translated, given);
   const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
   const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
-  const { draft, read: made } = repaired(linked(escaped, placed, places, site.settings.url), language);
+  const { draft: mended, read: made } = repaired(
+    linked(escaped, placed, places, site.settings.url),
+    language,
+  );
+  const draft = withoutLateFaults(mended);
   const title =
     (given === undefined ? heading : plainOf(given)) || plainOf(page.title ?? '') || titleOf(page.to);
   const left: Left[] = [];

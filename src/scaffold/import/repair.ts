@@ -2,6 +2,8 @@
 
 import { wholes } from '../../markdown/harmless.ts';
 import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
+import { readMarkdown } from '../../markdown/reader.ts';
+import { walk } from '../../markdown/walk.ts';
 import { once } from '../../model/lazy.ts';
 import type { Problem } from '../../model/problem.ts';
 import { type ChangeAt, changed, without } from './draft.ts';
@@ -32,7 +34,9 @@ export function repaired(given: Draft, language: string): Repaired {
       .flatMap((one): ChangeAt[] => {
         const { line, column = 1 } = one.at ?? {};
         if (line === undefined) return [];
-        return repairOf(one, text, (starts[line - 1] ?? 0) + column - 1, closed);
+        const [begin] = one.related ?? [];
+        const from = begin && (starts[(begin.line ?? 1) - 1] ?? 0) + (begin.column ?? 1) - 1;
+        return repairOf(one, text, (starts[line - 1] ?? 0) + column - 1, closed, from);
       })
       .sort((one, other) => one.start - other.start || other.end - one.end);
     if (changes.length === 0 || round === mostRounds) return { draft, read: value };
@@ -55,7 +59,14 @@ function closedIn(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/<\/([^\s/>]+)\s*>/g)].map(([, name = '']) => name.toLowerCase()));
 }
 
-function repairOf({ code, facts }: Problem, text: string, at: number, closed: Closed): ChangeAt[] {
+/** `from`: where what the mistake stands in begins, if the problem tells that. */
+function repairOf(
+  { code, facts }: Problem,
+  text: string,
+  at: number,
+  closed: Closed,
+  from?: number,
+): ChangeAt[] {
   const put = (start: number, end: number, change: Change): ChangeAt[] => [{ start, end, ...change }];
   const escaped = (): ChangeAt[] => {
     const line = text.slice(at, at + 200).split('\n')[0] ?? '';
@@ -74,12 +85,15 @@ function repairOf({ code, facts }: Problem, text: string, at: number, closed: Cl
       return put(at, wholeEnd(text, at, whole, name, closed), elementOf(text, at, whole, name, closed));
     }
     case 'broken-html':
+      if (facts[0] === 'misplaced' && facts[1] === 'text') return inCell(text, at);
       if (whole === '') return afterEmptyLines(text, at) ?? linkInLink(text, at) ?? alone();
       if (facts[0] === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`))
         return put(at, at + 1, without('text', whole, '&lt;'));
       return put(at, at + whole.length, without('html', whole));
     case 'image-without-alt': {
-      const [, label, url = ''] = /^(!\[[^\]]*)\]\(<?([^)\s>]*)/.exec(text.slice(at, at + 2000)) ?? [];
+      const [, label, reference, inline] =
+        /^(!\[[^\]]*)\](?:\[([^\]]*)\]|\(<?([^)\s>]*))/.exec(text.slice(at, at + 2000)) ?? [];
+      const url = inline ?? definedAs(reference ?? '', text);
       if (label) return put(at, at + label.length, without('alternative', url, `![${nameOfPicture(url)}`));
       const src = /\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(whole)?.[1] ?? '';
       if (/^<img\b/i.test(whole))
@@ -91,7 +105,7 @@ function repairOf({ code, facts }: Problem, text: string, at: number, closed: Cl
       return [];
     }
     case 'foreign-syntax': {
-      if (facts[0] === 'fence') return []; // only its author knows where the code ends
+      if (facts[0] === 'fence') return from === undefined ? [] : longerFence(text, from);
       // Older readers of Markdown need no space there.
       const [signs = ''] = facts[0] === 'heading' ? (/^#+/.exec(text.slice(at)) ?? []) : [];
       if (signs !== '') return put(at, at + signs.length, { text: `${signs} ` });
@@ -117,6 +131,58 @@ function repairOf({ code, facts }: Problem, text: string, at: number, closed: Cl
     default:
       return [];
   }
+}
+
+/** The address of a reference; '' if there is none. */
+function definedAs(reference: string, text: string): string {
+  for (const [, label = '', url = ''] of text.matchAll(/^[ \t>]*\[([^\]\n]+)\]:[ \t]*<?([^\s>]+)/gm))
+    if (label.toLowerCase() === reference.toLowerCase()) return url;
+  return '';
+}
+
+/**
+ * Code that goes on behind a line that would begin other code: only its author knows where it ends. So it stays what it was, between
+ * longer fences.
+ */
+function longerFence(text: string, from: number): ChangeAt[] {
+  const [fence = ''] = /^(?:`{3,}|~{3,})/.exec(text.slice(from, from + 1000)) ?? [];
+  const [code] = fence === '' ? [] : codeAt(text, from);
+  if (code === undefined) return [];
+  const sign = fence.charAt(0);
+  const inner = code.slice(fence.length);
+  const longest = Math.max(
+    ...[...inner.matchAll(/[`~]+/g)].map(([run]) => (run[0] === sign ? run.length : 0)),
+  );
+  const more = sign.repeat(longest + 1 - fence.length);
+  const [last = ''] = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*$/.exec(inner) ?? [];
+  const end = from + code.trimEnd().length;
+  const first = text.slice(from, from + 1000).split('\n')[0] ?? '';
+  return [
+    { start: from, end: from, ...without('fence', first, more) },
+    ...(last.includes(fence) ? [{ start: end, end, text: more }] : []),
+  ];
+}
+
+/** The block of code that begins at an offset, as it is written. */
+function codeAt(text: string, from: number): readonly string[] {
+  const found: string[] = [];
+  walk(readMarkdown(text), ({ type, position }) => {
+    if (type === 'code' && position?.start.offset === from) found.push(text.slice(from, position.end.offset));
+  });
+  return found;
+}
+
+/** Text between the cells or the rows of a table, which browsers show above it: it gets a cell. */
+function inCell(text: string, at: number): ChangeAt[] {
+  const [, space = '', words = '', closed] =
+    /^(\s*)([^<]*[^<\s])(?:\s*<\/(t[dh])\s*>)?/i.exec(text.slice(at)) ?? [];
+  if (words === '') return [];
+  const [, before = ''] = /<(\/?[a-z]\w*)[^<>]*>\s*$/i.exec(text.slice(Math.max(0, at - 2000), at)) ?? [];
+  const isInRow = /^(?:tr|\/t[dh])$/i.test(before);
+  const cell = closed === undefined ? `<td>${words}</td>` : `<${closed}>${words}`; // its end is there
+  const start = at + space.length;
+  const now = isInRow || closed !== undefined ? cell : `<tr>${cell}</tr>`;
+  return [{ start, end: start + words.length, ...without('html', words, now) }];
 }
 
 /** HTML goes on behind empty lines elsewhere; here an indented tag is code there: without these lines it is none. */

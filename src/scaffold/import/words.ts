@@ -42,6 +42,11 @@ export const leftWords = {
     'Attributes left out',
     'They change how something looks or behaves: give it a class, or move it into a template.',
   ],
+  id: ['Ids that stand on their page before: only the first stays', 'Give each another one.'],
+  fence: [
+    'Code that goes on behind the beginning of other code, as it did before',
+    'End it where it ends, with its own fence.',
+  ],
   embed: ['Embeds of other sites, now links', 'Declare a component to show them in the page.'],
   text: ['Signs that stay as text', 'Write what they stand for, or leave them.'],
   link: ['Links that lead nowhere: their text stays', 'Link what was meant.'],
