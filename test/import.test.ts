@@ -157,6 +157,13 @@ describe('a page', () => {
       hugo,
     ],
     [
+      'lists of attributes that go on in the next line, and an address with a sign that none has',
+      'a.md',
+      "---\ntitle: A\n---\n[a](https://a.example/){:\n.x rel='b'} 'www.own.example\\0.b.example'",
+      "[a](https://a.example/) '`www.own.example\\0.b.example`'",
+      jekyll,
+    ],
+    [
       'a link to a file whose name has a # in it',
       'content/a.md',
       '[C](/C%23.pdf)',
@@ -305,6 +312,16 @@ describe('a page', () => {
     });
     const kept = '[4](/sitemap.xml) [5](/?a=1) [6](/?a=1)';
     expect(body('a.md')).toBe(`[1](/404.html) [2](/) [3](/sitemap.xml) ${kept}`);
+  });
+
+  test('stands instead of a file with the address of the home page, which is told', async () => {
+    const { root, left } = importOf({
+      ...jekyll,
+      'index.html': '<p>Old</p>',
+      'a.md': '---\ntitle: A\n---\nA.',
+    });
+    expect(left).toEqual(['index.html: file index.html']);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
   test('leads to no feed where the new site has none', () => {

@@ -51,8 +51,8 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
     if (own === url) {
       if (url.trim() === '') return 'dead';
       if (/^[#?]/.test(url)) return 'kept';
-      if (!url.startsWith('@/') && target(url, { route: '/', siteUrl: '', base: '/' }).kind !== 'inside')
-        return target(url, { route: '/', siteUrl: '', base: '/' }).kind === 'unsafe' ? 'dead' : 'kept';
+      const { kind } = target(url.replaceAll('\\', '%5C'), { route: '/', siteUrl: '', base: '/' });
+      if (!url.startsWith('@/') && kind !== 'inside') return kind === 'unsafe' ? 'dead' : 'kept';
       if (/^(?:https?:)?\/\//i.test(url)) return 'kept';
     }
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? [];
@@ -81,7 +81,7 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
         fate === 'dead'
           ? { text: asText(shown), left: { kind: 'link', what: node.url } }
           : { text: `[${shown}](${written(fate.url)})` };
-      if (/^<?https?:/i.test(source)) changes.push({ start, end, ...bare });
+      if (/^<?(?:https?:|www\.)/i.test(source)) changes.push({ start, end, ...bare });
       else if (fate === 'dead' && source.startsWith('<'))
         // a type: `Vec<io::Error>`
         changes.push({ start, end: start + 1, text: '&lt;', left: { kind: 'text', what: source } });

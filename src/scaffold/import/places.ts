@@ -54,7 +54,8 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   const statics = new Map<string, string>();
   const moved = new Set<string>();
   for (const { from, to } of site.files) {
-    if (refused.test(to) || (byAddress.has(normal(`/${to}`)) && /\.html?$/.test(to))) {
+    const isTaken = byAddress.has(normal(`/${to}`)) || further.has(`/${to.replace(/index\.html$/, '')}`);
+    if (refused.test(to) || (isTaken && /\.html?$/.test(to))) {
       left.push({ file: from, kind: 'file', what: to });
       continue;
     }

@@ -109,7 +109,9 @@ function repairOf(
       // Older readers of Markdown need no space there.
       const [signs = ''] = facts[0] === 'heading' ? (/^#+/.exec(text.slice(at)) ?? []) : [];
       if (signs !== '') return put(at, at + signs.length, { text: `${signs} ` });
-      const gone = { attributes: /^\{[^}\n]*\}/, tableOfContents: /^[^\n]*/ }[String(facts[0])];
+      const gone = { attributes: /^\{(?:[^}\n]|\n(?![ \t]*\n))*\}/, tableOfContents: /^[^\n]*/ }[
+        String(facts[0])
+      ];
       if (!gone) return escaped();
       const [sign = ''] = gone.exec(text.slice(at, at + 2000)) ?? [];
       return put(at, at + sign.length, { text: '' });
