@@ -621,6 +621,34 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
+  test('that is HTML stays so, whatever empty lines and spaces are in it', async () => {
+    const { root, body, left } = importOf({
+      ...hugo,
+      'content/a.html': [
+        '---',
+        'title: A',
+        '---',
+        '<div>',
+        '',
+        '    <p>One',
+        '',
+        '    *two*</p>',
+        '',
+        '  <pre>',
+        '  a',
+        '',
+        '  b</pre>',
+        '  <script>a();</script>',
+        '</div>',
+        '[x](y)',
+      ].join('\n'),
+    });
+    expect(body('a.md')).toBe('<div>\n<p>One\n*two*</p>\n\n<pre>\n  a\n\n  b</pre>\n\n</div>\n[x](y)');
+    expect(left).toEqual(['content/a.html:14 html <script>']);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+    expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toContain('<pre>\n  a\n\n  b</pre>');
+  });
+
   test('shows an SVG that might run something from the public files', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>';
     const { root, body } = importOf({ 'a/b.md': '# B\n\n![Plan](plan.svg)', 'a/plan.svg': svg });
@@ -695,6 +723,39 @@ describe('is found', () => {
       'content.en/a.md': 'A.',
     });
     expect(body('a.md')).toBe('A.');
+  });
+
+  test('Hugo, by a folder of configurations', () => {
+    const { matter, has, left } = importOf({
+      'config/_default/hugo.yaml': 'title: Ours\nlanguages: { de: { weight: 2 } }',
+      'config/_default/permalinks.toml': 'news = "/:year/:slug/"',
+      'config/_default/languages.de.toml': 'contentDir = "content/german"',
+      'config/_default/languages.en.toml': 'contentDir = "content/english"',
+      'config/_default/menus.de.toml': '[[main]]\nname = "Start"',
+      'config/_default/uglyURLs.toml': 'news = true',
+      'config/production/config.toml': `baseURL = "${ownUrl}/"`,
+      'content/english/news/a.md': '---\ntitle: A\ndate: 2024-02-03\nslug: first\n---\nA.',
+      'content/german/b.md': '---\ntitle: B\n---\nB.',
+      'content/parts/c.md': '---\ntitle: C\n---\nC.',
+      'content/english/d.org': '#+title: D',
+      'content/english/e.html':
+        '---\ntitle: E\n---\n<div>\n\n    <p>One\n\n    *two*</p>\n  <pre>\n  a\n\n  b</pre></div>',
+    });
+    expect(matter('news/a.md')).toContain(
+      'route: /2024/first/\ndate: 2024-02-03\nredirectsFrom:\n  - /2024/first.html\n',
+    );
+    expect(matter('de/b.md')).toContain('language: de\n');
+    expect(has('content/pages/parts/c.md')).toBe(false);
+    expect(left).toEqual(['content/english/d.org: format content/english/d.org']);
+  });
+
+  test('Hugo, with the folders that are named as languages, but are none', () => {
+    const { matter } = importOf({
+      'hugo.toml': '[permalinks]\nen = "/:sections/:slug/"',
+      'content/en/_index.md': '---\ntitle: In English\n---\n',
+      'content/en/a.md': '---\ntitle: A\nslug: one\n---\nA.',
+    });
+    expect(matter('en/a.md')).toContain('route: /en/one/\n');
   });
 
   test('collections of Astro that lie elsewhere', () => {

@@ -4,7 +4,6 @@ import { markedLines } from './blocks.ts';
 import {
   addressParts,
   below,
-  configOf,
   copiesOf,
   emptySite,
   isMarkdown,
@@ -14,20 +13,17 @@ import {
   stemOf,
 } from './common.ts';
 import { edited } from './draft.ts';
+import { htmlInMarkdown, isHtmlFile } from './htmlPages.ts';
+import { hugoConfig, hugoConfigs } from './hugoConfig.ts';
 import { matterOf } from './matter.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
 import { shortcodes } from './shortcodes.ts';
 import { momentOf, slugOf, textOf, valueAt, valuesOf } from './values.ts';
 
-const names = ['hugo', 'config'].flatMap((name) =>
-  ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`),
-);
-const configs = [...names, ...names.map((name) => `config/_default/${name}`)];
-
 export const hugo: Generator = {
   name: 'hugo',
   isIn: (tree) =>
-    configs.some(
+    hugoConfigs.some(
       (name) =>
         tree.has(name) &&
         (/hugo\./.test(name) || /baseURL|languageCode|\[markup\]|theme/i.test(tree.text(name))),
@@ -49,7 +45,7 @@ export function isZola(tree: Tree): boolean {
 
 function read(tree: Tree): FoundSite {
   const left: Left[] = [];
-  const { values: config } = configOf(tree, configs, left);
+  const config = hugoConfig(tree, left);
   const lower = (key: string) =>
     Object.entries(config).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
   const { url, base } = addressParts(lower('baseURL'));
@@ -58,7 +54,9 @@ function read(tree: Tree): FoundSite {
   const inFolder = lower('defaultContentLanguageInSubdir') === true;
   const contentFolder = `${(textOf(lower('contentDir')) ?? 'content').replace(/\/$/, '')}/`;
   const folders = contentFolders();
-  const uglyUrls = lower('uglyURLs') === true;
+  const ugly = lower('uglyURLs');
+  /** Whether the pages of a section have addresses like `/a/b.html`. */
+  const isUgly = (section = '') => ugly === true || valuesOf(ugly)[section] === true;
   const permalinks = valuesOf(valuesOf(lower('permalinks')).page ?? lower('permalinks'));
   const seen = new Set<string>();
   const pages: FoundPage[] = [];
@@ -66,11 +64,10 @@ function read(tree: Tree): FoundSite {
     for (const path of below(tree, folder)) {
       if (seen.has(path)) continue;
       seen.add(path);
-      if (isMarkdown(path)) {
-        if (isHeadless(path)) continue;
-        pages.push(pageOf(path, folder, language));
-      } else if (/\.html?$/.test(path) && matterOf(tree.text(path)).has)
-        left.push({ file: path, kind: 'page', what: path });
+      const isPage = isMarkdown(path) || (isHtmlFile(path) && matterOf(tree.text(path)).has);
+      if (isPage && !isHeadless(path)) pages.push(pageOf(path, folder, language));
+      else if (/\.(?:org|adoc|asciidoc|rst|pandoc|pdc)$/i.test(path))
+        left.push({ file: path, kind: 'format', what: path });
     }
   }
   const statics = tree.paths.some((path) => path.startsWith('static/')) ? copiesOf(tree, 'static/') : [];
@@ -88,7 +85,7 @@ function read(tree: Tree): FoundSite {
     left,
     roots: [...folders.map(({ folder }) => folder), 'assets/', 'static/'],
     translate: (draft, page) =>
-      blockAttributes(
+      (isHtmlFile(page.from) ? htmlInMarkdown : blockAttributes)(
         shortcodes(fences(draft), {
           template: (name) =>
             ['layouts/shortcodes/', 'layouts/_shortcodes/']
@@ -126,11 +123,11 @@ function read(tree: Tree): FoundSite {
           ? [{ folder: `${textOf(source)}/`, language: textOf(lang) ?? main }]
           : [],
       );
-    const language = ['en', main].find(
-      (one) => own.length + mounted.length === 0 && tree.has(`${contentFolder}${one}/_index.md`),
+    const elsewhere = [...own, ...mounted];
+    const isNeeded = [...Object.keys(languages), main].some(
+      (one) => !elsewhere.some(({ language }) => language === one),
     );
-    const guessed = language ? [{ folder: `${contentFolder}${language}/`, language }] : [];
-    return [...own, ...mounted, ...guessed, { folder: contentFolder, language: main }].sort(
+    return [...elsewhere, ...(isNeeded ? [{ folder: contentFolder, language: main }] : [])].sort(
       (one, other) => other.folder.length - one.folder.length,
     );
   }
@@ -167,7 +164,7 @@ function read(tree: Tree): FoundSite {
         ? filled(pattern, parts, slug, values)
         : plainAddress.length === 0
           ? '/'
-          : `/${plainAddress.join('/')}${uglyUrls && !isSection ? '.html' : '/'}`;
+          : `/${plainAddress.join('/')}${isUgly(parts[0]) && !isSection ? '.html' : '/'}`;
       const address =
         given === undefined
           ? prefix + own.toLowerCase().replace(/\s+/g, '-')
@@ -195,7 +192,7 @@ function read(tree: Tree): FoundSite {
     };
     return posix
       .normalize(`/${pattern.replace(/:(\w+)/g, (all, key: string) => known[key.toLowerCase()] ?? all)}`)
-      .replace(/\/?$/, '/');
+      .replace(/\/?$/, isUgly(parts[0]) ? '.html' : '/');
   }
 }
 

@@ -8,6 +8,10 @@ export const leftWords = {
     'Publish them, or delete what only templates needed.',
   ],
   page: ['Pages that are templates, and were left out', 'Write them as templates of this site.'],
+  format: [
+    'Pages that are written in another language than Markdown, and were left out',
+    'Turn them into Markdown, for example with Pandoc, and import again.',
+  ],
   frontMatter: [
     'Front matter that cannot be read as a whole',
     'The page has what could be read of it: compare its keys.',
