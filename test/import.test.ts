@@ -725,6 +725,42 @@ describe('is found', () => {
     expect(body('a.md')).toBe('A.');
   });
 
+  test('Jekyll, with the folders that it includes, Markdown without front matter, and HTML', async () => {
+    const { root, matter, body, has, left } = importOf({
+      '_config.yml': 'include: ["_pages", .well-known]\nexclude: [tools]',
+      '_pages/about.md': '---\ntitle: About\npermalink: /about/\n---\nUs. [2]({% post_url 2024-01-02-b %})',
+      '_hidden/x.md': '---\ntitle: X\n---\nX.',
+      '_posts/2024-01-02-b.html': '---\ntitle: B\n---\n<p>B</p>\n\n    <p>*b*</p>',
+      'README.md': '# Read\n\nMe.',
+      'docs/README.md': '# Docs\n\nThese.',
+      'docs/index.html': '---\n---\n{% for post in site.posts %}{{ post.title }}{% endfor %}',
+      'contact.html': '---\ntitle: Contact\n---\n<p>Call {{ page.title }}.</p>',
+      'empty.html': '---\nlayout: home\n---\n',
+      'plain.md': '# Plain\n\nText.',
+      'CONTRIBUTING.md': '# No',
+      'tools/no.md': '# No',
+      _redirects: '/us /about/\n',
+    });
+    expect(matter('about.md')).toContain('redirectsFrom:\n  - /us/\n');
+    expect(body('about.md')).toBe('Us. [2](posts/b.md)');
+    expect(body('posts/b.md')).toBe('<p>B</p>\n<p>*b*</p>');
+    expect(body('index.md')).toBe('Me.');
+    expect(body('contact.md')).toBe('<p>Call Contact.</p>');
+    expect(body('plain.md')).toBe('Text.');
+    expect(
+      ['hidden/x.md', 'docs/index.md', 'contributing.md', 'tools/no.md'].filter((path) =>
+        has(`content/pages/${path}`),
+      ),
+    ).toEqual([]);
+    expect(left).toEqual(['docs/index.html: page docs/index.html', 'empty.html: page empty.html']);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
+  test('Jekyll, by its posts and layouts alone', () => {
+    const { matter } = importOf({ '_posts/2024-01-02-a.md': 'A.', '_layouts/post.html': '{{ content }}' });
+    expect(matter('posts/a.md')).toContain('route: /2024/01/02/a/\n');
+  });
+
   test('Hugo, by a folder of configurations', () => {
     const { matter, has, left } = importOf({
       'config/_default/hugo.yaml': 'title: Ours\nlanguages: { de: { weight: 2 } }',

@@ -11,9 +11,12 @@ import {
   pageAt,
   pagePath,
   readAt,
+  redirectsIn,
   stemOf,
 } from './common.ts';
+import { htmlInMarkdown, isHtmlFile } from './htmlPages.ts';
 import { kramdown, liquid } from './liquid.ts';
+import { matterOf } from './matter.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
 import { datedName, momentOf, textOf, textsOf, valuesOf } from './values.ts';
 
@@ -28,12 +31,12 @@ const styles: Readonly<Record<string, string>> = {
 
 export const jekyll: Generator = {
   name: 'jekyll',
-  isIn: (tree) =>
-    configs.some(tree.has) &&
-    (tree.paths.some((path) => /^_(?:posts|layouts|includes)\/|(?:^|\/)_posts\//.test(path)) ||
-      tree.has('Gemfile') ||
-      tree.has('index.md') ||
-      tree.has('index.html')),
+  isIn: (tree) => {
+    const hasPosts = tree.paths.some((path) => /(?:^|\/)_posts\//.test(path));
+    const hasTheme = tree.paths.some((path) => /^_(?:layouts|includes)\//.test(path));
+    if (!configs.some(tree.has)) return hasPosts && hasTheme; // all its settings are the defaults
+    return hasPosts || hasTheme || ['Gemfile', 'index.md', 'index.html'].some(tree.has);
+  },
   read,
 };
 
@@ -42,7 +45,8 @@ function read(tree: Tree): FoundSite {
   const { values: config } = configOf(tree, configs, left);
   const { url } = addressParts(config.url);
   const collections = new Map(Object.entries(collectionsOf(config)));
-  const excluded = textsOf(config.exclude).map((one) => one.replace(/\/$/, ''));
+  const named = (key: string) => textsOf(config[key]).map((one) => one.replace(/^\/|\/$/g, ''));
+  const [excluded, included] = [named('exclude'), named('include')];
   const pages: FoundPage[] = [];
   const files: FoundFile[] = [];
   for (const path of below(tree, '')) {
@@ -50,7 +54,7 @@ function read(tree: Tree): FoundSite {
       excluded.some((one) => path === one || path.startsWith(`${one}/`)) || configs.includes(path);
     const collection = path
       .split('/')
-      .find((part) => /^_/.test(part))
+      .find((part) => /^_/.test(part) && !included.includes(part))
       ?.slice(1);
     const isPost = collection === 'posts' || collection === 'drafts';
     if (
@@ -60,8 +64,10 @@ function read(tree: Tree): FoundSite {
       continue;
     const hasMatter =
       /\.(?:m[a-z]*d\w*|html?|xml|json|txt|s?css|sass|js)$/i.test(path) && tree.text(path).startsWith('---');
-    if (isMarkdown(path) && (hasMatter || isPost)) pages.push(pageOf(path, collection));
-    else if (/\.html?$/.test(path) && hasMatter) left.push({ file: path, kind: 'page', what: path });
+    const isPage = isMarkdown(path) ? hasMatter || isPost || isPlain(path) : isHtmlFile(path) && hasMatter;
+    if (isPage && (isMarkdown(path) || isPost || !isTemplate(tree.text(path))))
+      pages.push(pageOf(path, collection));
+    else if (isPage) left.push({ file: path, kind: 'page', what: path });
     else if (hasMatter && /\.(?:xml|json|txt|s?css|sass|js)$/.test(path))
       left.push({ file: path, kind: 'file', what: path });
     else if (collection === undefined && !isMarkdown(path)) files.push({ from: path, to: path });
@@ -74,9 +80,10 @@ function read(tree: Tree): FoundSite {
     base: baseOf(config.baseurl),
     pages,
     files,
+    redirects: redirectsIn(tree, '_redirects'),
     left,
     translate: (draft, page) =>
-      kramdown(
+      (isHtmlFile(page.from) ? htmlInMarkdown : kramdown)(
         liquid(draft, {
           tree,
           includes: ['_includes/'],
@@ -84,6 +91,19 @@ function read(tree: Tree): FoundSite {
         }),
       ),
   };
+
+  /** Whether Markdown without front matter is a page: GitHub makes pages of all but what is for developers. */
+  function isPlain(path: string): boolean {
+    const name = posix.basename(stemOf(path)).toLowerCase();
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    if (name === 'readme')
+      return !tree.paths.some(
+        (one) => one.startsWith(`${folder}index.`) && /\.(?:md|markdown|html)$/.test(one),
+      );
+    return !/^(?:licen[cs]e|copying|contributing|code_of_conduct|security|support|governance|changelog|agents|claude|(?:issue|pull_request)_template)$/.test(
+      name,
+    );
+  }
 
   function pageOf(path: string, collection: string | undefined): FoundPage {
     const isPost = collection === 'posts' || collection === 'drafts';
@@ -97,7 +117,7 @@ function read(tree: Tree): FoundSite {
       const inside = [...parts.slice(folder === -1 ? 0 : folder + 1, -1), name].join('/');
       const stem =
         collection === undefined
-          ? parts.join('/')
+          ? parts.filter((part, index) => index === parts.length - 1 || !part.startsWith('_')).join('/')
           : [...parts.slice(0, folder), collection === 'drafts' ? 'posts' : collection, inside].join('/');
       const day = momentOf(values.date) ?? date;
       const permalink =
@@ -132,6 +152,14 @@ function read(tree: Tree): FoundSite {
     });
     return Object.assign({}, ...fitting.map(({ values }) => valuesOf(values)));
   }
+}
+
+/** Whether a page of HTML is drawn from others, or only by its layout. */
+function isTemplate(text: string): boolean {
+  const { body } = matterOf(text);
+  return (
+    body.trim() === '' || /\{%-?\s*(?:for|if|unless|case|include\w*|assign|capture|tablerow)\b/.test(body)
+  );
 }
 
 /** A list of names, or each with its settings. */

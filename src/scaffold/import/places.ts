@@ -162,6 +162,7 @@ function fileOf(
       '.md',
       '.mdx',
       '.markdown',
+      '.html',
       '/index.md',
       '/_index.md',
       '/index.mdx',
