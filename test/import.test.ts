@@ -157,6 +157,13 @@ describe('a page', () => {
       hugo,
     ],
     [
+      'a value that lacks its second quote',
+      'content/a.md',
+      '<figure>\n<img src="https://a.example/b.png" alt="B>\n<a href="https://a.example/">A</a>\n</figure>',
+      '<figure>\n<img src="https://a.example/b.png" alt="B">\n<a href="https://a.example/">A</a>\n</figure>',
+      hugo,
+    ],
+    [
       'lists of attributes that go on in the next line, and an address with a sign that none has',
       'a.md',
       "---\ntitle: A\n---\n[a](https://a.example/){:\n.x rel='b'} 'www.own.example\\0.b.example'",

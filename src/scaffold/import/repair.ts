@@ -40,7 +40,9 @@ export function repaired(given: Draft, language: string): Repaired {
       })
       .sort((one, other) => one.start - other.start || other.end - one.end);
     if (changes.length === 0 || round === mostRounds) return { draft, read: value };
-    draft = changed(draft, changes);
+    // What follows a value without an end is read anew.
+    const closed = changes.filter((one) => one.text === closing);
+    draft = changed(draft, closed.length > 0 ? closed : changes);
   }
 }
 
@@ -262,10 +264,24 @@ function withoutAttribute(text: string, at: number, attribute: string): ChangeAt
   const start = text[at] === '<' ? at : text.lastIndexOf('<', at);
   tag.lastIndex = Math.max(0, start);
   const [whole] = tag.exec(text) ?? [];
-  if (whole === undefined) return [];
+  if (whole === undefined) return closedQuote(text, start);
   const name = attribute.replace(/[^\w]/g, '\\$&');
   const pattern = new RegExp(`\\s+${name}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s>"']+))?(?=[\\s/>])`, 'gi');
   const text2 = whole.replace(pattern, '');
-  if (text2 === whole) return [{ start, end: start + whole.length, ...without('html', whole) }];
+  if (text2 === whole) {
+    const closed = closedQuote(text, start);
+    return closed.length > 0 ? closed : [{ start, end: start + whole.length, ...without('html', whole) }];
+  }
   return [{ start, end: start + whole.length, ...without('attribute', `${attribute} of ${whole}`, text2) }];
+}
+
+/** What ends a value, and its tag. */
+const closing = '">';
+
+/** A value without its second quote, which takes the next elements for its text: it ends where the tag does. */
+function closedQuote(text: string, start: number): ChangeAt[] {
+  const end = text.indexOf('>', start);
+  const own = text.slice(start, end);
+  if (end === -1 || own.split('"').length % 2 === 1) return [];
+  return [{ start: end, end: end + 1, ...without('html', own, closing) }];
 }
