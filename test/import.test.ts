@@ -513,6 +513,26 @@ describe('a page', () => {
     expect(left).toEqual([{ file: 'a.md', line: 3, kind: 'letters', what: 'a.md' }]);
   });
 
+  test('shows no picture that is damaged or lies in Git LFS, and tells of it', async () => {
+    const note = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n';
+    const { root, body, left, has } = importOf({
+      ...hugo,
+      'content/a.md':
+        '# A\n\n![One](/one.png) ![Two](two.jpg) <img src="/one.png" alt="Three"> [Film](/film.mp4)',
+      'static/one.png': '\u0089PNG\n\u001a\n',
+      'content/two.jpg': note,
+      'static/film.mp4': note,
+    });
+    expect(body('a.md')).toBe('One Two Three Film');
+    expect(['one.png', 'film.mp4'].filter((file) => has(`content/static/${file}`))).toEqual([]);
+    expect(left.slice(0, 3)).toEqual([
+      'content/two.jpg: damaged content/two.jpg',
+      'static/film.mp4: damaged static/film.mp4',
+      'static/one.png: damaged static/one.png',
+    ]);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
   test('links a film that lies beside it, and not one that is not there', async () => {
     const { root, body, left } = importOf({
       'in/a.md': '# A\n\n<video src="b.mp4" controls></video>\n\n<video src="none.mp4" controls></video>\n',

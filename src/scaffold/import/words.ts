@@ -55,6 +55,10 @@ export const leftWords = {
   text: ['Signs that stay as text', 'Write what they stand for, or leave them.'],
   link: ['Links that lead nowhere: their text stays', 'Link what was meant.'],
   anchor: ['Anchors that no heading has: the link leads to the page alone', 'Name another heading.'],
+  damaged: [
+    'Files that are damaged, or lie in Git LFS, and were left out',
+    'Put the whole files there, for example with `git lfs pull`, and import again.',
+  ],
   image: ['Pictures that are not there: their text stays', 'Put them into content, and show them.'],
   alternative: [
     'Pictures without a text for those who do not see them: their names stand there',
