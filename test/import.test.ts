@@ -157,6 +157,13 @@ describe('a page', () => {
       hugo,
     ],
     [
+      'signs that end behind what only shows them',
+      'a.md',
+      '---\ntitle: A\n---\n`{% raw %}{{{% endraw %}` and `{% raw %}}}{% endraw %}`, {% raw %}{% if{% endraw %} {{ page.title }}',
+      '`{{` and `}}`, {% if A',
+      jekyll,
+    ],
+    [
       'a value that lacks its second quote',
       'content/a.md',
       '<figure>\n<img src="https://a.example/b.png" alt="B>\n<a href="https://a.example/">A</a>\n</figure>',

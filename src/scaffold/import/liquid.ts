@@ -27,6 +27,7 @@ export interface LiquidContext {
 }
 
 const pattern = /\{%-?\s*([\w-]+)([\s\S]*?)-?%\}|\{\{-?([\s\S]*?)-?\}\}/y;
+const endRaw = /\{%-?\s*endraw\b/g;
 /** Tags with an end, whose contents mean nothing without them. */
 const blocks = new Set(['for', 'if', 'unless', 'case', 'capture', 'tablerow', 'ifchanged']);
 /** Tags of many sites with an end, whatever they are there: what they hold is set off. */
@@ -105,6 +106,7 @@ function kindOf(tag: string, rest: string): string {
 /** The tags and values of a text; where none of their ends follows, none is looked for. */
 function matchesIn(text: string): readonly RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
+  const lastEnd = text.lastIndexOf('endraw');
   const lasts = { '{%': text.lastIndexOf('%}'), '{{': text.lastIndexOf('}}') };
   for (let at = text.search(/\{[%{]/); at !== -1; at = text.indexOf('{', at)) {
     const sign = text.slice(at, at + 2);
@@ -112,6 +114,10 @@ function matchesIn(text: string): readonly RegExpExecArray[] {
     const match = (sign === '{%' || sign === '{{') && at + 2 <= lasts[sign] ? pattern.exec(text) : undefined;
     if (match) found.push(match);
     at = match ? pattern.lastIndex : at + 1;
+    if (match?.[1] === 'raw' && at < lastEnd) {
+      endRaw.lastIndex = at;
+      at = endRaw.exec(text)?.index ?? at; // whatever begins in between is text, also where it ends behind that
+    }
   }
   return found;
 }
