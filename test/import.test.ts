@@ -157,6 +157,13 @@ describe('a page', () => {
       hugo,
     ],
     [
+      'definitions further in, each with its own term',
+      'a.md',
+      '---\ntitle: A\n---\nText\n\n  One\n  : 1\n    and more\n\n  Two\n  : 2\n\n    again\n\nEnd',
+      'Text\n\n<dl>\n<dt>\n\nOne\n\n</dt>\n<dd>\n\n1\nand more\n\n</dd>\n\n<dt>\n\nTwo\n\n</dt>\n<dd>\n\n2\n\nagain\n\n</dd>\n</dl>\n\nEnd',
+      jekyll,
+    ],
+    [
       'signs that end behind what only shows them',
       'a.md',
       '---\ntitle: A\n---\n`{% raw %}{{{% endraw %}` and `{% raw %}}}{% endraw %}`, {% raw %}{% if{% endraw %} {{ page.title }}',

@@ -59,13 +59,15 @@ export function definitionLists(draft: Draft): Draft {
     let to = first;
     while (isDefinition(to)) {
       const own = [definition.exec(lines[to] ?? '')?.[1] ?? ''];
+      const colon = (lines[to] ?? '').indexOf(':');
+      const isDeeper = (line: string) => /^\t/.test(line) || line.search(/\S/) >= colon + 2;
       to += 1;
       for (; to < lines.length; to += 1) {
         const line = lines[to] ?? '';
         const next = lines[to + 1] ?? '';
         const goesOn =
-          /^(?: {2}|\t)/.test(line) ||
-          (line.trim() === '' && /^(?: {2}|\t)\S?/.test(next) && next.trim() !== '');
+          (line.trim() !== '' && isDeeper(line)) ||
+          (line.trim() === '' && next.trim() !== '' && isDeeper(next));
         const isLazy =
           line.trim() !== '' && lines[to - 1]?.trim() !== '' && !isDefinition(to) && !noTerm.test(line);
         if (!goesOn && !isLazy) break;
