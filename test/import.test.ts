@@ -846,6 +846,23 @@ describe('is found', () => {
     expect(body('posts/a.md')).toBe('Text.');
   });
 
+  test('collections of Astro at the addresses of the pages that show them', () => {
+    const { matter, body } = importOf({
+      'astro.config.mjs': '',
+      'src/content/blog/One.md': '# One\n\n[About](/me/)',
+      'src/content/blog/two.md': '---\ntitle: Two\nslug: second\n---\n[One](/posts/one)',
+      'src/content/people/me.md': '# Me',
+      'src/content/notes/a.md': '# A',
+      'src/pages/posts/[...slug]/index.astro': '---\nconst all = await getCollection("blog");\n---\n',
+      'src/pages/tags/[tag].astro': "---\nconst all = await getCollection('notes');\n---\n",
+      'src/pages/[id].astro': "---\nconst all = await getCollection('people');\n---\n",
+    });
+    expect(body('posts/One.md')).toBe('[About](/me/)');
+    expect(matter('posts/two.md')).toContain('route: /posts/second/\n');
+    expect(body('posts/two.md')).toBe('[One](/posts/one/)');
+    expect(matter('notes/a.md')).toContain('title: A\n');
+  });
+
   test('VitePress, though a plugin has a folder of sources, too', () => {
     const { body } = importOf({
       '.vitepress/config.js': "export default { vite: { plugins: [PWA({ srcDir: '.vitepress/' })] } };",

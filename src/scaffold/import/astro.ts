@@ -38,6 +38,8 @@ function read(tree: Tree): FoundSite {
   const [, locale = 'root'] = /defaultLocale\s*:\s*['"]([\w-]+)['"]/.exec(code) ?? [];
   const main = locale !== 'root' && locales.has(locale) ? `/${locale}` : '';
   const pages: FoundPage[] = [];
+  const shown = shownIn(tree);
+  const folderOf = (collection: string) => shown.get(collection) ?? `${collection}/`;
   for (const path of below(tree, '')) {
     if (/^src\/pages\/.*\.(?:astro|html)$/.test(path)) left.push({ file: path, kind: 'page', what: path });
     if (!isMarkdown(path)) continue;
@@ -50,14 +52,20 @@ function read(tree: Tree): FoundSite {
       [];
     const stem =
       pagesStem ??
-      (collection === 'docs' && isStarlight ? entry : collection && entry && `${collection}/${entry}`);
+      (collection === 'docs' && isStarlight
+        ? entry
+        : collection && entry && `${folderOf(collection)}${entry}`);
     if (stem === undefined || stem.split('/').some((part) => part.startsWith('_'))) continue;
     pages.push(
       pageAt(tree, path, left, (values) => {
         const { date } = datedName(posix.basename(stem));
         const slug = textOf(values.slug);
         const own =
-          slug === undefined ? stem : collection === 'docs' || !collection ? slug : `${collection}/${slug}`;
+          slug === undefined
+            ? stem
+            : collection === 'docs' || !collection
+              ? slug
+              : `${folderOf(collection)}${slug}`;
         const address = folderAddress(slugged(own));
         const order =
           numberOf(valueAt(values, 'sidebar.order')) ?? orderOf([stem, address, address.slice(0, -1)]);
@@ -112,6 +120,23 @@ function collectionsOf(tree: Tree): readonly { readonly name: string; readonly f
       return folder === '/' || folder.startsWith('..') ? [] : [{ name: posix.basename(folder), folder }];
     },
   );
+}
+
+/**
+ * Below which folder of addresses a page of `src/pages` shows a collection: `posts/[...slug].astro`, which asks for
+ * `getCollection('blog')`. Lists of them have pages of another kind: numbers, tags.
+ */
+function shownIn(tree: Tree): ReadonlyMap<string, string> {
+  const page =
+    /^src\/pages\/((?:[^[\]/]+\/)*)\[(?:\.\.\.)?(?:slug|id|path|name|post|entry|article)\](?:\/index)?\.astro$/;
+  const found = new Map<string, string>();
+  for (const path of tree.paths) {
+    const [all, folder = ''] = page.exec(path) ?? [];
+    if (all === undefined) continue;
+    for (const [, name = ''] of tree.text(path).matchAll(/\bgetCollection\(\s*['"`]([\w-]+)['"`]/g))
+      if (!found.has(name)) found.set(name, folder);
+  }
+  return found;
 }
 
 /** As Astro makes addresses of file names. */
