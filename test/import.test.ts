@@ -527,6 +527,20 @@ describe('a page', () => {
     expect(left).toEqual([{ file: 'a.md', line: 3, kind: 'letters', what: 'a.md' }]);
   });
 
+  test.each([
+    ['hugo', hugo, 'content/'],
+    ['vitepress', vitepress, ''],
+  ] as const)('of %s may have headings that the templates have, too', async (_, files, folder) => {
+    const { root, body } = importOf({
+      ...files,
+      [`${folder}a.md`]:
+        '# A\n\n## Main\n\nText.\n\n## Contents\n\n### `pages()`\n\n<p id="main">b</p>\n\n[Up](#main)',
+    });
+    expect(body('a.md')).toContain('## Main {#main-1}\n\nText.\n');
+    expect(body('a.md')).toContain('\n<p>b</p>\n');
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
   test('shows no picture that is damaged or lies in Git LFS, and tells of it', async () => {
     const note = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n';
     const { root, body, left, has } = importOf({

@@ -51,14 +51,14 @@ export default function Document({ site, page, styles, canonical, children }: Do
           <a className="name" href="/" aria-current={page.route === '/' ? 'page' : undefined}>
             {site.name}
           </a>
-          <button type="button" className="menu" popoverTarget="pages">
+          <button type="button" className="menu" popoverTarget="all-pages-menu">
             All pages
           </button>
           <Search />
         </header>
         {/* A popover on small screens; on wide ones the stylesheet shows it beside the text */}
-        <nav id="pages" popover="auto" className="pages" aria-label="All pages">
-          <button type="button" className="menu" popoverTarget="pages" popoverTargetAction="hide">
+        <nav id="all-pages-menu" popover="auto" className="pages" aria-label="All pages">
+          <button type="button" className="menu" popoverTarget="all-pages-menu" popoverTargetAction="hide">
             Close
           </button>
           <Sidebar route={page.route} />

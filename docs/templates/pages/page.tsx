@@ -33,8 +33,8 @@ export default function Page({ page, body }: Props<typeof schema>) {
         {own && <Beside all={all} route={page.route} />}
       </article>
       {hasContents && (
-        <nav className="contents" aria-labelledby="contents">
-          <p id="contents">On this page</p>
+        <nav className="contents" aria-labelledby="contents-beside">
+          <p id="contents-beside">On this page</p>
           <Contents of={body.contents} />
         </nav>
       )}

@@ -4,7 +4,7 @@ import { routeOf } from '../../model/routes.ts';
 import { yamlLibrary } from '../../model/yaml.ts';
 import { definitionLists } from './definitionLists.ts';
 import { draftOf, edited } from './draft.ts';
-import { withoutLateFaults } from './lateFaults.ts';
+import { withHeadingsAside, withoutLateFaults } from './lateFaults.ts';
 import { linked } from './links.ts';
 import type { Draft, FoundSite, Left, Values } from './model.ts';
 import type { PlacedPage } from './placed.ts';
@@ -64,7 +64,7 @@ export function madePage(
     linked(escaped, placed, places, site.settings.url),
     language,
   );
-  const draft = withoutLateFaults(mended);
+  const draft = withHeadingsAside(withoutLateFaults(mended));
   const title =
     (given === undefined ? heading : plainOf(given)) || plainOf(page.title ?? '') || titleOf(page.to);
   const left: Left[] = [];
