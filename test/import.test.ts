@@ -622,6 +622,11 @@ describe('a page', () => {
       '',
       '<p><img :src="cup" alt="A cup"> <img data-src="x.png" src=""></p>',
       '',
+      '<picture>',
+      '',
+      '  <img :src="pot" alt="A pot">',
+      '</picture>',
+      '',
       '<table>',
       'Above',
       '\t<tr>',
@@ -656,6 +661,7 @@ describe('a page', () => {
     expect(now).toContain('![first cup][One] and [![second cup][2]](https://b.example/)\n');
     expect(now).toContain('<h2 id="a">A</h2>\n\n<h2 title="B">B</h2>\n\n## C\n\n`<i id="a">`\n');
     expect(now).toContain('\n<p>A cup </p>\n');
+    expect(now).toContain('\n  A pot\n');
     expect(now).toContain('<table>\n<tr><td>Above</td></tr>\n\t<tr>\n\t\t<th>Cups</th>\n');
     expect(now).toContain('````js\nlet a;\n.replace()```\n```css\nb {}\n````\n\nText\n');
     expect(now).toMatch(/\n````js\nlet c;\n```css\nd {}$/);
@@ -664,14 +670,18 @@ describe('a page', () => {
       'a.md:4 alternative https://b.example/first-cup.png',
       'a.md:4 alternative https://b.example/second_cup.png',
       'a.md:17 attribute :src of <img :src="cup" alt="A cup">',
-      'a.md:20 html Above',
-      'a.md:22 html Cups',
-      'a.md:29 html <snow-fall>',
-      'a.md:31 fence ```js',
-      'a.md:40 fence ```js',
+      'a.md:21 attribute :src of <img :src="pot" alt="A pot">',
+      'a.md:25 html Above',
+      'a.md:27 html Cups',
+      'a.md:34 html <snow-fall>',
+      'a.md:36 fence ```js',
+      'a.md:45 fence ```js',
       'a.md:11 id a',
       'a.md:13 id a',
       'a.md:17 image <img alt="A cup">',
+      'a.md:21 image <img alt="A pot">',
+      'a.md:19 html <picture>',
+      'a.md:22 html </picture>',
     ]);
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });

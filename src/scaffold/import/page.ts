@@ -60,11 +60,9 @@ export function madePage(
   const { draft: headless, title: heading } = titled(translated, given);
   const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
   const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
-  const { draft: mended, read: made } = repaired(
-    linked(escaped, placed, places, site.settings.url),
-    language,
-  );
-  const draft = withHeadingsAside(withoutLateFaults(mended));
+  const first = repaired(linked(escaped, placed, places, site.settings.url), language);
+  const late = withHeadingsAside(withoutLateFaults(first.draft));
+  const { draft, read: made } = late === first.draft ? first : repaired(late, language);
   const title =
     (given === undefined ? heading : plainOf(given)) || plainOf(page.title ?? '') || titleOf(page.to);
   const left: Left[] = [];
