@@ -3,9 +3,10 @@ import { codeIn } from './codeSpans.ts';
 import { type ChangeAt, changed, edited, without } from './draft.ts';
 import type { Draft } from './model.ts';
 
-/** A picture, an id of HTML, or one behind a heading; in comments are none. */
+/** A tag, or an id behind a heading; in comments are none. */
 const parts =
-  /<!--[\s\S]*?-->|<img\b(?:"[^"]*"|'[^']*'|[^>"'])*>|(?<=<[a-z][^<>]*)\s+id\s*=\s*(?:"([^"]*)"|'([^']*)')|[ \t]+\{#([\w-]+)\}(?=[ \t]*$)/gim;
+  /<!--[\s\S]*?-->|<[a-z](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|(?<=\S)[ \t]+\{#([\w-]+)\}(?=[ \t]*$)/gim;
+const idIn = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
 /** The id that the templates of a new site have on every page. */
 const ofTemplates = 'main';
@@ -26,15 +27,20 @@ export function withoutLateFaults(draft: Draft): Draft {
   const seen = new Set<string>([ofTemplates]);
   const changes: ChangeAt[] = [];
   for (const match of draft.text.matchAll(parts)) {
-    const [all, double, single, heading] = match;
-    if (inCode(match.index)) continue;
-    const range = { start: match.index, end: match.index + all.length };
-    const id = double ?? single ?? heading;
-    if (id !== undefined) {
-      if (seen.has(id)) changes.push({ ...range, ...without('id', id) });
-      seen.add(id);
-    } else if (/^<img/i.test(all) && !/\ssrc(?:set)?\s*=\s*["']?[^"'\s>]/i.test(all))
-      changes.push({ ...range, ...without('image', all, /\salt\s*=\s*"([^"]*)"/i.exec(all)?.[1] ?? '') });
+    const [all, heading] = match;
+    if (all.startsWith('<!--') || inCode(match.index)) continue;
+    if (/^<img\b/i.test(all) && !/\ssrc(?:set)?\s*=\s*["']?[^"'\s>]/i.test(all)) {
+      const words = /\salt\s*=\s*"([^"]*)"/i.exec(all)?.[1] ?? '';
+      const range = { start: match.index, end: match.index + all.length };
+      changes.push({ ...range, ...without('image', all, words) });
+      continue;
+    }
+    const given = heading === undefined ? idIn.exec(all) : null;
+    const id = heading ?? given?.[1] ?? given?.[2];
+    if (id === undefined) continue;
+    const start = match.index + (given?.index ?? 0);
+    if (seen.has(id)) changes.push({ start, end: start + (given?.[0] ?? all).length, ...without('id', id) });
+    seen.add(id);
   }
   return changed(draft, changes);
 }
