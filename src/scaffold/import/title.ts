@@ -4,9 +4,9 @@ import { toString as textOfNode } from 'mdast-util-to-string';
 import { readMarkdown } from '../../markdown/reader.ts';
 import { walk } from '../../markdown/walk.ts';
 import { type ChangeAt, changed } from './draft.ts';
+import { isHtml } from './elements.ts';
 import { treeOf } from './links.ts';
 import type { Draft } from './model.ts';
-import { isHtml } from './repair.ts';
 
 /**
  * A page's text without the heading that is its title, and that title; undefined if no heading is. `given`: the title of its front
