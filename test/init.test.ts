@@ -223,6 +223,25 @@ describe('the site of documentation', () => {
     expect(sidebar(like).length).toBeGreaterThan(4);
   });
 
+  test('with hundreds of pages names those of the open folders, and all others by their folder', async () => {
+    const large = join(temporaryFolder(), 'large');
+    createSite(large, 'docs');
+    for (const folder of ['owls', 'owls/young', 'foxes'])
+      for (const name of ['index', ...Array.from({ length: 110 }, (_, index) => `p${index}`)])
+        put(large, `content/pages/${folder}/${name}.md`, pageFile(`${folder} ${name}`));
+    expect(lines((await buildSite(large, { today })).problems)).toBe('');
+    const named = (route: string, from: string) =>
+      [
+        ...readFileSync(join(large, `dist${from}index.html`), 'utf8')
+          .split('<article', 1)
+          .join('')
+          .matchAll(/<li><a[^>]* href="([^"]*)/g),
+      ].filter(([, href = '']) => href.startsWith(route)).length;
+    expect([named('/owls/', '/owls/p7/'), named('/foxes/', '/owls/p7/')]).toEqual([112, 1]);
+    expect([named('/owls/', '/owls/young/'), named('/foxes/', '/owls/young/')]).toEqual([222, 1]);
+    expect([named('/owls/', '/foxes/'), named('/foxes/', '/foxes/')]).toEqual([1, 111]);
+  });
+
   test('finds what is in a block of code', async () => {
     const { page } = await openPage(browser());
     await page.goto(address);

@@ -1,11 +1,16 @@
 import type { Branch } from './tree.ts';
-import { tree } from './tree.ts';
+import { inOrder, tree } from './tree.ts';
+
+/** From how many pages on other folders are only links: with all pages on each, the whole would grow with their square. */
+const many = 300;
 
 /** Links to all pages, by folder. The folder of the page at `route` is open. */
 export function Sidebar({ route }: { route: string }) {
+  const all = tree(route);
+  const branches = inOrder(all).length < many ? all : opened(all, route);
   return (
     <ul>
-      {tree(route).map((branch) => (
+      {branches.map((branch) => (
         <li key={branch.route}>
           {branch.pages.length === 0 ? (
             <Link to={branch} route={route} />
@@ -24,6 +29,14 @@ export function Sidebar({ route }: { route: string }) {
       ))}
     </ul>
   );
+}
+
+/** The same without the pages of folders that the page at `route` is not in. */
+function opened(branches: readonly Branch[], route: string): readonly Branch[] {
+  return branches.map((branch) => ({
+    ...branch,
+    pages: route.startsWith(branch.route) ? opened(branch.pages, route) : [],
+  }));
 }
 
 function Pages({ of, route }: { of: readonly Branch[]; route: string }) {

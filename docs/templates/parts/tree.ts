@@ -26,8 +26,15 @@ export interface Branch {
 export function tree(route?: string): readonly Branch[] {
   const found = pages({ of: schema, sort: 'title' });
   const own = found.find((one) => one.route === route)?.language;
-  // The first page lies above all, whichever template draws it.
-  const all = found.filter((one) => one.route !== '/' && (route === undefined || one.language === own));
+  // The first page lies above all, whichever template draws it. What is read of a page is recorded each time: so it is read once.
+  const all = found
+    .filter((one) => one.route !== '/' && (route === undefined || one.language === own))
+    .map(({ route, title, description, data: { order = Number.MAX_VALUE } }) => ({
+      route,
+      title,
+      description,
+      order,
+    }));
   const routes = new Set(all.map(({ route }) => route));
   const parentOf = (route: string): string => {
     const above = route.replace(/[^/]+\/$/, '');
@@ -40,10 +47,9 @@ export function tree(route?: string): readonly Branch[] {
     if (siblings) siblings.push(page);
     else children.set(parent, [page]);
   }
-  const place = ({ data }: (typeof all)[number]) => data.order ?? Number.MAX_VALUE;
   const below = (parent: string): readonly Branch[] =>
     [...(children.get(parent) ?? [])]
-      .sort((a, b) => place(a) - place(b))
+      .sort((a, b) => a.order - b.order)
       .map(({ route, title, description }) => ({ route, title, description, pages: below(route) }));
   return below('/');
 }
