@@ -269,6 +269,11 @@ export async function bundled() {
     clearHalves();
     fresh = mkdtempSync(join(cache, `new-${process.pid}-`));
     await bundleToRun(fresh);
+    if (newest().folder !== ready) {
+      // A source was saved meanwhile: this is a bundle of two states.
+      rmSync(fresh, { recursive: true, force: true });
+      return bundled();
+    }
     chmodSync(fresh, 0o755); // installed by one user, used by another
     if (existsSync(ready) && !isWhole(ready)) rmSync(ready, { recursive: true, force: true });
     renameSync(fresh, ready);

@@ -1,6 +1,6 @@
 // The bundle of src/ that the generator's own repository makes for itself: whatever became of it, and of the packages in it, the next
 // command runs what stands there now.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { patience } from './support/patience.ts';
 import { generator, makeSite, page, snapshot, temporaryFolder } from './support/sites.ts';
 
 let copy: string;
@@ -97,4 +98,27 @@ test('a package in it that was patched is bundled anew, and pages are rendered b
   expect(code).toContain('.toLowerCase()');
   writeFileSync(file, code.replaceAll('.toLowerCase()', '.toUpperCase()'));
   expect(build()).toContain('id="UNDER-WAY"');
+});
+
+test('a source that is saved while it is made is in the bundle of its own state alone', async () => {
+  build();
+  const file = join(copy, 'src/steps/plan.ts');
+  const before = readFileSync(file, 'utf8');
+  const folders = () => bundles().filter((path) => path.endsWith('bundle.json'));
+  const state = (count: number) => writeFileSync(file, `${before}// State ${count}.\n`);
+  state(1);
+  const known = new Set(folders());
+  const child = spawn(process.execPath, [join(copy, 'bin/site.js'), 'build', '--quiet', '--root', site]);
+  const isMaking = () =>
+    readdirSync(join(copy, 'node_modules/.cache/site'), { recursive: true, encoding: 'utf8' }).some((path) =>
+      /^new-.*[\\/]cli\.cjs$/.test(path),
+    );
+  await vi.waitFor(() => expect(isMaking()).toBe(true), { timeout: patience, interval: 1 });
+  state(2);
+  expect(await new Promise((end) => child.on('close', end))).toBe(0);
+  const made = folders().filter((name) => !known.has(name));
+  build();
+  expect(made).toHaveLength(1);
+  expect(folders().filter((name) => !known.has(name))).toEqual(made); // that of the second state
+  writeFileSync(file, before);
 });
