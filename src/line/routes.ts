@@ -12,7 +12,7 @@ import { readPages } from './readPages.ts';
 import {
   allPictures,
   frontMatterOf,
-  isFound,
+  isAnyFound,
   listing,
   mayHaveImages,
   nothing,
@@ -86,7 +86,7 @@ export const data = outcome<Plan['data']>(
  * file by itself are problems.
  */
 export async function parsedSite(q: Reader): Promise<readonly Route[] | undefined> {
-  if (isFound(q, isIncomplete)) {
+  if (isAnyFound(q, isIncomplete)) {
     for (const path of pathsOfPages(q)) q(frontMatterOf, path);
     for (const path of dataPaths(q)) dataOf(q, path);
     return undefined;

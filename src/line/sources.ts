@@ -29,8 +29,9 @@ const found = query<Outcome<Sources>>(
 /** All files of the site. */
 export const collected = outcome<Sources>('sources', (q) => q(found), { stamp: uniqueStamp });
 
-/** Whether a file of the site has a problem with one of these codes. */
-export const isFound = (q: Reader, is: (one: Problem) => boolean): boolean => q(found).problems.some(is);
+/** Whether one of the problems that were found with the files is such a one. */
+export const isAnyFound = (q: Reader, isSuch: (one: Problem) => boolean): boolean =>
+  q(found).problems.some(isSuch);
 
 /**
  * All files of the site; undefined if one is longer than the next steps can hold. Prepares the process for that many pages: see
@@ -38,7 +39,7 @@ export const isFound = (q: Reader, is: (one: Problem) => boolean): boolean => q(
  */
 export function collectedSite(q: Reader): Sources | undefined {
   const sources = q(collected);
-  if (isFound(q, ({ code }) => code === 'too-long')) return undefined;
+  if (isAnyFound(q, ({ code }) => code === 'too-long')) return undefined;
   spareMemory(sources.pages.length);
   readyThreads(unreadPages(q).length);
   return sources;
