@@ -367,12 +367,16 @@ describe('a template', () => {
     expect(lines((await make(root, 'x', { template: 'late' })).problems)).toBe('');
   });
 
-  test('other mistakes of the site are no hindrance', async () => {
-    expect(await make(makeSite('dead-link'), 'x')).toMatchObject({
-      problems: [],
-      file: 'content/pages/x.md',
-    });
-  });
+  test.each(['dead-link', 'not-markdown', 'site-broken-yaml'])(
+    'other mistakes of the site are no hindrance, and not left to fill in: %s',
+    async (fixture) => {
+      expect(await make(makeSite(fixture), 'x')).toMatchObject({
+        problems: [],
+        file: 'content/pages/x.md',
+        open: [],
+      });
+    },
+  );
 
   test('that no placeholder satisfies says what must be filled in', async () => {
     const root = makeSite();

@@ -81,14 +81,13 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const text = program.finding(find, () => newPage(wanted));
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
-  const page = await runOnce(
+  const { read, own } = await runOnce(
     settings,
-    async (q) => ({ read: q(frontMatterOf, file), problems: q.problems() }),
-    (fault) => ({ read: undefined, problems: [fault] }),
+    async (q) => ({ read: q(frontMatterOf, file), own: q.problems().filter(({ at }) => at?.file === file) }),
+    (fault) => ({ read: undefined, own: [fault] }),
   );
-  const { read } = page;
   const checked = read && program.finding(find, () => validate(file, read, frontMatterSchema, schema));
-  return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };
+  return { problems: [], file, route, open: [...own, ...(checked?.problems ?? [])] };
 }
 
 /** `lullabies`, `/lullabies/`, `lullabies.md` and `content/pages/lullabies.md` → `/lullabies/`; `404` → `/404.html`. */
