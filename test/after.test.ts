@@ -208,6 +208,22 @@ describe('a command', () => {
     expect(runs(root)).toBe(2);
   });
 
+  test('runs again where the site changes while it runs, and is checked as it is then', async () => {
+    // Too much text to be held: a check reads it again, and finds it changed.
+    const long = (word: string) => page(word, `${word}.\n\n<!-- ${'x'.repeat(900_000)} -->`);
+    const paths = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `content/pages/${name}.md`);
+    const root = site('node tools/index.mjs', Object.fromEntries(paths.map((path) => [path, long('One')])));
+    let isFirst = true;
+    const onProgress = (what: string) => {
+      if (what !== 'after' || !isFirst) return;
+      isFirst = false;
+      for (const path of paths) put(root, path, long('Two'));
+    };
+    const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: true };
+    await check({ ...request, onProgress });
+    expect(runs(root)).toBe(2);
+  });
+
   test.each<[string, string, string, RegExp]>([
     [
       'ends with 3',

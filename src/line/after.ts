@@ -15,7 +15,7 @@ import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { type Added, addedBy, type Command, CommandFailed, type CommandFault } from './command.ts';
 import { ownFiles } from './files.ts';
-import { onProgress, root } from './inputs.ts';
+import { isWatch, onProgress, root } from './inputs.ts';
 import { planOf } from './pages.ts';
 import { pathStamp } from './sources.ts';
 
@@ -39,7 +39,8 @@ const addition = asyncOutcome<Addition>(
   async (q, _, last) => {
     const by = commandOf(q);
     if (by === undefined) return { value: { by, files: [] }, problems: [] };
-    if (last && contentText(last.by) === contentText(by)) return { value: last, problems: [] };
+    // Other builds have a last value only where the site has changed in them, and they begin again.
+    if (last && q(isWatch) && contentText(last.by) === contentText(by)) return { value: last, problems: [] };
     try {
       return { value: { by, files: await addedNow(q, by, await ownFiles(q, true)) }, problems: [] };
     } catch (error) {

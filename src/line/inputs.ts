@@ -48,6 +48,8 @@ export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
 export const dataSchemas = input<Map<string, unknown>>('data schemas', asBefore);
 /** The function that bundles templates. */
 export const bundler = input<Bundle>('bundler', asBefore);
+/** Whether it is a build of a watch. */
+export const isWatch = input<boolean>('is watch');
 /** The store of colored code: see `coloring`. */
 export const store = input<Packs>('store', asBefore);
 
@@ -67,6 +69,7 @@ export function inputsOf(
   settings: Settings,
   given: {
     readonly sources?: Outcome<Sources> | undefined;
+    /** Of a watch: its esbuild keeps running. */
     readonly bundle?: Bundle | undefined;
     readonly store?: Packs | undefined;
   },
@@ -86,5 +89,6 @@ export function inputsOf(
     [summaries, new Map()],
     [dataSchemas, new Map()],
     [bundler, given.bundle ?? bundleOnce],
+    [isWatch, given.bundle !== undefined],
   ];
 }
