@@ -116,19 +116,20 @@ test('a data file is known by its name, with tokens and typography, and by a sum
   expect(sums[0]).not.toBe(sums[2]);
 });
 
-test('data with more levels than their sum can have, which aliases make, have the sum of their text', () => {
-  const [open, close] = ['['.repeat(60), ']'.repeat(60)];
-  const of = (name: string, text: string) => {
+test('data as deep as it may be, with aliases written out, has a sum of its own; deeper data is refused', () => {
+  const read = (name: string, text: string, levels: number) => {
+    const [open, close] = ['['.repeat(levels / 2), ']'.repeat(levels / 2)];
     const source = file(`content/data/${name}.yml`);
-    return [
-      source.path,
-      parseAny(source, `a: &a ${open}${text}${close}\nb: ${open}*a${close}\n`).value,
-    ] as const;
+    const { value, problems } = parseAny(source, `a: &a ${open}${text}${close}\nb: ${open}*a${close}\n`);
+    return { entry: [source.path, value] as const, codes: problems.map(({ code }) => code) };
   };
-  const { data } = planned([home], { data: [of('a', '1'), of('b', '1'), of('c', '2')] });
+  const all = [read('a', '1', 98), read('b', '1', 98), read('c', '2', 98)];
+  expect(all.map(({ codes }) => codes)).toEqual([[], [], []]);
+  const { data } = planned([home], { data: all.map(({ entry }) => entry) });
   const [a, b, c] = [...data.values()].map(({ sum }) => sum);
   expect(a).toBe(b);
   expect(a).not.toBe(c);
+  expect(read('d', '1', 102).codes).toEqual(['yaml-aliases']);
 });
 
 test('two data files of one name, and words that stand for nothing, are problems; a broken one keeps its name', () => {
