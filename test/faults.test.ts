@@ -326,6 +326,29 @@ test('a page that could not be read once is read again, although its file is the
   expect((await build(request)).problems).toEqual([]);
 });
 
+test('a picture of a stylesheet that cannot be read is told where the stylesheet names it, and is read again', async () => {
+  const root = makeSite('minimal', {
+    'templates/styles/site.css': 'h1 { color: red }\nh1 { background: url(./moon.png) }\n',
+    'templates/styles/moon.png': 'moon',
+  });
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory));
+  const request = { root, out: join(root, 'dist'), memory };
+  const readFile = fs.promises.readFile as (...given: readonly unknown[]) => unknown;
+  async.readFile = async (...given) => {
+    if (String(given[0]).endsWith('moon.png'))
+      throw Object.assign(new Error(`EACCES: permission denied, open '${given[0]}'`), { code: 'EACCES' });
+    return readFile(...given);
+  };
+  syncBuiltinESMExports();
+  const at = { file: 'templates/styles/site.css', line: 2, column: 18 };
+  const { problems } = await build(request);
+  expect(problems).toMatchObject([{ code: 'template-syntax', at }]);
+  expect(String(problems[0]?.facts)).toContain('"./moon.png" cannot be read: permission denied');
+  mend();
+  expect((await build(request)).problems).toEqual([]);
+});
+
 test('two renames that fail: the old site stands aside, which is said, and the next build puts it back', async () => {
   const { root } = await oldOut();
   const rename = fs.renameSync;

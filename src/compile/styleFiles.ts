@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { assetsFolder } from '../model/paths.ts';
+import { reason } from '../model/system.ts';
 
 /** A file that a stylesheet names by `url()`: its path, and how and where it is named. */
 interface Named {
@@ -54,7 +55,11 @@ export function styleFiles(addressOf: (file: string, index: number) => string): 
           if (one.errors.length > 0) return one;
           // `#a` is a part of an SVG and stays; `?v=1` is a version, which the sum replaces.
           const [part = ''] = /#.*/.exec(one.suffix) ?? [];
-          return { path: (await take(one.path, path, resolveDir)) + part, external: true };
+          try {
+            return { path: (await take(one.path, path, resolveDir)) + part, external: true };
+          } catch (error) {
+            return { errors: [{ text: `"${path}" cannot be read: ${reason(error)}` }] }; // at the place that names it
+          }
         });
       };
       lookFor('woff2?|ttf|otf|eot', (file, specifier, folder) => {
