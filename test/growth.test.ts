@@ -28,7 +28,8 @@ import { problem, sorted } from '../src/problems/problem.ts';
 import type { Silence } from '../src/problems/silence.ts';
 import { definitionLists } from '../src/scaffold/import/definitionLists.ts';
 import { draftOf } from '../src/scaffold/import/draft.ts';
-import { liquid } from '../src/scaffold/import/liquid.ts';
+import { htmlInMarkdown } from '../src/scaffold/import/htmlPages.ts';
+import { kramdown, liquid } from '../src/scaffold/import/liquid.ts';
 import { mdx } from '../src/scaffold/import/mdx.ts';
 import type { Draft } from '../src/scaffold/import/model.ts';
 import { repaired } from '../src/scaffold/import/repair.ts';
@@ -363,6 +364,8 @@ const noShortcodes = { values: [], template: () => '', included: () => undefined
 const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   hugo: (draft) => shortcodes(draft, noShortcodes),
   lists: definitionLists,
+  kramdown,
+  html: htmlInMarkdown,
   jekyll: (draft) => liquid(draft, { tree: noTree, values: {}, includes: [] }),
   mdx: (draft) => mdx(draft, {}, noTree),
 };
@@ -401,6 +404,9 @@ test.each([
   ['jekyll', '{{', 16_000],
   ['jekyll', '{%x', 16_000],
   ['mdx', '{/*', 16_000],
+  ['kramdown', '){:', 8_000],
+  ['kramdown', '){:\n', 8_000],
+  ['html', '<pre>', 16_000],
 ])('importing from %s eight times as many %j is no 64 times the work', (from, piece, size) => {
   const time = (length: number) => timeOf(imported(from, piece.repeat(length / piece.length)));
   time(size);

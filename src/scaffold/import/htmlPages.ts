@@ -8,7 +8,7 @@ export function isHtmlFile(path: string): boolean {
 }
 
 /** What keeps its lines as they are; empty lines; the spaces before a line. */
-const parts = /<(pre|script|style|textarea)\b[\s\S]*?<\/\1\s*>|\n(?:[ \t]*\n)+[ \t]*|^[ \t]+/gim;
+const parts = /<(pre|script|style|textarea)\b(?:(?!<\1\b)[\s\S])*?<\/\1\s*>|\n(?:[ \t]*\n)+[ \t]*|^[ \t]+/gim;
 
 /** HTML that Markdown leaves alone: behind an empty line Markdown would begin in it, and further in, code. */
 export function htmlInMarkdown(draft: Draft): Draft {

@@ -227,7 +227,7 @@ export function kramdown(draft: Draft): Draft {
   const lines = edited(options, /^[ \t]*\{:([^}\n]*)\}[ \t]*$\n?/gm, ([all, inner = '']) =>
     /^\s*#[\w-]+\s*$/.test(inner) ? undefined : /#|title|alt/.test(inner) ? without('attribute', all) : '',
   );
-  return edited(lines, /(?<=[)\]`*_])\{:(?:[^}\n]|\n(?![ \t]*\n))*\}/g, () => '');
+  return edited(lines, /(?<=[)\]`*_])\{:(?:[^}\n]|\n(?![ \t]*\n)){0,1000}\}/g, () => '');
 }
 
 /** Blank lines where CommonMark needs them to read Markdown again: in a tag with `markdown="1"`, and between a line of HTML and a fence. */
