@@ -366,6 +366,7 @@ const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   lists: definitionLists,
   kramdown,
   html: htmlInMarkdown,
+  repair: (draft) => repaired(draft, 'en').draft,
   jekyll: (draft) => liquid(draft, { tree: noTree, values: {}, includes: [] }),
   mdx: (draft) => mdx(draft, {}, noTree),
 };
@@ -407,6 +408,7 @@ test.each([
   ['kramdown', '){:', 8_000],
   ['kramdown', '){:\n', 8_000],
   ['html', '<pre>', 16_000],
+  ['repair', '```js\nx\n```js\ny\n```\n\ntext\n\n', 6_000],
 ])('importing from %s eight times as many %j is no 64 times the work', (from, piece, size) => {
   const time = (length: number) => timeOf(imported(from, piece.repeat(length / piece.length)));
   time(size);

@@ -29,14 +29,14 @@ export function repaired(given: Draft, language: string): Repaired {
     });
     const starts = lineStarts(draft.text);
     const { text } = draft;
-    const closed = once(() => closedIn(text));
+    const all: Text = { text, closed: once(() => closedIn(text)), code: once(() => codeIn(text)) };
     const changes = problems
       .flatMap((one): ChangeAt[] => {
         const { line, column = 1 } = one.at ?? {};
         if (line === undefined) return [];
         const [begin] = one.related ?? [];
         const from = begin && (starts[(begin.line ?? 1) - 1] ?? 0) + (begin.column ?? 1) - 1;
-        return repairOf(one, text, (starts[line - 1] ?? 0) + column - 1, closed, from);
+        return repairOf(one, all, (starts[line - 1] ?? 0) + column - 1, from);
       })
       .sort((one, other) => one.start - other.start || other.end - one.end);
     if (changes.length === 0 || round === mostRounds) return { draft, read: value };
@@ -54,14 +54,17 @@ function lineStarts(text: string): readonly number[] {
 
 const tag = /<\/?([A-Za-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^>"'])*>/y;
 
+/** A text, and what is found out of it once for all of its mistakes. */
+interface Text {
+  readonly text: string;
+  readonly closed: Closed;
+  /** Each block of code as it is written, by its offset. */
+  readonly code: () => ReadonlyMap<number | undefined, string>;
+}
+
 /** `from`: where what the mistake stands in begins, if the problem tells that. */
-function repairOf(
-  { code, facts }: Problem,
-  text: string,
-  at: number,
-  closed: Closed,
-  from?: number,
-): ChangeAt[] {
+function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number): ChangeAt[] {
+  const { text, closed } = all;
   const put = (start: number, end: number, change: Change): ChangeAt[] => [{ start, end, ...change }];
   const escaped = (): ChangeAt[] => {
     const line = text.slice(at, at + 200).split('\n')[0] ?? '';
@@ -100,7 +103,7 @@ function repairOf(
       return [];
     }
     case 'foreign-syntax': {
-      if (facts[0] === 'fence') return from === undefined ? [] : longerFence(text, from);
+      if (facts[0] === 'fence') return from === undefined ? [] : longerFence(all, from);
       // Older readers of Markdown need no space there.
       const [signs = ''] = facts[0] === 'heading' ? (/^#+/.exec(text.slice(at)) ?? []) : [];
       if (signs !== '') return put(at, at + signs.length, { text: `${signs} ` });
@@ -141,10 +144,10 @@ function definedAs(reference: string, text: string): string {
  * Code that goes on behind a line that would begin other code: only its author knows where it ends. So it stays what it was, between
  * longer fences.
  */
-function longerFence(text: string, from: number): ChangeAt[] {
+function longerFence({ text, code: blocks }: Text, from: number): ChangeAt[] {
   const [fence = ''] = /^(?:`{3,}|~{3,})/.exec(text.slice(from, from + 1000)) ?? [];
-  const [code] = fence === '' ? [] : codeAt(text, from);
-  if (code === undefined) return [];
+  const code = blocks().get(from);
+  if (fence === '' || code === undefined) return [];
   const sign = fence.charAt(0);
   const inner = code.slice(fence.length);
   const longest = Math.max(
@@ -160,11 +163,11 @@ function longerFence(text: string, from: number): ChangeAt[] {
   ];
 }
 
-/** The block of code that begins at an offset, as it is written. */
-function codeAt(text: string, from: number): readonly string[] {
-  const found: string[] = [];
+function codeIn(text: string): ReadonlyMap<number | undefined, string> {
+  const found = new Map<number | undefined, string>();
   walk(readMarkdown(text), ({ type, position }) => {
-    if (type === 'code' && position?.start.offset === from) found.push(text.slice(from, position.end.offset));
+    const [start, end] = [position?.start.offset, position?.end.offset];
+    if (type === 'code') found.set(start, text.slice(start, end));
   });
   return found;
 }
