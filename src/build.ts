@@ -23,8 +23,8 @@ import { addAll } from './model/lists.ts';
 import type { Problem } from './model/problem.ts';
 import type { BuildResult } from './model/result.ts';
 import type { Shard } from './model/shard.ts';
-import { type Listeners, Steps } from './problems/findings.ts';
 import { oncePerPart } from './problems/parts.ts';
+import { type Listeners, Steps } from './problems/reporting.ts';
 import { type Change, openOut, write } from './steps/write.ts';
 
 /** What to make. */

@@ -6,7 +6,7 @@ import { counting, someAtATime } from '../model/atATime.ts';
 import type { SiteFile } from '../model/files.ts';
 import { foldersAbove } from '../model/occupiedPaths.ts';
 import { hostFiles } from '../model/paths.ts';
-import type { OnProgress } from '../problems/findings.ts';
+import type { OnProgress } from '../problems/reporting.ts';
 
 /** Files of text. Pictures, fonts and sounds are compressed already. */
 const isText =

@@ -8,9 +8,9 @@ import { someAtATime } from '../model/atATime.ts';
 import type { BudgetKind } from '../model/config.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';
-import type { OnProgress } from '../problems/findings.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
+import type { OnProgress } from '../problems/reporting.ts';
 import type { Weight } from '../problems/words/check.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 

@@ -1,5 +1,5 @@
 // The progress of a command: one line on a terminal, removed at the end. TALKS.
-import type { OnProgress } from '../problems/findings.ts';
+import type { OnProgress } from '../problems/reporting.ts';
 import type { Options } from './output.ts';
 
 /** The time before the line is first shown, and between two updates, in ms. */

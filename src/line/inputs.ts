@@ -6,7 +6,7 @@ import type { Outcome } from '../model/problem.ts';
 import type { Runtime } from '../model/runtimes.ts';
 import type { Sources } from '../model/site.ts';
 import type { PageSummary } from '../model/templateQueries.ts';
-import type { OnProgress, OnRendering, TemplateRun } from '../problems/findings.ts';
+import type { OnProgress, OnRendering, TemplateRun } from '../problems/reporting.ts';
 
 /** What to make. */
 export interface Settings {

@@ -8,7 +8,7 @@ import type { BuildResult } from '../model/result.ts';
 import type { Listing, Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Written } from '../model/written.ts';
-import { type Listeners, Steps } from '../problems/findings.ts';
+import { type Listeners, Steps } from '../problems/reporting.ts';
 import { collect } from '../steps/collect.ts';
 import { isIntact, openOut } from '../steps/write.ts';
 import { findFiles, sumOfFile } from './findFiles.ts';

@@ -4,7 +4,7 @@ import { outcome, query, type Reader } from '../incremental/query.ts';
 import { pageTemplateFile } from '../model/paths.ts';
 import type { Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
-import type { TemplateRun } from '../problems/findings.ts';
+import type { TemplateRun } from '../problems/reporting.ts';
 import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';

@@ -2,7 +2,7 @@
 import type { CardContext } from '../assets/cardFiles.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
-import type { TemplateRun } from '../problems/findings.ts';
+import type { TemplateRun } from '../problems/reporting.ts';
 import type { Answers } from '../queries/answers.ts';
 import type { RenderContext } from '../steps/render.ts';
 import type { Attempt } from './renderedPage.ts';

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { generatorVersion } from '../incremental/version.ts';
 import { now } from '../model/clock.ts';
 import { addAll } from '../model/lists.ts';
-import type { TemplateRun } from '../problems/findings.ts';
+import type { TemplateRun } from '../problems/reporting.ts';
 import type { Begun } from './worker.ts';
 
 /** From how many pages on a thread is worth its start, which takes as long as rendering some hundred pages. */

@@ -4,8 +4,8 @@ import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
 import { clearLeftovers, putBack } from '../output/leftovers.ts';
-import { endless, type OnProgress, type TemplateRun } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
+import { endless, type OnProgress, type TemplateRun } from '../problems/reporting.ts';
 import { beat, lock, type Order, type Rebuilt, unlock, type WorkerMessage } from './worker.ts';
 
 /** What the thread builds, and whom it tells. */

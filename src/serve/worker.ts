@@ -9,9 +9,9 @@ import { placeOfLate } from '../model/lateErrors.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import { readManifest } from '../output/manifest.ts';
-import type { OnProgress, OnRendering, TemplateRun } from '../problems/findings.ts';
 import { isReported, thrown } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
+import type { OnProgress, OnRendering, TemplateRun } from '../problems/reporting.ts';
 
 /** The data that the thread starts with. */
 export interface Order {
