@@ -29,6 +29,7 @@ import type { Silence } from '../src/problems/silence.ts';
 import { definitionLists } from '../src/scaffold/import/definitionLists.ts';
 import { draftOf } from '../src/scaffold/import/draft.ts';
 import { htmlInMarkdown } from '../src/scaffold/import/htmlPages.ts';
+import { withHeadingsAside, withoutLateFaults } from '../src/scaffold/import/lateFaults.ts';
 import { kramdown, liquid } from '../src/scaffold/import/liquid.ts';
 import { mdx } from '../src/scaffold/import/mdx.ts';
 import type { Draft } from '../src/scaffold/import/model.ts';
@@ -366,6 +367,8 @@ const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   lists: definitionLists,
   kramdown,
   html: htmlInMarkdown,
+  headings: ({ text }) => withHeadingsAside(draftOf('a.md', `#${text}x`, 1)),
+  late: withoutLateFaults,
   repair: (draft) => repaired(draft, 'en').draft,
   jekyll: (draft) => liquid(draft, { tree: noTree, values: {}, includes: [] }),
   mdx: (draft) => mdx(draft, {}, noTree),
@@ -408,6 +411,8 @@ test.each([
   ['kramdown', '){:', 8_000],
   ['kramdown', '){:\n', 8_000],
   ['html', '<pre>', 16_000],
+  ['headings', ' ', 4_000],
+  ['late', '<img><!-- ', 16_000],
   ['repair', '```js\nx\n```js\ny\n```\n\ntext\n\n', 6_000],
 ])('importing from %s eight times as many %j is no 64 times the work', (from, piece, size) => {
   const time = (length: number) => timeOf(imported(from, piece.repeat(length / piece.length)));

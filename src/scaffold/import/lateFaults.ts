@@ -1,11 +1,11 @@
 // Mistakes in the HTML of a page that only the build of the whole site would tell, put right. Pure.
+import { isWithin } from '../../markdown/findTokens.ts';
 import { codeIn } from './codeSpans.ts';
 import { type ChangeAt, changed, edited, without } from './draft.ts';
 import type { Draft } from './model.ts';
 
 /** A tag, or an id behind a heading; in comments are none. */
-const parts =
-  /<!--[\s\S]*?-->|<[a-z](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|(?<=\S)[ \t]+\{#([\w-]+)\}(?=[ \t]*$)/gim;
+const parts = /<[a-z](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|(?<=\S)[ \t]+\{#([\w-]+)\}(?=[ \t]*$)/gim;
 const idIn = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
 /** The id that the templates of a new site have on every page. */
@@ -14,7 +14,7 @@ const ofTemplates = 'main';
 /** A draft whose headings of that name have other ids: `## Main`, `## main()`. */
 export function withHeadingsAside(draft: Draft): Draft {
   let count = 0;
-  return edited(draft, /^#{1,6}[ \t]+[^\w\n{]*main[^\w\n{]*$/gim, ([heading]) => {
+  return edited(draft, /^#{1,6}[ \t]+(?=\S)[^\w\n{]*main[^\w\n{]*$/gim, ([heading]) => {
     count += 1;
     return `${heading.trimEnd()} {#${ofTemplates}-${count}}`;
   });
@@ -24,11 +24,12 @@ export function withHeadingsAside(draft: Draft): Draft {
 export function withoutLateFaults(draft: Draft): Draft {
   if (!/\bid\s*=|\{#|<img\b/i.test(draft.text)) return draft;
   const inCode = codeIn(draft.text);
+  const comments = commentsIn(draft.text);
   const seen = new Set<string>([ofTemplates]);
   const changes: ChangeAt[] = [];
   for (const match of draft.text.matchAll(parts)) {
     const [all, heading] = match;
-    if (all.startsWith('<!--') || inCode(match.index)) continue;
+    if (isWithin(comments, match.index) || inCode(match.index)) continue;
     if (/^<img\b/i.test(all) && !/\ssrc(?:set)?\s*=\s*["']?[^"'\s>]/i.test(all)) {
       const words = /\salt\s*=\s*"([^"]*)"/i.exec(all)?.[1] ?? '';
       const range = { start: match.index, end: match.index + all.length };
@@ -43,4 +44,15 @@ export function withoutLateFaults(draft: Draft): Draft {
     seen.add(id);
   }
   return changed(draft, changes);
+}
+
+/** From and to of each comment that has an end, in order. */
+function commentsIn(text: string): readonly (readonly [number, number])[] {
+  const spans: [number, number][] = [];
+  for (let end = 0; ; ) {
+    const start = text.indexOf('<!--', end);
+    end = start === -1 ? -1 : text.indexOf('-->', start + 4);
+    if (end === -1) return spans;
+    spans.push([start, end + 3]);
+  }
 }
