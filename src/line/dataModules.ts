@@ -13,7 +13,7 @@ import type { Data } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { onProgress, root } from './inputs.ts';
 import { dataOfFile, listing, pathStamp, siteData, textOf } from './sources.ts';
-import { bundling, type Compiled, compiled } from './templates.ts';
+import { bundling, compiled } from './templates.ts';
 
 /** The code of a module, by its path. */
 const dataCode = bundling('bundle data', (q, setting, path) => compileDataModule(path, q(root), setting));
@@ -126,9 +126,8 @@ const unknown = inspection('unknown content', (q) => {
 });
 
 /** Compiles the templates, and runs the modules of content/data at the same time. */
-export async function compiledSite(q: Reader): Promise<Compiled> {
-  const [made] = await Promise.all([q(compiled), q(dataModules)]);
+export async function compiledSite(q: Reader): Promise<void> {
+  await Promise.all([q(compiled), q(dataModules)]);
   q(unknown);
   q(siteData);
-  return made;
 }

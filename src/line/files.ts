@@ -116,8 +116,10 @@ const pictureOutputs = asyncOutcome<readonly SiteFile[]>(
   'picture files',
   async (q) => {
     const { placeOf } = q.unrecorded(answers) as Answers;
-    const placeIn: Parameters<typeof pictureFiles>[2] = ({ at, image }) => (image ? placeOf(image) : at);
-    return retried(q, await pictureFiles(q(shownPictures), q(onProgress), placeIn));
+    const made = await pictureFiles(q(shownPictures), q(onProgress), ({ at, image }) =>
+      image ? placeOf(image) : at,
+    );
+    return retried(q, made);
   },
   { stamp: 'inputs' },
 );

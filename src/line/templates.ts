@@ -31,7 +31,15 @@ import type { Data, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, root, runtime } from './inputs.ts';
 import { loadPlugins, modulesOf, placeOfPlugin, sourceOf } from './plugins.ts';
-import { bundledStamp, isCodeReadable, isStampOfNow, siteData, templateListing, textOf } from './sources.ts';
+import {
+  bundledStamp,
+  isCodeReadable,
+  isStampOfNow,
+  nothing,
+  siteData,
+  templateListing,
+  textOf,
+} from './sources.ts';
 import { candidates, hasTailwind } from './tailwind.ts';
 
 /** What was bundled, and all files that it was made of, absolute. */
@@ -63,7 +71,7 @@ export function bundling<T>(
     async (q, key) => {
       const all = new Set<string>();
       const bundle: Bundle = async (...given) => {
-        if (!isReadable(q)) return { value: undefined, problems: [] };
+        if (!isReadable(q)) return nothing;
         const began = Date.now();
         const bundled = await q(bundler)(...given);
         const { files = [], lookups = [] } = bundled.value ?? {};
@@ -113,7 +121,7 @@ const librariesBundle = bundling(
 
 const pluginsBundle = bundling<Bundled | undefined>('bundle plugins', async (q, { site, bundle }) => {
   const uses = modulesOf(site);
-  if (uses.length === 0) return { value: undefined, problems: [] };
+  if (uses.length === 0) return nothing;
   return bundlePlugins(q(root), uses, (index) => placeOfPlugin(site, index), bundle);
 });
 
@@ -145,7 +153,7 @@ export const program = asyncOutcome<Program | undefined>(
   'program',
   async (q) => {
     const pages = q(templateListing).document ? (await q(pagesBundle)).value : undefined;
-    if (!pages) return { value: undefined, problems: [] };
+    if (!pages) return nothing;
     const { code, map, hasQueries, hasPictures } = pages;
     const { value: ofLibraries } = await q(librariesBundle);
     return load({ code, map, libraries: ofLibraries, hasQueries, hasPictures }, await q(libraries));
@@ -159,7 +167,7 @@ export const markdownExtensions = asyncOutcome<MarkdownExtensions | undefined>(
   async (q) => {
     const { value: bundled } = await q(pluginsBundle);
     const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
-    if (map === undefined || code === undefined) return { value: undefined, problems: [] };
+    if (map === undefined || code === undefined) return nothing;
     const site = q(bundledBy);
     return loadPlugins(sourceOf(site, code, map), (index) => placeOfPlugin(site, index));
   },
