@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { calloutKinds, comparing, marksOf, ownWords } from '../src/model/language.ts';
 
 const languages =
-  'en es pt zh tr da lv nl de cs sk sl hr is et fr fr-ch it pt-pt ca el nb nn no sv fi pl ro hu bg lt ru uk';
+  'en es pt zh tr da lv nl de cs sk sl hr is et fr fr-ch it pt-pt ca el nb nn no sv fi pl ro hu bg lt ru uk' +
+  ' zh-hant zh-tw zh-hk zh-mo ja ko mk sr bs ka fa kk be';
 
 test('the marks of each language', () => {
   const all = languages.split(' ').map((language) => {
@@ -24,12 +25,22 @@ test('the marks of each language', () => {
     'hu „a”a»a« –',
     ...['bg', 'lt'].map((one) => `${one} „a“a„a“ –`),
     ...['ru', 'uk'].map((one) => `${one} «a»a„a“ —`),
+    ...['zh-hant', 'zh-tw', 'zh-hk', 'zh-mo', 'ja'].map((one) => `${one} 「a」a『a』 —`),
+    'ko “a”a‘a’ —',
+    'mk „a“a‚a‘ —',
+    'sr „a”a’a’ —',
+    'bs „a”a‘a’ –',
+    'ka „a“a«a» —',
+    'fa «a»a‹a› —',
+    'kk «a»a“a” —',
+    'be «a»a„a“ —',
   ]);
 });
 
 test('a tag has the marks and the words of the nearest more general one; else texts stay, and words are English', () => {
   expect([marksOf('de-AT'), marksOf('DE'), marksOf('FR-CH-x')]).toEqual(['de', 'de', 'fr-ch'].map(marksOf));
   const none = { quotes: ['"', '"', "'", "'"], dash: '—' };
+  expect([marksOf('zh-Hant-HK'), marksOf('zh-Hans-TW')]).toEqual(['zh-tw', 'zh'].map(marksOf));
   expect(['tlh', 'deu', '', 'x-de'].map(marksOf)).toEqual([none, none, none, none]);
   expect(['pt-BR', 'nn', 'tlh', ''].map((one) => ownWords(one).footnotes)).toEqual([
     'Notas',

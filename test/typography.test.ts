@@ -12,13 +12,13 @@ test.each([
   ['He said "...and so".', 'He said “…and so”.'],
   ['"a"-"b" and ["c","d"]', '“a”-“b” and [“c”,“d”]'],
   ['in "a"/"b"', 'in “a”/“b”'],
-  ['5\' 6"', '5’ 6”'],
+  ['5\' 6"', '5′ 6″'],
   ["don't, dogs' bone, Jones's \"x\"", 'don’t, dogs’ bone, Jones’s “x”'],
   ['x="y" "$5" "#id"', 'x=“y” “$5” “#id”'],
-  ['"--foo" and "--bar"', '“—foo” and “—bar”'],
+  ['"--foo" and "--bar"', '“--foo” and “--bar”'],
   ['"A"\u2014"B" (see "x").', '“A”\u2014“B” (see “x”).'],
   ['a "e\u0301" b, "中" c', 'a “e\u0301” b, “中” c'],
-  ["''a'' ``b`` ```c", '”a” “b“ ```c'],
+  ["''a'' ``b`` ```c, ``d'' ''", "''a'' “b“ ```c, “d” ''"],
   ['"" b, a -- b --- c ---- d', '"" b, a — b --- c ---- d'],
   ['wait.... U.S. ... so .. a . . b', 'wait… U.S. … so .. a . . b'],
 ])('%s', (text, expected) => {
@@ -40,13 +40,100 @@ test.each([
   expect(typographic(text, language)).toBe(expected);
 });
 
+/** Quotes before signs, apostrophes that begin words, feet and inches, options and arrows. */
+test.each([
+  ['en', '"." "$ npm install" "... so" "© 2026"', '“.” “$ npm install” “… so” “© 2026”'],
+  ['en', 'Type ".", "," or "?!".', 'Type “.”, “,” or “?!”.'],
+  ['en', "'.' '$ npm install' '... so' '© 2026' here", '‘.’ ‘$ npm install’ ‘… so’ ‘© 2026’ here'],
+  ['en', '"(so)" she said, "[x]" ("{y}")', '“(so)” she said, “[x]” (“{y}”)'],
+  [
+    'en',
+    '"100%" "C++" "#" "@me" "*" "&" "-5" "/path" "~/x" "!"',
+    '“100%” “C++” “#” “@me” “*” “&” “-5” “/path” “~/x” “!”',
+  ],
+  ['en', 'a "say: "." and "..."', 'a “say: “.” and “…”'],
+  ['en', '— "So" –"so" ("so") ["so"] {"so"} (see "x")', '— “So” –“so” (“so”) [“so”] {“so”} (see “x”)'],
+  ['en', '"a"."b" and "a","." and "a"/"b"', '“a”.“b” and “a”,“.” and “a”/“b”'],
+  ['en', '"one \'two "three" two\' one" x', '“one ‘two “three” two’ one” x'],
+  ['en', '\'"Hi," he said\' and "\'Hi,\' he said"', '‘“Hi,” he said’ and “‘Hi,’ he said”'],
+  ['en', '"Wait--" he said. "No--!"', '“Wait—” he said. “No—!”'],
+  ['en', "\"I'm 'fine',\" she said; 'I \"am\" too,' he", '“I’m ‘fine’,” she said; ‘I “am” too,’ he'],
+  ['en', 'x " y " z, foo "bar ". Baz', 'x “ y ” z, foo “bar ”. Baz'],
+  ['en', '(\') and (")', '(’) and (”)'],
+  ['en', "'tis so, 'twas night, 'cause I said", '’tis so, ’twas night, ’cause I said'],
+  ['en', "Get 'em while they're hot", 'Get ’em while they’re hot'],
+  ['en', "'em' is a unit, and 'tis' a word", '‘em’ is a unit, and ‘tis’ a word'],
+  ['en', "'Tis the season,' he said, 'round the clock'", '‘Tis the season,’ he said, ‘round the clock’'],
+  ['en', '"\'Tis so," he said (\'tis)', '“’Tis so,” he said (’tis)'],
+  ['en', "summer of '07 and '08, '07's best, the '60s'", 'summer of ’07 and ’08, ’07’s best, the ‘60s’'],
+  ['en', "'07' and '99 beers on a wall' and '5'", '‘07’ and ‘99 beers on a wall’ and ‘5’'],
+  ['en', "'tis the dogs' bone, 'tis 'good'", '’tis the dogs’ bone, ’tis ‘good’'],
+  ['en', "'em goin' home", '’em goin’ home'],
+  ['en', "rock 'n' roll, Guns N' Roses, fish 'n' chips", 'rock ’n’ roll, Guns N’ Roses, fish ’n’ chips'],
+  ['en', "the letter 'n' is, key 'n' on, x 'n'.", 'the letter ‘n’ is, key ‘n’ on, x ‘n’.'],
+  [
+    'en',
+    '"Hamlet"\'s plot, "it"\'ll do, (x)\'s y, the "Smiths"\' z',
+    '“Hamlet”’s plot, “it”’ll do, (x)’s y, the “Smiths”’ z',
+  ],
+  ['en', "He is 5'10\", 6' 2\" and 7'", 'He is 5′10″, 6′ 2″ and 7′'],
+  ['en', '"He is 5\'10" tall," she said', '“He is 5′10″ tall,” she said'],
+  [
+    'en',
+    "a 3.5\" disk, 24\"-27\", 10' x 12', 10'x12' of 40°26'46\" N",
+    'a 3.5″ disk, 24″-27″, 10′ x 12′, 10′x12′ of 40°26′46″ N',
+  ],
+  ['en', "\"in 1999\", '1999', the 1990's and 1'000'000", '“in 1999”, ‘1999’, the 1990’s and 1’000’000'],
+  [
+    'en',
+    'Use --force or -f|--force, (--x), "--y", -v,--verbose -- so',
+    'Use --force or -f|--force, (--x), “--y”, -v,--verbose — so',
+  ],
+  ['en', '--no-color, --color=always, --[no-]foo, /--x', '--no-color, --color=always, --[no-]foo, /--x'],
+  ['en', 'npm run build -- --watch -- and so', 'npm run build -- --watch — and so'],
+  [
+    'en',
+    'well--he said, "A"--"b", (c)--d, so.--e, --Mark Twain, f,--g',
+    'well—he said, “A”—“b”, (c)—d, so.—e, —Mark Twain, f,—g',
+  ],
+  ['en', 'a --so to speak-- b, c --so--, d --e and f', 'a —so to speak— b, c —so—, d --e and f'],
+  ['en', '1990--1995, a-- 1 --', '1990–1995, a— 1 —'],
+  [
+    'en',
+    '--> <-- <--> <!-- x --> |-- --| ---> a \\-- +--+',
+    '--> <-- <--> <!-- x --> |-- --| ---> a \\-- +--+',
+  ],
+  ['en', 'go test ./... and .../x, but so... on', 'go test ./... and .../x, but so… on'],
+  ['ru', '"." "$ npm install" "... так" "© 2026", м\'ята', '«.» «$ npm install» «… так» «© 2026», м’ята'],
+  [
+    'fr',
+    '"." "$ npm install" "... donc" d\'"été"',
+    '«\u00a0.\u00a0» «\u00a0$ npm install\u00a0» «\u00a0… donc\u00a0» d’«\u00a0été\u00a0»',
+  ],
+  ['fr', 'Il a dit " oui ". "\u00a0non\u00a0"', 'Il a dit «\u00a0oui\u00a0». «\u00a0non\u00a0»'],
+  ['de', "\".\" \"$ npm\" 'n Morgen, ist's 'ne Sache, '.'", '„.“ „$ npm“ ’n Morgen, ist’s ’ne Sache, ‚.‘'],
+  ['nl', "'s morgens 't is 'n boek, 'n' en \".\"", '’s morgens ’t is ’n boek, ‘n’ en “.”'],
+  ['sv', '"." "... så" \'.\'', '”.” ”… så” ’.’'],
+  ['ja', "これは\"引用\"です 'a' it's \"one 'two' x\"", 'これは「引用」です 『a』 it’s 「one 『two』 x」'],
+  ['zh-TW', '他說"你好"了，\'好\'', '他說「你好」了，『好』'],
+  ['zh-HK', '"a \'b\' c" d', '「a 『b』 c」 d'],
+  ['zh-Hant-MO', '"a \'b\' c" d', '「a 『b』 c」 d'],
+  ['zh-Hans', '使用Git"提交"和"x"，2026年"新年"', '使用Git“提交”和“x”，2026年“新年”'],
+  ['ko', '"안녕"은 \'말\'이다 "."', '“안녕”은 ‘말’이다 “.”'],
+  ['de-CH', "1'000'000 \"und 'so'\"", '1’000’000 „und ‚so‘“'],
+  ['es', '--Hola --dijo ella--. --¿Qué?', '—Hola —dijo ella—. —¿Qué?'],
+  ['tlh', '5\'10" --force "." \'tis', '5\'10" --force "." \'tis'],
+])('%s: %s', (language, text, expected) => {
+  expect(typographic(text, language)).toBe(expected);
+});
+
 test.each([
   ['a sign alone', 'x "', 'x ”'],
   ['at the end', 'a "b', 'a “b'],
   ['before a space', 'a " b', 'a ” b'],
   ['before a sign', 'x ". y', 'x ”. y'],
   ['before signs and a word', '"...a" "((b))"', '“…a” “((b))”'],
-  ['before two kinds of signs', 'x "(-a', 'x ”(-a'],
+  ['before two kinds of signs', 'x "(-a', 'x “(-a'],
   ["'s and more letters", "'sea 's 'so '80s '80sx '8s", '‘sea ’s ‘so ’80s ‘80sx ‘8s'],
   ['a double one before s', '"s" "80s"', '“s” “80s”'],
   ['backquotes alone', 'x ``a', 'x “a'],
@@ -145,4 +232,31 @@ test('what stands in links and emphasis is decided by what stands around them, c
     '”-',
     '- b',
   ]);
+});
+
+test('a line break separates, a picture is a letter', () => {
+  const block: Paragraph = {
+    type: 'paragraph',
+    children: [
+      { type: 'text', value: '"a"' },
+      { type: 'break' },
+      { type: 'text', value: '"b" "' },
+      { type: 'image', url: '/x.png' },
+      { type: 'text', value: '"' },
+    ],
+  };
+  typeset([block], 'en');
+  expect(block.children.map((node) => ('value' in node ? node.value : node.type))).toEqual([
+    '“a”',
+    'break',
+    '“b” “',
+    'image',
+    '”',
+  ]);
+});
+
+test('the time that typography takes grows with the text', () => {
+  const units = [`'tis `, `"."`, `"$ `, `' `, `"$`, `--a `, ` 5"`, `--`, `'n' a `, `"(`, `s' `, '``'];
+  for (const unit of units)
+    expect(typographic(`${unit.repeat(60_000)} x`, 'en').length).toBeGreaterThan(60_000);
 });

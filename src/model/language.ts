@@ -22,19 +22,26 @@ export interface Marks {
  * spaces, and the same marks for inner quotes. CLDR has no dashes.
  */
 const marks: readonly (readonly [languages: string, quotes: string, dash: Marks['dash']])[] = [
-  ['en es pt zh tr', '“ ” ‘ ’', '—'],
-  ['da lv nl', '“ ” ‘ ’', '–'],
-  ['de cs sk sl hr is et', '„ “ ‚ ‘', '–'],
+  ['en es pt zh tr ko gl cy ga gd mt af id ms fil vi th sq az', '“ ” ‘ ’', '—'],
+  ['sw zu xh hi bn ta te ml kn gu mr pa ne si km lo my mn', '“ ” ‘ ’', '—'],
+  ['da lv nl fo', '“ ” ‘ ’', '–'],
+  ['de cs sk sl hr is et lb', '„ “ ‚ ‘', '–'],
+  ['mk', '„ “ ‚ ‘', '—'],
+  ['zh-hant zh-tw zh-hk zh-mo ja', '「 」 『 』', '—'],
   ['fr', '«\u00a0 \u00a0» “ ”', '—'],
   ['fr-ch', '« » ‹ ›', '—'],
-  ['it pt-pt ca', '« » “ ”', '—'],
+  ['rm fa', '« » ‹ ›', '—'],
+  ['it pt-pt ca eu br kk', '« » “ ”', '—'],
   ['el', '« » “ ”', '–'],
   ['nb nn no', '« » ‘ ’', '–'],
-  ['sv fi', '” ” ’ ’', '–'],
+  ['sv fi se', '” ” ’ ’', '–'],
+  ['sr', '„ ” ’ ’', '—'],
+  ['bs', '„ ” ‘ ’', '–'],
+  ['ka', '„ “ « »', '—'],
   ['pl ro', '„ ” « »', '–'],
   ['hu', '„ ” » «', '–'],
   ['bg lt', '„ “ „ “', '–'],
-  ['ru uk', '« » „ “', '—'],
+  ['ru uk be', '« » „ “', '—'],
 ];
 
 const marksByLanguage = once(() =>
@@ -48,6 +55,9 @@ const marksByLanguage = once(() =>
 
 /** Typewriter quotes stay as they are. */
 const noMarks: Marks = { quotes: ['"', '"', "'", "'"], dash: '—' };
+
+/** Whether a language has typographic quotes. */
+export const hasQuotes = (some: Marks) => some !== noMarks;
 
 /** The marks of a language (BCP 47): those of `de-AT` are those of `de`. */
 export function marksOf(language: string): Marks {
