@@ -1,33 +1,17 @@
 // `site import`: a small site of each generator, to the byte; and what keeps a folder from being imported. Slow: it builds each, and starts the command.
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ownMark } from '../src/model/processMark.ts';
 import { sentenceOf } from '../src/problems/words.ts';
 import { generatorNames } from '../src/scaffold/import/generators.ts';
-import { importSite } from '../src/scaffold/import/importSite.ts';
 import { momentOf } from '../src/scaffold/import/values.ts';
-import { createSite, namesInTheWay, starterFiles } from '../src/scaffold/init.ts';
+import { createSite, starterFiles } from '../src/scaffold/init.ts';
+import { importInto } from './support/imports.ts';
 import { buildSite, generator, lines, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const fixtures = join(generator, 'test/imports');
 const today = '2026-01-31';
-
-function importInto(root: string, source: string, from?: string) {
-  const names = existsSync(root) ? readdirSync(root) : [];
-  const starter = (isDocumentation: boolean) => starterFiles(isDocumentation ? 'docs' : 'blog');
-  return importSite({ source, root, from, starter, inTheWay: namesInTheWay(names) });
-}
 
 /** What an import has written, besides the starter's own files; pictures by their paths alone. */
 function written(root: string): Record<string, string> {
@@ -1118,24 +1102,6 @@ test('a system that refuses to write leaves nothing behind', () => {
   const { problems } = importInto(join(folder, 'file/new'), join(fixtures, 'markdown/source'));
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([['folder-not-written', 'ENOTDIR']]);
   expect(Object.keys(snapshot(folder))).toEqual(['file']);
-});
-
-test('one that was killed while it moved its files in is done again', () => {
-  const folder = temporaryFolder();
-  const [root, whole] = [join(folder, 'new'), join(folder, 'whole')];
-  importInto(whole, join(fixtures, 'hugo/source'));
-  const { pid } = spawnSync(process.execPath, ['-e', '']);
-  mkdirSync(join(root, `.import.site-new-${ownMark().replace(/^\d+-\w+/, `${pid}-0`)}-00000000`), {
-    recursive: true,
-  });
-  for (const path of ['content/pages/index.md', 'content/pages/glazes/ash.md']) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    cpSync(join(whole, path), join(root, path));
-  }
-  expect(importInto(root, join(fixtures, 'hugo/source')).problems).toEqual([]);
-  rmSync(join(whole, 'import-report.md'));
-  rmSync(join(root, 'import-report.md'));
-  expect(snapshot(root)).toEqual(snapshot(whole));
 });
 
 test('a day that is written in words is that day wherever one imports', () => {

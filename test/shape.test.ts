@@ -288,6 +288,30 @@ describe('edges', () => {
     expect(inNode.filter(reachesOut).map(named)).toEqual(Object.values(edges).flat().sort());
   });
 
+  test('an import writes through its gate alone: only there a path becomes one that may be written', () => {
+    const room = src.filter((path) => path.startsWith('src/scaffold/import/'));
+    const writing =
+      /^(append|copy|cp|create|linkSync|mkdir|open|rename|rm|symlink|truncate|write|place[A-Z])/;
+    const writers = room.flatMap((path) =>
+      importsOf(path).flatMap(({ names }) =>
+        names.filter((name) => writing.test(name)).map((name) => `${path} ${name}`),
+      ),
+    );
+    expect(writers).toEqual([
+      'src/scaffold/import/importSite.ts placeFiles',
+      'src/scaffold/import/tree.ts openSync', // to read how a file begins
+    ]);
+    const casting = src.filter((path) =>
+      [...nodesOf(treeOf(path))].some(
+        ({ type, typeAnnotation }) =>
+          type === 'TSAsExpression' &&
+          ((typeAnnotation as Node).typeName as Node | undefined)?.name === 'GatedPath',
+      ),
+    );
+    expect(casting).toEqual(['src/scaffold/import/gate.ts']);
+    expect(source('src/scaffold/import/importSite.ts')).toContain('new Map<GatedPath, NewFile>()');
+  });
+
   test('what a site is made of is read where a query records it: of files, these read them; of the day, the clock and the environment, none', () => {
     const readers = [
       ...edges['sources are found and read'].map((path) => `src/${path}`),

@@ -1,6 +1,7 @@
 // The HTML that Markdown may contain: elements and attributes that show something and run nothing. Pure.
 import type { Properties } from 'hast';
 import { addAll } from '../model/lists.ts';
+import { ownValue } from '../model/own.ts';
 import { ownStyle } from './inlineStyles.ts';
 
 /** A value that an attribute may have. */
@@ -131,9 +132,6 @@ const properties: Readonly<Record<string, string>> = {
 };
 const propertyOf = (name: string) => properties[name] ?? name;
 
-const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined;
-
 /**
  * The attributes of an allowed element, as properties; `refuse` is called for each attribute or value that is not allowed. A
  * harmless `style` becomes classes, whose declarations are added to `styles`.
@@ -156,7 +154,7 @@ export function propertiesOf(
       }
       continue;
     }
-    const rule = own(common, name) ?? own(more[element] ?? {}, name);
+    const rule = ownValue(common, name) ?? ownValue(more[element] ?? {}, name);
     if (!rule?.test(value)) {
       if (!goesSilently(name)) refuse(name);
     } else if (name === 'align') classes.push(`align-${value.toLowerCase()}`);

@@ -12,9 +12,13 @@ export interface NewFile {
   readonly copyOf?: string;
 }
 
+/** In the hidden folder: what gathers, and what is complete and only has to be moved. */
+const [gathering, complete] = ['gathering', 'complete'];
+
 /**
  * Puts files that are not there yet into `folder`, which is made where it is absent. They gather in a hidden folder in it, named after
  * `stageName`, and are moved from there; where the system refuses anything, what was moved goes again, and the error is thrown.
+ * Ctrl-C and SIGTERM wait for the moves; what a kill leaves of them, `finishPlacing` does.
  */
 export function placeFiles(folder: string, files: readonly NewFile[], stageName: string): void {
   const fresh: string[] = [];
@@ -23,30 +27,53 @@ export function placeFiles(folder: string, files: readonly NewFile[], stageName:
     if (made !== undefined) fresh.push(made);
     for (const path of leftBeside(join(folder, stageName), new Set())) clear(path);
     const stage = beside(join(folder, stageName), 'new');
-    mkdirSync(stage);
+    mkdirSync(join(stage, gathering), { recursive: true });
     fresh.push(stage);
     for (const { path, bytes, copyOf } of files) {
-      mkdirSync(dirname(join(stage, path)), { recursive: true });
-      if (bytes) writeFileSync(join(stage, path), bytes);
-      else if (copyOf !== undefined) copyFileSync(copyOf, join(stage, path));
+      const file = join(stage, gathering, path);
+      mkdirSync(dirname(file), { recursive: true });
+      if (bytes) writeFileSync(file, bytes);
+      else if (copyOf !== undefined) copyFileSync(copyOf, file);
     }
-    moveInto(stage, folder, (path) => fresh.push(path));
-    rmSync(stage, { recursive: true });
+    uninterrupted(() => {
+      renameSync(join(stage, gathering), join(stage, complete));
+      moveInto(join(stage, complete), folder, (path) => fresh.push(path));
+      rmSync(stage, { recursive: true });
+    });
   } catch (error) {
     for (const path of fresh) rmSync(path, { recursive: true, force: true });
     throw error;
   }
 }
 
+/** Moves in what a killed process had gathered completely. What has come to its place since then stays. */
+export function finishPlacing(folder: string, stageName: string): void {
+  for (const stage of leftBeside(join(folder, stageName), new Set())) {
+    if (isThere(join(stage, complete))) moveInto(join(stage, complete), folder, () => {});
+    clear(stage);
+  }
+}
+
+/** Runs without a chance for a signal to end the process in between: Node calls listeners only after it. */
+function uninterrupted(run: () => void): void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const wait = () => {};
+  for (const signal of signals) process.on(signal, wait);
+  try {
+    run();
+  } finally {
+    for (const signal of signals) process.off(signal, wait);
+  }
+}
+
 /** Moves what is in a folder into another, folder by folder where that has one of the name; `moved` is told of each new path. */
 function moveInto(from: string, to: string, moved: (path: string) => void): void {
-  for (const name of readdirSync(from)) {
-    const [source, target] = [join(from, name), join(to, name)];
-    if (isThere(target)) moveInto(source, target, moved);
-    else {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (!isThere(target)) {
       renameSync(source, target);
       moved(target);
-    }
+    } else if (entry.isDirectory()) moveInto(source, target, moved);
   }
 }
 

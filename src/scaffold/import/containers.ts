@@ -1,4 +1,5 @@
 // Containers of VitePress, Docusaurus and Astro, and admonitions of MkDocs → callouts and plain Markdown. Pure.
+import { ownValue } from '../../model/own.ts';
 import { type Line, linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed, edited } from './draft.ts';
 import type { Draft } from './model.ts';
@@ -67,7 +68,7 @@ function replaced(
   const [, before = '', , name = '', bracketed, after] = parts;
   const title = (bracketed ?? after ?? '').trim();
   const kind = name.toLowerCase();
-  const callout = kinds[kind];
+  const callout = ownValue(kinds, kind);
   const lead = before.replace(/[-*+]/, ' ');
   const changes: ChangeAt[] = [];
   const replaceLine = (index: number, text: string, left?: ChangeAt['left']) => {
@@ -110,7 +111,7 @@ function replaced(
 
 /** A callout; in a list it is a quote with a bold beginning. A kind that is not known is a note. */
 export function calloutOf(kind: string, title: string, text: string, isInList = false): string {
-  const sign = kinds[kind.toLowerCase()] ?? 'NOTE';
+  const sign = ownValue(kinds, kind.toLowerCase()) ?? 'NOTE';
   const label = title || (isInList ? sign.charAt(0) + sign.slice(1).toLowerCase() : '');
   const lines = [
     ...(isInList ? [] : [`[!${sign}]`]),

@@ -1,10 +1,30 @@
 // A page's text on its way into this generator's Markdown: parts of it are replaced, and each line still knows where it comes from. Pure.
 
+import { most } from '../../model/limits.ts';
 import { codeIn } from './codeSpans.ts';
 import type { Change, Draft } from './model.ts';
 
 /** How far files that pages include go into one another. */
-export const deepest = 5;
+const deepest = 5;
+
+/** A file that a page includes, or the page itself: nothing includes itself, and all together are no longer than a page may be. */
+export class Included {
+  readonly #files: readonly string[];
+  /** Characters of all that the page has included so far. */
+  readonly #sum: { length: number };
+
+  constructor(file: string, above: readonly string[] = [], sum = { length: 0 }) {
+    this.#files = [...above, file];
+    this.#sum = sum;
+  }
+
+  /** A file that this one includes; undefined if it may not. */
+  within(file: string, text: string): Included | undefined {
+    if (this.#files.includes(file) || this.#files.length > deepest) return undefined;
+    this.#sum.length += text.length;
+    return this.#sum.length > most.file ? undefined : new Included(file, this.#files, this.#sum);
+  }
+}
 
 /** A text that begins at a line of its file. */
 export function draftOf(file: string, text: string, line: number): Draft {
@@ -14,6 +34,11 @@ export function draftOf(file: string, text: string, line: number): Draft {
 /** A part of a draft that begins at `start`, of which nothing was left yet. */
 export function partOf({ file, text, lines }: Draft, start: number, part: string): Draft {
   return { file, text: part, lines: lines.slice(newlines(text.slice(0, start))), left: [] };
+}
+
+/** The line of its file in which a part of a draft begins. */
+export function lineAt({ text, lines }: Draft, start: number): number {
+  return lines[Math.min(newlines(text.slice(0, start)), lines.length - 1)] ?? 1;
 }
 
 /** A change of the text from `start` to `end`. */

@@ -1,5 +1,6 @@
 // Eleventy: Markdown below its input folder, with data files in JSON and YAML. Pure.
 import { posix } from 'node:path';
+import { ownValue } from '../../model/own.ts';
 import {
   below,
   copiesOf,
@@ -85,7 +86,7 @@ function read(tree: Tree): FoundSite {
       const filled = permalink?.replace(
         /\{\{\s*([\w.]+)\s*(?:\|\s*(slug|slugify)\s*)?\}\}/g,
         (all, key, slug) => {
-          const text = textOf(known[key]);
+          const text = textOf(ownValue(known, key));
           return text === undefined ? all : slug ? slugOf(text) : text;
         },
       );

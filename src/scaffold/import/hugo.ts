@@ -1,5 +1,6 @@
 // Hugo: its configuration, content folders, languages, permalinks. Pure.
 import { posix } from 'node:path';
+import { ownValue } from '../../model/own.ts';
 import { markedLines } from './blocks.ts';
 import {
   addressParts,
@@ -56,7 +57,7 @@ function read(tree: Tree): FoundSite {
   const folders = contentFolders();
   const ugly = lower('uglyURLs');
   /** Whether the pages of a section have addresses like `/a/b.html`. */
-  const isUgly = (section = '') => ugly === true || valuesOf(ugly)[section] === true;
+  const isUgly = (section = '') => ugly === true || ownValue(valuesOf(ugly), section) === true;
   const permalinks = valuesOf(valuesOf(lower('permalinks')).page ?? lower('permalinks'));
   const seen = new Set<string>();
   const pages: FoundPage[] = [];
@@ -74,7 +75,7 @@ function read(tree: Tree): FoundSite {
   return {
     ...emptySite,
     settings: {
-      name: textOf(lower('title')) ?? textOf(valuesOf(languages[main]).title),
+      name: textOf(lower('title')) ?? textOf(valuesOf(ownValue(languages, main)).title),
       url,
       language: textOf(lower('languageCode')) ?? main,
     },
@@ -156,7 +157,8 @@ function read(tree: Tree): FoundSite {
         .filter(Boolean);
       const isSection = /(?:^|\/)_index$/.test(stem);
       const given = textOf(values.url);
-      const pattern = isSection || parts.length < 2 ? undefined : textOf(permalinks[parts[0] ?? '']);
+      const pattern =
+        isSection || parts.length < 2 ? undefined : textOf(ownValue(permalinks, parts[0] ?? ''));
       const slug = textOf(values.slug) ?? parts.at(-1) ?? '';
       const plainAddress =
         isSection || textOf(values.slug) === undefined ? parts : [...parts.slice(0, -1), slug];
@@ -191,7 +193,9 @@ function read(tree: Tree): FoundSite {
       contentbasename: name,
     };
     return posix
-      .normalize(`/${pattern.replace(/:(\w+)/g, (all, key: string) => known[key.toLowerCase()] ?? all)}`)
+      .normalize(
+        `/${pattern.replace(/:(\w+)/g, (all, key: string) => ownValue(known, key.toLowerCase()) ?? all)}`,
+      )
       .replace(/\/?$/, isUgly(parts[0]) ? '.html' : '/');
   }
 }

@@ -1,5 +1,7 @@
 // Hugo's configuration: one file, or a folder with a file for each part of it. Pure.
+
 import { posix } from 'node:path';
+import { ownValue } from '../../model/own.ts';
 import { readAt, stemOf } from './common.ts';
 import type { Left, Tree, Values } from './model.ts';
 import { valuesOf } from './values.ts';
@@ -45,7 +47,7 @@ function keysOf(name: string): readonly string[] {
 /** Of two values at one key the later counts, but for keys within them. */
 function merged(one: Values, other: Values): Values {
   const both = Object.entries(other).map(([key, value]) => {
-    const before = Object.hasOwn(one, key) ? one[key] : undefined;
+    const before = ownValue(one, key);
     const areBoth = [before, value].every(
       (at) => at !== null && typeof at === 'object' && !Array.isArray(at),
     );

@@ -1,15 +1,15 @@
 // A folder with a site of another generator → pages and files of this one, written into a site's folder, or nothing. READS, WRITES.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { pageTemplateFile } from '../../model/paths.ts';
+import { nameIn, pageTemplateFile } from '../../model/paths.ts';
 import type { Problem } from '../../model/problem.ts';
 import { nearRoute } from '../../model/routes.ts';
 import { codeOf } from '../../model/system.ts';
-import { leftBeside } from '../../output/leftovers.ts';
-import { isThere, type NewFile, placeFiles } from '../../output/placing.ts';
+import { finishPlacing, isThere, type NewFile, placeFiles } from '../../output/placing.ts';
 import { problem } from '../../problems/problem.ts';
 import { plural } from '../../problems/words/sentence.ts';
 import { isMarkdown } from './common.ts';
+import { type GatedPath, gate, type Room } from './gate.ts';
 import { generatorOf } from './generators.ts';
 import { anchored } from './links.ts';
 import type { Left } from './model.ts';
@@ -64,6 +64,11 @@ export function importSite(request: ImportRequest): ImportResult {
   if (!statSync(request.source, { throwIfNoEntry: false })?.isDirectory())
     return fail(problem('import-source', [request.source]));
   const source = realpathSync(request.source);
+  try {
+    finishPlacing(root, stageName);
+  } catch (error) {
+    return fail(notWritten(error));
+  }
   const own = realOf(root);
   const isIn = (inner: string, outer: string) => join(inner, sep).startsWith(join(outer, sep));
   if (isIn(own, source) || isIn(source, own)) return fail(problem('import-nested', [source, own]));
@@ -74,11 +79,8 @@ export function importSite(request: ImportRequest): ImportResult {
   const hasMarkdown = tree.paths.some(isMarkdown);
   if (found.pages.length === 0)
     return fail(problem('import-empty', [generator.name, hasMarkdown ? undefined : request.source]));
-  // One that was killed while it moved the files in has put some there already.
-  const wasKilled = leftBeside(join(root, stageName), new Set()).length > 0;
-  const isNew = wasKilled || !['content', 'templates'].some((name) => isThere(join(root, name)));
-  if (isNew && !wasKilled && request.inTheWay.length > 0)
-    return fail(problem('folder-not-empty', [request.inTheWay]));
+  const isNew = !['content', 'templates'].some((name) => isThere(join(root, name)));
+  if (isNew && request.inTheWay.length > 0) return fail(problem('folder-not-empty', [request.inTheWay]));
 
   const isNewDocumentation = isNew && found.isDocumentation;
   const hasPosts = isNew ? !isNewDocumentation : existsSync(join(root, pageTemplateFile('post')));
@@ -107,29 +109,35 @@ export function importSite(request: ImportRequest): ImportResult {
     ...keysOf(pages),
   ];
 
-  const files = new Map<string, NewFile>();
-  const add = (file: NewFile) => files.set(file.path, file);
-  if (isNew) for (const file of newSite(request.starter(isNewDocumentation), found, pages)) add(file);
+  const files = new Map<GatedPath, NewFile>();
+  const add = (room: Room, file: NewFile) => {
+    const path = gate(room, file.path);
+    if (path === undefined) left.push({ file: file.path, kind: 'file', what: file.path });
+    else files.set(path, { ...file, path });
+  };
+  if (isNew) for (const file of newSite(request.starter(isNewDocumentation), found, pages)) add('own', file);
   for (const page of pages) {
     const matter = isNew ? { ...page.matter, ...starterTemplate(page, found, pages) } : page.matter;
-    add({ path: page.file, bytes: Buffer.from(textOfPage(matter, page.draft.text)) });
+    add('page', { path: page.file, bytes: Buffer.from(textOfPage(matter, page.draft.text)) });
   }
-  for (const [to, from] of places.copies) if (!files.has(to)) add({ path: to, copyOf: join(source, from) });
-  const thereAlready = [...files.values()].filter(({ path }) => isThere(join(root, path)));
-  for (const one of thereAlready) {
-    files.delete(one.path);
-    if (!isSame(one, join(root, one.path))) left.push({ file: one.path, kind: 'existing', what: one.path });
+  for (const [path, from] of places.copies)
+    if (!files.has(path) && tree.has(from)) files.set(path, { path, copyOf: join(source, from) });
+  const paths = new Set<string>(files.keys());
+  for (const [path, one] of files) {
+    const state = stateOf(one, own, paths);
+    if (state === 'free') continue;
+    files.delete(path);
+    if (state !== 'same') left.push({ file: one.path, kind: state, what: one.path });
   }
-  const existing = pages.flatMap(({ file }) => (files.has(file) ? [] : file)).sort();
+  const written = new Set<string>(files.keys());
+  const existing = pages.flatMap(({ file }) => (written.has(file) ? [] : file)).sort();
   const report = reportPath(root);
   const counted = { generator: generator.name, pages: pages.length - existing.length, existing };
-  add({ path: report, bytes: Buffer.from(reportText({ ...counted, left })) });
+  add('own', { path: report, bytes: Buffer.from(reportText({ ...counted, left })) });
   try {
     placeFiles(root, [...files.values()], stageName);
   } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    return fail(problem('folder-not-written', [code]));
+    return fail(notWritten(error));
   }
   return {
     problems: [],
@@ -140,10 +148,35 @@ export function importSite(request: ImportRequest): ImportResult {
   };
 }
 
+/** The refusal of the system that an error tells; throws any other. */
+function notWritten(error: unknown): Problem {
+  const code = codeOf(error);
+  if (code === undefined) throw error;
+  return problem('folder-not-written', [code]);
+}
+
 /** A path without links of the file system, as far as it is there. */
 function realOf(path: string): string {
   if (existsSync(path) || path === dirname(path)) return realpathSync(path);
   return join(realOf(dirname(path)), basename(path));
+}
+
+/** Whether a file can be written below `root`, a path without links; else why not. */
+function stateOf(
+  one: NewFile,
+  root: string,
+  paths: ReadonlySet<string>,
+): 'free' | 'same' | 'existing' | 'file' {
+  const path = join(root, one.path);
+  if (isThere(path)) return isSame(one, path) ? 'same' : 'existing';
+  for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {
+    if (paths.has(nameIn(root, folder))) return 'file'; // another file has the name of this one's folder
+    if (!isThere(folder)) continue;
+    // A link of the new site may lead anywhere.
+    const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+    return isFolder && join(realpathSync(folder), sep).startsWith(join(root, sep)) ? 'free' : 'existing';
+  }
+  return 'free';
 }
 
 function isSame({ bytes, copyOf }: NewFile, path: string): boolean {

@@ -1,14 +1,16 @@
 // mdBook's and VitePress' includes: a file, or some of its lines, in place of the sign. Pure.
 import { posix } from 'node:path';
+import { addAll } from '../../model/lists.ts';
 import { codeIn } from './codeSpans.ts';
-import { deepest, edited, without } from './draft.ts';
-import type { Change, Draft, Tree } from './model.ts';
+import { draftOf, edited, Included, without } from './draft.ts';
+import type { Change, Draft, Left, Tree } from './model.ts';
 
 const beside = (file: string, path: string) => posix.join(posix.dirname(file), path);
 
 /** `{{#include a.rs:2:5}}`, `{{#rustdoc_include a.rs:main}}`, `{{#playground a.rs}}`, `{{#title x}}`; they count in code, too. */
-export function mdbookIncludes(draft: Draft, tree: Tree, depth = 0): Draft {
+export function mdbookIncludes(draft: Draft, tree: Tree, above = new Included(draft.file)): Draft {
   const inCode = codeIn(draft.text);
+  const lost: Left[] = [];
   const done = edited(
     draft,
     /(\\?)\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^}\s][^}]*?)\s*\}\}/g,
@@ -20,14 +22,18 @@ export function mdbookIncludes(draft: Draft, tree: Tree, depth = 0): Draft {
       const file = beside(draft.file, path);
       if (!tree.has(file)) return without('include', all);
       const text = linesIn(tree.text(file), range);
+      const within = above.within(file, text);
+      if (!within) return without('include', all);
       if (name?.startsWith('play')) return `\`\`\`rust\n${text}\n\`\`\``;
-      if (!file.endsWith('.md') || depth >= deepest) return text;
-      return mdbookIncludes({ ...draft, file, text, left: [] }, tree, depth + 1).text;
+      if (!file.endsWith('.md')) return text;
+      const inner = mdbookIncludes(draftOf(file, text, 1), tree, within);
+      addAll(lost, inner.left);
+      return inner.text;
     },
     'everywhere',
   );
   return edited(
-    done,
+    { ...done, left: [...done.left, ...lost] },
     /^([ \t]*(?:>[ \t]*)*)```rust([^\n`]*)\n([\s\S]*?)^[ \t]*(?:>[ \t]*)*```/gm,
     ([all, , , code = '']) =>
       /^[ \t>]*#(?: |$)/m.test(code) ? all.replace(/^[ \t]*(?:>[ \t]*)*#(?: [^\n]*)?\n/gm, '') : undefined,
@@ -58,7 +64,12 @@ function linesIn(text: string, [from = '', to]: readonly string[]): string {
 }
 
 /** `<<< @/a.js{2,4 ts}[title]` and `<!--@include: ./a.md{3,}-->`. `root` is what `@` stands for. */
-export function vitepressIncludes(draft: Draft, tree: Tree, root: string, depth = 0): Draft {
+export function vitepressIncludes(
+  draft: Draft,
+  tree: Tree,
+  root: string,
+  above = new Included(draft.file),
+): Draft {
   const fileOf = (path: string) =>
     /^@\/?/.test(path) ? posix.join(root, path.replace(/^@\/?/, '')) : beside(draft.file, path);
   const snippets = edited(
@@ -67,6 +78,7 @@ export function vitepressIncludes(draft: Draft, tree: Tree, root: string, depth 
     ([all, indent = '', path = '', region, options = '', title]) => {
       const file = fileOf(path);
       if (!tree.has(file)) return without('include', all);
+      if (!above.within(`${file}#`, tree.text(file))) return without('include', all); // a page may show its own source
       const [, marked, language] = /^([\d,-]*)[ \t]*([\w+-]*)/.exec(options) ?? [];
       const info = [
         language || posix.extname(file).slice(1),
@@ -84,24 +96,25 @@ export function vitepressIncludes(draft: Draft, tree: Tree, root: string, depth 
       return [`\`\`\`${info}`, ...text.split('\n'), '```'].map((line) => indent + line).join('\n');
     },
   );
-  return edited(
+  const lost: Left[] = [];
+  const whole = edited(
     snippets,
     /<!--\s*@include:\s*([^\s{#]+)(?:#[\w-]+)?(?:\{(\d*),(\d*)\})?\s*-->/g,
     ([all, path = '', from, to]) => {
       const file = fileOf(path);
-      if (!tree.has(file) || depth >= deepest) return without('include', all);
       const lines = tree
         .text(file)
         .split('\n')
         .slice(from ? Number(from) - 1 : 0, to ? Number(to) : undefined);
-      return vitepressIncludes(
-        { ...draft, file, text: lines.join('\n').replace(/^---\n[\s\S]*?\n---\n/, ''), left: [] },
-        tree,
-        root,
-        depth + 1,
-      ).text;
+      const text = lines.join('\n').replace(/^---\n[\s\S]*?\n---\n/, '');
+      const within = tree.has(file) ? above.within(file, text) : undefined;
+      if (!within) return without('include', all);
+      const inner = vitepressIncludes(draftOf(file, text, 1), tree, root, within);
+      addAll(lost, inner.left);
+      return inner.text;
     },
   );
+  return { ...whole, left: [...whole.left, ...lost] };
 }
 
 function regionIn(text: string, name: string): string {

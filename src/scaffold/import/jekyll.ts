@@ -1,6 +1,6 @@
 // Jekyll: _config.yml, _posts, collections, pages anywhere. Pure.
 import { posix } from 'node:path';
-import { language as languageTag } from '../../model/config.ts';
+import { ownValue } from '../../model/own.ts';
 import {
   addressParts,
   baseOf,
@@ -125,7 +125,7 @@ function read(tree: Tree): FoundSite {
       const style = isPost
         ? (textOf(config.permalink) ?? 'date')
         : pageStyle(config, collection !== undefined);
-      const template = permalink ?? styles[style] ?? style;
+      const template = permalink ?? ownValue(styles, style) ?? style;
       const categories = [
         ...parts.slice(0, Math.max(0, folder)),
         ...textsOf(own.categories ?? own.category).flatMap((one) => one.split(' ')),
@@ -137,8 +137,14 @@ function read(tree: Tree): FoundSite {
         collection,
         path: parts.join('/'),
       });
-      const { data: language } = languageTag.safeParse(values.lang);
-      return { to: pagePath(stem), address, date, values, language, isDraft: collection === 'drafts' };
+      return {
+        to: pagePath(stem),
+        address,
+        date,
+        values,
+        language: textOf(values.lang),
+        isDraft: collection === 'drafts',
+      };
     });
   }
 
@@ -230,14 +236,17 @@ function longestKey(word: string, known: Readonly<Record<string, string>>): stri
   );
 }
 
+/** One without inherited keys: a folder may be called `__proto__`. */
+const emptyTable = (): Record<string, unknown> => Object.create(null);
+
 /** `_data/a/b.yml` is `site.data.a.b`. */
 function dataOf(tree: Tree): Values {
-  const data: Record<string, unknown> = {};
+  const data = emptyTable();
   for (const path of tree.paths.filter((one) => /^_data\/.*\.(?:ya?ml|json)$/.test(one))) {
     const parts = stemOf(path).split('/').slice(1);
     let at = data;
     for (const part of parts.slice(0, -1)) {
-      at[part] ??= {};
+      at[part] ??= emptyTable();
       at = at[part] as Record<string, unknown>;
     }
     at[parts.at(-1) ?? ''] = readAt(tree, path).values;

@@ -1,14 +1,16 @@
 // Liquid in a page (Jekyll, Eleventy) → Markdown: what has a value gets it, what has an equal becomes that, all else is left out. Pure.
+
 import { getOrInsertComputed } from '../../model/lazy.ts';
 import { addAll } from '../../model/lists.ts';
+import { ownValue } from '../../model/own.ts';
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import {
   type ChangeAt,
   changed,
   dedented,
-  deepest,
   edited,
+  Included,
   indentAt,
   indented,
   partOf,
@@ -34,7 +36,7 @@ const blocks = new Set(['for', 'if', 'unless', 'case', 'capture', 'tablerow', 'i
 const callouts = /^(?:callout|notice|alert|admonition|note|tip|info|warning|caution|danger)$/;
 
 /** Liquid counts in code, too; only between `raw` and `endraw` it does not. */
-export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
+export function liquid(draft: Draft, given: LiquidContext, above = new Included(draft.file)): Draft {
   const { text } = draft;
   /** With what the page itself gives a name. */
   let context = given;
@@ -75,7 +77,7 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
         index = last;
       }
       const within = () => {
-        const done = liquid(partOf(draft, start + all.length, inner), context, depth + 1);
+        const done = liquid(partOf(draft, start + all.length, inner), context, above);
         addAll(lost, done.left);
         return dedented(done.text, indent);
       };
@@ -91,7 +93,7 @@ export function liquid(draft: Draft, given: LiquidContext, depth = 0): Draft {
       else if (tag === 'highlight')
         change = { text: indented(fenced(within(), rest.trim().split(/\s+/)[0] ?? ''), indent) };
       else change = without('tag', `${all} … ${close[0]}`);
-    } else change = tagOf(tag, rest.trim(), all, draft, context, depth);
+    } else change = tagOf(tag, rest.trim(), all, draft, context, above);
     changes.push({ start, end, ...change });
   }
   const made = changed(draft, changes);
@@ -144,7 +146,7 @@ function tagOf(
   all: string,
   draft: Draft,
   context: LiquidContext,
-  depth: number,
+  above: Included,
 ): Change {
   const { tree, includes } = context;
   if (tag === 'link') return { text: `/${rest.replace(/^\/|["']/g, '')}` };
@@ -162,11 +164,13 @@ function tagOf(
         one ?? other ?? '',
       ]),
     );
-    if (depth >= deepest) return without('tag', all);
+    const text = tree.text(file).trim();
+    const within = above.within(file, text);
+    if (!within) return without('include', all);
     const inner = liquid(
-      { ...draft, text: tree.text(file).trim(), left: [] },
+      { ...draft, text, left: [] },
       { ...context, values: { ...context.values, include, ...include } },
-      depth + 1,
+      within,
     );
     // A part of a theme draws lists, forms, navigation: without its values it says nothing.
     return inner.left.length > 0 || /<(?:script|style|form|svg)\b/i.test(inner.text)
@@ -205,7 +209,7 @@ function valueFor(output: string, all: string, { values }: LiquidContext): Chang
       text &&= `\n\n${text}\n\n`;
       continue;
     }
-    const make = simple[filter];
+    const make = ownValue(simple, filter);
     text = make && text !== undefined ? make(text) : undefined;
   }
   if (text !== undefined) return { text };

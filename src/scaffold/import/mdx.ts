@@ -1,10 +1,13 @@
 // MDX in a page (Astro, Docusaurus, Next) → Markdown: imports go, what components have an equal becomes that, of all others what they hold stays. Pure.
+
 import { posix } from 'node:path';
+import { addAll } from '../../model/lists.ts';
+import { ownValue } from '../../model/own.ts';
 import { embed, fenced, imageOf } from './blocks.ts';
 import { linesOf } from './codeSpans.ts';
-import { type ChangeAt, changed, deepest, edited, without } from './draft.ts';
+import { type ChangeAt, changed, draftOf, edited, Included, without } from './draft.ts';
 import { matterOf } from './matter.ts';
-import type { Change, Draft, Tree, Values } from './model.ts';
+import type { Change, Draft, Left, Tree, Values } from './model.ts';
 import { textOf, valueAt } from './values.ts';
 
 const braces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
@@ -43,8 +46,9 @@ function literalOf(code: string | undefined): string | undefined {
 }
 
 /** Markdown of MDX. `values` are the page's front matter; `tree` has what it imports. */
-export function mdx(draft: Draft, values: Values, tree: Tree, depth = 0): Draft {
+export function mdx(draft: Draft, values: Values, tree: Tree, above = new Included(draft.file)): Draft {
   const imports = new Map<string, string>();
+  const lost: Left[] = [];
   const modules = edited(
     draft,
     /^(import|export)[ {*][\s\S]*?(?:\n[ \t]*(?=\n)|$(?![\s\S]))/gm,
@@ -81,9 +85,13 @@ export function mdx(draft: Draft, values: Values, tree: Tree, depth = 0): Draft 
     const file = inner.startsWith('/')
       ? tree.paths.find((one) => `/${one}`.endsWith(inner))
       : posix.join(posix.dirname(draft.file), path);
-    if (!/\.mdx?$/.test(path) || file === undefined || !tree.has(file) || depth >= deepest) return undefined;
-    const { body } = matterOf(tree.text(file));
-    return `\n\n${mdx({ ...draft, file, text: body, left: [] }, values, tree, depth + 1).text.trim()}\n\n`;
+    if (!/\.mdx?$/.test(path) || file === undefined || !tree.has(file)) return undefined;
+    const { body, line } = matterOf(tree.text(file));
+    const within = above.within(file, body);
+    if (!within) return undefined;
+    const part = mdx(draftOf(file, body, line), values, tree, within);
+    addAll(lost, part.left);
+    return `\n\n${part.text.trim()}\n\n`;
   };
   const components = edited(flat, component, ([all, closes, name = '', rest = '', isVoid]) => {
     const part = isVoid ? partOf(name) : undefined;
@@ -93,7 +101,10 @@ export function mdx(draft: Draft, values: Values, tree: Tree, depth = 0): Draft 
     htmlOf(all, name, rest, end ?? '', imports),
   );
   const apart = edited(elements, block, ([all]) => (all.includes('</') ? `\n\n${all}` : `${all}\n\n`));
-  return edited(apart, new RegExp(String.raw`\\?${braces}`, 'g'), ([all]) => expressionOf(all, values));
+  const whole = edited(apart, new RegExp(String.raw`\\?${braces}`, 'g'), ([all]) =>
+    expressionOf(all, values),
+  );
+  return { ...whole, left: [...whole.left, ...lost] };
 }
 
 /** What stands for `{…}` in a text. */
@@ -123,7 +134,7 @@ function htmlOf(
   if (!/[{]|className|htmlFor/.test(rest)) return undefined;
   let isLost = false;
   const kept = Object.entries(attributesOf(rest)).flatMap(([key, { text, code }]) => {
-    const own = { className: 'class', htmlFor: 'for' }[key] ?? key;
+    const own = ownValue({ className: 'class', htmlFor: 'for' }, key) ?? key;
     const value = text ?? imports.get((code ?? '').replace(/\.src$/, ''));
     if (value !== undefined) return `${own}="${value.replaceAll('"', '&quot;')}"`;
     if (code === undefined) return own;
@@ -145,7 +156,7 @@ function equalOf(
   imports: ReadonlyMap<string, string>,
 ): Change {
   const given = attributesOf(rest);
-  const text = (key: string) => given[key]?.text;
+  const text = (key: string) => ownValue(given, key)?.text;
   const source = () => text('src') ?? imports.get((given.src?.code ?? '').replace(/\.src$/, ''));
   const own = part === 'end' ? '\n' : '';
   switch (name) {

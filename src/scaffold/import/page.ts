@@ -1,5 +1,7 @@
 // A page of the source → a file of this site: its text as this generator's Markdown, its front matter with the keys that are known here. Pure.
+
 import { tokenPattern } from '../../markdown/tokens.ts';
+import { language as languageTag } from '../../model/config.ts';
 import { routeOf } from '../../model/routes.ts';
 import { yamlLibrary } from '../../model/yaml.ts';
 import { definitionLists } from './definitionLists.ts';
@@ -57,6 +59,7 @@ export function madePage(
   const { values } = page;
   const translated = definitionLists(site.translate(draftOf(page.from, page.body, page.line), page));
   const given = textOf(values.title);
+  const { data: inLanguage } = languageTag.safeParse(page.language);
   const { draft: headless, title: heading } = titled(translated, given);
   const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
   const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
@@ -105,7 +108,7 @@ export function madePage(
     ...(date === undefined ? {} : { date }),
     ...(updated === undefined ? {} : { updated }),
     ...(page.isDraft ? { draft: true } : {}),
-    ...(page.language === undefined || page.language === language ? {} : { language: page.language }),
+    ...(inLanguage === undefined || inLanguage === language ? {} : { language: inLanguage }),
     ...(placed.redirectsFrom.length > 0 ? { redirectsFrom: placed.redirectsFrom } : {}),
     ...(isPost && tags.length > 0 ? { tags } : {}),
     ...(hasOrder && page.order !== undefined && route !== '/' ? { order: page.order } : {}),

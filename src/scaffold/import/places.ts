@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { isPicture, staticFolder } from '../../model/paths.ts';
 import { addressOf, decoded } from '../../model/url.ts';
+import { type GatedPath, gate } from './gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from './model.ts';
 import { aliasesOf, normal, type PlacedPage, placed, resolved } from './placed.ts';
 
@@ -20,7 +21,7 @@ export interface Places {
   /** Where a link in a page leads: an address without `?` and `#`. */
   readonly find: (path: string, from: PlacedPage) => LinkTarget;
   /** Files that are copied, by their new paths; complete when all links have been asked for. */
-  readonly copies: ReadonlyMap<string, string>;
+  readonly copies: ReadonlyMap<GatedPath, string>;
 }
 
 /** What the site has besides what is imported. */
@@ -50,25 +51,27 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   for (const one of pages)
     for (const old of aliasesOf(one.page)) byAddress.set(normal(resolved(old, one.page.address)), one);
   for (const one of pages) byAddress.set(normal(one.page.address), one);
-  const copies = new Map<string, string>();
+  const copies = new Map<GatedPath, string>();
   const statics = new Map<string, string>();
   const moved = new Set<string>();
-  for (const { from, to } of site.files) {
+  for (const { from, to: written } of site.files) {
+    const to = posix.normalize(written);
     const isTaken = byAddress.has(normal(`/${to}`)) || further.has(`/${to.replace(/index\.html$/, '')}`);
-    if (refused.test(to) || (isTaken && /\.html?$/.test(to))) {
+    const address = publicAddress(to);
+    const target = gate('public', `${staticFolder}${address}`);
+    if (target === undefined || refused.test(to) || (isTaken && /\.html?$/.test(to))) {
       left.push({ file: from, kind: 'file', what: to });
       continue;
     }
-    const address = publicAddress(to);
     if (address !== to) moved.add(to.split('/')[0] ?? '');
     statics.set(`/${to}`, `/${address}`);
-    copies.set(`${staticFolder}${address}`, from);
+    copies.set(target, from);
   }
   for (const folder of moved)
     left.push({ file: folder, kind: 'address', what: `/${folder}/… → /${publicAddress(`${folder}/`)}…` });
 
   /** A file of the source that a page names: beside the page where it lies there, else among the public files. */
-  const take = (file: string, { page, file: own }: PlacedPage): string => {
+  const take = (file: string, { page, file: own }: PlacedPage): string | undefined => {
     const near = posix.relative(posix.dirname(page.from), file);
     const isBeside =
       !near.startsWith('..') &&
@@ -76,8 +79,9 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
       !(/\.svg$/i.test(file) && lively.test(tree.text(file))) &&
       near.split('/').every((part) => /^[\w~-][\w.~ @()+-]*$/.test(part));
     const target = isBeside
-      ? posix.join(posix.dirname(own), near)
-      : `${staticFolder}${publicAddress(shortened(file, site.roots))}`;
+      ? gate('picture', posix.join(posix.dirname(own), near))
+      : gate('public', `${staticFolder}${publicAddress(shortened(file, site.roots))}`);
+    if (target === undefined) return undefined;
     copies.set(target, file);
     return isBeside ? encodeURI(near) : addressOf(target.slice(staticFolder.length));
   };
@@ -94,7 +98,8 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
       const known = statics.get(address);
       if (known !== undefined) return { kind: 'file', url: addressOf(known.slice(1)) };
     }
-    if (asFile.other !== undefined) return { kind: 'file', url: take(asFile.other, from) };
+    const taken = asFile.other === undefined ? undefined : take(asFile.other, from);
+    if (taken !== undefined) return { kind: 'file', url: taken };
     const own = addressesOf(plain, page, site).find(
       (address) =>
         further.has(address) ||

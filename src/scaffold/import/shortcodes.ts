@@ -1,9 +1,10 @@
 // Hugo's shortcodes in a page → Markdown. Pure.
 import { getOrInsertComputed } from '../../model/lazy.ts';
+import { addAll } from '../../model/lists.ts';
 import { detailsOf, embed, fenced, imageOf, markedLines } from './blocks.ts';
 import { calloutOf } from './containers.ts';
-import { type ChangeAt, changed, dedented, deepest, indentAt, indented, without } from './draft.ts';
-import type { Change, Draft } from './model.ts';
+import { type ChangeAt, changed, dedented, Included, indentAt, indented, lineAt, without } from './draft.ts';
+import type { Change, Draft, Left } from './model.ts';
 import { textOf, valueAt } from './values.ts';
 
 /** What a shortcode is given. */
@@ -98,9 +99,16 @@ function endsIn(text: string): (from: number) => number | undefined {
 }
 
 /** Shortcodes count in code, too; `{{</* x *\/>}}` shows one. */
-export function shortcodes(draft: Draft, context: ShortcodeContext, depth = 0): Draft {
+export function shortcodes(
+  draft: Draft,
+  context: ShortcodeContext,
+  depth = 0,
+  above = new Included(draft.file),
+): Draft {
   const { text } = draft;
   const changes: ChangeAt[] = [];
+  /** What is lost within another one. */
+  const lost: Left[] = [];
   const tags = tagsIn(text);
   const ends = endsOf(tags);
   for (let index = 0; index < tags.length; index += 1) {
@@ -127,11 +135,19 @@ export function shortcodes(draft: Draft, context: ShortcodeContext, depth = 0): 
     const isAlone =
       /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
       /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
-    const known = equalOf(given, context, depth, indent !== '');
-    const within = (some: string) =>
-      depth > 5 ? some : shortcodes({ ...draft, text: some, left: [] }, context, depth + 1).text;
+    const known = equalOf(given, context, above, indent !== '');
+    const within = (some: string) => {
+      if (depth > 5) return some;
+      const done = shortcodes({ ...draft, text: some, left: [] }, context, depth + 1, known?.within ?? above);
+      const line = done.left.length > 0 ? lineAt(draft, start) : undefined;
+      addAll(
+        lost,
+        done.left.map((one) => ({ ...one, line })),
+      );
+      return done.text;
+    };
     if (known !== undefined)
-      changes.push({ start, end, ...known, text: within(indented(known.text, indent)) });
+      changes.push({ start, end, left: known.left, text: within(indented(known.text, indent)) });
     else if (inner !== undefined) {
       // What it holds stays; only the tags go, and what stands between them is looked at in turn.
       changes.push({ start, end: tag.end, ...without('shortcode', all) });
@@ -144,7 +160,8 @@ export function shortcodes(draft: Draft, context: ShortcodeContext, depth = 0): 
     }
     if (last !== undefined) index = last;
   }
-  return changed(draft, changes);
+  const made = changed(draft, changes);
+  return { ...made, left: [...made.left, ...lost] };
 }
 
 /** The tags that end others, by the indexes of both. */
@@ -178,9 +195,9 @@ function argumentsOf(text: string): Pick<Given, 'named' | 'listed'> {
 function equalOf(
   { name, named, listed, inner }: Given,
   context: ShortcodeContext,
-  depth: number,
+  above: Included,
   isInList: boolean,
-): Change | undefined {
+): (Change & { readonly within?: Included }) | undefined {
   const [first = ''] = listed;
   const { path = first, id = first, title } = named;
   if (name === 'ref' || name === 'relref') return { text: path };
@@ -217,9 +234,12 @@ function equalOf(
     const text = context.values.flatMap((values) => textOf(valueAt(values, first)) ?? [])[0];
     return text === undefined ? undefined : { text };
   }
-  if (/^(?:include|readfile|include-file|md)$/.test(name) && depth < deepest) {
-    const text = context.included(named.file ?? path);
-    return text === undefined ? undefined : { text: text.trim() };
+  if (/^(?:include|readfile|include-file|md)$/.test(name)) {
+    const file = named.file ?? path;
+    const text = context.included(file);
+    if (text === undefined) return undefined;
+    const within = above.within(file, text);
+    return within ? { text: text.trim(), within } : undefined;
   }
   return undefined;
 }

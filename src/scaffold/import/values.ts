@@ -1,5 +1,6 @@
 // Values of front matter and of configurations, by what they may be. Pure.
 import { moment } from '../../model/config.ts';
+import { ownValue } from '../../model/own.ts';
 import type { Values } from './model.ts';
 
 /** A text that says something; numbers count. */
@@ -27,8 +28,7 @@ export function valuesOf(value: unknown): Values {
 /** The value at `a.b.c`. */
 export function valueAt(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => {
-    const within = valuesOf(at);
-    return Object.hasOwn(within, key) ? within[key] : undefined;
+    return ownValue(valuesOf(at), key);
   }, values);
 }
 

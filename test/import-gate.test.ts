@@ -1,0 +1,278 @@
+// What an import of a stranger's site can reach: nothing but pages, pictures and public files of the new one.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ownMark } from '../src/model/processMark.ts';
+import { gate, type Room } from '../src/scaffold/import/gate.ts';
+import { starterFiles } from '../src/scaffold/init.ts';
+import { importInto } from './support/imports.ts';
+import { generator, put, snapshot, temporaryFolder } from './support/sites.ts';
+
+const fixtures = join(generator, 'test/imports');
+
+function renameTo(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
+}
+
+describe('an import that was killed', () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  const stageOf = (root: string) =>
+    join(root, `.import.site-new-${ownMark().replace(/^\d+-\w+/, `${pid}-0`)}-00000000`);
+  const whole = (folder: string) => {
+    const root = join(folder, 'whole');
+    importInto(root, join(fixtures, 'hugo/source'));
+    return root;
+  };
+  const sameButForReports = (root: string, other: string) => {
+    for (const one of [root, other])
+      for (const name of readdirSync(one)) if (/^import-report/.test(name)) rmSync(join(one, name));
+    expect(snapshot(root)).toEqual(snapshot(other));
+  };
+
+  test('while it moved its files in is finished by the next one; what was written since stays', () => {
+    const folder = temporaryFolder();
+    const [root, other] = [join(folder, 'new'), whole(folder)];
+    cpSync(other, join(stageOf(root), 'complete'), { recursive: true });
+    for (const path of ['templates', 'content/pages/glazes', 'package.json'])
+      renameTo(join(stageOf(root), 'complete', path), join(root, path));
+    put(root, 'content/pages/index.md', 'own');
+    expect(importInto(root, join(fixtures, 'hugo/source')).problems).toEqual([]);
+    expect(readFileSync(join(root, 'content/pages/index.md'), 'utf8')).toBe('own');
+    cpSync(join(other, 'content/pages/index.md'), join(root, 'content/pages/index.md'));
+    sameButForReports(root, other);
+  });
+
+  test('before it moved any is done anew: a site that was there gets no starter', () => {
+    const folder = temporaryFolder();
+    const [root, other] = [join(folder, 'new'), whole(folder)];
+    put(stageOf(root), 'gathering/content/site.yml', 'half');
+    importInto(root, join(fixtures, 'hugo/source'));
+    sameButForReports(root, other);
+    const site = join(folder, 'site');
+    put(site, 'content/pages/index.md', 'own');
+    put(stageOf(site), 'gathering/content/pages/glazes/ash.md', 'half');
+    const { files } = importInto(site, join(fixtures, 'hugo/source'));
+    expect(files.filter((path) => !/^content\/(?:pages|static)\/|^import-report/.test(path))).toEqual([]);
+    expect(files).toContain('content/pages/glazes/ash.md');
+    expect(readFileSync(join(site, 'content/pages/index.md'), 'utf8')).toBe('own');
+    expect(readdirSync(site).filter((name) => name.startsWith('.import'))).toEqual([]);
+  });
+});
+
+describe('the gate: an import writes pages, pictures and public files into the new site, and nothing else', () => {
+  test('paths', () => {
+    const at = (room: Room, path: string) => gate(room, path) ?? 'refused';
+    expect(at('public', 'content/static/a/../b.txt')).toBe('content/static/b.txt');
+    expect(at('public', 'content/static//a/./b.js')).toBe('content/static/a/b.js');
+    expect(at('page', 'content/pages/a/b.md')).toBe('content/pages/a/b.md');
+    expect(at('picture', 'content/pages/a/b.png')).toBe('content/pages/a/b.png');
+    expect(at('own', 'templates/pages/page.tsx')).toBe('templates/pages/page.tsx');
+    const refused: readonly [Room, string][] = [
+      ['public', 'content/static/../data/m.js'],
+      ['public', 'content/static/../../a'],
+      ['public', 'content/static/..'],
+      ['public', 'content/static/'],
+      ['public', 'content/static/a/'],
+      ['public', 'content/static/a\\..\\..\\b'],
+      ['public', 'content/static/a\0b'],
+      ['public', 'content/pages/a.md'],
+      ['public', '/content/static/a'],
+      ['page', 'content/pages/a.tsx'],
+      ['page', 'content/pages/../site.yml'],
+      ['page', 'content/pages/../../templates/a.md'],
+      ['picture', 'content/pages/a.js'],
+      ['picture', 'content/static/a.png'],
+      ['own', '../a'],
+      ['own', 'a/../..'],
+      ['own', 'C:/a'],
+      ['own', '.'],
+    ];
+    expect(refused.filter(([room, path]) => gate(room, path) !== undefined)).toEqual([]);
+  });
+
+  test('what a configuration names outside of it is left out and told', () => {
+    const folder = temporaryFolder();
+    put(folder, 'precious.txt', 'precious');
+    const source = join(folder, 'a/b/old');
+    for (const [path, text] of Object.entries({
+      'evil/f.txt': 'evil',
+      'evil/m.js': 'export default 1;',
+      'evil/x.html': 'evil',
+      'evil/ok.txt': 'fine',
+      'src/index.md': '---\npermalink: ../../../../precious.txt\n---\n# Home\n',
+      'src/two.md':
+        '---\npermalink: /../../data/two.html\n---\n# Two\n\n![p](../../../precious.txt) [q](../evil/../../q.md)\n',
+    }))
+      put(source, path, text);
+    const pairs = [
+      ['evil/f.txt', '../../../../precious.txt'],
+      ['evil/f.txt', '../../../../../../../../../precious.txt'],
+      ['evil/m.js', '../data/m.js'],
+      ['evil/m.js', 'x/../../data/n.js'],
+      ['evil/m.js', '/../../templates/files/a.txt.ts'],
+      ['evil/x.html', '../../templates/Document.tsx'],
+      ['evil/f.txt', 'x/../_headers'],
+      ['evil/f.txt', 'x/../_redirects'],
+      ['evil/ok.txt', 'x/../ok.txt'],
+      ['evil/ok.txt', 'ok.txt/inner.txt'],
+    ];
+    const copies = pairs.map(
+      ([from, to]) => `  c.addPassthroughCopy({ ${JSON.stringify(from)}: ${JSON.stringify(to)} });\n`,
+    );
+    put(
+      source,
+      'eleventy.config.js',
+      `module.exports = (c) => {\n${copies.join('')}  return { dir: { input: 'src' } };\n};\n`,
+    );
+    const root = join(folder, 'a/b/new');
+    const before = snapshot(folder);
+    const { problems, files, left } = importInto(root, source);
+    expect(problems).toEqual([]);
+    const starter = new Set(starterFiles('blog').map(({ path }) => path));
+    expect(files.filter((path) => !starter.has(path))).toEqual([
+      'content/pages/two.md',
+      'content/static/ok.txt',
+      'import-report.md',
+    ]);
+    expect(left.flatMap(({ kind, what }) => (kind === 'file' ? what : []))).toEqual([
+      '../../../../precious.txt',
+      '../../../../../../../../../precious.txt',
+      '../data/m.js',
+      '../data/n.js',
+      '../../templates/files/a.txt.ts',
+      '../../templates/Document.tsx',
+      '_headers',
+      '_redirects',
+      'content/static/ok.txt/inner.txt',
+    ]);
+    const after = snapshot(folder);
+    expect(Object.keys(after).filter((path) => !path.startsWith('a/b/new/'))).toEqual(Object.keys(before));
+    expect(after['precious.txt']).toBe(before['precious.txt']);
+  });
+
+  test('links of the new site that lead out of it are not followed, and files that are there stay', () => {
+    const folder = temporaryFolder();
+    const root = join(folder, 'site');
+    put(root, 'content/pages/index.md', 'own');
+    put(root, 'content/static', 'a file');
+    put(folder, 'elsewhere/own.md', 'own');
+    symlinkSync(join(folder, 'elsewhere'), join(root, 'content/pages/glazes'));
+    const { problems, left, files } = importInto(root, join(fixtures, 'hugo/source'));
+    expect(problems).toEqual([]);
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['own.md']);
+    expect(readFileSync(join(root, 'content/static'), 'utf8')).toBe('a file');
+    expect(
+      left
+        .filter(({ kind }) => kind === 'existing')
+        .map(({ what }) => what)
+        .sort(),
+    ).toEqual([
+      'content/pages/glazes/ash.md',
+      'content/pages/glazes/index.md',
+      'content/pages/index.md',
+      'content/static/img/ash.png',
+    ]);
+    expect(files).not.toContain('content/pages/glazes/ash.md');
+  });
+});
+
+describe('names that every object has are names like any other', () => {
+  const names = ['constructor', '__proto__', 'hasOwnProperty', 'toString', 'valueOf'];
+  const pageWith = (name: string) => `---
+title: ${name}
+${name}: x
+tags: [${name}]
+categories: [${name}]
+language: ${name}
+lang: ${name}
+date: 2024-01-01
+---
+{{< ${name} ${name}="x" >}} {{ page.${name} | ${name} }} {% ${name} %} {% include ${name} %}
+
+:::${name}
+x
+:::
+
+<${name} ${name}={x}>a</${name}> <Badge ${name}="x" /> [a](${name}) {{#include ${name}}}
+`;
+  const configurations: Record<string, (name: string) => Record<string, string>> = {
+    hugo: (name) => ({
+      'hugo.toml': `baseURL = "https://a.example/"\ntitle = "A"\ndefaultContentLanguage = "${name}"\n[permalinks]\n${name} = "/:${name}/:slug/"\n[languages.${name}]\ntitle = "T"\n`,
+      [`content/${name}/a.md`]: pageWith(name),
+    }),
+    jekyll: (name) => ({
+      '_config.yml': `title: A\npermalink: ${name}\ncollections:\n  ${name}:\n    output: true\n`,
+      [`_data/${name}/${name}/polluted.yml`]: 'polluted: yes\n',
+      [`_${name}/a.md`]: pageWith(name),
+      '_posts/2024-01-01-a.md': pageWith(name),
+    }),
+    eleventy: (name) => ({
+      'eleventy.config.js': 'module.exports = () => {};\n',
+      [`_data/${name}.json`]: '{"polluted": true}',
+      'a.md': pageWith(name).replace('---\n', `---\npermalink: "/{{ ${name} }}/"\n`),
+      [`${name}/${name}.json`]: '{"tags": ["constructor"]}',
+      [`${name}/b.md`]: pageWith(name),
+    }),
+    zola: (name) => ({
+      'config.toml': `base_url = "https://a.example"\ntitle = "A"\n[languages.${name}]\n`,
+      [`content/${name}/a.md`]: `+++\ntitle = "A"\n[taxonomies]\n${name} = ["a"]\n+++\n${pageWith(name).split('---\n')[2]}`,
+    }),
+    markdown: (name) => ({ [`${name}/a.md`]: pageWith(name) }),
+  };
+  test.each(Object.keys(configurations))('%s', (from) => {
+    for (const name of names) {
+      const folder = temporaryFolder();
+      for (const [path, text] of Object.entries(configurations[from]?.(name) ?? {}))
+        put(folder, `old/${path}`, text);
+      const { problems, pages } = importInto(join(folder, 'new'), join(folder, 'old'), from);
+      expect({ name, problems, hasPages: pages > 0 }).toEqual({ name, problems: [], hasPages: true });
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+      const written = readdirSync(join(folder, 'new/content/pages'), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.md'))
+        .map((path) => readFileSync(join(folder, 'new/content/pages', path), 'utf8'));
+      expect(written.filter((text) => /native code|^language:/m.test(text))).toEqual([]);
+    }
+  });
+});
+
+describe('all files that a page includes are together no longer than a page may be', () => {
+  const sites: Record<string, (part: string) => Record<string, string>> = {
+    mdbook: (part) => ({
+      'book.toml': '[book]\ntitle = "A"\n',
+      'src/SUMMARY.md': '- [A](a.md)\n',
+      'src/a.md': part,
+      'src/part.md': part,
+    }),
+    vitepress: (part) => ({ '.vitepress/config.js': 'export default {};\n', 'a.md': part, 'part.md': part }),
+    jekyll: (part) => ({
+      '_config.yml': 'title: A\n',
+      'index.md': `---\ntitle: A\n---\n${part}`,
+      '_includes/part.md': part,
+    }),
+    hugo: (part) => ({
+      'hugo.toml': 'baseURL = "https://a.example/"\n',
+      'content/a.md': `---\ntitle: A\n---\n${part}`,
+      'content/part.md': part,
+    }),
+  };
+  const signs: Record<string, string> = {
+    mdbook: '{{#include part.md}}',
+    vitepress: '<!-- @include: ./part.md -->',
+    jekyll: '{% include part.md %}',
+    hugo: '{{% include "part.md" %}}',
+  };
+  test.each(Object.keys(sites))('%s', (from) => {
+    const folder = temporaryFolder();
+    const part = `${'x'.repeat(2_000)}\n\n`.concat(`${signs[from]}\n\n`.repeat(40));
+    for (const [path, text] of Object.entries(sites[from]?.(part) ?? {})) put(folder, `old/${path}`, text);
+    const { problems, left } = importInto(join(folder, 'new'), join(folder, 'old'), from);
+    expect(problems).toEqual([]);
+    expect(left.length).toBeGreaterThan(0);
+    const sizes = readdirSync(join(folder, 'new/content/pages'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.md'))
+      .map((path) => readFileSync(join(folder, 'new/content/pages', path)).length);
+    expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+  });
+});
