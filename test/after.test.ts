@@ -109,6 +109,28 @@ describe('what a command adds', () => {
     expect(existsSync(join(root, 'dist/find'))).toBe(false);
   });
 
+  test('may be linked by their folder, with anchors; what cannot be known yet is no dead link', async () => {
+    const add = `import { mkdirSync, writeFileSync } from 'node:fs';
+      mkdirSync(process.env.SITE_OUT + '/api');
+      writeFileSync(process.env.SITE_OUT + '/api/index.html', '<h1 id="one">API</h1>');`;
+    const links = (text: string) => ({ 'content/pages/a.md': page('A', text), 'tools/index.mjs': add });
+    const good = site(
+      undefined,
+      links('[folder](/api/) [no slash](/api) [anchor](/api/#one) [file](/api/index.html#one)'),
+    );
+    expect(lines((await buildSite(good)).problems)).toBe('');
+    const dead = site(undefined, links('[anchor](/api/#two) [file](/api/index.html#two) [none](/apis/)'));
+    expect(lines((await buildSite(dead)).problems)).toBe(
+      'dead-anchor content/pages/a.md:6:1\ndead-anchor content/pages/a.md:6:21\ndead-link content/pages/a.md:6:49',
+    );
+    // Another mistake keeps the command from running. A link that has nearly the name of a page is a mistake all the same.
+    put(dead, 'content/pages/other.md', page('Other', 'Text'));
+    put(dead, 'content/pages/a.md', page('A', '[misspelt](/othr/) [none](/nothing/)\n\n![](/a.png)'));
+    expect(lines((await buildSite(dead)).problems)).toBe(
+      'dead-link content/pages/a.md:6:1\nimage-without-alt content/pages/a.md:8:1',
+    );
+  });
+
   test('may be linked; what it does not add is a dead link, as long as it adds something', async () => {
     const root = site('node tools/index.mjs', {
       'content/pages/a.md': page('A', '[Index](/find/index.js), [none](/find/none.js?x#y)'),
@@ -323,7 +345,7 @@ for (;;);
   });
 
   test('does not run where the site has mistakes', async () => {
-    const root = site('node tools/index.mjs', { 'content/pages/a.md': page('A', '[x](/nowhere/)') });
+    const root = site('node tools/index.mjs', { 'content/pages/a.md': page('A', '[x](nowhere.md)') });
     await buildSite(root);
     expect(runs(root)).toBe(0);
   });

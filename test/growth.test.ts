@@ -86,7 +86,8 @@ const verified = (size: number, urlOf: (index: number) => string) => {
   const site = siteOf(size);
   const ids = new Set(['part']);
   const given = {
-    ...{ pages: facts, plan: site, program, fonts: [], made: [], texts: [] },
+    ...{ pages: facts, plan: site, program, fonts: [], made: [], added: [], texts: [] },
+    idsOfFile: () => undefined,
     inStyles: [],
     idsOf: () => ids,
     linksOf: () => new Map(),

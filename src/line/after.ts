@@ -59,6 +59,14 @@ export async function addedFiles(q: Reader): Promise<readonly SiteFile[]> {
   return (await q(addition)).files.map(fileOf);
 }
 
+/** The paths of the files that the command of site.yml has added; undefined if it has not run. Not recorded. */
+export const knownAdditions = (q: Reader): readonly string[] | undefined =>
+  q.keysRead(addition).length === 0 ? undefined : q.awaited(addition).files.map(([path]) => path);
+
+/** The bytes of a file that the command of site.yml has added in this run; undefined if there is none at that path. */
+export const bytesOfAdded = (q: Reader, path: string): Uint8Array | undefined =>
+  q.awaited(addition).files.find(([one]) => one === path)?.[1];
+
 /** What a command adds, or what it has added to the same files in another build. Throws `CommandFailed`. */
 async function addedNow(q: Reader, command: Command, files: readonly SiteFile[]): Promise<readonly Added[]> {
   q(onProgress)('after');

@@ -19,13 +19,16 @@ import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage } from '../steps/plan.ts';
 import { type RenderContext, type Rendering, render, renderFile } from '../steps/render.ts';
 import { verify } from '../steps/verify.ts';
+import { commandOf, knownAdditions } from './after.ts';
 import { answers, answersSum, dependOn, sumOfAnswers } from './answers.ts';
 import { context, picturesFor, type SiteContext } from './context.ts';
+import { idsOfFile } from './documents.ts';
 import type { MadeSite } from './made.ts';
 import { allFacts, planOf } from './pages.ts';
 import { keyOf, routeOf } from './plan.ts';
 import { rendered, renderedFile } from './rendering.ts';
 import { shown } from './report.ts';
+import { mayBeAdded } from './siteProblems.ts';
 import { pictureNames, textOf } from './sources.ts';
 import { finishPage } from './styles.ts';
 
@@ -143,6 +146,9 @@ export async function renderPreviews(
     ...made.map(({ route, value }) => [route.route, () => value?.ids] as const),
   ]);
   const linksOf = new Map(made.flatMap(({ value }) => (value ? [[value.facts, value.details.links]] : [])));
+  const added = knownAdditions(q);
+  // Without the files that the command adds, it is not known which links are dead.
+  const isKnown = (one: Problem) => added !== undefined || commandOf(q) === undefined || !mayBeAdded(one);
   const published = new Set(site.routes.map(({ output }) => output));
   const pages = made.map(async ({ route, value, problems }): Promise<Preview> => {
     const own = value ? [value.facts] : [];
@@ -152,9 +158,11 @@ export async function renderPreviews(
       program,
       fonts: site.context.fonts,
       made: generated,
+      added: added ?? [],
       texts: [],
       inStyles: [],
       idsOf: (address) => idsByRoute.get(address)?.(),
+      idsOfFile: (output) => q(idsOfFile, output),
       linksOf: (page) => linksOf.get(page) ?? new Map(),
       frontMatterOf: site.frontMatterOf,
       isPicture: pictureNames(q).has,
@@ -168,7 +176,7 @@ export async function renderPreviews(
       badge: badgeOf(route, !isUnpublished(route, plan)),
       isOut: published.has(route.output),
       text: value && finishPage(q, value),
-      problems: await shown([...problems, ...wrong], root, ofText),
+      problems: await shown([...problems, ...wrong.filter(isKnown)], root, ofText),
       files,
     };
   });

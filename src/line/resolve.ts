@@ -5,7 +5,7 @@ import type { SiteFile } from '../model/files.ts';
 import { addedFiles } from './after.ts';
 import { filesForHosts, ownFiles } from './files.ts';
 import { compress, onProgress } from './inputs.ts';
-import { deadLinks } from './siteProblems.ts';
+import { deadLinks, misspeltLinks } from './siteProblems.ts';
 
 /**
  * Every file of the site, by its path. With problems costly files, all that a command adds, the files for hosts and compressed
@@ -15,7 +15,10 @@ export async function resolvedSite(q: RunReader): Promise<ReadonlyMap<string, Si
   const isGood = () => q.problems().length === 0;
   // All problems that can be found without making costly files are reported before these are made.
   const own = await ownFiles(q, isGood());
-  if (!isGood()) return byPath(own);
+  if (!isGood()) {
+    q(misspeltLinks);
+    return byPath(own);
+  }
   const added = await addedFiles(q);
   const files = [...own, ...added];
   const all = [...files, ...filesForHosts(q, files)];

@@ -7,6 +7,7 @@ import type { Program } from '../model/site.ts';
 import { unreadStyles } from '../steps/collect.ts';
 import { verify } from '../steps/verify.ts';
 import { commandOf } from './after.ts';
+import { idsOfFile } from './documents.ts';
 import { copy, generated, linkedFiles, mistakesOfIcon, planFiles } from './files.ts';
 import { today } from './inputs.ts';
 import { allFacts, idsOf, planOf, stored, unused } from './pages.ts';
@@ -40,10 +41,12 @@ const siteProblems = query<readonly Problem[]>(
       plan,
       program: q.awaited(program) as Program,
       fonts: q.awaited(fonts),
-      made: [...generated(q), ...(added === '' ? [] : added.split('\0'))],
+      made: generated(q),
+      added: added === '' ? [] : added.split('\0'),
       texts: facts.length < plan.routes.length ? [] : made,
       inStyles: q.awaited(addressesOfStyles),
       idsOf: (route) => q(idsOf, route),
+      idsOfFile: (output) => q(idsOfFile, output),
       linksOf: ({ route }) => detailsOf(q, keyOf(route))?.links ?? new Map(),
       frontMatterOf: (file) => q(frontMatterOf, file),
       isPicture: pictureNames(q).has,
@@ -54,20 +57,32 @@ const siteProblems = query<readonly Problem[]>(
   { ...stored(), stamp: 'inputs' },
 );
 
-/** Whether a link leads to a missing file, not to a missing page. */
-function isDeadFile({ code, facts }: Problem): boolean {
-  return code === 'dead-link' && /[^/]\.\w+(?:[?#].*)?$/.test(String(facts[0]));
+/** Whether what a dead link leads to may be added by the command of site.yml: any file and folder but that of a known page. */
+export function mayBeAdded({ code, facts: [url, , unpublished, outside] }: Problem): boolean {
+  const isOfPage =
+    unpublished !== undefined || outside !== undefined || /\.mdx?(?:[?#]|$)/i.test(String(url));
+  return code === 'dead-link' && !isOfPage;
 }
 
-/** All pages together; but if site.yml has a command that adds files, links to missing files are no problems yet. */
+/** All pages together. If site.yml has a command that adds files, it is not known yet whether links to others are dead. */
 const verified = inspection('verified', (q) => {
   const all = q(siteProblems, '');
-  return commandOf(q) === undefined ? all : all.filter((one) => !isDeadFile(one));
+  return commandOf(q) === undefined ? all : all.filter((one) => !mayBeAdded(one));
 });
+
+/**
+ * For a site with other problems, whose command does not run: the dead links that are probably misspelt, since their targets have the
+ * name of a page but for some letters.
+ */
+export const misspeltLinks = inspection('misspelt links', (q) =>
+  commandOf(q) === undefined
+    ? []
+    : q(siteProblems, '').filter((one) => mayBeAdded(one) && one.facts[1] !== undefined),
+);
 
 /** The links that are dead with the files that the command of site.yml has added, too: the key, as of `siteProblems`. */
 export const deadLinks = inspection('dead links', (q, added) =>
-  q(siteProblems, '').some(isDeadFile) ? q(siteProblems, added) : [],
+  q(siteProblems, '').some(mayBeAdded) ? q(siteProblems, added) : [],
 );
 
 /** Looks for all that is wrong with the pages together, and with what is made of the plan. */

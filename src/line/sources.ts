@@ -102,6 +102,16 @@ export const textOf = outcome<string | undefined>(
   },
 );
 
+/** The text of a copied file; undefined if it is none, or cannot be read, which is reported when the file is copied. */
+export const copiedText = query<string | undefined>(
+  'copied text',
+  (q, path) => {
+    const file = foundFile(q, path);
+    return file && retried(q, read(file)).value;
+  },
+  { stamp: (text) => (text === undefined ? 'none' : sumOf(text)), size: (text = '') => text.length },
+);
+
 /** A file that esbuild reads as a text. */
 const codeFile = /\.(?:[cm]?[jt]sx?|json|css|s[ac]ss)$/i;
 

@@ -8,6 +8,7 @@ import type { Anchors } from './anchors.ts';
 import { getOrInsertComputed } from './lazy.ts';
 import { markOf, markReader, replacer } from './marks.ts';
 import { pagesFolder } from './paths.ts';
+import { addressesOfFile } from './routes.ts';
 import type { Plan, RelativeLink } from './site.ts';
 import { addressOf, decoded, type Target, target, withBase } from './url.ts';
 
@@ -87,7 +88,7 @@ const memo = new WeakMap<
  */
 export function resolveLink(link: RelativeLink, plan: Where): ResolvedLink {
   const { existing, resolved } = getOrInsertComputed(memo, plan.addresses, (files) => ({
-    existing: new Set(files.values()),
+    existing: new Set([...files.values()].flatMap((path) => addressesOfFile(path.slice(1)))),
     resolved: new WeakMap(),
   }));
   return getOrInsertComputed(resolved, link, () => follow(link, plan, existing));
@@ -104,7 +105,8 @@ function follow(
   const file = fileOf(link);
   const folder = file.replace(/\/?$/, '/');
   const path = files.get(file) ?? files.get(`${folder}index.md`) ?? files.get(`${folder}README.md`);
-  const page = path ?? meantPage(link, to.path, files, existing);
+  const index = files.get(`${folder}index.html`)?.replace(/index\.html$/, '');
+  const page = path ?? index ?? meantPage(link, to.path, files, existing);
   if (page === undefined) return { to, href: undefined };
   const href = withBase(base, addressOf(page.slice(1))) + rest(link.url);
   return { to: { ...to, path: page, relative: false }, href };
@@ -188,6 +190,11 @@ function hrefOn(file: string, link: RelativeLink, plan: Where, anchors: Anchors 
 /** Whether an anchor means the top of a page (HTML, "scrolling to a fragment"). */
 export function isTop(anchor: string): boolean {
   return anchor.toLowerCase() === 'top';
+}
+
+/** Whether a script of the page reads an anchor: a route of an application or a slide, or a text to find. */
+export function isForScript(anchor: string): boolean {
+  return /^[!/?]|:~:/.test(anchor);
 }
 
 /** An address with the id that its anchor means. */

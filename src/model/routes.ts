@@ -19,6 +19,13 @@ export function outputOf(route: string): string {
   return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
 }
 
+/** The addresses of a file: its own and, if it is the index of a folder, that of the folder, which all hosts serve. */
+export function addressesOfFile(output: string): readonly string[] {
+  const own = `/${output}`;
+  const folder = own.replace(/(?<=\/)index\.html$/, '');
+  return folder === own ? [own] : [own, folder];
+}
+
 /**
  * The possible address that is nearest to an impossible one: `/Über uns/` → `/Ueber-uns/`; that of a full address is its path.
  * Undefined if nothing is left of a part.

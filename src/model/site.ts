@@ -139,7 +139,10 @@ export interface Plan extends PlannedSite {
   readonly files: readonly PublicFile[];
   /** By their names. */
   readonly data: ReadonlyMap<string, DataFile>;
-  /** The address of every page's file, even if it has problems or is not published, and of every copied file. */
+  /**
+   * The address of every page's file, even if it has problems or is not published, of every copied file, and of every template of a
+   * file.
+   */
   readonly addresses: ReadonlyMap<string, string>;
   readonly redirects: readonly Redirect[];
 }

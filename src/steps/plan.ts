@@ -76,7 +76,7 @@ export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Pl
       publicFiles,
       files: made,
       data: checked.data,
-      addresses: addressesOf(own, broken, publicFiles),
+      addresses: addressesOf(own, broken, others),
       redirects: redirectsOf(routes, others, frontMatterOf).value,
       open: [
         ...further.flatMap(([{ route }, pages]) => (pages ? [] : route)),
@@ -103,10 +103,10 @@ const withEnding = (file: string) => file.replace(/(\.[cm]?[jt]s(x?))?$/, '.ts$2
 function addressesOf(
   pages: readonly Route[],
   broken: readonly BrokenPage[],
-  publicFiles: readonly PublicFile[],
+  files: readonly PublicFile[],
 ): Plan['addresses'] {
   return new Map([
-    ...publicFiles.map(({ source, output }) => [source.path, `/${output}`] as const),
+    ...files.map(({ source, output }) => [source.path, `/${output}`] as const),
     ...pages.map(({ page, route }) => [page.source.path, route] as const),
     ...broken.map(({ file, route }) => [file, route] as const),
   ]);

@@ -7,7 +7,8 @@ import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import { fileOf, isFile, isOutside, isTop, resolveLink, rest } from '../model/relativeLinks.ts';
+import { fileOf, isFile, isForScript, isOutside, isTop, resolveLink, rest } from '../model/relativeLinks.ts';
+import { addressesOfFile } from '../model/routes.ts';
 import type { PageFacts, Plan, Program, Reference, RelativeLink, Route } from '../model/site.ts';
 import { asDestination, decoded, type Target, target } from '../model/url.ts';
 import { type FrontMatterOf, placeOfPart, placeOfUrl, placeOfValue } from '../problems/locate.ts';
@@ -25,6 +26,8 @@ export interface Verified {
   /** Fonts, pictures and the files in `made` do not exist yet, but count as present. */
   readonly fonts: readonly FontSource[];
   readonly made: readonly string[];
+  /** The paths of files that the command of site.yml adds. */
+  readonly added: readonly string[];
   /**
    * Files that templates have made, whose addresses are verified. None if a page could not be rendered: that page has problems of
    * its own.
@@ -34,6 +37,8 @@ export interface Verified {
   readonly inStyles: readonly Problem[];
   /** The ids of the page at an address. */
   readonly idsOf: (route: string) => ReadonlySet<string> | undefined;
+  /** The ids of an HTML file that is no page, by its path; undefined if they cannot be known. */
+  readonly idsOfFile: (output: string) => ReadonlySet<string> | undefined;
   /** The places of the addresses in a page's Markdown. */
   readonly linksOf: (page: PageFacts) => ReadonlyMap<string, Place>;
   readonly frontMatterOf: FrontMatterOf;
@@ -51,9 +56,11 @@ export function verify({
   program,
   fonts,
   made,
+  added,
   texts,
   inStyles,
   idsOf,
+  idsOfFile,
   linksOf,
   frontMatterOf,
   isPicture,
@@ -62,17 +69,23 @@ export function verify({
     const ids = idsOf(route);
     return ids && fittingId(anchor, ids);
   };
-  const files = new Set(plan.publicFiles.map(({ output }) => `/${output}`));
+  const ofPages = new Set([...plan.routes.map(({ route }) => route), ...plan.unplanned]);
+  /** The other files by their addresses; those of `plan.files` also if they could not be made: that is reported elsewhere. */
+  const files = new Map(
+    [...plan.publicFiles, ...plan.files, ...added.map((output) => ({ output }))].flatMap(({ output }) =>
+      addressesOfFile(output).flatMap((address) =>
+        ofPages.has(address) ? [] : [[address, output] as const],
+      ),
+    ),
+  );
   const addresses = new Set([
-    ...plan.routes.map(({ route }) => route),
-    ...plan.unplanned,
-    ...files,
+    ...ofPages,
+    ...files.keys(),
     ...fonts.map(({ address }) => address),
     ...pages.flatMap(({ pictures }) =>
       [...pictures.values()].flatMap(({ picture }) => picture.files.map(({ output }) => `/${output}`)),
     ),
     ...made.map((output) => `/${output}`),
-    ...plan.files.map(({ output }) => `/${output}`), // also those that could not be made: that is reported elsewhere
     ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),
   ]);
   const unpublished = new Map(
@@ -181,7 +194,9 @@ export function verify({
     own?: () => string | undefined,
   ): Problem | undefined {
     if (to.relative && from?.output === notFoundFile) return problem('relative-link', [url]);
-    if (!addresses.has(to.path)) {
+    const folder = `${to.path}/`; // every host adds the slash of a folder
+    const output = files.get(to.path) ?? files.get(folder);
+    if (!addresses.has(to.path) && output === undefined) {
       if (plan.open.some((route) => to.path.startsWith(route))) return undefined; // reported for the page whose further pages are unknown
       if (Object.values(from?.alternates ?? {}).includes(to.path)) return undefined; // reported by `plan`
       if (relativeLink && isOutside(relativeLink))
@@ -192,19 +207,22 @@ export function verify({
       const near = (here !== undefined && from && picture(to, from)) || nearTo(url, to, here);
       return problem('dead-link', [url, near, unpublished.get(to.path)]);
     }
-    if (to.anchor === undefined || isTop(to.anchor)) return undefined;
-    const ids = idsOf(to.path);
+    const anchor = to.anchor?.split(':~:', 1)[0]; // without the text that browsers search
+    if (!anchor || isTop(anchor)) return undefined;
+    if (output !== undefined && isForScript(anchor)) return undefined;
+    const ids = output === undefined ? idsOf(to.path) : idsOfFile(output);
     // As in browsers, an id may be what is written, too (HTML, "find a potential indicated element"): Markdown encodes those of notes.
-    const written = url.slice(url.indexOf('#') + 1);
+    const [written = ''] = url.slice(url.indexOf('#') + 1).split(':~:', 1);
     if (
       !ids ||
-      ids.has(to.anchor) ||
+      ids.has(anchor) ||
       ids.has(written) ||
-      (relativeLink && anchors(to.path, to.anchor) !== undefined)
+      (relativeLink && output === undefined && anchors(to.path, anchor) !== undefined)
     )
       return undefined;
-    const near = guess(`${to.path}#${to.anchor}`, to.anchor, ids);
-    return problem('dead-anchor', [url, near && `${url.slice(0, url.indexOf('#'))}#${near}`]);
+    const near = guess(`${to.path}#${anchor}`, anchor, ids);
+    const inOther = near && `${url.slice(0, url.indexOf('#'))}#${near}`;
+    return problem('dead-anchor', output === undefined ? [url, inOther] : [url, inOther, output]);
   }
 
   /** The Markdown file that a link probably meant, as a relative link. */

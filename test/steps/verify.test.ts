@@ -43,6 +43,8 @@ function problemsOf(
     program: by,
     fonts: [],
     made,
+    added: [],
+    idsOfFile: () => undefined,
     texts: [],
     inStyles: [],
     idsOf: (route) => pageAt(route)?.ids,

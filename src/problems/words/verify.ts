@@ -53,9 +53,12 @@ export const verifyWords = {
               ? 'A template most likely puts a value into it that is not there.'
               : 'Correct it, or make what it leads to: a page in content/pages, a file in content/static.')),
   ],
-  'dead-anchor': (url: string, near: string | undefined) => [
+  'dead-anchor': (url: string, near: string | undefined, file?: string) => [
     `The page of "${url}" has no such anchor.`,
-    didYouMean(near) ?? 'Correct it, or give a heading there this id: ## Heading {#id}.',
+    didYouMean(near) ??
+      (file === undefined
+        ? 'Correct it, or give a heading there this id: ## Heading {#id}.'
+        : `Correct it, or give an element of ${file} this id.`),
   ],
   'address-without-base': (url: string, base: string, island?: string, name?: string) => [
     island === undefined
