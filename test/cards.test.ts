@@ -7,9 +7,11 @@ import { cardContext, drawCard } from '../src/assets/cardFiles.ts';
 import { library, load } from '../src/assets/native.ts';
 import { build } from '../src/build.ts';
 import { plainElements } from '../src/hosting/cards.ts';
+import { readCss } from '../src/html/css.ts';
 import { newMemory } from '../src/line/memory.ts';
 import type { PlannedCard } from '../src/model/card.ts';
 import type { FontSource } from '../src/model/font.ts';
+import { sentenceOf } from '../src/problems/words.ts';
 import {
   atTheEnd,
   buildSite,
@@ -154,6 +156,7 @@ const font = (name: string, more: Partial<FontSource>): FontSource => ({
   weight: 400,
   style: 'normal',
   family: 'Text',
+  range: '',
   ...more,
 });
 const nunito = font('@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2', {
@@ -243,6 +246,92 @@ describe('text on a card', () => {
     expect(one?.drawnWith).not.toBe(other?.drawnWith);
     expect(one?.drawnWith).toBe((await cardContext([nunito])).drawnWith);
   });
+});
+
+describe('text in a family of several fonts, told apart by unicode-range', () => {
+  const folder = join(generator, 'node_modules/@fontsource/arimo');
+  const arimoOfAll = readCss(readFileSync(join(folder, '400.css'), 'utf8')).faces.map(
+    ({ urls, ...face }) => ({ ...arimo, ...face, file: join(folder, urls[0] ?? '') }),
+  );
+  const arimoOf = (script: string) => [
+    font(`@fontsource/arimo/files/arimo-${script}-400-normal.woff2`, { family: 'Arimo' }),
+  ];
+  const text = (children: string, style: object): PlannedCard => {
+    const { tree, ...card } = cardWith({ ...style });
+    return { ...card, tree: { ...tree, props: { ...tree.props, children } } };
+  };
+  const same = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
+
+  test.each([
+    ['Fox', 'latin'],
+    ['Łąź', 'latin-ext'],
+    ['Привет', 'cyrillic'],
+    ['Αθήνα', 'greek'],
+    ['שלום', 'hebrew'],
+  ])('%s is drawn with the font for %s, in whatever order the rules are', async (word, script) => {
+    const card = text(word, { fontFamily: 'Arimo, sans-serif' });
+    const right = await draw(card, arimoOf(script));
+    expect(ink(right)).toBeGreaterThan(1);
+    for (const fonts of [arimoOfAll, [...arimoOfAll].reverse(), [baloo, ...arimoOfAll]])
+      expect(same(await draw(card, fonts), right)).toBe(true);
+  });
+
+  test('is drawn with the last rule for a letter, and with no rule beyond its range', async () => {
+    const ampersand = { ...baloo, family: 'Text', weight: 400, range: 'U+26' };
+    for (const [word, right] of [
+      ['&', { ...baloo, family: 'Text', weight: 400 }],
+      ['fox', arimo],
+    ] as const) {
+      const card = text(word, { fontFamily: 'Text' });
+      expect(same(await draw(card, [arimo, ampersand]), await draw(card, [right]))).toBe(true);
+    }
+  });
+
+  test.each([
+    ['a custom property', { '--own': '"Arimo", sans-serif', fontFamily: 'var(--own)' }],
+    ['the shorthand', { font: 'normal 400 90px Arimo, serif' }],
+  ])('is named by %s, too', async (_, style) => {
+    const other = {
+      ...font('@fontsource-variable/nunito/files/nunito-latin-ext-wght-normal.woff2', {}),
+      family: 'Other',
+    };
+    const word = 'fox Ł';
+    const right = await draw(text(word, { fontFamily: 'Arimo' }), arimoOfAll);
+    expect(same(await draw(text(word, style), [other, ...arimoOfAll]), right)).toBe(true);
+  });
+
+  test('has each weight that a card asks for, of a variable font also under one weight', async () => {
+    const variable = { ...nunito, weights: [200, 1000] as const };
+    const inks = await Promise.all(
+      [400, 650, 1000].map(async (fontWeight) =>
+        ink(await draw(text('moon', { fontFamily: 'Text', fontWeight }), [variable])),
+      ),
+    );
+    expect(inks).toEqual([...inks].sort((a, b) => a - b));
+    expect(new Set(inks.map(Math.round)).size).toBe(3);
+    const heavy = { ...nunito, weights: undefined, weight: 1000 };
+    expect(ink(await draw(text('moon', { fontFamily: 'Text' }), [heavy]))).toBe(inks[2]);
+  });
+
+  test.each([
+    ['\u{1f600} moon \u65e5', '"\u{1f600}" (U+1F600) and "\u65e5" (U+65E5)'],
+    ['x\u0302', '"\u0302" (U+0302)'],
+    ['1\ufe0f\u20e3', '"1\ufe0f\u20e3" (U+0031 U+FE0F U+20E3)'],
+  ])('is a problem if no font has a letter: %s', async (word, named) => {
+    const kit = await cardContext(arimoOfAll);
+    const { value, problems } = await drawCard(text(word, { fontFamily: 'Arimo' }), kit);
+    expect(value).toBeUndefined();
+    expect(problems.map((one) => sentenceOf(one).text)).toEqual([
+      `The card of a page cannot be drawn: no font has ${named}.`,
+    ]);
+  });
+
+  test.each(['a\ufe0f \u00a9\ufe0f', 'a\u200fb \u05d0\u200e c', 'a\u00adb\u200bc\u2009d\u202fe', 'e\u0301'])(
+    'needs no font for what is not seen: %j',
+    async (word) => {
+      expect(ink(await draw(text(word, { fontFamily: 'Arimo' }), arimoOfAll))).toBeGreaterThan(0.5);
+    },
+  );
 });
 
 test.each([

@@ -55,9 +55,13 @@ describe('what a font is called', () => {
       { family: '"A" B', weight: 400, weights: undefined, style: 'normal' },
     ],
     ["font-family: A 'B'", { family: "A 'B'", weight: 400, weights: undefined, style: 'normal' }],
+    [
+      'font-family:A;font-weight:bold;unicode-range: U+0-7F, u+4??',
+      { family: 'A', weight: 700, weights: undefined, style: 'normal', range: 'U+0-7F, u+4??' },
+    ],
   ])('%s', (declarations, face) => {
     const { faces } = readCss(`@layer x{@font-face{${declarations};src:url(/a.woff2) format("woff2")}}`);
-    expect(faces).toEqual([{ ...face, urls: ['/a.woff2'] }]);
+    expect(faces).toEqual([{ range: '', ...face, urls: ['/a.woff2'] }]);
   });
 });
 

@@ -331,6 +331,7 @@ describe('edges', () => {
     const besideEngine = line.filter((path) => folderOf(path) !== 'incremental');
     expect(besideEngine.filter((path) => ownImports(path).some(isReader)).map(named)).toEqual([
       'assets/cardFiles.ts', // fonts, whose paths the query of cards records
+      'assets/cardFonts.ts',
       'assets/fonts.ts', // the same, of cut fonts
       'assets/pictureFiles.ts', // pictures, by queries of the files
       'line/context.ts',

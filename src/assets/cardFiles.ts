@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { bytesAt } from '../incremental/bytes.ts';
 import { cached } from '../incremental/cache.ts';
 import { installed, madeWith } from '../incremental/installed.ts';
-import { cardSize, type PlannedCard } from '../model/card.ts';
+import { cardSize, type PlainElement, type PlannedCard } from '../model/card.ts';
 import type { FontSource } from '../model/font.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
 import { cardFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
+import { type ReadyCard, readyCard } from './cardFonts.ts';
 import { load } from './native.ts';
 import { type Drawing, png, renderers } from './png.ts';
 
@@ -24,8 +24,8 @@ export interface CardContext {
 /** The fonts for a build's cards. Rejects if a font cannot be read: cards would be drawn with another. */
 export async function cardContext(faces: readonly FontSource[]): Promise<CardContext> {
   const hash = createHash('sha256').update(makers.map(installed).join());
-  for (const { file, family, weight, weights, style } of faces)
-    hash.update(JSON.stringify([family, weight, weights, style])).update(await bytesAt(file));
+  for (const { file, family, weight, weights, style, range } of faces)
+    hash.update(JSON.stringify([family, weight, weights, style, range])).update(await bytesAt(file));
   return { faces: [...faces], drawnWith: hash.digest('hex') }; // a list of its own: see `memo`
 }
 
@@ -39,62 +39,77 @@ export async function drawCard(
       ['card', ...makers.map(madeWith), cardContext.drawnWith, JSON.stringify(card.tree)],
       async () => {
         if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
-        const satori: Satori = load('satori').default;
-        const fonts = await fontsOf(cardContext);
-        const svg = await satori(card.tree as Parameters<Satori>[0], { ...cardSize, fonts });
-        return png(svg, cardSize.width);
+        const { tree, fonts } = await readyCard(card.tree, cardContext.faces);
+        return png(await drawn(tree, fonts), cardSize.width);
       },
     );
     return { value: { output: card.output, bytes }, problems: [] };
   } catch (error) {
-    return failed(problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }]));
+    return failed(
+      problem(
+        'bad-card',
+        [error instanceof MissingLetters ? error.message : messageOf(error)],
+        { file: cardFile },
+        [{ file: card.file }],
+      ),
+    );
   }
 }
 
 type Satori = typeof import('satori').default;
-type Fonts = Parameters<Satori>[1]['fonts'];
 
-/** The fonts of each context, by its list of them: satori parses the fonts of an array only once. */
-const memo = new WeakMap<CardContext['faces'], Promise<Fonts>>();
-
-function fontsOf(context: CardContext): Promise<Fonts> {
-  return getOrInsertComputed(memo, context.faces, async (faces) =>
-    (await Promise.all(faces.map((one) => instances(one, context)))).flat(),
-  );
+/** The drawing of a card. Throws if it has letters that no font has: they would be boxes. */
+async function drawn(tree: PlainElement, fonts: ReadyCard['fonts']): Promise<string> {
+  const satori: Satori = load('satori').default;
+  const missing = new Set<string>();
+  const loadAdditionalAsset = async (_: string, text: string) => {
+    for (const one of lettersOf(text)) missing.add(one);
+    return [];
+  };
+  const options = { ...cardSize, fonts: [...fonts], loadAdditionalAsset };
+  // A mark is drawn together with its letter, and satori looks only whether a font has the letter.
+  const found = JSON.stringify(tree)
+    .normalize('NFC')
+    .match(/(?!\u20e3)\p{M}/gu);
+  const marks = [...new Set(found)].filter(isSeen);
+  if (marks.length > 0) await satori(apart(marks) as Parameters<Satori>[0], options);
+  const svg = await satori(tree as Parameters<Satori>[0], options);
+  if (missing.size > 0) throw new MissingLetters(`no font has ${shown([...missing])}`);
+  return svg;
 }
+class MissingLetters extends Error {}
+
+/** Each mark in a text of its own. */
+const apart = (marks: readonly string[]): PlainElement => ({
+  type: 'div',
+  props: {
+    style: { display: 'flex' },
+    children: marks.map((one) => ({ type: 'span', props: { children: one } })),
+  },
+});
+
+/** Spaces, and characters that only say how others are drawn, need no font: the shaper makes them. */
+const isSeen = (letter: string) =>
+  !/^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}]*$/u.test(letter);
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const lettersOf = (text: string) => [...letters.segment(text)].map(({ segment }) => segment).filter(isSeen);
+
+/** The most letters that a problem names. */
+const mostShown = 10;
+
+/** `"Ł" (U+0141) and "😀" (U+1F600)` */
+function shown(missing: readonly string[]): string {
+  const named = missing.slice(0, mostShown).map((one) => `"${one}" (${codesOf(one)})`);
+  const more = missing.length - named.length;
+  const all = more > 0 ? [...named, `${more} more`] : named;
+  return all.length === 1 ? `${all[0]}` : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
+const codesOf = (letter: string) =>
+  [...letter]
+    .map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+    .join(' ');
 
 /** An address that satori would fetch: a build must depend on nothing but its sources. */
 const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:)?\/\//i;
-
-/**
- * A font in the form that satori takes: of a variable font it would use only the default weight, so its lightest and boldest
- * weights are made fixed fonts.
- */
-async function instances(font: FontSource, { drawnWith }: CardContext) {
-  const { family: name, style, weights } = font;
-  const whole = await bytesAt(font.file);
-  const face = (weight: number, data: Uint8Array) => ({
-    name,
-    style,
-    weight: weight as 400, // any number works; its type has only the hundreds
-    data: Buffer.from(data),
-  });
-  if (!weights) return [face(font.weight, whole)];
-  return Promise.all(
-    [...new Set(weights)].map(async (weight) => {
-      const recipe = {
-        keepAllGlyphs: true,
-        targetFormat: 'truetype',
-        variationAxes: { wght: weight },
-      } satisfies Parameters<typeof import('subset-font').default>[2];
-      const pinned = await cached(
-        ['face', ...makers.map(madeWith), drawnWith, whole, JSON.stringify(recipe)],
-        () => {
-          const subsetFont: typeof import('subset-font').default = load('subset-font');
-          return subsetFont(whole, undefined, recipe);
-        },
-      );
-      return face(weight, pinned);
-    }),
-  );
-}

@@ -92,12 +92,17 @@ export function faceOf({ children }: Block): Css['faces'][number] {
   const all = [...children].filter((node) => node.type === 'Declaration');
   const said = (name: string) =>
     textOf(all.findLast(({ property }) => property.toLowerCase() === name)?.value).trim();
-  const [weight = 400, to] = (said('font-weight').match(/\d+/g) ?? []).map(Number);
+  const numbers = said('font-weight')
+    .replace(/\bbold\b/gi, '700')
+    .replace(/\bnormal\b/gi, '400')
+    .match(/\d+/g);
+  const [weight = 400, to] = (numbers ?? []).map(Number);
   return {
     family: said('font-family').replace(/^["'].*["']$/, (quoted) => string.decode(quoted)),
     weight,
     weights: to === undefined ? undefined : [weight, to],
     style: /^(italic|oblique)/.test(said('font-style')) ? 'italic' : 'normal',
+    range: said('unicode-range'),
     urls: all.flatMap(({ value }) => addressesIn(textOf(value))),
   };
 }

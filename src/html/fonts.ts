@@ -59,7 +59,14 @@ export function fontsOf(styles: string, files: readonly string[]): readonly Font
   });
 }
 
-const unnamed = { family: '', weight: 400, weights: undefined, style: 'normal', urls: [] } as const;
+const unnamed = {
+  family: '',
+  weight: 400,
+  weights: undefined,
+  style: 'normal',
+  range: '',
+  urls: [],
+} as const;
 
 /** The stylesheet with the base in front of its files' addresses, which are not in attributes. */
 export function stylesBelow(base: string, styles: string, addresses: readonly string[]): string {

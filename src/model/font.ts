@@ -7,6 +7,8 @@ export interface FontFace {
   /** The range of weights of a variable font that the stylesheet uses. */
   readonly weights: readonly [number, number] | undefined;
   readonly style: 'normal' | 'italic';
+  /** The characters that it is for, as `unicode-range` lists them; empty: all that it has. */
+  readonly range: string;
 }
 
 /** A font file that the stylesheet names. */

@@ -24,8 +24,8 @@ export const discoveryWords = {
   ],
   'bad-card': (reason: string) => [
     `The card of a page cannot be drawn: ${reason.replace(/\.$/, '')}.`,
-    /no fonts/i.test(reason)
-      ? 'Letters need the file of a font, which an @font-face rule of templates/styles/site.css names.'
+    /no fonts?\b/i.test(reason)
+      ? 'Letters need the file of a font that has them, which an @font-face rule of templates/styles/site.css names.'
       : 'A card knows flex boxes and drawings; https://github.com/vercel/satori lists what else.',
   ],
   'weak-policy': (directive: string, source: string, weakness: Weakness) => [
