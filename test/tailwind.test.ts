@@ -1,4 +1,4 @@
-// Stylesheets for Tailwind: compiled by the packages of the site with the words of its templates and content, where every mistake has its place.
+// Stylesheets for Tailwind: compiled by the packages of the site with the words of its templates, where every mistake has its place.
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -26,13 +26,20 @@ const small =
 
 const all = ['tailwindcss', '@tailwindcss/oxide', 'sass'];
 
-/** A site with packages of the generator's own tests, whose page has this body. */
+/** Names utilities: the words of content are none. */
+const words = 'templates/words.html';
+
+/** A site with packages of the generator's own tests, whose page has this body, with utilities that a template names. */
 function site(
   body: string,
   files: Readonly<Record<string, string>> = {},
   packages = all.slice(0, 2),
 ): string {
-  const root = makeSite('minimal', { 'content/pages/index.md': page('Home', body), ...files });
+  const root = makeSite('minimal', {
+    'content/pages/index.md': page('Home', body),
+    [words]: body,
+    ...files,
+  });
   for (const name of packages) {
     mkdirSync(dirname(join(root, 'node_modules', name)), { recursive: true });
     symlinkSync(join(generator, 'node_modules', name), join(root, 'node_modules', name));
@@ -45,9 +52,9 @@ const problemsOf = async (root: string) => (await buildSite(root)).problems;
 const edit = (root: string, path: string, from: string, to: string) =>
   put(root, path, readFileSync(join(root, path), 'utf8').replace(from, to));
 
-test('utilities of templates and of content: each page has its own', async () => {
+test('utilities that templates name: each page has its own', async () => {
   const root = site('<p class="p-4 hover:m-2 nonsense">Text.</p>', {
-    'templates/styles/site.css': small,
+    'templates/styles/site.css': `${small} @source inline("md:m-2 dark:text-ink");`,
     'content/pages/other.md': page('Other', '<p class="md:m-2 dark:text-ink">Text.</p>'),
   });
   edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 className="m-1">');
@@ -59,6 +66,46 @@ test('utilities of templates and of content: each page has its own', async () =>
   expect(stylesOf(root, 'other')).toBe(
     `${layers}@media(min-width:48rem){.md\\:m-2{margin:calc(var(--spacing) * 2)}}@media(prefers-color-scheme:dark){.dark\\:text-ink{color:var(--color-ink)}}}:root,:host{--spacing: 1px;--color-ink: #123}`,
   );
+});
+
+describe('content adds nothing to the stylesheet of the site', () => {
+  const body = `<p class="p-4 m-2 fixed inset-0 bg-[url(../../../private.png)] [html:has(&)_header]:hidden">Text.</p>
+<p class="bg-[url(/etc/hostname)] bg-[u\\72l(../../../private.png)] [background:url(https://elsewhere.example/x)] content-[x]">Text.</p>
+
+\`\`\`
+<p class="m-3 bg-[url(./code.png)] before:content-['']">
+\`\`\`
+`;
+  const files = {
+    [words]: '<p class="p-4">',
+    'private.png': 'private',
+    'content/pages/data.md': page('Data', 'Text.').replace(
+      '---\n',
+      '---\nlede: m-4 bg-[url(../../../private.png)]\n',
+    ),
+    'templates/pages/page.tsx': `import { z } from 'zod';
+      export const schema = z.strictObject({ lede: z.string().optional() });
+      export default ({ page, body }) => <><h1 className={page.lede}>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;`,
+  };
+
+  test('neither by classes, nor by code or front matter', async () => {
+    const root = site(body, { 'templates/styles/site.css': small, ...files });
+    expect(lines(await problemsOf(root))).toBe('');
+    const utilities = '@layer utilities{.p-4{padding:calc(var(--spacing) * 4)}}:root,:host{--spacing: 1px}';
+    expect(stylesOf(root)?.replace(/^.*(?=@layer theme)/, '')).toBe(
+      `@layer theme,base,components,utilities;${utilities}`,
+    );
+    expect(snapshot(join(root, 'dist'))).not.toMatchObject({ 'assets/private.png': expect.anything() });
+    expect(readFileSync(join(root, 'dist/_headers'), 'utf8')).not.toContain('elsewhere.example');
+  });
+
+  test('but for plain names where the stylesheet asks for them', async () => {
+    const root = site(body, { 'templates/styles/site.css': `${small} @source "../../content";`, ...files });
+    expect(lines(await problemsOf(root))).toBe('');
+    const rules = (stylesOf(root) ?? '').match(/\.(?!hljs)[\w-]+(?=\{)/g);
+    expect(rules).toEqual(['.fixed', '.inset-0', '.m-2', '.p-4']);
+    expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).not.toMatch(/<style>[^<]*(?:url|elsewhere)/);
+  });
 });
 
 test('the whole of Tailwind: what a page does not use of preflight and of the theme stays out', async () => {
@@ -243,21 +290,20 @@ const changing = () =>
     },
     all,
   );
+/** Changes what the page shows, and what templates name. */
+const show = (root: string, body: string) => {
+  put(root, 'content/pages/index.md', page('Home', body));
+  put(root, words, body);
+};
 const changes: readonly (readonly [string, (root: string) => void])[] = [
   ['.p-4{', () => {}],
-  ['.m-2{', (root) => put(root, 'content/pages/index.md', page('Home', '<p class="m-2">Text.</p>'))],
-  [
-    '.text-sky{',
-    (root) => put(root, 'content/pages/index.md', page('Home', '<p class="text-sky">Text.</p>')),
-  ],
+  ['.m-2{', (root) => show(root, '<p class="m-2">Text.</p>')],
+  ['.text-sky{', (root) => show(root, '<p class="text-sky">Text.</p>')],
   ['--color-sky: #0ff', (root) => put(root, 'templates/styles/_tokens.scss', '$sky: #0ff;')],
   ['.m-8{', (root) => put(root, 'templates/parts/part.ts', "export const part = 'm-8';")],
-  [
-    '.zed{color:red}',
-    (root) => put(root, 'content/pages/index.md', page('Home', '<p class="zed">Text.</p>')),
-  ],
+  ['.zed{color:red}', (root) => show(root, '<p class="zed">Text.</p>')],
   ['.zed{color:tan}', (root) => edit(root, 'plugins/zed.js', 'red', 'tan')],
-  // Nothing of templates/ or content/ has these words: what the page shows is put together.
+  // Nothing of templates/ has these words: what the page shows is put together.
   ['.m-9{', (root) => put(root, 'kit/deep/b.html', '<p class="m-9">')],
   ['.m-10{', (root) => put(root, 'kit/deep/b.html', '<p class="m-10">')],
 ];
@@ -276,7 +322,7 @@ test('a watch comes to what a clean build does: words, themes, plugins, sources'
     expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
   }
   ran.length = 0;
-  put(root, 'content/pages/index.md', page('Home', '<p class="zed">Text.</p>\n\nUnheard: grid, block, p-9.'));
+  put(root, words, '<p class="zed">Text.</p>\n\nUnheard: grade, blank, p-x.');
   await buildSite(root, { memory });
   expect(ran).toContain('candidates of file');
   expect(ran).not.toContain('bundle styles'); // no word is new

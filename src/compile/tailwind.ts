@@ -27,19 +27,21 @@ const isOfTailwind =
 export const isForTailwind = (text: string) => isOfTailwind.test(withoutComments(text));
 
 /** The words of a file that may be names of utilities. `Words` is what the site has installed. */
-export function candidatesIn(Words: typeof Scanner, text: string, path: string): readonly string[] {
-  const content = path.endsWith('.md') ? withClasses(text) : text;
+export function candidatesIn(Words: typeof Scanner, content: string, path: string): readonly string[] {
   // A scanner reports each word only once, so each text gets a new one.
   return new Words({ sources: [] }).scanFiles([
     { content, extension: path.slice(path.lastIndexOf('.') + 1) },
   ]);
 }
 
-/** What of Markdown may name classes: front matter, and paragraphs with a tag or a brace. A text that is being edited gets new words with each save, which must not change the stylesheet. */
-function withClasses(markdown: string): string {
-  const [front = ''] = /^---\n[\s\S]*?\n---(?=\n|$)/.exec(markdown) ?? [];
-  const paragraphs = markdown.slice(front.length).split(/\n[ \t]*\n/);
-  return [front, ...paragraphs.filter((one) => /<[a-z]|\{/i.test(one))].join('\n');
+/**
+ * The words of the files in `content/` among those that `@source` names, but for the plain names of utilities: any other may hold CSS
+ * for the whole page, and name files and sites.
+ */
+function refusedIn(Words: typeof Scanner, root: string, files: readonly string[]): ReadonlySet<string> {
+  const content = files.filter((file) => nameIn(root, file).startsWith('content/'));
+  const words = content.flatMap((file) => candidatesIn(Words, readFileSync(file, 'utf8'), file));
+  return new Set(words.filter((word) => /[[\](){}\\]/.test(word)));
 }
 
 /** What reads words: the package of the site in `root`, if it has one that runs here; and what it was found by. */
@@ -128,7 +130,9 @@ export async function compileTailwind(
     let more: readonly string[] = [];
     if (named.some(({ negated }) => !negated)) {
       const words = new Words({ sources: named });
-      more = words.scan();
+      const scanned = words.scan();
+      const refused = refusedIn(Words, root, words.files);
+      more = scanned.filter((word) => !refused.has(word));
       const folders = words.normalizedSources.flatMap(({ base }) => foldersIn(base));
       add({ files: words.files, lookups: folders });
     }

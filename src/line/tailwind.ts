@@ -1,9 +1,9 @@
-// The words of a site that may name utilities of Tailwind: queries. A page that is edited changes the stylesheet only where it brings a word, or takes the last of one.
+// The words of the templates that may name utilities of Tailwind: queries. Content names none: a utility may hold any CSS, for the whole page.
 import { candidatesIn, isForTailwind, scannerOf } from '../compile/tailwind.ts';
 import { query, yesOrNo } from '../incremental/query.ts';
 import { isStylesheet } from '../model/paths.ts';
 import { root } from './inputs.ts';
-import { listing, pathStamp, templateListing, textOf } from './sources.ts';
+import { pathStamp, templateListing, textOf } from './sources.ts';
 
 /** Whether a stylesheet of the site is one for Tailwind. */
 export const hasTailwind = query(
@@ -36,10 +36,8 @@ const candidatesOf = query<readonly string[]>(
   { size: (words) => words.reduce((sum, { length }) => sum + length, 0) },
 );
 
-/** The same words of all templates and of the content, sorted. */
+/** The same words of all templates, sorted. */
 export const candidates = query<readonly string[]>('candidates', (q) => {
-  const { templateFiles, site, pages, data } = q(listing);
-  const code = templateFiles.filter(({ path }) => /\.(?:[jt]sx?|json|html)$/.test(path));
-  const files = [...code, ...(site ? [site] : []), ...data, ...pages];
-  return [...new Set(files.flatMap(({ path }) => q(candidatesOf, path)))].sort();
+  const code = q(templateListing).templateFiles.filter(({ path }) => /\.(?:[jt]sx?|json|html)$/.test(path));
+  return [...new Set(code.flatMap(({ path }) => q(candidatesOf, path)))].sort();
 });
