@@ -1,16 +1,16 @@
 // The site's own keys of site.yml, and what page templates and parts are given of them.
 
-import type { PageProps } from 'lullamoon-site/templates';
+import { type PageProps, prose } from 'lullamoon-site/templates';
 import { z } from 'zod';
 
-const link = z.strictObject({ label: z.string(), href: z.string() });
+const link = z.strictObject({ label: prose(), href: z.string() });
 const store = z.strictObject({
-  before: z.string(),
+  before: prose(),
   /** In its place while the address of the store is a `#`; and `soon` in the place of `tip`. */
-  beforeSoon: z.string(),
-  label: z.string(),
-  tip: z.string(),
-  soon: z.string(),
+  beforeSoon: prose(),
+  label: prose(),
+  tip: prose(),
+  soon: prose(),
 });
 
 export const schema = z.strictObject({
@@ -19,12 +19,12 @@ export const schema = z.strictObject({
   appStore: z.string(),
   googlePlay: z.string(),
   /** What stands at the end of inner pages above the two buttons. */
-  stores: z.strictObject({ heading: z.string(), appStore: store, googlePlay: store }),
-  header: z.strictObject({ label: z.string(), links: z.array(link) }),
-  footer: z.strictObject({ label: z.string(), line: z.string(), links: z.array(link) }),
+  stores: z.strictObject({ heading: prose(), appStore: store, googlePlay: store }),
+  header: z.strictObject({ label: prose(), links: z.array(link) }),
+  footer: z.strictObject({ label: prose(), line: prose(), links: z.array(link) }),
   /** The app, as schema.org names such things. */
-  product: z.strictObject({ category: z.string(), systems: z.string() }),
-  words: z.strictObject({ skip: z.string(), contents: z.string(), updated: z.string() }),
+  product: z.strictObject({ category: prose(), systems: prose() }),
+  words: z.strictObject({ skip: prose(), contents: prose(), updated: prose() }),
 });
 
 /** What a page template of this site is given; `S` is the template's own schema. */

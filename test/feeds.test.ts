@@ -67,7 +67,7 @@ const build = async (root: string) => {
 };
 const at = (path: string) => `https://fixture.example/kids${path}`;
 /** What front matter makes of it: type is set, and no page may hold such characters. */
-const asTitle = 'A ]]> & <b onclick=„x“>b</b> <!– \uFFFD \uFFFD –>';
+const asTitle = 'A ]]> & <b onclick=„x“>b</b> <!-- \uFFFD \uFFFD -->';
 
 test('RSS 2.0', async () => {
   const root = await parsed(await build(site('rss')));

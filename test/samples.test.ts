@@ -98,6 +98,9 @@ const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'names for which each site has its own: schema.test.ts',
     '# yaml-language-server: $schema=../../.schemas/data/prices.json': 'a comment: schema.test.ts tries one',
   },
+  'reference/front-matter': {
+    "import { prose, z } from 'lullamoon-site/templates';": 'prose.test.ts builds such a schema',
+  },
   'reference/templates': { "import { pages, type PageProps, z } from 'lullamoon-site/templates';": fragment },
   'start/index': {
     "content/site.yml          name, address, and the site's own values":

@@ -162,9 +162,28 @@ test.each([
   expect(typographic(text, language)).toBe(expected);
 });
 
-test.each(['/你好/--x', '/你--好/?"x"', "it's", '你好'])('a single word or an address stays: %s', (text) => {
-  expect(typographic(text, 'zh')).toBe(text);
+test('a single word has typography as well', () => {
+  expect(["Don't", '"Hello"', "rock'n'roll", '"So…"!'].map((text) => typographic(text, 'en'))).toEqual([
+    'Don’t',
+    '“Hello”',
+    'rock’n’roll',
+    '“So…”!',
+  ]);
 });
+
+test.each([
+  ['`"a" -- b` -- "c"', '`"a" -- b` — “c”'],
+  ['"`x--y`"', '“`x--y`”'],
+])('what is between backquotes stays: %s', (text, expected) => {
+  expect(typographic(text, 'en')).toBe(expected);
+});
+
+test.each(['/你好/--x', '/你--好/?"x"', 'x--y', '你好', "/it's/", "a.b('c')", '--force'])(
+  'a single word or an address stays: %s',
+  (text) => {
+    expect(typographic(text, 'zh')).toBe(text);
+  },
+);
 
 test.each([
   ['https://a.example/b--c...', 'https://a.example/b--c...', 'https://a.example/b--c...'],

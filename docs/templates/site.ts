@@ -1,8 +1,8 @@
 // The site's own keys of site.yml, beside those that the generator knows.
-import { type PageProps, z } from 'lullamoon-site/templates';
+import { type PageProps, prose, z } from 'lullamoon-site/templates';
 
 export const schema = z.strictObject({
-  description: z.string().describe('What is documented here, in one sentence.'),
+  description: prose().describe('What is documented here, in one sentence.'),
 });
 
 /** What a page template of this site is given; `S` is the template's own schema. */

@@ -69,7 +69,7 @@ const plannedData = outcome<DataFile>(
   'planned data',
   (q, path) => {
     const read = dataOf(q, path);
-    return isDataModule(path) ? planGivenData(path, read) : planDataFile(path, read, q(setting));
+    return isDataModule(path) ? planGivenData(path, read, q(setting)) : planDataFile(path, read, q(setting));
   },
   { stamp: 'inputs' },
 );

@@ -1,5 +1,5 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
-import type { Nodes, Paragraph } from 'mdast';
+import type { InlineCode, Nodes, Paragraph, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ComponentNames, type ComponentUse, noComponents } from '../model/components.ts';
 import type { FormulaWriter } from '../model/formulas.ts';
@@ -213,10 +213,19 @@ function makeCodeLiteral(html: FoundHtml | undefined): void {
 const quoteInUnspaced =
   /["'][\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]["']/u;
 
-/** Typographic quotes, dashes and ellipses for a string of front matter, as in Markdown in that language. */
+/** A word with its quotes, its apostrophe and what ends it: neither an address nor a name in code. */
+const singleWord = /^(?!.*--)["'(]*\p{L}[\p{L}\p{M}\p{N}'-]*["').,!?…]*$/u;
+
+/** Typographic quotes, dashes and ellipses for a title and other prose, as in Markdown in that language. */
 export function typographic(text: string, language: string): string {
-  if (!/\s/.test(text) && !quoteInUnspaced.test(text)) return text; // an address, an id, a single word
-  const block: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: text }] };
+  if (!/[\s`]/.test(text) && !singleWord.test(text) && !quoteInUnspaced.test(text)) return text; // an address, an id
+  // What is between backquotes is code, although these are shown as they are.
+  const children = text
+    .split(/((?<!`)`[^`]+`(?!`))/)
+    .map((value, index): Text | InlineCode =>
+      index % 2 === 0 ? { type: 'text', value } : { type: 'inlineCode', value },
+    );
+  const block: Paragraph = { type: 'paragraph', children };
   typeset([block], language);
   return textOf(block);
 }

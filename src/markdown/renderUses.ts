@@ -127,7 +127,7 @@ function attributesOf(
   }
   const placeOf = ({ line = 1, column = 1 }: ContentAttribute['at']): KeyPlace => ({ line, column });
   const texts = Object.fromEntries(all.map(([key, { value }]) => [key, value]));
-  const checked = program.finding(answers.finder(at.file), () => {
+  const checked = program.finding(answers.reader(at.file), () => {
     const data: Data = {
       text: '---', // as in a file with keys
       values: valuesFor(schema, texts),

@@ -1,8 +1,7 @@
-// The values of a file → the same with tokens and typography in their texts. Pure.
+// The values of a file → the same with tokens in their texts. Pure.
 import type { Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
 import { withTexts } from '../model/strings.ts';
-import { typographic } from './markdown.ts';
 import { replaceTokens, unknownToken } from './tokens.ts';
 
 /** The settings for the texts of values. */
@@ -16,9 +15,9 @@ export function languageIn(values: Data['values'] | undefined, otherwise: string
   return typeof values?.language === 'string' ? values.language : otherwise;
 }
 
-/** Applies tokens and typography to every text in a tree of values. */
-export function applyTokens<T>(value: T, setting: Setting): T {
-  return withTexts(value, (text) => typographic(replaceTokens(text, setting.tokens), setting.language));
+/** Applies tokens to every text in a tree of values. */
+export function applyTokens<T>(value: T, { tokens }: Pick<Setting, 'tokens'>): T {
+  return withTexts(value, (text) => replaceTokens(text, tokens));
 }
 
 /** The words of `data` that look like tokens and are none. */

@@ -4,10 +4,10 @@ import type { Components } from './components.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { HandedPath, Noted, PageIslands } from './islands.ts';
-import type { Image, ShownPicture } from './picture.ts';
+import type { ShownPicture } from './picture.ts';
 import type { Place, Problem } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
-import type { Responder } from './templateQueries.ts';
+import type { Responder, ValueReader } from './templateQueries.ts';
 import type { Target } from './url.ts';
 
 /** The files of templates/, in a fixed order. */
@@ -83,7 +83,7 @@ export interface Data {
 /** A file of content/data after `plan`. */
 export interface DataFile {
   readonly file: string;
-  /** Its keys, or the items of its list, with tokens and typography; undefined if it has problems, which are reported already. */
+  /** Its keys, or the items of its list, with tokens; undefined if it has problems, which are reported already. */
   readonly read: Data | undefined;
   /** The same values as they are written in the file. */
   readonly written: unknown;
@@ -255,8 +255,8 @@ export interface Program {
   answering<T>(responder: Responder, render: () => T): T;
   /** The export `paths` of the page templates that have one, by name. */
   readonly paths: ReadonlyMap<string, unknown>;
-  /** Runs `check`, which checks values by a schema of templates, with `find` finding the pictures that the values name. */
-  finding<T>(find: (path: string) => Image | Problem, check: () => T): T;
+  /** Runs `check`, which checks values by a schema of templates, with `reader` reading those that are more than text. */
+  finding<T>(reader: ValueReader, check: () => T): T;
   /** Whether templates request pages or data while they render. */
   readonly hasQueries: boolean;
   /** Whether templates, or their schemas, name pictures. */

@@ -105,6 +105,14 @@ export interface Recorded<T> {
   readonly dependencies: Dependencies | undefined;
 }
 
+/** What a schema of templates reads the values of a file with. */
+export interface ValueReader {
+  /** The picture that a value names, or the problem of the name. */
+  readonly find: (path: string) => Image | Problem;
+  /** The same text with typographic quotes, dashes and ellipses. */
+  readonly typeset: (text: string) => string;
+}
+
 /** Answers the requests of templates while they render. */
 export interface Answering {
   /**
@@ -112,6 +120,6 @@ export interface Answering {
    * content do not get the bodies of pages, because they are parts of bodies themselves.
    */
   record<T>(route: string, render: () => T, by?: 'template' | 'component'): Recorded<T>;
-  /** Finds the pictures that the file `from` names. During a rendering this is recorded. */
-  finder(from: string): (path: string) => Image | Problem;
+  /** Reads values that the file `from` has. During a rendering the pictures that it finds are recorded. */
+  reader(from: string): ValueReader;
 }

@@ -18,8 +18,8 @@ export interface PictureNames {
 export type FindImage = (path: string) => Image | Problem;
 
 /**
- * A function that finds pictures for the file `from`. `written`: its values as they are in the file; `values`: the same with tokens
- * and typography, which may have changed a quotation mark in a name.
+ * A function that finds pictures for the file `from`. `written`: its values as they are in the file; `values`: the same with tokens,
+ * which a name may have changed by.
  */
 export function imageFinder(
   from: string,

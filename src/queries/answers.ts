@@ -21,9 +21,10 @@ import type {
   Requests,
   Responder,
   SitePage,
+  ValueReader,
 } from '../model/templateQueries.ts';
 import { absolute } from '../model/url.ts';
-import { type FindImage, imageFinder } from '../problems/pictures.ts';
+import { imageFinder } from '../problems/pictures.ts';
 import { Refusal } from '../problems/problem.ts';
 import { type DataFiles, dataSum, readData } from './data.ts';
 import { notedNames, type PictureSources, type Pictures, pictureSum, shownPicture } from './pictures.ts';
@@ -95,10 +96,11 @@ export class Answers {
     return this.#sources.placeOf;
   }
 
-  /** Finds the pictures that the file `from` names. During a rendering this is recorded. */
-  finder(from: string): FindImage {
+  /** Reads values that the file `from` has. During a rendering the pictures that it finds are recorded. */
+  reader(from: string): ValueReader {
     const recorder = this.#recorder ?? new Recorder();
-    return imageFinder(from, notedNames(this.#sources.pictures, recorder));
+    const find = imageFinder(from, notedNames(this.#sources.pictures, recorder));
+    return { find, typeset: this.#sources.typeset };
   }
 
   /** The same answers for a second instance of the templates. */
@@ -192,14 +194,20 @@ export class Answers {
   }
 
   #keyOf(query: unknown): string {
-    return JSON.stringify(plainQuery(query, this.#sources.program.schemas, this.#sources.typeset));
+    return JSON.stringify(plainQuery(query, this.#sources.program.schemas));
   }
 
   #answer(key: string): Answer {
     const existing = this.#answers.get(key);
     if (existing) return existing;
     const { language } = this.#sources.site;
-    const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare, language);
+    const routes = answerOf(
+      JSON.parse(key) as PlainQuery,
+      this.routes,
+      this.#compare,
+      language,
+      this.#sources.typeset,
+    );
     const sum = sumOf(routes.map(({ route }) => route).join('\n'));
     const answer: Answer = { key, routes, sum, places: undefined, seen: new Map() };
     this.#answers.set(key, answer);

@@ -33,6 +33,8 @@ export interface DataSources {
   readonly data: DataFiles;
   readonly pictures: Pictures;
   readonly program: Pick<Program, 'finding'>;
+  /** Applies the site's typography to a text. */
+  readonly typeset: (text: string) => string;
 }
 
 /**
@@ -50,7 +52,7 @@ export function readData(sources: DataSources, recorder: Recorder, name: string,
 }
 
 function dataOf(
-  { data: files, pictures, program }: DataSources,
+  { data: files, pictures, program, typeset }: DataSources,
   recorder: Recorder,
   name: string,
   schema: unknown,
@@ -69,7 +71,7 @@ function dataOf(
     const looked: string[] = [];
     const names = notedNames(pictures, { addPicture: (one) => void looked.push(one) });
     const find = imageFinder(path, names, read.values, written);
-    const { value, problems } = program.finding(find, () => validateData(path, read, schema));
+    const { value, problems } = program.finding({ find, typeset }, () => validateData(path, read, schema));
     return { value: isPlain(value) ? frozen(value) : value, problems, looked };
   });
   for (const one of looked) recorder.addPicture(one);

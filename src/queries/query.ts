@@ -17,14 +17,13 @@ export interface PlainQuery {
 }
 
 type Schemas = Program['schemas'];
-type Typeset = (text: string) => string;
 
 const keys = ['folder', 'template', 'of', 'where', 'sort', 'limit'];
 const coreKeys = Object.keys(frontMatterSchema.shape);
 const sortKeys = ['route', 'title', 'date', 'updated'];
 
-/** Checks a query; throws a `Refusal` if it is not valid. `typeset`: applies the site's typography to a text. */
-export function plainQuery(query: unknown, schemas: Schemas, typeset: Typeset): PlainQuery {
+/** Checks a query; throws a `Refusal` if it is not valid. */
+export function plainQuery(query: unknown, schemas: Schemas): PlainQuery {
   if (typeof query !== 'object' || query === null || Array.isArray(query))
     throw new Refusal('bad-query', ['not a query', query === null ? 'null' : typeof query]);
   for (const key of Object.keys(query))
@@ -42,7 +41,7 @@ export function plainQuery(query: unknown, schemas: Schemas, typeset: Typeset): 
   return {
     folder,
     templates,
-    where: whereOf(where, data, typeset),
+    where: whereOf(where, data),
     sort: sort === undefined ? undefined : sortOf(String(sort), data),
     limit: limit as number | undefined,
   };
@@ -65,7 +64,7 @@ function dataKeys(templates: readonly string[] | undefined, schemas: Schemas): r
   return takesAny ? undefined : asObjects.flatMap(({ shape }) => Object.keys(shape));
 }
 
-function whereOf(where: unknown, data: readonly string[] | undefined, typeset: Typeset): PlainQuery['where'] {
+function whereOf(where: unknown, data: readonly string[] | undefined): PlainQuery['where'] {
   if (typeof where !== 'object' || where === null) throw new Refusal('bad-query', ['value', 'where']);
   const found = Object.entries(where).map(([key, value]) => {
     if (data && !coreKeys.includes(key) && !data.includes(key)) {
@@ -74,8 +73,7 @@ function whereOf(where: unknown, data: readonly string[] | undefined, typeset: T
     }
     if (!['string', 'number', 'boolean'].includes(typeof value))
       throw new Refusal('bad-query', ['value', key]);
-    // With typography, as in front matter: otherwise a quote would not be equal.
-    return [key, typeof value === 'string' ? typeset(value) : value] as const;
+    return [key, value as string | number | boolean] as const;
   });
   return found.sort(([a], [b]) => (a < b ? -1 : 1));
 }
@@ -93,19 +91,24 @@ function sortOf(sort: string, data: readonly string[] | undefined): string {
 
 /**
  * The pages of `routes` (in their default order) that a query selects, in the query's order. `language`: that of pages whose front
- * matter names none.
+ * matter names none. `typeset`: applies the site's typography, which titles and other prose have.
  */
 export function answerOf(
   { folder, templates, where, sort, limit }: PlainQuery,
   routes: readonly Route[],
   compare: Compare,
   language: string,
+  typeset: (text: string) => string,
 ): readonly Route[] {
+  const wanted = where.map(([key, value]) => {
+    const forms = typeof value === 'string' ? [...new Set([value, typeset(value)])] : [value];
+    return [key, forms] as const;
+  });
   const chosen = routes.filter(
     (one) =>
       (folder === undefined || (one.route.startsWith(folder) && one.route !== folder)) &&
       (templates === undefined || templates.includes(one.template)) &&
-      where.every(([key, value]) => has(keyValue(one, key, language), value)),
+      wanted.every(([key, forms]) => forms.some((form) => has(keyValue(one, key, language), form))),
   );
   const ordered = sort === undefined ? chosen : chosen.sort(by(sort, compare));
   return limit === undefined ? ordered : ordered.slice(0, limit);

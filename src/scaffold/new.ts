@@ -77,8 +77,9 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
     [...pictures, ...publicFiles, ...templateFiles].map(({ path }) => path).filter(isPicture),
   );
   const find = imageFinder(file, { has: (path) => all.has(path), all: () => all });
+  const reader = { find, typeset: (text: string) => text };
   const wanted = { core: frontMatterSchema, extra: schema, template, today };
-  const text = program.finding(find, () => newPage(wanted));
+  const text = program.finding(reader, () => newPage(wanted));
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
   const { read, own } = await runOnce(
@@ -86,7 +87,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
     async (q) => ({ read: q(frontMatterOf, file), own: q.problems().filter(({ at }) => at?.file === file) }),
     (fault) => ({ read: undefined, own: [fault] }),
   );
-  const checked = read && program.finding(find, () => validate(file, read, frontMatterSchema, schema));
+  const checked = read && program.finding(reader, () => validate(file, read, frontMatterSchema, schema));
   return { problems: [], file, route, open: [...own, ...(checked?.problems ?? [])] };
 }
 

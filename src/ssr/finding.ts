@@ -1,26 +1,29 @@
-// Runs with the templates, at build time: finds the pictures that values name, while a schema checks these values.
+// Runs with the templates, at build time: reads values that are more than text, while a schema checks them.
 import type { Image } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
+import type { ValueReader } from '../model/templateQueries.ts';
 import { TemplateFault } from './fault.ts';
 
-/** The picture that a path means, or the problem of the path. */
-type Find = (path: string) => Image | Problem;
+let reader: ValueReader | undefined;
 
-let finder: Find | undefined;
-
-/** Runs `check` with `find` finding pictures. */
-export function finding<T>(find: Find, check: () => T): T {
-  const before = finder;
-  finder = find;
+/** Runs `check` with `by` reading values. */
+export function finding<T>(by: ValueReader, check: () => T): T {
+  const before = reader;
+  reader = by;
   try {
     return check();
   } finally {
-    finder = before;
+    reader = before;
   }
 }
 
 /** The picture that a path means in the file that is being checked. Throws if none is. */
 export function find(path: string): Image | Problem {
-  if (!finder) throw new TemplateFault('asked-outside', ['early']);
-  return finder(path);
+  if (!reader) throw new TemplateFault('asked-outside', ['early']);
+  return reader.find(path);
+}
+
+/** A text with the typography of the file that is being checked; as it is if none is. */
+export function typeset(text: string): string {
+  return reader?.typeset(text) ?? text;
 }

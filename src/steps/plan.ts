@@ -120,7 +120,7 @@ export function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
   return new Map(plain.map(([key, value]) => [key, String(value)]));
 }
 
-/** The keys of site.yml whose values stay as written: typography would change quotes and hyphens in sources and commands. */
+/** The keys of site.yml whose values have no tokens: braces are parts of sources and commands. */
 const verbatim = ['after', 'policy'];
 
 /** site.yml without the `{words}` in such values. */
@@ -138,19 +138,22 @@ export function planSite(
   pictures: PictureNames,
 ): Outcome<PlannedSite | undefined> {
   const tokens = tokensOf(site);
-  const texts = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
+  const language = languageIn(site.values, 'en');
+  const texts = applyTokens(site.values, { tokens });
   const own = Object.entries(site.values).filter(([key]) => verbatim.includes(key));
   const values = { ...texts, ...Object.fromEntries(own) };
   const schema = program?.siteSchema;
   const check = () => validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
   const find = imageFinder(siteFile, pictures, values, site.values);
-  const checked = program ? program.finding(find, check) : check();
+  const typeset = (text: string) => typographic(text, language);
+  const checked = program ? program.finding({ find, typeset }, check) : check();
   const problems = [
     ...tokenProblems(siteFile, withoutVerbatim(site), tokens),
     ...checked.problems.map((one) => ofDefined(one, site)),
   ];
   if (!checked.ok) return { value: undefined, problems };
-  const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
+  const name = typeset(checked.core.name);
+  const whole = { ...checked.extra, ...checked.core, name, base: base ?? checked.core.base };
   return { value: { site: whole, siteData: site, tokens }, problems };
 }
 
@@ -176,14 +179,14 @@ export function planPage(
   pictures: PictureNames,
 ): Outcome<Route | undefined> {
   const file = page.source.path;
-  const setting = { tokens, language: languageIn(page.values, language) };
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  const values = applyTokens(page.values, setting);
+  const values = applyTokens(page.values, { tokens });
   const owner = pageTemplateFile(template);
   const check = () => validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
   const find = imageFinder(file, pictures, values, page.values);
-  const checked = program ? program.finding(find, check) : check();
+  const typeset = (text: string) => typographic(text, languageIn(page.values, language));
+  const checked = program ? program.finding({ find, typeset }, check) : check();
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {
@@ -204,17 +207,30 @@ export function planPage(
     return failed(...problems, problem('bad-route', [route, nearRoute(route), kind], where));
   }
   const own = { source: page.source, sum: sumOf(page.text) };
+  const [title, description] = [checked.core.title, checked.core.description].map(typeset) as [
+    string,
+    string,
+  ];
   return {
-    value: { ...checked.core, route, output: outputOf(route), page: own, data: checked.extra },
+    value: {
+      ...checked.core,
+      title,
+      description,
+      route,
+      output: outputOf(route),
+      page: own,
+      data: checked.extra,
+    },
     problems,
   };
 }
 
-/** The values of a data file, with tokens and typography like front matter; `read` is undefined if it is not valid YAML. */
+/** The values of a data file, with tokens like front matter; `read` is undefined if it is not valid YAML. */
 export function planDataFile(file: string, read: Data | undefined, setting: Setting): Outcome<DataFile> {
   const own = read && { ...read, values: applyTokens(read.values, setting) };
   // Not as JSON, which has neither infinities nor a negative zero.
-  const sum = contentSum(own?.values) ?? sumOf(read?.text ?? '');
+  const { language } = setting;
+  const sum = sumOf(`${language} ${contentSum(own?.values) ?? sumOf(read?.text ?? '')}`);
   return {
     value: { file, read: own, written: read?.values, sum },
     problems: read ? tokenProblems(file, read, setting.tokens) : [],
@@ -222,9 +238,14 @@ export function planDataFile(file: string, read: Data | undefined, setting: Sett
 }
 
 /** The values that a module of content/data has made, unchanged: code can build texts by itself. */
-export function planGivenData(file: string, read: Data | undefined): Outcome<DataFile> {
+export function planGivenData(
+  file: string,
+  read: Data | undefined,
+  { language }: Pick<Setting, 'language'>,
+): Outcome<DataFile> {
   const values = read?.values;
-  return { value: { file, read, written: values, sum: sumOf(JSON.stringify(values) ?? '') }, problems: [] };
+  const sum = sumOf(`${language} ${JSON.stringify(values) ?? ''}`);
+  return { value: { file, read, written: values, sum }, problems: [] };
 }
 
 /** The data files by their names. */

@@ -1,10 +1,11 @@
 // The pieces of front matter that several page templates share.
+import { prose } from 'lullamoon-site/templates';
 import { z } from 'zod';
 import { momentNames } from './art/Moment.tsx';
 import { icon } from './Icon.tsx';
 
 /** A heading's words. */
-export const text = z.string().trim().min(1);
+export const text = prose().trim().min(1);
 
 /** What stands at the top of an inner page. */
 export const top = {

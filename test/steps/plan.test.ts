@@ -35,7 +35,7 @@ test('a page gets its address, its file, its checked values, and defaults for th
     draft: false,
     redirectsFrom: [],
     silence: {},
-    data: { mood: 'Test — calm' },
+    data: { mood: 'Test -- calm' },
   });
   expect(tokens).toEqual(
     new Map([
@@ -94,7 +94,7 @@ test('old addresses lead to the page that has them now', () => {
   expect(redirects).toEqual([{ from: '/old/', output: 'old/index.html', to: routes[1] }]);
 });
 
-test('a data file is known by its name, with tokens and typography, and by a sum of its values alone', () => {
+test('a data file is known by its name, with tokens, and by a sum of its values alone', () => {
   const of = (path: string, text: string) => {
     const source = file(`content/data/${path}`);
     return [source.path, parseAny(source, text).value] as const;
@@ -107,8 +107,8 @@ test('a data file is known by its name, with tokens and typography, and by a sum
     ],
   });
   expect([...data].map(([name, { file: path, read }]) => [name, path, read?.values])).toEqual([
-    ['a/prices', 'content/data/a/prices.yml', { said: 'Test — calm' }],
-    ['b', 'content/data/b.json', { said: 'Test — calm' }],
+    ['a/prices', 'content/data/a/prices.yml', { said: 'Test -- calm' }],
+    ['b', 'content/data/b.json', { said: 'Test -- calm' }],
     ['c', 'content/data/c.yaml', [1]],
   ]);
   const sums = [...data.values()].map(({ sum }) => sum);
@@ -207,7 +207,7 @@ describe('site.yml', () => {
     expect(tokensOf(undefined)).toEqual(new Map());
   });
 
-  test('has words and typography of its language in texts, and none in commands and sources', () => {
+  test('has words in texts, and none in commands and sources', () => {
     const { value, problems } = siteOf(
       'after: echo "{nmae}" -- {name}\nlanguage: de\nmotto: \'"{name}" -- x\'\n' +
         'policy:\n  connect-src: https://a--b.example\n',
@@ -215,11 +215,10 @@ describe('site.yml', () => {
     expect(problems).toEqual([]);
     expect(value?.site).toMatchObject({
       after: 'echo "{nmae}" -- {name}',
-      motto: '„Test“ – x',
+      motto: '"Test" -- x',
       policy: { 'connect-src': ['https://a--b.example'] },
       base: '/',
     });
-    expect(siteOf('motto: \'a "b"\'\n').value?.site).toMatchObject({ motto: 'a “b”' });
   });
 
   test('has words that stand for nothing, unless they are in commands or sources', () => {
@@ -300,8 +299,8 @@ describe('site.yml', () => {
 
   test('may name only pictures that there are', () => {
     const names: string[] = [];
-    const finding: typeof program.finding = (find, check) => {
-      const found = find('fox.png');
+    const finding: typeof program.finding = (reader, check) => {
+      const found = reader.find('fox.png');
       names.push('code' in found ? found.code : found.file);
       return check();
     };
@@ -320,8 +319,16 @@ describe('one page', () => {
   const at = { file: 'content/pages/a.md', line: 4 };
 
   test('has the typography of its own language', () => {
-    expect(pageOf('mood: \'a "{name}"\'\n').value?.data).toEqual({ mood: 'a “Test”' });
-    expect(pageOf('mood: \'a "{name}"\'\nlanguage: de\n').value?.data).toEqual({ mood: 'a „Test“' });
+    const proseIn = (front: string) => {
+      const seen: string[] = [];
+      const finding: typeof program.finding = (reader, check) => {
+        seen.push(reader.typeset('a "b"'));
+        return check();
+      };
+      return [pageOf(`mood: 'a "{name}"'\n${front}`, { ...program, finding }).value?.data, ...seen];
+    };
+    expect(proseIn('')).toEqual([{ mood: 'a "Test"' }, 'a “b”']);
+    expect(proseIn('language: de\n')).toEqual([{ mood: 'a "Test"' }, 'a „b“']);
     expect(pageOf('mood: "{nmae}"\n').problems).toEqual([
       problem('unknown-token', ['nmae', 'name'], { ...at, column: 8 }),
     ]);
@@ -367,12 +374,17 @@ test('what code has made of data stays as it is', () => {
   const text = 'said: "{name} -- {nmae}"\n';
   const source = file('content/data/a.ts');
   const read = parseAny(source, text).value;
-  expect(planGivenData(source.path, read)).toEqual({
-    value: { file: source.path, read, written: { said: '{name} -- {nmae}' }, sum: expect.any(String) },
+  expect(planGivenData(source.path, read, { language: 'en' })).toEqual({
+    value: {
+      file: source.path,
+      read,
+      written: { said: '{name} -- {nmae}' },
+      sum: expect.any(String),
+    },
     problems: [],
   });
   const sums = [read, parseAny(source, 'said: x').value, undefined].map(
-    (one) => planGivenData(source.path, one).value.sum,
+    (one) => planGivenData(source.path, one, { language: 'en' }).value.sum,
   );
   expect(new Set(sums).size).toBe(3);
 });

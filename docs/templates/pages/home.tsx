@@ -1,5 +1,5 @@
 // The first page: what this is, where to begin, and every folder.
-import { z } from 'lullamoon-site/templates';
+import { prose, z } from 'lullamoon-site/templates';
 import { Cards } from '../parts/Cards.tsx';
 import { Text } from '../parts/Text.tsx';
 import { tree } from '../parts/tree.ts';
@@ -7,7 +7,7 @@ import type { Props } from '../site.ts';
 
 export const schema = z.strictObject({
   begin: z
-    .strictObject({ label: z.string(), href: z.string() })
+    .strictObject({ label: prose(), href: z.string() })
     .describe('The link that stands out: where to begin.'),
 });
 

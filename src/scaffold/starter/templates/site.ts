@@ -1,9 +1,9 @@
 // The site's own keys of site.yml, beside those that the generator knows.
-import { type PageProps, z } from 'lullamoon-site/templates';
+import { type PageProps, prose, z } from 'lullamoon-site/templates';
 
 export const schema = z.strictObject({
-  author: z.string().describe('Who writes here.'),
-  menu: z.array(z.strictObject({ label: z.string(), href: z.string() })).describe('The links at the top.'),
+  author: prose().describe('Who writes here.'),
+  menu: z.array(z.strictObject({ label: prose(), href: z.string() })).describe('The links at the top.'),
 });
 
 /** What a page template of this site is given; `S` is the template's own schema, `Data` what its `paths` give. */

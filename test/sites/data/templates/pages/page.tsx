@@ -1,9 +1,9 @@
-import { data, z } from 'lullamoon-site/templates';
+import { data, prose, z } from 'lullamoon-site/templates';
 import imported from '../../content/data/imported.json';
 
 export const schema = z.strictObject({});
 
-const prices = z.strictObject({ month: z.string(), said: z.string() });
+const prices = z.strictObject({ month: z.string(), said: prose() });
 const people = z.array(z.object({ name: z.string(), born: z.number() }));
 
 export default function Page() {
