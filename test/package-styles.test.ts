@@ -148,3 +148,17 @@ test('a watch takes a picture anew: changed, gone, back', async () => {
   }
   expect(seen.size).toBe(3);
 });
+
+test('old hacks in a package stop no build; in a stylesheet of the site they are told', async () => {
+  const hacks =
+    '.cf { *zoom: 1; color: red; } p { filter: alpha(opacity=50); top: 1px\\9; } @media (min-width:0\\0) { p { x: y } }';
+  const root = makeSite('minimal', {
+    'templates/styles/site.css': '@import "old/x.css"; p { left: 1px }',
+    'node_modules/old/package.json': '{"name":"old"}',
+    'node_modules/old/x.css': `${hacks} } p { right: 1px }`,
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  expect(html(root)).toContain('p{left:1px}');
+  put(root, 'templates/styles/site.css', hacks);
+  expect(lines((await buildSite(root)).problems)).toBe('template-syntax templates/styles/site.css:1:7');
+});

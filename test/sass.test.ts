@@ -43,7 +43,9 @@ test('site.scss with parts, and only what a page uses of it', async () => {
     'templates/styles/parts/card.sass': '@use "../colors"\n\n.card\n  border-color: colors.$ink\n',
   });
   expect(lines(await problemsOf(root))).toBe('');
-  expect(stylesOf(root)).toBe('.card{border-color:#102030}.note{color:#102030}.note:hover{color:#1d3956}');
+  expect(stylesOf(root)).toBe(
+    '.card{border-color:#102030}.note{color:#102030}.note:hover{color:rgb(11.2745098039%,22.5490196078%,33.8235294118%)}',
+  );
 });
 
 test('beside site.css, behind it; from CSS by @import; in the indented syntax', async () => {

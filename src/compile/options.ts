@@ -19,8 +19,8 @@ export interface CompileOptions {
   readonly bundle: Bundle;
 }
 
-/** Browsers with modules, `import()` and `?.`: from 2020 on. */
-export const browsers = { script: 'es2020', styles: ['chrome87', 'edge88', 'firefox78', 'safari14'] };
+/** Browsers with modules, `import()`, `?.` and `:is()`: from 2020 on. */
+export const browsers = { script: 'es2020', styles: ['chrome88', 'edge88', 'firefox78', 'safari14'] };
 
 /** Makes a bundle for a site; `contents` must differ whenever the options do. */
 export function bundleFor(

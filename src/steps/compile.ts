@@ -12,6 +12,7 @@ import {
 import { refuseDynamicImports } from '../compile/dynamicImports.ts';
 import { librariesLeftOut } from '../compile/libraries.ts';
 import { dynamicImport } from '../compile/messages.ts';
+import { minifyStyles } from '../compile/minifyStyles.ts';
 import { baseOf, browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
 import { pictureImports } from '../compile/pictureImports.ts';
 import {
@@ -168,11 +169,7 @@ export async function compileStyles(
   const base = baseOf(setting) ?? '/'; // a wrong one is reported where it is read
   const own = sources.styles.map((path) => `@import "./${path}";`).join('\n');
   // Without CSS modules a stylesheet is enough: there are no class names to export.
-  const how =
-    modules.length === 0
-      ? ({ loader: 'css', minify: true } as const)
-      : ({ loader: 'js', minifySyntax: true, minifyWhitespace: true } as const);
-  const { loader, ...minify } = how;
+  const loader = modules.length === 0 ? 'css' : 'js';
   const options = {
     ...shared(sources.root),
     stdin: {
@@ -182,13 +179,12 @@ export async function compileStyles(
     },
     outfile: modules.length === 0 ? 'site.css' : 'site.js',
     format: 'esm',
-    ...minify,
+    minifyWhitespace: true, // the rest follows: see `minifyStyles`
     ignoreAnnotations: true, // the site's package.json may say that files without exports can be left out
     // Packages name their stylesheets in package.json, by `exports` or by `style`.
     conditions: ['style'],
     mainFields: ['style', 'browser', 'module', 'main'],
     plugins: [ownAddresses(base), styleFiles(fontAddress), styleLanguages(sources.root, candidates)],
-    target: browsers.styles,
   } satisfies BuildOptions;
   const key = [options.stdin.contents, base, ...(candidates ? [sumOf(candidates.join('\n'))] : [])].join(
     '\n',
@@ -200,9 +196,11 @@ export async function compileStyles(
     return { value: { styles: '', classes: noNames, ...nothing }, problems };
   }
   // A browser would silently skip what it cannot read, and perhaps all that follows.
-  const { addresses, others: mistakes } = addressesIn(value.warnings);
+  const { addresses, others } = addressesIn(value.warnings);
+  // A package's are for browsers of old: `*zoom: 1`. Its own users see what it looks like.
+  const mistakes = others.filter(({ at }) => !/(?:^|\/)node_modules\//.test(at?.file ?? ''));
   const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
-  const styles = withOneFormat(textOf('.css').trim(), value.fontFiles);
+  const styles = withOneFormat(await minifyStyles(textOf('.css'), browsers.styles), value.fontFiles);
   const isNamed = modules.length > 0 && mistakes.length === 0;
   const classes = isNamed ? classNamesIn(textOf('.js')) : noNames;
   const { fontFiles, stylePictures } = value;

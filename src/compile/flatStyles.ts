@@ -1,0 +1,182 @@
+// A stylesheet → the same one without nested rules (CSS Nesting 1), with the same cascade. Pure.
+//
+// esbuild 0.28 could do so, but it writes declarations before nested rules, `+` as a space in some `:is()`, and a list where `&` has the
+// specificity of its strongest selector. It also joins the parts of a box (`margin`, `margin-left`) behind everything between them: a rule
+// is written as several where that would move something.
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { entriesOf, type StyleItem, styleItems } from './styleItems.ts';
+
+/** What surrounds an item: the selectors of a rule, or the scope. */
+interface Around {
+  /** The selectors of the rule around it, which `&` stands for. */
+  readonly parent?: readonly string[] | undefined;
+  /** Whether it is in an `@scope`. */
+  readonly isScoped: boolean;
+}
+
+/** At-rules in which rules and declarations apply as they do outside. */
+const groups: readonly (string | undefined)[] = [
+  '@media',
+  '@supports',
+  '@container',
+  '@layer',
+  '@starting-style',
+];
+
+/** The stylesheet without nested rules. */
+export function flatStyles(css: string): string {
+  return flat(styleItems(css), { isScoped: false });
+}
+
+/** The rules for these items: declarations are those of the rule around them. */
+function flat(items: readonly StyleItem[], around: Around): string {
+  const { parent, isScoped } = around;
+  const written: string[] = [];
+  let declarations: string[] = [];
+  let boxes: Boxes = new Map();
+  const finish = () => {
+    if (declarations.length > 0) written.push(`${parent?.join(',')}{${declarations.join(';')}}`);
+    [declarations, boxes] = [[], new Map()];
+  };
+  const add = (text: string) => {
+    finish();
+    written.push(text);
+  };
+  for (const { text, atRule, head = '', items: inner } of items) {
+    if (atRule === undefined && inner) {
+      add(flat(inner, { parent: selectorsOf(head, around), isScoped }));
+    } else if (groups.includes(atRule) && inner) {
+      const inside = flat(inner, around);
+      // An empty layer has its place among the others; an empty condition has no effect.
+      if (inside !== '' || atRule === '@layer') add(`${head}{${inside}}`);
+    } else if (atRule === '@scope' && inner) {
+      const own = parent ? withParent(head, () => isOf(parent)) : head;
+      add(`${own}{${flat(inner, { isScoped: true })}}`);
+    } else if (atRule?.endsWith('keyframes') && inner) {
+      add(`${head}{${inner.map((one) => framesOf(one)).join('')}}`);
+    } else if (parent && (atRule === undefined || !inner)) {
+      // A declaration, or a statement such as `@apply`.
+      const name = text.split(':', 1)[0]?.trim().toLowerCase() ?? '';
+      if (wouldMove(boxes, name)) finish();
+      note(boxes, name);
+      declarations.push(text);
+    } else add(parent ? `${parent.join(',')}{${text}}` : inner ? text : `${text};`);
+  }
+  finish();
+  return written.join('');
+}
+
+/** One of the frames of `@keyframes`. */
+function framesOf({ text, atRule, head, items }: StyleItem): string {
+  return items && head !== undefined && atRule === undefined
+    ? flat(items, { parent: [head], isScoped: false })
+    : text;
+}
+
+/** Where a `&` is in its selector. */
+type Where = 'start' | 'compound' | 'within';
+
+/** The text of a selector with each `&` replaced. */
+function withParent(selector: string, replacement: (where: Where, followed: boolean) => string): string {
+  if (!selector.includes('&')) return selector;
+  let made = '';
+  let from = 0;
+  tokenize(selector, (type, start, end) => {
+    if (type !== tokenTypes.Delim || selector[start] !== '&') return;
+    const before = selector.slice(0, start);
+    const where = before.trim() === '' ? 'start' : /[\s>+~(,|]$/.test(before) ? 'compound' : 'within';
+    made +=
+      selector.slice(from, start) + replacement(where, /^[\w*|\\-]|^[^\0-\x7f]/.test(selector.slice(end)));
+    from = end;
+  });
+  return made + selector.slice(from);
+}
+
+const isOf = (parent: readonly string[]) => `:is(${parent.join(',')})`;
+
+/** The selectors of a rule as they are outside of the rule around it. */
+function selectorsOf(head: string, { parent, isScoped }: Around): readonly string[] {
+  const entries = entriesOf(head);
+  if (!parent) {
+    // esbuild would drop a `&` at the start; it has another specificity than `:scope` in some browsers.
+    const scope = () => ':is(&)';
+    return entries.map((one) =>
+      isScoped && isRelative(one) ? `:where(:scope)${withParent(one, scope)}` : withParent(one, scope),
+    );
+  }
+  const [only = ''] = parent;
+  const isPlain = parent.length === 1 && !hasPseudoElement(only);
+  const isCompound = isPlain && isOneCompound(only);
+  const inPlace = (where: Where, isFollowed: boolean) => {
+    if (isFollowed || !isPlain) return isOf(parent);
+    if (where === 'start') return only;
+    const fits = where === 'compound' || /^[.#[:]/.test(only);
+    return isCompound && fits ? only : isOf(parent);
+  };
+  return entries.map((one) => {
+    if (isRelative(one)) return `${inPlace('start', false)}${withParent(one, inPlace)}`;
+    const own = withParent(one, inPlace);
+    return own === one && !hasParent(one) ? `${inPlace('start', false)} ${one}` : own;
+  });
+}
+
+/** Whether a selector begins with a combinator. */
+const isRelative = (selector: string) => /^(?:[>+~]|\|\|)/.test(selector);
+
+const hasParent = (selector: string) => withParent(selector, () => '') !== selector;
+
+const hasPseudoElement = (selector: string) =>
+  /::|:(?:before|after|first-line|first-letter)(?![\w(-])/i.test(selector);
+
+/** Whether a selector is one compound: it has no combinator outside of brackets. */
+function isOneCompound(selector: string): boolean {
+  let depth = 0;
+  let isOne = true;
+  tokenize(selector, (type, start) => {
+    if (opens.has(type)) depth += 1;
+    else if (closes.has(type)) depth -= 1;
+    else if (depth > 0) return;
+    else if (
+      type === tokenTypes.WhiteSpace ||
+      (type === tokenTypes.Delim && />|\+|~|\|/.test(selector[start] ?? ''))
+    )
+      isOne = false;
+  });
+  return isOne;
+}
+
+const opens: ReadonlySet<number> = new Set([
+  tokenTypes.Function,
+  tokenTypes.LeftParenthesis,
+  tokenTypes.LeftSquareBracket,
+]);
+const closes: ReadonlySet<number> = new Set([tokenTypes.RightParenthesis, tokenTypes.RightSquareBracket]);
+
+/** For each box: whether sides of it were written, and whether something came behind them that decides the same sides. */
+type Boxes = Map<string, 'written' | 'overridden'>;
+
+const physical =
+  /^(?:(margin|padding|inset)(?:-(?:top|right|bottom|left))?|(top|right|bottom|left)|border(?:-(?:top|bottom)-(?:left|right))?-(radius))$/;
+const logical =
+  /^(?:(margin|padding|inset)-(?:inline|block)(?:-(?:start|end))?|border-(?:start|end)-(?:start|end)-(radius))$/;
+
+function boxOf(name: string, pattern: RegExp): string | undefined {
+  const found = pattern.exec(name);
+  if (!found) return undefined;
+  const box = found.slice(1).find((one) => one) ?? '';
+  return /^(?:top|right|bottom|left)$/.test(box) ? 'inset' : box;
+}
+
+/** Whether esbuild would write this declaration together with an earlier one, behind one that decides the same. */
+function wouldMove(boxes: Boxes, name: string): boolean {
+  const box = boxOf(name, physical);
+  return box !== undefined && boxes.get(box) === 'overridden';
+}
+
+function note(boxes: Boxes, name: string): void {
+  const side = boxOf(name, physical);
+  if (side !== undefined) boxes.set(side, 'written');
+  const box = boxOf(name, logical);
+  for (const one of name === 'all' ? [...boxes.keys()] : box === undefined ? [] : [box])
+    if (boxes.has(one)) boxes.set(one, 'overridden');
+}

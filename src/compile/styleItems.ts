@@ -1,0 +1,101 @@
+// A stylesheet → its rules and declarations, as texts (CSS Syntax 3, 5.4). Pure.
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+
+/** A part of a block: a declaration, a rule, or a statement without a block. */
+export interface StyleItem {
+  /** All of it, without a semicolon at its end. */
+  readonly text: string;
+  /** The name of an at-rule, `@media`, in lower case; undefined for others. */
+  readonly atRule: string | undefined;
+  /** For what has a block: its selectors or its condition, and what is in the block. */
+  readonly head?: string;
+  readonly items?: readonly StyleItem[];
+}
+
+const opening: ReadonlySet<number> = new Set([
+  tokenTypes.Function,
+  tokenTypes.LeftParenthesis,
+  tokenTypes.LeftSquareBracket,
+]);
+const closing: ReadonlySet<number> = new Set([
+  tokenTypes.RightParenthesis,
+  tokenTypes.RightSquareBracket,
+  tokenTypes.RightCurlyBracket,
+]);
+
+interface Token {
+  readonly type: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The items of a stylesheet. */
+export function styleItems(css: string): readonly StyleItem[] {
+  const tokens: Token[] = [];
+  tokenize(css, (type, start, end) => {
+    if (type !== tokenTypes.WhiteSpace && type !== tokenTypes.Comment) tokens.push({ type, start, end });
+  });
+  let at = 0;
+  return itemsUpToEnd(true);
+
+  /** The items of the sheet, or of a block up to the bracket that ends it. */
+  function itemsUpToEnd(isSheet: boolean): readonly StyleItem[] {
+    const found: StyleItem[] = [];
+    for (let token = tokens[at]; token; token = tokens[at]) {
+      if (token.type === tokenTypes.RightCurlyBracket && !isSheet) break;
+      if (token.type === tokenTypes.Semicolon) at += 1;
+      else found.push(nextItem(token, isSheet));
+    }
+    return found;
+  }
+
+  function nextItem({ start, end: nameEnd, type }: Token, isSheet: boolean): StyleItem {
+    const isAtRule = type === tokenTypes.AtKeyword;
+    const atRule = isAtRule ? css.slice(start, nameEnd).toLowerCase() : undefined;
+    const isCustom =
+      type === tokenTypes.Ident && css.startsWith('--', start) && tokens[at + 1]?.type === tokenTypes.Colon;
+    let end = start;
+    let depth = 0;
+    for (let token = tokens[at]; token; at += 1, token = tokens[at]) {
+      if (opening.has(token.type)) depth += 1;
+      else if (token.type === tokenTypes.LeftCurlyBracket) {
+        if (depth === 0 && !isCustom) return blockFrom(start, token.start, atRule);
+        depth += 1;
+      } else if (closing.has(token.type)) {
+        if (depth === 0 && token.type === tokenTypes.RightCurlyBracket && !isSheet) break;
+        depth = Math.max(0, depth - 1);
+      } else if (token.type === tokenTypes.Semicolon && depth === 0) {
+        // In a sheet a semicolon ends no rule.
+        if (!isSheet || isAtRule) break;
+      }
+      ({ end } = token);
+    }
+    const text = css.slice(start, end);
+    // Older browsers take a custom property only with a value, if only a blank.
+    return { text: isCustom && text.endsWith(':') ? `${text} ` : text, atRule };
+  }
+
+  function blockFrom(start: number, bracket: number, atRule: string | undefined): StyleItem {
+    at += 1;
+    const items = itemsUpToEnd(false);
+    const end = tokens[at]?.end ?? css.length;
+    at += 1;
+    return { text: css.slice(start, end), atRule, head: css.slice(start, bracket).trim(), items };
+  }
+}
+
+/** The entries of a list of selectors. */
+export function entriesOf(list: string): readonly string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let from = 0;
+  tokenize(list, (type, start, end) => {
+    if (opening.has(type)) depth += 1;
+    else if (closing.has(type)) depth -= 1;
+    else if (type === tokenTypes.Comma && depth === 0) {
+      found.push(list.slice(from, start).trim());
+      from = end;
+    }
+  });
+  return [...found, list.slice(from).trim()];
+}

@@ -1,0 +1,55 @@
+// A stylesheet without nested rules, and short: its text. That it means the same, a browser says in compiled-styles.test.ts.
+import { expect, test } from 'vitest';
+import { flatStyles } from '../src/compile/flatStyles.ts';
+import { minifyStyles } from '../src/compile/minifyStyles.ts';
+import { browsers } from '../src/compile/options.ts';
+
+test.each([
+  ['.a{x:y;.b{x:z}}', '.a{x:y}.a .b{x:z}'],
+  ['.a{.b{x:z}x:y;&:hover{x:q}q:r}', '.a .b{x:z}.a{x:y}.a:hover{x:q}.a{q:r}'],
+  ['.a{.b &{x:y}.c& &{x:y}>&{x:y}&&{x:y}}', '.b .a{x:y}.c.a .a{x:y}.a>.a{x:y}.a.a{x:y}'],
+  ['p .a{.b &{x:y}&+&{x:y}:not(&){x:y}}', '.b :is(p .a){x:y}p .a+:is(p .a){x:y}:not(:is(p .a)){x:y}'],
+  ['p{.b&{x:y}.b &{x:y}&q{x:y}}', '.b:is(p){x:y}.b p{x:y}:is(p)q{x:y}'],
+  ['.a,#b{.c{x:y}&{x:y}&,.d{x:y}}', ':is(.a,#b) .c{x:y}:is(.a,#b){x:y}:is(.a,#b),:is(.a,#b) .d{x:y}'],
+  ['.a,#b{@media print{x:y;&{x:z}q:r}}', '@media print{.a,#b{x:y}:is(.a,#b){x:z}.a,#b{q:r}}'],
+  ['.a:before{.b &{x:y}@media print{x:y}}', '.b :is(.a:before){x:y}@media print{.a:before{x:y}}'],
+  ['.a{@layer{.b{x:y}x:z}@layer q{}@media z{}}', '@layer{.a .b{x:y}.a{x:z}}@layer q{}'],
+  ['.a{.b{}}.c{}', ''],
+  ['.a{@apply x y;q:r;@foo z{x:y}}', '.a{@apply x y;q:r}.a{@foo z{x:y}}'],
+  [
+    '@scope(.a){& .b{x:y}>.c{&:hover{x:y}}d{x:y}}',
+    '@scope(.a){:is(&) .b{x:y}:where(:scope)>.c:hover{x:y}d{x:y}}',
+  ],
+  ['[x="&"] a{b &{x:y}}', 'b :is([x="&"] a){x:y}'],
+  ['a{--x:{a:b;c:{d}};--y:;--z:q;x:y}', 'a{--x:{a:b;c:{d}};--y: ;--z:q;x:y}'],
+  ['a{margin:1px;margin-inline:2px;margin-left:3px}', 'a{margin:1px;margin-inline:2px}a{margin-left:3px}'],
+  ['a{top:1px;all:unset;top:2px;left:3px}', 'a{top:1px;all:unset}a{top:2px;left:3px}'],
+  ['a{margin:1px;padding-inline:2px;margin-left:3px}', 'a{margin:1px;padding-inline:2px;margin-left:3px}'],
+  ['@import"x";@layer a,b;@font-face{a:b}@page{x:y;@top-left{x:y}}', undefined],
+  ['a{b:c}}d{e:f}x;y{z:q', 'a{b:c}}d{e:f}x;y{z:q}'],
+  ['', ''],
+])('%s', (css, expected = css) => {
+  expect(flatStyles(css)).toBe(expected);
+});
+
+test.each([
+  [
+    'a{color:rgba(0,0,0,.2);color:rgb(0 0 0/50%);color:RGB(1,2,3)}',
+    'a{color:#0003;color:rgb(0 0 0/50%);color:#010203}',
+  ],
+  ['a{color:oklch(50% .2 20);color:hsl(0 75% 40%)}', 'a{color:oklch(50% .2 20);color:hsl(0 75% 40%)}'],
+  [
+    'a{color:rgb(from red r g b/calc(1*.5));--kept-color0_:lab(1 2 3)',
+    'a{color:rgb(from red r g b/calc(1*.5));--kept-color0_:lab(1 2 3)}',
+  ],
+  [
+    'a{content:"rgba(0,0,0,.1)";x:url("rgba(0,0,0,.1)")}',
+    'a{content:"rgba(0,0,0,.1)";x:url("rgba(0,0,0,.1)")}',
+  ],
+  [
+    'a{inset:0}@media(width<3px){b{c:d}}',
+    'a{top:0;right:0;bottom:0;left:0}@media not (min-width:3px){b{c:d}}',
+  ],
+])('%s, short', async (css, expected) => {
+  expect(await minifyStyles(css, browsers.styles)).toBe(expected);
+});
