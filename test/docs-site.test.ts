@@ -30,6 +30,17 @@ test('site check has nothing against it', async () => {
   expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
 });
 
+test('a heading links to itself by a sign that is drawn, not text', async () => {
+  const { page } = await openPage(browser());
+  await page.goto(`${address}guides/markdown/`);
+  const heading = page.locator('#callouts');
+  expect((await heading.textContent())?.trim()).toBe('Callouts');
+  const link = page.getByRole('link', { name: 'Link to Callouts', exact: true });
+  await link.focus();
+  expect(await link.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"#"');
+  expect((await link.boundingBox())?.width).toBeGreaterThan(5);
+});
+
 test('each page is in the sidebar once, and one leads to the next', async () => {
   const { page } = await openPage(browser());
   await page.goto(`${address}start/`);

@@ -78,7 +78,7 @@ const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       shortened,
     '```ts {1,3-5} title="src/app.ts"': 'two first lines without their code',
     'content/data/diagrams.js': 'needs Graphviz as WebAssembly',
-    '<aside class="callout callout-note" role="note" aria-label="Note">': shortened,
+    '<div class="callout callout-note" role="note" aria-label="Note">': shortened,
     "const Contents = ({ of }: { of: Body['contents'] }) => (": fragment,
   },
   'guides/styles': {

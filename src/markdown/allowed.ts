@@ -28,7 +28,7 @@ export const allowed: Schema = {
     ),
     [useElement]: ['dataUse'],
     [formulaElement]: ['dataFormula'],
-    aside: [...(harmlessAttributes.aside ?? []), ['role', 'note'], 'ariaLabel'],
+    div: [...(attributes?.div ?? []), ...(harmlessAttributes.div ?? []), ['role', 'note'], 'ariaLabel'],
     source: ['srcSet', 'sizes', 'media', ['type', 'image/avif', 'image/webp']],
     img: ['src', ['decoding', 'async'], ['loading', 'lazy'], ['fetchPriority', 'high']],
   },

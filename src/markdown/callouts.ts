@@ -38,7 +38,8 @@ function makeCallout(quote: Blockquote, first: Paragraph, kind: CalloutKind, tit
   const children = [...body, ...quote.children.slice(1)];
   if (children.length === 0) return; // an empty callout
   quote.data = {
-    hName: 'aside',
+    // No <aside>: reader views and what takes the article out of a page drop every one.
+    hName: 'div',
     hProperties: { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: title },
   };
   const data = { hProperties: { className: ['callout-title'] } };

@@ -8,11 +8,14 @@ export function Text({ html }: { html: string }) {
   return ready.includes('<div class="code">') ? <Copy>{text}</Copy> : text;
 }
 
-/** Ends each heading with a link to itself, for those who want to name the place to others. */
+/**
+ * Ends each heading with a link to itself, for those who want to name the place to others. Its sign is drawn by the stylesheet: as text
+ * it would be in reader views, in excerpts of searches and in text browsers.
+ */
 function withLinks(html: string): string {
   return html.replace(/<(h[2-6]) id="([^"]+)">([\s\S]*?)<\/\1>/g, (_, tag, id, text) => {
     const label = `Link to ${text.replace(/<[^>]+>/g, '').replaceAll('"', '&quot;')}`;
-    return `<${tag} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="${label}">#</a></${tag}>`;
+    return `<${tag} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="${label}"></a></${tag}>`;
   });
 }
 
