@@ -28,6 +28,8 @@ import { scan } from '../src/html/scan.ts';
 import type { PageFacts } from '../src/model/site.ts';
 
 const hosted = { base: '/', url: 'https://a.example', allowed: new Map(), files: ['index.html'] };
+const ofFiles =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; connect-src 'self'; object-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 const least = "default-src 'none'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'";
 
 test('`_headers` of a site', () => {
@@ -58,28 +60,34 @@ test('`_headers` of a site', () => {
   Cross-Origin-Opener-Policy: same-origin
   Cross-Origin-Embedder-Policy: require-corp
 
-/kids/assets/*
-  Cache-Control: public, max-age=31536000, immutable
-  Cross-Origin-Resource-Policy: cross-origin
-
 /kids/
   ${askAgain}
   Cross-Origin-Resource-Policy: same-origin
 
-/kids/.well-known/apple-app-site-association
-  Content-Type: application/json
-
 /kids/.well-known/*
+  ! Content-Security-Policy
   ${askAgain}
   Cross-Origin-Resource-Policy: same-origin
+  Content-Security-Policy: ${ofFiles}
+
+/kids/.well-known/apple-app-site-association
+  Content-Type: application/json
 
 /kids/404.html
   ${askAgain}
   Cross-Origin-Resource-Policy: same-origin
 
 /kids/a/*
+  ! Content-Security-Policy
   ${askAgain}
   Cross-Origin-Resource-Policy: cross-origin
+  Content-Security-Policy: ${ofFiles}
+
+/kids/assets/*
+  ! Content-Security-Policy
+  Cache-Control: public, max-age=31536000, immutable
+  Cross-Origin-Resource-Policy: cross-origin
+  Content-Security-Policy: ${ofFiles}
 
 /kids/b/*
   ${askAgain}
@@ -101,12 +109,13 @@ describe('the rules', () => {
     const rules = rulesOfPages(96);
     expect(rules.map(({ path }) => path)).toEqual([
       '/*',
-      '/assets/*',
       '/',
+      '/.well-known/*',
       '/.well-known/apple-app-site-association',
+      '/assets/*',
     ]);
-    expect(rules[1]?.headers).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });
-    expect(rules[2]?.headers).toEqual({ 'Cache-Control': 'public, max-age=0, must-revalidate' });
+    expect(rules[4]?.headers).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });
+    expect(rules[1]?.headers).toEqual({ 'Cache-Control': 'public, max-age=0, must-revalidate' });
     expect(headersFor(rules, '/page-7/')['X-Content-Type-Options']).toBe('nosniff');
   });
 
@@ -117,10 +126,21 @@ describe('the rules', () => {
     expect(headersFor(rules, '/other/')).toEqual({});
   });
 
-  test('leave out a file whose name means something else to hosts', () => {
-    const files = ['index.html', 'a b.txt', ':id.txt', '*.txt', 'x*y/a.txt', 'ü/a.txt'];
+  test('name a file as browsers do, or by its ending where its name means something else to hosts', () => {
+    const files = ['index.html', 'a b.txt', ':id.pdf', '*.json', 'x*y/a.csv', 'ü/a.txt'];
     const rules = headerRules({ ...hosted, files });
-    expect(rules.map(({ path }) => path)).toEqual(['/*', '/assets/*', '/']);
+    expect(rules.map(({ path }) => path)).toEqual([
+      '/*',
+      '/*.pdf',
+      '/*.csv',
+      '/*.json',
+      '/',
+      '/%C3%BC/*',
+      '/a%20b.txt',
+      '/assets/*',
+    ]);
+    for (const file of files.slice(1))
+      expect([file, headersFor(rules, `/${file}`)['Content-Security-Policy']]).toEqual([file, ofFiles]);
   });
 
   test('send HTTPS for good only where the site has it, and keep other sites out only while none is needed', () => {

@@ -38,6 +38,16 @@ put('content/static/walk.webmanifest', '{}');
 put('content/static/walk.txt', 'ä');
 put('content/static/pictures/walk.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
 put('content/static/pictures/deep/walk.txt', 'ä');
+// Beside pages, in a folder of its own, with letters that addresses encode: each has another policy than pages.
+put('content/static/about/walk.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+put(
+  'content/static/about/demo/index.html',
+  `<!doctype html><title>Demo</title><script>1</script>${'<p>Demo</p>'.repeat(99)}`,
+);
+put('content/static/demos/walk.html', '<!doctype html><title>Demo</title><style>a{}</style>');
+put('content/static/Straße 1/walk.xml', '<a/>');
+put('content/static/übersicht.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+put('content/static/walk.avif', 'x');
 
 /** Where commands are looked for: with WALK_BIN, in a folder of npm's, too. */
 const places = [process.env.WALK_BIN ?? '', '/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)];
@@ -63,11 +73,11 @@ const hosts = {
     put(`nginx${port}/site.conf`, lines);
     put(
       `nginx${port}/nginx.conf`,
+      // Without `mime.types`, which lies elsewhere: the lines know the types by themselves.
       `${hasBrotli ? `load_module ${modules};` : ''} daemon off; pid nginx.pid; error_log stderr; ${asRoot('user root;')}
        events {} http { access_log off; client_body_temp_path t1; proxy_temp_path t2; fastcgi_temp_path t3; uwsgi_temp_path t4; scgi_temp_path t5;
-       include /etc/nginx/mime.types; server { listen 127.0.0.1:${port}; include site.conf; } }`,
+       server { listen 127.0.0.1:${port}; include site.conf; } }`,
     );
-    cpSync('/etc/nginx/mime.types', join(folder, `nginx${port}/mime.types`));
     return ['nginx', ['-p', join(folder, `nginx${port}`), '-c', 'nginx.conf']];
   },
   caddy: ({ port, configuration }) => {
@@ -88,7 +98,7 @@ const hosts = {
         `ServerRoot ${join(folder, `apache${port}`)}\nServerName localhost\nListen 127.0.0.1:${port}\nPidFile pid\nErrorLog log`,
         asRoot('User www-data\nGroup www-data'),
         'TypesConfig /etc/mime.types',
-        `<VirtualHost *:${port}>\nInclude site.conf\n</VirtualHost>`,
+        `<VirtualHost *:${port}>\nServerName http://localhost:80\nInclude site.conf\n</VirtualHost>`,
       ].join('\n'),
     );
     return ['apache2', ['-f', join(folder, `apache${port}/httpd.conf`), '-DFOREGROUND']];
@@ -128,7 +138,10 @@ function rulesOf(dist) {
     if (name) rules.at(-1)[1][name.toLowerCase()] = value;
   }
   return (path) =>
-    Object.assign({}, ...rules.filter(([pattern]) => pattern.test(path)).map(([, headers]) => headers));
+    Object.assign(
+      {},
+      ...rules.filter(([pattern]) => pattern.test(encodeURI(decodeURI(path)))).map(([, headers]) => headers),
+    );
 }
 
 function emulate(port, dist, base) {
@@ -147,10 +160,14 @@ function emulate(port, dist, base) {
     webmanifest: 'application/manifest+json',
   };
   return createServer(({ url }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    const file = join(dist, pathname.slice(base.length - 1), pathname.endsWith('/') ? 'index.html' : '');
+    const { pathname, search } = new URL(url, 'http://localhost');
+    const file = join(
+      dist,
+      decodeURI(pathname).slice(base.length - 1),
+      pathname.endsWith('/') ? 'index.html' : '',
+    );
     const headers = headersOf(pathname);
-    if (moves.has(pathname)) return response.writeHead(301, { location: moves.get(pathname) }).end();
+    if (moves.has(pathname)) return response.writeHead(301, { location: moves.get(pathname) + search }).end();
     if (existsSync(join(file, 'index.html')))
       return response.writeHead(308, { location: `${pathname}/` }).end();
     const found = pathname.startsWith(base) && existsSync(file) && !/\/(_headers|_redirects)$/.test(file);
@@ -163,15 +180,18 @@ function emulate(port, dist, base) {
   }).listen(port, '127.0.0.1');
 }
 
-const get = (port, path, encoding = 'identity') =>
+const get = (port, path, encoding = 'identity', more = {}) =>
   new Promise((done, fail) => {
-    request({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': encoding } }, (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () =>
-        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
-    })
+    request(
+      { host: '127.0.0.1', port, path, headers: { 'accept-encoding': encoding, ...more } },
+      (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () =>
+          done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+        );
+      },
+    )
       .on('error', fail)
       .end();
   });
@@ -236,7 +256,25 @@ async function walk(port, dist, base) {
       `${path}: ${response.status}`,
     );
     if (response.status === 404) check(path, response);
+    for (const [name, value] of [
+      ['if-none-match', '*'],
+      ['if-match', '"x"'],
+      ['if-modified-since', new Date().toUTCString()],
+      ['range', 'bytes=0-9'],
+    ]) {
+      const asked = await get(port, path, 'identity', { [name]: value });
+      const isWhole = asked.status === 404 && same(asked.body, readFileSync(join(dist, '404.html')));
+      note('404 whole, whatever is asked for', isWhole, `${name}: ${asked.status}`);
+    }
   }
+  for (const file of files.filter((one) => /(walk|übersicht)\.\w+$|demo\/index.html$/.test(one))) {
+    const path = `${base}${encodeURI(file).replace('index.html', '')}`;
+    const response = await get(port, path);
+    note('policies', response.status === 200 && same(response.body, readFileSync(join(dist, file))), path);
+    check(path, response);
+  }
+  // What is not there has the policy of pages, also where its name is that of another file.
+  check(`${base}walk.nowhere`, await get(port, `${base}walk.nowhere`));
   const types = {
     '.js': /^(text|application)\/javascript/,
     '.woff2': /^font\/woff2/,
@@ -248,18 +286,28 @@ async function walk(port, dist, base) {
   for (const file of files) {
     const expected = Object.entries(types).find(([end]) => file.endsWith(end))?.[1];
     if (!expected || !existsSync(join(dist, file))) continue;
-    const response = await get(port, `${base}${file}`);
+    const response = await get(port, base + encodeURI(file));
     note(
       'types',
       response.status === 200 && expected.test(response.headers['content-type'] ?? ''),
       `${file}: ${response.status} ${response.headers['content-type']}`,
     );
-    check(`${base}${file}`, response);
+    check(base + encodeURI(file), response);
   }
   for (const [from, to] of [
     ['old/', 'about/'],
     ['older/page.html', 'about/'],
   ]) {
+    for (const query of ['', '?q=a&b=%20c']) {
+      // The port of the server may not be the one that visitors see.
+      const { status, headers } = await get(port, `${base}${from}${query}`, 'identity', {
+        host: 'localhost',
+      });
+      const isRight =
+        status === 301 &&
+        new URL(headers.location, 'http://localhost').href === `http://localhost${base}${to}${query}`;
+      note('redirects with their query', isRight, `${from}${query}: ${headers.location}`);
+    }
     const { status, headers, body } = await get(port, `${base}${from}`);
     note(
       'redirects',

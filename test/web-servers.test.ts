@@ -63,9 +63,16 @@ describe('old addresses', () => {
     expect(lines).toContain(String.raw`RedirectMatch 301 "^/kids/0\.html$" "/kids/a/"`);
   });
 
-  test('keep what follows a question mark, for nginx as for the others', () => {
+  test('keep what follows a question mark, without the port on which nginx listens', () => {
     const lines = linesFor('nginx', { redirectRules: rulesFor(1) });
-    expect(lines).toContain('location = /kids/0.html { return 301 /kids/a/$is_args$args; }');
+    const moved = (to: string) => `{ absolute_redirect off; return 301 ${to}$is_args$args; }`;
+    expect(lines).toContain(`location = /kids/0.html ${moved('/kids/a/')}`);
+    expect(lines).toContain(`location = /kids ${moved('/kids/')}`);
+  });
+
+  test('keep it for Caddy, too, which leaves it out of an address that is written out', () => {
+    const lines = linesFor('caddy', { redirectRules: rulesFor(1) }).join(' ');
+    expect(lines).toContain('handle /kids/0.html { route { rewrite * /kids/a/ redir * {uri} 301 } }');
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rulesOf } from '../hosting/headers.ts';
 import { redirectRulesOf } from '../hosting/redirects.ts';
-import type { Built } from '../hosting/webServers.ts';
+import type { Built } from '../hosting/serverParts.ts';
 import { headersPath, redirectsPath } from '../model/paths.ts';
 import { readManifest } from '../output/manifest.ts';
 

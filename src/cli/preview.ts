@@ -23,9 +23,10 @@ export async function previewCommand({ out }: BuildRequest, options: ServerOptio
       out,
       base: () => current().base,
       headers: (path) => headersFor(built.rules, built.base + path.slice(1)),
-      answer: (_, response, path) => {
+      answer: ({ url = '' }, response, path) => {
         const move = built.redirectRules.find(({ from }) => from === built.base + path.slice(1));
-        if (move) response.writeHead(301, { Location: move.to }).end();
+        const query = /\?.*/s.exec(url)?.[0] ?? '';
+        if (move) response.writeHead(301, { Location: move.to + query }).end();
         return move !== undefined;
       },
       compressed: true,

@@ -7,7 +7,9 @@ import type { Problem } from '../model/problem.ts';
 import type { Allowed, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
-import { isAlone, isSite, policyText } from './policy.ts';
+import { type Documents, kindsOf, policiesOf, policyName, policyOf } from './filePolicies.ts';
+import { isAlone, isSite, union } from './policy.ts';
+import { addressPart, isPlain, policyRules } from './policyRules.ts';
 
 /** Headers by their names. */
 export type Headers = Readonly<Record<string, string>>;
@@ -27,6 +29,8 @@ interface Hosted {
   readonly allowed: Allowed;
   /** Every file of the out folder. */
   readonly files: Iterable<string>;
+  /** Those that are published as they are, but may run scripts, and what they may load and run. */
+  readonly documents?: Documents | undefined;
 }
 
 /** The limits of Cloudflare: rules in a file, characters in a line. Netlify has none. */
@@ -41,30 +45,27 @@ const askAgain = 'public, max-age=0, must-revalidate';
 /** Two years, in seconds. HSTS has no paths (RFC 6797): a site below a path would set it for its neighbors and for subdomains. */
 const httpsForGood = 'max-age=63072000';
 
-const policyName = 'Content-Security-Policy';
-
-function policyOf(allowed: Allowed): string {
-  return `${policyText(allowed)}; frame-ancestors 'none'`;
-}
-
 /** Whether hosts read a line with the policy for `allowed`. */
 export function isPolicyRead(allowed: Allowed): boolean {
-  return lineOf([policyName, policyOf(allowed)]).length <= limits.line;
+  return lineOf([policyName, policyOf(allowed, "'none'")]).length <= limits.line;
 }
 
 /** The headers of every answer. No `upgrade-insecure-requests`: addresses are relative, and a host without TLS must work. */
-function everywhere({ base, url, allowed }: Hosted): Headers {
+function everywhere(hosted: Hosted): Headers {
+  const { base, url, allowed, documents } = hosted;
   return {
     // One list for the whole site, not one for each page: hosts read 100 rules. Pages share scripts and styles, so the list is
     // never too long, and the policy in each page allows less.
-    [policyName]: policyOf(allowed),
+    [policyName]: policiesOf(hosted, []).page,
     ...(url.startsWith('https:') && base === '/' ? { 'Strict-Transport-Security': httpsForGood } : {}),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': denied.map((feature) => `${feature}=()`).join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin',
     // With it, a page could not load from another site that does not send a matching header.
-    ...(isAlone(allowed) ? { 'Cross-Origin-Embedder-Policy': 'require-corp' } : {}),
+    ...(isAlone(union([allowed, documents?.allowed ?? new Map()]))
+      ? { 'Cross-Origin-Embedder-Policy': 'require-corp' }
+      : {}),
   };
 }
 
@@ -99,54 +100,80 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The rules of a site. No two rules that match one address set the same header: Netlify would send the later value, Cloudflare
- * both. So files that browsers must revalidate are listed by the first part of their path, and never as `/*`. If there are too many
- * of them, the site leaves this to the hosts, which revalidate by default. Which files other sites may show is listed in the same
- * way; with too many, others may show any file.
+ * The rules of a site, in the order in which they count: a later one replaces the policy of one before it. Except for that, no two
+ * rules that match one address set the same header: Netlify would send the later value, Cloudflare both. So files that browsers must
+ * revalidate are listed by the first part of their path, and never as `/*`. If there are too many of them, the site leaves this to the
+ * hosts, which revalidate by default. Which files other sites may show is listed in the same way; with too many, others may show any
+ * file.
  */
 export function headerRules(hosted: Hosted): readonly Rule[] {
-  const { base } = hosted;
   const files = [...hosted.files].filter((file) => !hostFiles.has(file));
-  const rule = (path: string, headers: Headers): Rule => ({ path: withBase(base, path), headers });
   const typed = files.flatMap((file) =>
-    types[file] ? [rule(`/${file}`, { 'Content-Type': types[file] })] : [],
+    types[file] ? [{ path: `/${file}`, headers: { 'Content-Type': types[file] } }] : [],
   );
+  const texts = policiesOf(hosted, files);
+  const kinds = kindsOf(files, hosted.documents);
+  const policies = (isBrief: boolean) =>
+    policyRules(kinds, isBrief).map(({ path, kind }) => ({ path, headers: { [policyName]: texts[kind] } }));
   const assets = `/${assetsFolder}*`;
   const sharedParts = new Set(files.filter((file) => media.test(file)).map(firstPart));
   const changing = [...new Set(files.map(firstPart))]
-    .sort()
     .filter((path) => path !== assets && path !== '/index.html' && isPlain(path))
-    .map((path) => rule(path, { 'Cache-Control': askAgain, ...(sharedParts.has(path) ? shared : own) }));
-  const all = [
-    rule('/*', everywhere(hosted)),
-    rule(assets, { 'Cache-Control': forGood, ...shared }),
-    rule('/', { 'Cache-Control': askAgain, ...own }),
+    .map((path) => ({
+      path,
+      headers: { 'Cache-Control': askAgain, ...(sharedParts.has(path) ? shared : own) },
+    }));
+  const all: readonly Rule[] = [
+    { path: '/*', headers: everywhere(hosted) },
+    { path: assets, headers: { 'Cache-Control': forGood, ...shared } },
+    { path: '/', headers: { 'Cache-Control': askAgain, ...own } },
     ...typed,
     ...changing,
+    ...policies(false),
   ];
-  if (all.length <= limits.rules) return all;
-  return [
-    rule('/*', { ...everywhere(hosted), ...shared }),
-    rule(assets, { 'Cache-Control': forGood }),
-    rule('/', { 'Cache-Control': askAgain }),
+  const few: readonly Rule[] = [
+    { path: '/*', headers: { ...everywhere(hosted), ...shared } },
+    { path: assets, headers: { 'Cache-Control': forGood } },
+    { path: '/', headers: { 'Cache-Control': askAgain } },
     ...typed,
+    ...policies(true),
   ];
+  const exact = merged(all);
+  const rules = exact.length <= limits.rules ? exact : merged(few).slice(0, limits.rules);
+  return rules.map(({ path, headers }) => ({ path: withBase(hosted.base, path), headers }));
+}
+
+/** One rule for each path, in an order in which longer paths follow shorter ones that they begin with. */
+function merged(rules: readonly Rule[]): readonly Rule[] {
+  const byPath = new Map<string, Headers>();
+  for (const { path, headers } of rules) byPath.set(path, { ...byPath.get(path), ...headers });
+  const order = (path: string) => path.replace(/\/?\*.*/, '');
+  return [...byPath]
+    .map(([path, headers]) => ({ path, headers }))
+    .sort((a, b) => compare(order(a.path), order(b.path)) || a.path.length - b.path.length);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** `faq/index.html` → `/faq/*`; `404.html` → `/404.html`. */
 function firstPart(file: string): string {
   const slash = file.indexOf('/');
-  return slash === -1 ? `/${file}` : `/${file.slice(0, slash)}/*`;
+  return slash === -1 ? `/${addressPart(file)}` : `/${addressPart(file.slice(0, slash))}/*`;
 }
 
-/** Whether a path in `_headers` matches only itself: `:name` and `*` would match others. */
-function isPlain(path: string): boolean {
-  return /^[\w./~-]+\*?$/.test(path);
-}
-
-/** The text of `_headers`. */
+/**
+ * The text of `_headers`. Cloudflare sends a header with the values of all rules, unless a rule with `!` takes it back; Netlify passes
+ * over such a line, and sends the value of the last rule.
+ */
 export function headersFile(rules: readonly Rule[]): string {
-  const lines = rules.flatMap(({ path, headers }) => ['', path, ...Object.entries(headers).map(lineOf)]);
+  const lines = rules.flatMap(({ path, headers }, index) => [
+    '',
+    path,
+    ...(index > 0 && headers[policyName] ? [`  ! ${policyName}`] : []),
+    ...Object.entries(headers).map(lineOf),
+  ]);
   return ['# Written by `site build`, for Netlify and Cloudflare Pages.', ...lines, ''].join('\n');
 }
 
@@ -169,7 +196,7 @@ export function policyTooLong(allowed: Allowed, pages: Iterable<Pick<PageFacts, 
     }
   }
   const sites = new Set([...allowed.values()].flatMap((some) => [...some].filter(isSite)));
-  const { length } = lineOf([policyName, policyOf(allowed)]);
+  const { length } = lineOf([policyName, policyOf(allowed, "'none'")]);
   const [file = '', other] = templates;
   const at = { file: file && other === undefined ? file : 'templates/' };
   return problem('policy-too-long', [length, limits.line, scripts.size, sites.size], at);
@@ -181,7 +208,7 @@ export function rulesOf(text: string): readonly Rule[] {
   for (const line of text.split('\n').map((one) => one.trim())) {
     const colon = line.indexOf(':');
     if (line.startsWith('/')) rules.push({ path: line, headers: {} });
-    else if (!line.startsWith('#') && colon > 0) {
+    else if (!/^[#!]/.test(line) && colon > 0) {
       const headers = rules.at(-1)?.headers;
       if (headers) headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
     }
@@ -189,14 +216,14 @@ export function rulesOf(text: string): readonly Rule[] {
   return rules;
 }
 
-/** The headers that hosts send for the address `path` (with the base, without a query). */
+/** The headers that hosts send for the address `path` (decoded, with the base, without a query). */
 export function headersFor(rules: readonly Rule[], path: string): Headers {
   const fitting = rules.filter((rule) => matches(rule.path, path));
   return Object.assign({}, ...fitting.map(({ headers }) => headers));
 }
 
 function matches(pattern: string, path: string): boolean {
-  const [before = '', after] = pattern.split('*');
-  if (after === undefined) return pattern === path;
+  const [before = '', after] = (pattern.includes('%') ? decodeURI(pattern) : pattern).split('*');
+  if (after === undefined) return before === path;
   return path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
 }

@@ -3,21 +3,37 @@
 import type { Asset } from '../model/files.ts';
 import { headersPath, noJekyllPath, redirectsPath } from '../model/paths.ts';
 import type { Allowed, Plan } from '../model/site.ts';
-import { headerRules, headersFile } from './headers.ts';
+import { type DocumentNeeds, documentPolicy } from './documents.ts';
+import { furtherSources } from './furtherSources.ts';
+import { headerRules, headersFile, isPolicyRead } from './headers.ts';
 import { redirectPage, redirectsFile } from './redirects.ts';
 
-/** The files for the host. `allowed`: what the policy in the header allows; `files`: the other files of the site. */
+/**
+ * The files for the host. `allowed`: what the policy in the header allows; `files`: the other files of the site; `documents`: those
+ * of them that are published as they are and may run scripts.
+ */
 export function hostingOf(
   { site, redirects }: Plan,
   allowed: Allowed,
   files: readonly string[],
+  documents: ReadonlyMap<string, DocumentNeeds>,
 ): readonly Asset[] {
   const moved = redirects.map((one) => ({ output: one.output, text: redirectPage(one, site) }));
+  const needs = [...documents.values()];
   const rules = headerRules({
     base: site.base,
     url: site.url,
     allowed,
     files: [...files, ...moved.map(({ output }) => output)],
+    documents: {
+      paths: new Set(documents.keys()),
+      allowed: documentPolicy(
+        needs.map((one) => one.allowed),
+        furtherSources(site),
+        isPolicyRead,
+      ),
+      frames: needs.some(({ frames }) => frames),
+    },
   });
   return [
     ...moved,

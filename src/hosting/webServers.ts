@@ -1,18 +1,11 @@
 // The rules and redirects of a built site → the same as configuration for web servers that do not read `_headers`. Pure.
-import { assetsFolder, hostFiles, notFoundFile } from '../model/paths.ts';
+import { assetsFolder, notFoundFile } from '../model/paths.ts';
 import { escapeRegExp } from '../model/strings.ts';
-import { type Headers, headersFor, type Rule } from './headers.ts';
-import type { RedirectRule } from './redirects.ts';
+import { policyName } from './filePolicies.ts';
+import type { Headers } from './headers.ts';
+import { type Built, linesOf, type Parts, partsOf, patternOf, quoted, when } from './serverParts.ts';
 
-/** A built site, as servers see it. */
-export interface Built {
-  /** The out folder, absolute. */
-  readonly folder: string;
-  readonly base: string;
-  readonly files: ReadonlySet<string>;
-  readonly rules: readonly Rule[];
-  readonly redirectRules: readonly RedirectRule[];
-}
+export type { Built } from './serverParts.ts';
 
 /** The web servers that there is a configuration for. */
 export const webServers = ['nginx', 'caddy', 'apache', 'vercel'] as const;
@@ -26,85 +19,55 @@ export function configurationFor(server: WebServer, built: Built): string {
   return { nginx, caddy, apache, vercel }[server](partsOf(built)).join('\n');
 }
 
-/** Types that some servers do not know by the file's ending, or do not know to be UTF-8. */
-const types = { webmanifest: 'application/manifest+json', avif: 'image/avif' } as const;
-
-/** The parts that all configurations are made of. */
-function partsOf(built: Built) {
-  const { base, folder, rules, files } = built;
-  // For files with a hash in their names, and for all others.
-  const [hashed, changing] = [headersFor(rules, `${base}${assetsFolder}`), headersFor(rules, base)];
-  const differing = Object.entries(hashed).filter(([name, value]) => changing[name] !== value);
-  return {
-    ...built,
-    // The base without the slash at its end.
-    bare: base.slice(0, -1),
-    folder: folder.replace(/\/$/, ''),
-    changing,
-    hashed,
-    onlyHashed: Object.fromEntries(differing),
-    // The paths that other sites may show, below the base: `og.png`, `pictures/*`.
-    shared: rules.flatMap(({ path, headers }) =>
-      headers[resourcePolicy] &&
-      headers[resourcePolicy] !== changing[resourcePolicy] &&
-      path !== `${base}${assetsFolder}*`
-        ? path.slice(base.length)
-        : [],
-    ),
-    sharedWith: { [resourcePolicy]: hashed[resourcePolicy] ?? 'cross-origin' },
-    typesByEnd: Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`))),
-    // Rules for a single address have the type of a file whose name has no ending.
-    typed: rules.flatMap(({ path, headers: { 'Content-Type': type } }) => (type ? [{ path, type }] : [])),
-    hidden: [...hostFiles],
-    gzip: files.has('index.html.gz'),
-    brotli: files.has('index.html.br'),
-  };
-}
-
-/** Which sites may show a file. */
-const resourcePolicy = 'Cross-Origin-Resource-Policy';
-
-/** Paths of rules as a regular expression. */
-function patternOf(paths: readonly string[]): string {
-  return paths.map((path) => escapeRegExp(path).replace(/\\\*$/, '.*')).join('|');
-}
-
-type Parts = ReturnType<typeof partsOf>;
-
-/** In double quotes, with backslashes and quotes escaped. */
-function quoted(text: string): string {
-  return `"${text.replace(/[\\"]/g, '\\$&')}"`;
-}
-
-/** A line for each header: `before`, its name and value, `behind`. */
-function linesOf(headers: Headers, before: string, behind = ''): string[] {
-  return Object.entries(headers).map(([name, value]) => `${before}${name} ${quoted(value)}${behind}`);
-}
-
-/** `lines` if `isSo`, else none. */
-function when(isSo: boolean, ...lines: readonly string[]): readonly string[] {
-  return isSo ? lines : [];
-}
+/** Types of texts besides HTML, which nginx sends with the charset. */
+const charsetTypes = [
+  ...[
+    'text/plain',
+    'text/css',
+    'text/xml',
+    'text/javascript',
+    'text/markdown',
+    'text/calendar',
+    'text/csv',
+    'text/vtt',
+  ],
+  ...['application/javascript', 'application/json', 'application/xml', 'application/manifest+json'],
+  ...['application/atom+xml', 'application/rss+xml', 'image/svg+xml'],
+];
 
 function nginx(site: Parts): string[] {
   const { base, bare, folder } = site;
+  // A block for each policy would need all other headers, too. It is set again for the 404 page, which has another address.
+  const variable = `$site_policy${base.replace(/\W+/g, '_').replace(/_$/, '')}`;
+  const isVaried = site.policies.length > 0;
   // `add_header` in a block replaces all of the blocks around it (before nginx 1.29): so each block has all headers.
-  const set = (headers: Headers, indent: string) => linesOf(headers, `${indent}add_header `, ' always;');
-  const types = site.typesByEnd.map(([end, type]) => `${type} ${end};`).join(' ');
+  const set = (headers: Headers, indent: string) => {
+    const all = isVaried && headers[policyName] ? { ...headers, [policyName]: variable } : headers;
+    return linesOf(all, `${indent}add_header `, ' always;');
+  };
+  // Elsewhere nginx would write the port that it listens on into the address, which visitors may not reach.
+  const moved = (to: string) => `{ absolute_redirect off; return 301 ${to}; }`;
   return [
     '# For nginx, made by `site headers --for nginx`. Include it in the server block of the site:',
     '#     server { listen 443 ssl; server_name …; ssl_certificate …; ssl_certificate_key …; include this-file.conf; }',
     '#     server { listen 80; server_name …; return 301 https://$host$request_uri; }',
-    ...when(bare !== '', `location = ${bare} { return 301 ${base}; }`),
-    ...site.redirectRules.map(({ from, to }) => `location = ${from} { return 301 ${to}$is_args$args; }`),
+    ...when(isVaried, `set ${variable} ${quoted(site.changing[policyName] ?? '')};`),
+    ...site.policies.map(
+      ({ value, paths }) => `if ($uri ~ "^(${patternOf(paths)})$") { set ${variable} ${quoted(value)}; }`,
+    ),
+    ...when(bare !== '', `location = ${bare} ${moved(`${base}$is_args$args`)}`),
+    ...site.redirectRules.map(({ from, to }) => `location = ${from} ${moved(`${to}$is_args$args`)}`),
     `location ${base} {`,
     `    alias ${quoted(`${folder}/`)};`,
     '    index index.html;',
     `    error_page 404 ${base}${notFoundFile};`,
     '    absolute_redirect off;',
     '    charset utf-8;',
-    '    include mime.types;',
-    ...when(types !== '', `    types { ${types} }`),
+    `    charset_types ${charsetTypes.join(' ')};`,
+    // Not `include mime.types`, which is found only beside nginx.conf, and may lack a type or have it as well.
+    '    types {',
+    ...site.allTypes.map(([type, ends]) => `        ${type} ${ends.join(' ')};`),
+    '    }',
     ...when(site.gzip, '    gzip_static on;', '    gzip_vary on;'),
     ...when(
       site.brotli,
@@ -140,6 +103,7 @@ function caddy(site: Parts): string[] {
   const { base, bare, folder } = site;
   const formats = [...when(site.brotli, 'br'), ...when(site.gzip, 'gzip')].join(' ');
   const precompressed = when(formats !== '', `            precompressed ${formats}`);
+  const below = (paths: readonly string[]) => paths.map((path) => path.slice(bare.length));
   const types = [
     ...site.typesByEnd.map(([end, type]) => [`*.${end}`, type] as const),
     ...site.typed.map(({ path, type }) => [path.slice(bare.length), type] as const),
@@ -148,7 +112,11 @@ function caddy(site: Parts): string[] {
     '# For Caddy, made by `site headers --for caddy`. Import it in the block of the site, which gives TLS and leads there:',
     '#     … { import this-file.caddy }',
     ...when(bare !== '', `redir ${bare} ${base} 301`),
-    ...site.redirectRules.map(({ from, to }) => `redir ${from} ${to} 301`),
+    // `rewrite` keeps what follows a question mark, and `route` the order of both.
+    ...site.redirectRules.map(
+      ({ from, to }) =>
+        `handle ${from} {\n    route {\n        rewrite * ${to}\n        redir * {uri} 301\n    }\n}`,
+    ),
     bare === '' ? 'handle {' : `handle_path ${bare}/* {`,
     // `route` keeps the order of the lines: otherwise Caddy would set the headers for all files after those for some.
     '    route {',
@@ -160,6 +128,10 @@ function caddy(site: Parts): string[] {
       `        @shared path ${site.shared.map((path) => `/${path}`).join(' ')}`,
       ...linesOf(site.sharedWith, '        header @shared '),
     ),
+    ...site.policies.flatMap(({ value, paths }, index) => [
+      `        @policy${index} path_regexp \`^(${patternOf(below(paths))})$\``,
+      ...linesOf({ [policyName]: value }, `        header @policy${index} `),
+    ]),
     ...types.flatMap(([path, type], index) => [
       `        @type${index} path ${path}`,
       `        header @type${index} Content-Type ${quoted(type)}`,
@@ -175,6 +147,10 @@ function caddy(site: Parts): string[] {
     '    handle @missing {',
     `        root * ${quoted(folder)}`,
     ...linesOf(site.changing, '        header '),
+    // The error page is not what a condition or a range asks about.
+    ...['Range', 'If-Range', 'If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'].map(
+      (name) => `        request_header -${name}`,
+    ),
     `        rewrite * /${notFoundFile}`,
     '        file_server {',
     ...precompressed,
@@ -187,6 +163,8 @@ function caddy(site: Parts): string[] {
 function apache(site: Parts): string[] {
   const { base, bare, folder } = site;
   const isCompressed = site.gzip || site.brotli;
+  // The address of a compressed file that stands in for another.
+  const compressed = isCompressed ? String.raw`(\.(br|gz))?` : '';
   const precompressed = (end: string, coding: string) => [
     `    RewriteCond %{HTTP:Accept-Encoding} \\b${coding}\\b`,
     `    RewriteCond %{REQUEST_FILENAME}${end} -f`,
@@ -231,10 +209,15 @@ function apache(site: Parts): string[] {
     '</Location>',
     ...when(
       site.shared.length > 0,
-      `<LocationMatch "^${escapeRegExp(base)}(${patternOf(site.shared)})$">`,
+      `<LocationMatch "^${escapeRegExp(base)}(${patternOf(site.shared)})${compressed}$">`,
       ...linesOf(site.sharedWith, '    Header always set '),
       '</LocationMatch>',
     ),
+    ...site.policies.flatMap(({ value, paths }) => [
+      `<LocationMatch "^(${patternOf(paths)})${compressed}$">`,
+      ...linesOf({ [policyName]: value }, '    Header always set '),
+      '</LocationMatch>',
+    ]),
     ...site.typed.flatMap(({ path, type }) => [
       `<Location ${quoted(path)}>`,
       `    ForceType ${type}`,

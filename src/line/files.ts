@@ -4,16 +4,25 @@ import { drawCard } from '../assets/cardFiles.ts';
 import { drawIcons, iconMistake } from '../assets/icons.ts';
 import { pictureFiles } from '../assets/pictureFiles.ts';
 import { wantedFiles } from '../hosting/discovery.ts';
+import { type DocumentNeeds, documentNeeds, mayBeDocument } from '../hosting/documents.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
 import { ownAddresses } from '../html/ownAddresses.ts';
 import { bytesAt, mustBeReadable } from '../incremental/bytes.ts';
-import { asyncOutcome, inspection, outcome, query, type Reader, retried } from '../incremental/query.ts';
+import {
+  asyncOutcome,
+  asyncQuery,
+  inspection,
+  outcome,
+  query,
+  type Reader,
+  retried,
+} from '../incremental/query.ts';
 import { isYoung } from '../incremental/version.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { PublicFile, RenderedFile, SiteFile } from '../model/files.ts';
 import type { Islands } from '../model/islands.ts';
-import { iconFile, staticFolder } from '../model/paths.ts';
+import { assetsFolder, iconFile, isCopy, staticFolder } from '../model/paths.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
 import { reason } from '../model/system.ts';
@@ -23,7 +32,16 @@ import type { Answers } from '../queries/answers.ts';
 import { answers } from './answers.ts';
 import { context } from './context.ts';
 import { onProgress } from './inputs.ts';
-import { anchorsBy, cardKeys, planOf, renderedKeys, shownIslands, shownPictures, where } from './pages.ts';
+import {
+  anchorsBy,
+  cardKeys,
+  planOf,
+  renderedKeys,
+  shownIslands,
+  shownPictures,
+  stored,
+  where,
+} from './pages.ts';
 import { keyOf } from './plan.ts';
 import { rendered, renderedFile } from './rendering.ts';
 import { site } from './routes.ts';
@@ -198,8 +216,39 @@ export async function ownFiles(q: Reader, withCostly: boolean): Promise<readonly
   ];
 }
 
+/** What a copied document needs, by its path in the site. A file that cannot be read is reported where it is copied. */
+const copiedDocument = asyncQuery<DocumentNeeds | undefined>(
+  'copied document',
+  async (q, path) => {
+    const file = foundFile(q, path);
+    const bytes = file && (await bytesAt(file.absolute).catch(() => undefined));
+    return bytes && documentNeeds(path, bytes.toString(), q(where).site.url);
+  },
+  stored(),
+);
+
+/** The documents among these files that have no policy of their own, and what they need. */
+async function documentsIn(
+  q: Reader,
+  files: readonly SiteFile[],
+): Promise<ReadonlyMap<string, DocumentNeeds>> {
+  const { routes, site } = planOf(q);
+  const pages = new Set(routes.map(({ output }) => output));
+  const found = new Map<string, DocumentNeeds>();
+  for (const file of files) {
+    const { path } = file;
+    if (!mayBeDocument(path) || pages.has(path) || path.startsWith(assetsFolder)) continue;
+    const needs = isCopy(file)
+      ? await q(copiedDocument, file.source)
+      : documentNeeds(path, Buffer.from(await file.bytes()).toString(), site.url);
+    if (needs) found.set(path, needs);
+  }
+  return found;
+}
+
 /** The files for hosts, which list all `files`. */
-export function filesForHosts(q: Reader, files: readonly SiteFile[]): readonly SiteFile[] {
+export async function filesForHosts(q: Reader, files: readonly SiteFile[]): Promise<readonly SiteFile[]> {
+  const documents = await documentsIn(q, files);
   const paths = files.map(({ path }) => path);
-  return hostingOf(planOf(q), q(allowed), paths).map(({ output, text }) => fileOf(output, text));
+  return hostingOf(planOf(q), q(allowed), paths, documents).map(({ output, text }) => fileOf(output, text));
 }

@@ -21,7 +21,7 @@ export async function resolvedSite(q: RunReader): Promise<ReadonlyMap<string, Si
   }
   const added = await addedFiles(q);
   const files = [...own, ...added];
-  const all = [...files, ...filesForHosts(q, files)];
+  const all = [...files, ...(await filesForHosts(q, files))];
   const siblings = q(compress) ? await siblingsOf(all, q(onProgress)) : [];
   if (isGood()) q(deadLinks, added.map(({ path }) => path).join('\0'));
   return byPath([...all, ...siblings]);

@@ -106,6 +106,10 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.gif': 'image/gif',
+  '.xml': 'application/xml',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wav': 'audio/wav',
 };
 
 /** How a folder is served. */
