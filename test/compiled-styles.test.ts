@@ -1,9 +1,14 @@
-// A stylesheet means after its compilation what it meant as it was written: a browser computes the same for each element of a page.
+// A stylesheet means after its compilation what it meant as it was written, and so does the part of it that a page gets: a browser computes
+// the same for each element.
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { minifyStyles } from '../src/compile/minifyStyles.ts';
 import { browsers } from '../src/compile/options.ts';
+import { hasName, namesOf } from '../src/html/names.ts';
+import { scan } from '../src/html/scan.ts';
+import { readSheet } from '../src/html/sheet.ts';
+import { textOf, usedPieces } from '../src/html/usedStyles.ts';
 import { browserOfFile } from './support/browser.ts';
 import { differences } from './support/computed.ts';
 
@@ -249,5 +254,56 @@ describe('a browser computes the same', () => {
       }),
       { numRuns: Number(process.env.SHEETS ?? 8), seed: 1, endOnFailure: true },
     );
+  });
+});
+
+describe('with only the rules that it can use, a page looks the same', () => {
+  /** What is on the page, is named through something else, or is changed by a reader or a script. */
+  const sheets = [
+    '.card:has(> h2.title):not(:has(.none)) { color: red } .card:not(.none, #none) h2 { top: 1px } :is(.none, #hero) em { left: 1px } .none em, .wrap :is(i, .none) { right: 1px }',
+    '[DATA-STATE="on x" i] { color: red } [data-state~=x] h2 { top: 1px } [lang|=en] em { left: 1px } .md\\:w-1\\/2 { color: blue } #\\31 .a\\.b { right: 1px } LI.X { bottom: 1px }',
+    '.list { container: l / inline-size } @container l (width > 1px) { li { color: red } .none { color: blue } } @container none (width > 1px) { em { color: red } }',
+    '@layer a, b; @layer b { .none { x: y } p { color: red } } @layer c { .none { x: y } } @layer a { p { color: blue } } @layer c { em { color: red } } @layer b { em { color: blue } }',
+    '@layer z { .none { x: y } } @layer y { p { color: red } } @layer z { p { color: blue } } @media (width > 1px) { @layer w { .none { x: y } } } @layer v { em { color: red } } @layer w { em { color: blue } }',
+    '@keyframes spin { to { top: 9px } } @keyframes fade { to { opacity: 0 } } @keyframes none { to { left: 9px } } p { --n: spin; animation: 1s var(--n), 1s var(--m, fade); position: relative }',
+    ':root { --a: var(--b); --b: var(--c); --c: red; --d: 1; --none: blue } p { color: var(--a) } @container style(--d: 1) { em { top: 1px } } li { left: calc(var( --e , 2 ) * 1px) } body { --e: 3 }',
+    '@property --x { syntax: "<length>"; inherits: false; initial-value: 3px } main { --x: 7px } p { top: var(--x) } @property --y { syntax: "<length>"; inherits: true; initial-value: 2px } .none { top: var(--y) }',
+    '@counter-style c { system: cyclic; symbols: "x" } ul { list-style: c } li::before { content: counter(list-item, c) } @font-feature-values x { @styleset { a: 1 } } li { counter-increment: k } .none { counter-reset: k }',
+    '@scope (.dark) to (.wrap) { :scope { color: red } p { top: 1px } .none { left: 1px } b { left: 1px } } @scope (.none) { p { color: blue } } @starting-style { p { opacity: 0 } .none { opacity: 0 } } p { transition: opacity 1s }',
+    'li:nth-child(2 of .b, .c) { color: red } li:nth-last-child(1 of :not(.none)) { top: 1px } li:nth-child(1 of .none) { left: 1px } details[open] > summary { right: 1px } ul > :nth-child(n+2 of li) { bottom: 1px }',
+    '.none:unknown-x, p { color: red } .none::-moz-x, em { color: red } .none, p { top: 1px } .none:not(:unknown-x), li { left: 1px } h2, .none[x="y" s] { right: 1px } h2, .none:hover { bottom: 1px }',
+    '.card { & h2 { color: red; .dark & { color: blue } .none & { color: green } } .none { & em { color: red } } color: gray; & > p { &.link { top: 1px } } } .none, .wrap { & .in { left: 1px } }',
+    'p { content-visibility: auto; contain-intrinsic-size: 1px; view-transition-name: x; anchor-name: --anchor; position-anchor: --anchor; timeline-scope: --t } ::view-transition-old(x) { color: red } @position-try --try { top: 1px } .in { position-try-fallbacks: --try }',
+  ];
+
+  test('in the states of the page, and in those that its script sets', async () => {
+    const script =
+      'const part=["art",of].join("-"),x=document.body;x.classList.add("is-"+state);x.dataset.onTop=1;x.ariaBusy=true';
+    const more =
+      'body.is-open { color: red } body.art-fox { top: 1px } [data-on-top] em { left: 1px } [aria-busy] p { right: 1px } .none { x: y }';
+    const scripted = html.replace('</body>', `<script>${script};let of="fox",state="open"</script></body>`);
+    const pairs = await Promise.all(
+      [...sheets, more].map(async (css) => {
+        const sheet = readSheet(await compiled(css));
+        const found = scan(scripted, '/');
+        const has = hasName(namesOf(found), new Set(found.ids), '', found.characters);
+        return [css, textOf(sheet, usedPieces(sheet, has))] as const;
+      }),
+    );
+    // That something is left out.
+    for (const [css, own] of pairs) expect([css, own.length < css.length]).toEqual([css, true]);
+    const told = async () =>
+      (await differences(page, pairs, 'without custom properties')).map((one) => ({
+        ...one,
+        pair: pairs[one.sheet],
+      }));
+    expect(await told()).toEqual([]);
+    await page.evaluate(() => {
+      document.body.className = 'is-open art-fox';
+      document.body.dataset.onTop = '1';
+      document.body.ariaBusy = 'true';
+      document.querySelector('details')?.removeAttribute('open');
+    });
+    expect(await told()).toEqual([]);
   });
 });

@@ -59,7 +59,17 @@ describe('rules', () => {
     [
       'words that only resemble those that every browser knows',
       '.c:hoverx,.a{x:y}.c:xhover,.a{x:y}.c:nth-childish(2),.a{x:y}.c:nth-child(2),.a{x:y}',
-      '.c:hoverx,.a{x:y}.c:xhover,.a{x:y}.a{x:y}.a{x:y}',
+      '.c:hoverx,.a{x:y}.c:xhover,.a{x:y}.c:nth-childish(2),.a{x:y}.a{x:y}',
+    ],
+    [
+      'what is younger than its kind',
+      '.c:nth-child(1 of p),.a{x:y}.c[lang=en s],.a{x:y}.c:not(:open),.a{x:y}.c:not(:hover),.a{x:y}.c[lang=en i],.a{x:y}',
+      '.c:nth-child(1 of p),.a{x:y}.c[lang=en s],.a{x:y}.c:not(:open),.a{x:y}.a{x:y}.a{x:y}',
+    ],
+    [
+      'declarations of a scope',
+      '@scope(.a){x:y;z:q;p{x:y}.c{x:y}top:1px}',
+      '@scope(.a){x:y;z:q;p{x:y}top:1px}',
     ],
     ['older words for :is', ':-webkit-any(.c) p{x:y}:-moz-any(.a) p{x:y}', ':-moz-any(.a) p{x:y}'],
     ['rules whose names only resemble those of conditions', '@media-x{.c{x:y}}@x-media{.c{x:y}}'],
@@ -222,7 +232,13 @@ describe('what scripts can make of a page', () => {
     ['let a="_open";e.className=n+a', '.fox_open{x:y}'],
     ['e.className=n + "open"', '.fox_open{x:y}'],
     ['e.className=n+"pen"', '.fox_open{x:y}'],
+    ['e.className=["art",a].join("-");let a="fox"', '.art-fox{x:y}'],
+    ['e.className=a+"-"+b;let a="art",b="fox"', '.art-fox{x:y}:root{--v:1}'],
+    [`e.className=\`\${a}_\${b}\`;let a="fox",b="open"`, '.fox_open{x:y}'],
+    ['h("em.x")', 'em{x:y}'],
     // No beginning and no end of a name.
+    ['let a="art",b="fox";c="-"==a', ''],
+    ['e.className=a+"-"+b;let a="art"', ':root{--v:1}'],
     ['e.className="art-f"', ''],
     ['let i=art + n', ''],
     ['let i="x" * art +n', ''],
@@ -245,6 +261,62 @@ describe('what scripts can make of a page', () => {
 
   test('a script in a file is not read: all rules stay', () => {
     expect(styled(css, '<script src="/x.js"></script>')).toBe(css);
+  });
+
+  test.each([
+    ['src="/x.js" data-adds="nothing"', ''],
+    ['src="/x.js" data-adds="classes"', css],
+    ['src="https://plausible.io/js/script.outbound-links.js" data-domain="a.example"', ''],
+    ['src="//plausible.io/js/pa-x1.js?v=1"', ''],
+    ['src="https://stats.example/js/script.js" data-domain="a.example"', ''],
+    ['src="https://stats.example/js/script.js"', css],
+    ['src="https://plausible.io.example/js/script.js"', css],
+    ['src="https://cloud.umami.is/script.js" data-website-id="1"', ''],
+    ['src="https://stats.example/script.js" data-website-id="1"', ''],
+    ['src="https://stats.example/script.js"', css],
+    ['src="//gc.zgo.at/count.js" data-goatcounter="https://a.goatcounter.com/count"', ''],
+    ['src="https://static.cloudflareinsights.com/beacon.min.js" data-cf-beacon="{}"', ''],
+    ['src="https://cdn.usefathom.com/script.js" data-site="A"', ''],
+    ['src="https://scripts.simpleanalyticscdn.com/latest.js"', ''],
+    ['src="https://scripts.simpleanalyticscdn.com/embed.js"', css],
+    ['src="https://stats.example/matomo.js"', ''],
+    ['src="https://www.googletagmanager.com/gtm.js"', css],
+  ])('a script in a file that adds nothing: %s', (attributes, left) => {
+    expect(styled(css, `<script ${attributes}></script>`)).toBe(left);
+    // What is added by another one stays.
+    expect(styled(css, `<script ${attributes}></script><script src="/y.js"></script>`)).toBe(css);
+    expect(styled('.on{x:y}', `<script ${attributes}></script><script>e.className="on"</script>`)).toBe(
+      '.on{x:y}',
+    );
+  });
+
+  test.each([
+    [
+      'a stylesheet in a file may refer to anything',
+      '<link rel="stylesheet" href="/x.css">',
+      '@keyframes k{to{x:y}}:root{--v:1}',
+    ],
+    ['a style attribute names keyframes', '<p style="animation:1s k">', '@keyframes k{to{x:y}}'],
+    ['a handler is a script', '<p onclick="this.className=\'on\'">', '.on{x:y}'],
+    ['readers may type any element', '<div contenteditable>', 'em{x:y}i{x:y}h4{x:y}'],
+  ])('%s', (_, html, left) => {
+    expect(styled(css, html)).toBe(left);
+  });
+
+  test('functions that make elements', () => {
+    const table = 'td{x:y}thead{x:y}caption{x:y}img{x:y}';
+    expect(styled(table, '<table></table><script>t.insertRow().insertCell()</script>')).toBe('td{x:y}');
+    expect(styled(table, '<script>t.createTHead();t.createCaption();new Image</script>')).toBe(
+      'thead{x:y}caption{x:y}img{x:y}',
+    );
+  });
+
+  test('names of attributes in SVG, and blanks that are a part of a class', () => {
+    expect(styled('[*|href]{x:y}[xlink\\:href]{x:y}[title]{x:y}', '<svg><use xlink:href="#a"/></svg>')).toBe(
+      '[*|href]{x:y}[xlink\\:href]{x:y}',
+    );
+    expect(styled('.a\\a0 b{x:y}.b{x:y}', '<p class="a\u00a0b">')).toBe('.a\\a0 b{x:y}');
+    expect(styled('.\\[\\&_p\\]\\:x{x:y}', '<p class="[&amp;_p]:x">')).toBe('.\\[\\&_p\\]\\:x{x:y}');
   });
 
   test('what a script finds in the page: data for scripts, and data- attributes, where there is a script', () => {

@@ -2,6 +2,7 @@
 import type { Block, CssNode, Selector, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
+import walk from 'css-tree/walker';
 import { changesCase, faceOf } from './css.ts';
 
 /**
@@ -121,9 +122,14 @@ export function readSheet(css: string): Sheet {
   }
 
   function alternativeOf(selector: Selector): Alternative {
-    const isOld = [...selector.children].every(
-      (one) => !one.type.startsWith('Pseudo') || old.test((one as CssNode & { name: string }).name),
-    );
+    let isOld = true;
+    walk(selector, (node) => {
+      // Within `:not()`, too. `:nth-child(1 of p)` and `[x="y" s]` are younger than their kind.
+      if (node.type.startsWith('Pseudo')) isOld &&= old.test((node as CssNode & { name: string }).name);
+      if (node.type === 'Nth') isOld &&= node.selector === null;
+      if (node.type === 'AttributeSelector') isOld &&= !node.flags || /^i$/i.test(node.flags);
+      if (node.type === 'Raw' || node.type === 'NestingSelector') isOld = false;
+    });
     const text = slice(selector);
     return { piece: pieceOf(text), text, needs: needsOf(selector), isOld };
   }

@@ -9,13 +9,17 @@ export interface Difference {
   readonly second: string;
 }
 
-/** The first difference of each pair of stylesheets on the page that is shown. */
+/**
+ * The first difference of each pair of stylesheets on the page that is shown. `which`: custom properties that nothing refers to are seen by
+ * scripts only.
+ */
 export function differences(
   page: Page,
   pairs: readonly (readonly [string, string])[],
+  which: 'all' | 'without custom properties' = 'all',
 ): Promise<readonly Difference[]> {
   return page.evaluate(
-    (all) => {
+    ([all, which]) => {
       const style = document.createElement('style');
       document.head.append(style);
       const parts = [...document.querySelectorAll('html, body, body *')].flatMap((element) =>
@@ -55,7 +59,9 @@ export function differences(
         });
       };
       const found = all.flatMap(([first, second], sheet) => {
-        const names = [...new Set([...namesOf(first), ...namesOf(second)])].filter((name) => name !== 'all');
+        const names = [...new Set([...namesOf(first), ...namesOf(second)])].filter(
+          (name) => name && name !== 'all' && (which === 'all' || !name.startsWith('--')),
+        );
         const [before, after] = [looks(first, names), looks(second, names)];
         const at = before.findIndex((one, index) => String(one) !== String(after[index]));
         if (at === -1) return [];
@@ -70,6 +76,6 @@ export function differences(
       style.remove();
       return found;
     },
-    pairs as [string, string][],
+    [pairs, which] as const,
   );
 }
