@@ -22,7 +22,7 @@ const filesThat = (are: (text: string) => boolean) =>
 
 export default defineConfig({
   // Templates that tests import are told the base, as src/steps/compile.ts tells them.
-  define: { SITE_BASE: JSON.stringify('/') },
+  define: { SITE_BASE: JSON.stringify('/'), SITE_RUNTIME: JSON.stringify('preact') },
   // As tsconfig.json says.
   resolve: { alias: { 'lullamoon-site/templates': resolve('src/ssr/templates.ts') } },
   test: {

@@ -36,8 +36,13 @@ function woken(component: ComponentType<Props>, begin: Begin) {
       };
       const props = { ...JSON.parse(element.dataset.props ?? '{}'), ...slotsOf(element) };
       const tree = createElement(Boundary, { fail, done }, createElement(component, props));
-      const root = begin(element, tree, { onCaughtError() {} });
+      const root = begin(element, tree, { onCaughtError() {}, onRecoverableError });
     });
+}
+
+/** What was a fallback in the page is rendered now: React calls that an error, by this number. */
+function onRecoverableError(error: unknown): void {
+  if (!`${error}`.includes('#419')) reportError(error);
 }
 
 /** The slots of this island, without those of islands within its slots. */

@@ -13,6 +13,7 @@ import { assetOf, modulesOf } from './modules.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './options.ts';
 import { pictureImports } from './pictureImports.ts';
 import { entries, entryFile, entryPoint, jsxBy, noNodeModules, noStyles, ownPackages } from './plugins.ts';
+import { reactsElements } from './preact.ts';
 
 /** The file that browsers load for an island. */
 export function fileOfIsland(name: string, { listening, browserOnly }: TemplateSources): string {
@@ -71,7 +72,11 @@ export async function compileIslands(
         noNodeModules,
         helpersInBrowser,
         pictureImports(sources.root),
-        ...(isBelow(setting) ? [jsxBy(client('based.ts'))] : []),
+        jsxBy([
+          ...(isBelow(setting) ? [client('based.ts')] : []),
+          ...(runtime === 'react' ? [client('reactJsx.ts')] : []),
+        ]),
+        ...(runtime === 'preact' ? [reactsElements] : []),
         ownPackages(runtime, aliases),
       ],
     });

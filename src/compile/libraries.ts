@@ -1,5 +1,6 @@
 // The runtime → the libraries that templates import, loaded once: they stay when templates are compiled again, and V8 has optimised
 // them by then. Runs what esbuild READS.
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
 import type { Runtime } from '../model/runtimes.ts';
@@ -28,8 +29,13 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
 
 /** Bundles the libraries of `runtime` from this package's own; returns their code. */
 export async function bundleLibraries(runtime: Runtime, bundle: Bundle): Promise<string> {
+  // What preact renders is as React would write it.
+  const sourceOf = (name: string) =>
+    runtime === 'preact' && name === 'react-dom/server' ? join(packageFolder, 'src/ssr/preact.ts') : name;
   const lines = [
-    ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),
+    ...names[runtime].map(
+      (name, index) => `import * as library${index} from ${JSON.stringify(sourceOf(name))};`,
+    ),
     `export const libraries = {`,
     ...names[runtime].map((name, index) => `  ${JSON.stringify(name)}: library${index},`),
     `};`,

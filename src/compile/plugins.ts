@@ -73,14 +73,15 @@ export function entries(texts: readonly string[], folder: string): Plugin {
   };
 }
 
-/** Replaces React's JSX by `file`, which alone can still import React's own. */
-export function jsxBy(file: string): Plugin {
+/** Replaces React's JSX by the first of these files, whose own import of it leads to the next one, and the last one's to React. */
+export function jsxBy(files: readonly string[]): Plugin {
   return {
     name: 'jsx-by',
     setup(build) {
-      build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
-        importer === file || importer === '' ? undefined : { path: file, sideEffects: false },
-      );
+      build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) => {
+        const path = importer === '' ? undefined : files[files.indexOf(importer) + 1];
+        return path === undefined ? undefined : { path, sideEffects: false };
+      });
     },
   };
 }

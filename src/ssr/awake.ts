@@ -110,9 +110,42 @@ export function tracingUses<T>(render: () => T): T {
 
 type AnyComponent = (props: object) => ReactNode;
 
+/** While errors are gathered: what components have thrown. */
+let thrown: unknown[] | undefined;
+
+/** What components throw while a page is rendered once more: React shows a fallback instead, and says nothing. */
+export function thrownWhile(render: () => unknown): readonly unknown[] {
+  const all: unknown[] = [];
+  thrown = all;
+  try {
+    render();
+  } finally {
+    thrown = undefined;
+  }
+  // What is only waited for is thrown, too.
+  return all.filter(
+    (one) => typeof Object(one).then !== 'function' && !`${one}`.includes('Suspense Exception'),
+  );
+}
+
+/** A component that keeps what it throws. */
+function keeping<C>(component: C, all: unknown[]): C {
+  const Keeping = (props: object) => {
+    try {
+      return (component as AnyComponent)(props);
+    } catch (error) {
+      all.push(error);
+      throw error;
+    }
+  };
+  return Object.assign(Keeping, component) as C;
+}
+
 /** The component itself; while uses are traced, one that records where it is used. */
 export function traced<C>(component: C): C {
   const noted = uses;
+  if (thrown && !(component as { prototype?: { render?: unknown } }).prototype?.render)
+    return keeping(component, thrown);
   if (!noted) return component;
   const use = new Error('used here');
   const Traced = (props: object) =>

@@ -1,9 +1,11 @@
 // Runs with the templates, at build time: JSX as usual, but the props of islands, and attributes that the site's policy does not
 // allow, are checked where the template creates the element, so that an error has that line in its stack.
 import * as react from 'react/jsx-runtime';
-import { isStatic, leaveAll, listeningIsland, mustWake, traced } from './awake.ts';
+import { forReact } from '../client/attributes.ts';
+import { isStatic, leaveAll, listeningIsland, mustWake, thrownWhile, traced } from './awake.ts';
 import { TemplateFault } from './fault.ts';
 import { forgetHanded, noteHanded } from './handed.ts';
+import { isReact } from './runtime.ts';
 
 type Jsx = typeof react.jsx;
 
@@ -33,35 +35,9 @@ const checked =
       if (given.dangerouslySetInnerHTML) checkHtml(given);
       checkChild(given.children);
       if (type === 'script' || type === 'style') return make(type, unescaped(type, given), key);
-      return make(type, asReactWrites(given), key);
     }
-    return make(type, props, key);
+    return make(type, isReact ? forReact(type, withoutActions(given)) : props, key);
   };
-
-/** Attributes whose value `false` is written, and not expressed by leaving them out (HTML, "enumerated attributes"; SVG 2). */
-const enumerated = [
-  'contentEditable',
-  'spellCheck',
-  'focusable',
-  'externalResourcesRequired',
-  'preserveAlpha',
-  'autoReverse',
-];
-/** Props that are for React itself. */
-const suppressing = ['suppressHydrationWarning', 'suppressContentEditableWarning'];
-
-/** The same props, in a form of which preact writes the attributes that React writes. */
-function asReactWrites(props: Readonly<Record<string, unknown>>): object {
-  let own: Record<string, unknown> | undefined;
-  for (const name in props) {
-    const value = props[name];
-    if (value === false && enumerated.includes(name)) own = { ...(own ?? props), [name]: 'false' };
-    // preact/compat makes `false` of "no", for the property in browsers; not of an object that says so.
-    else if (value === 'no' && name === 'translate') own = { ...(own ?? props), translate: Object('no') };
-    else if (suppressing.includes(name)) own = { ...(own ?? props), [name]: undefined };
-  }
-  return own ?? props;
-}
 
 /** The properties that a component may have. */
 interface Component {
@@ -80,7 +56,11 @@ export function inPage(render: () => string): string {
   leaveAll();
   forgetHanded();
   try {
-    return render();
+    const html = render();
+    // React has put the fallback of a <Suspense> in place of what has thrown.
+    const [error] = isReact && html.includes('<!--$!-->') ? thrownWhile(render) : [];
+    if (error !== undefined) throw error;
+    return html;
   } finally {
     isPage = false;
     leaveAll();
@@ -120,8 +100,10 @@ function checkHtml({ dangerouslySetInnerHTML: given, children }: Readonly<Record
 /** The props of a script or a stylesheet: preact would escape its text. No text can end the element. */
 function unescaped(type: 'script' | 'style', props: Readonly<Record<string, unknown>>): object {
   const { children, ...own } = props;
-  const texts = [children].flat().filter((one) => one !== null && one !== undefined && one !== false);
-  if (texts.length === 0 || !texts.every((one) => typeof one === 'string')) return props;
+  const texts = [children]
+    .flat(9)
+    .filter((one) => one !== null && one !== undefined && typeof one !== 'boolean');
+  if (texts.length === 0 || texts.some((one) => typeof one === 'object')) return props;
   const [tags, code, end] =
     type === 'script' ? [/(<\/?)(s)(?=cript)/gi, '\\u00', ''] : [/(<\/?)(s)(?=tyle)/gi, '\\', ' '];
   const text = texts
@@ -144,6 +126,14 @@ function checkAttributes(props: Readonly<Record<string, unknown>>): void {
     // A `.client.ts` gets its values only from these attributes.
     if (listening !== undefined && name.startsWith('data-')) noteHanded(listening, name, props[name]);
   }
+}
+
+/** The props without functions that a form calls: React would write a `javascript:` address, which no policy allows. */
+function withoutActions(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const named = ['action', 'formAction'].filter((name) => typeof props[name] === 'function');
+  return named.length === 0
+    ? props
+    : { ...props, ...Object.fromEntries(named.map((name) => [name, undefined])) };
 }
 
 /** Other props besides `on…` that React calls in the browser, and nothing calls at build time. */

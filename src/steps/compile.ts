@@ -106,7 +106,11 @@ export async function compilePages(
     ...forNode,
     sourcemap: 'external',
     external: ['zod'],
-    define: { ...always.define, SITE_BASE: JSON.stringify(isBelow(setting) ? markedBase : '/') },
+    define: {
+      ...always.define,
+      SITE_BASE: JSON.stringify(isBelow(setting) ? markedBase : '/'),
+      SITE_RUNTIME: JSON.stringify(runtime),
+    },
     // An alias and not a plugin: each call of a plugin waits for this thread, and every template would make one.
     jsxImportSource: checkedJsx,
     alias: {

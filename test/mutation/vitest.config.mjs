@@ -61,7 +61,7 @@ const tests = [
 ];
 
 export default defineConfig({
-  define: { SITE_BASE: JSON.stringify('/') },
+  define: { SITE_BASE: JSON.stringify('/'), SITE_RUNTIME: JSON.stringify('preact') },
   resolve: { alias: { 'lullamoon-site/templates': resolve('src/ssr/templates.ts') } },
   test: {
     include: tests.map((name) => `test/${name}.test.ts`),

@@ -72,7 +72,7 @@ const vitest = await createVitest(
     },
   },
   {
-    define: { SITE_BASE: JSON.stringify('/') },
+    define: { SITE_BASE: JSON.stringify('/'), SITE_RUNTIME: JSON.stringify('preact') },
     resolve: { alias: { 'lullamoon-site/templates': join(root, 'src/ssr/templates.ts') } },
   },
 );

@@ -1,0 +1,19 @@
+// Runs in the browser, under the react runtime, in place of React's JSX: attributes that React leaves out are written. So are they in
+// what builds render.
+import * as react from 'react/jsx-runtime';
+import { forReact } from './attributes.ts';
+
+type Jsx = typeof react.jsx;
+
+const whole =
+  (make: Jsx): Jsx =>
+  (type, props, key) =>
+    make(
+      type,
+      typeof type === 'string' ? forReact(type, props as Readonly<Record<string, unknown>>) : props,
+      key,
+    );
+
+export const Fragment = react.Fragment;
+export const jsx = whole(react.jsx);
+export const jsxs = whole(react.jsxs);

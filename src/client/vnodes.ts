@@ -1,0 +1,39 @@
+// Under the preact runtime, at build time and in browsers: elements keep their props as they were given, as those of React do.
+// preact/compat would rename them (`onFocus` → `onfocusin`), which components see that look at their children.
+import { options, type VNode } from 'preact';
+
+interface Made extends Omit<VNode, 'ref'> {
+  ref?: unknown;
+  $$typeof?: symbol;
+}
+
+type Options = { vnode?: ((vnode: VNode) => void) | undefined };
+
+type AnyType = { readonly prototype?: Record<string, unknown>; readonly defaultProps?: object };
+
+/** React's names of methods that preact only calls without the prefix. */
+const unsafe = ['componentWillMount', 'componentWillReceiveProps', 'componentWillUpdate'];
+
+/** Replaces what preact/compat does to new elements. Called after it is loaded, and before anything else is. */
+export function keepProps(change?: (vnode: VNode) => void): void {
+  (options as Options).vnode = (vnode) => {
+    const made = vnode as Omit<Made, 'props'> & { props: Record<string, unknown> };
+    const { prototype, defaultProps } = Object(made.type) as AnyType;
+    if (typeof made.type === 'function') {
+      if (made.props.ref && prototype?.render) {
+        const { ref, ...props } = made.props;
+        Object.assign(made, { ref, props });
+      }
+      for (const name of unsafe)
+        if (prototype?.[`UNSAFE_${name}`]) prototype[name] ??= prototype[`UNSAFE_${name}`];
+      if (defaultProps) {
+        const props: Record<string, unknown> = { ...defaultProps };
+        for (const name in made.props) if (made.props[name] !== undefined) props[name] = made.props[name];
+        made.props = props;
+      }
+    } else change?.(vnode);
+    if (made.ref && !('ref' in made.props))
+      Object.defineProperty(made.props, 'ref', { value: made.ref, configurable: true, writable: true });
+    made.$$typeof = Symbol.for('react.element');
+  };
+}

@@ -1,0 +1,103 @@
+// Runs at build time, beside the libraries, under the preact runtime: preact writes elements as React does.
+import { options, type VNode } from 'preact';
+import { Suspense } from 'preact/compat';
+import { renderToString as renderByPreact } from 'preact-render-to-string';
+import { attributeName, attributeValue, styleValue } from '../client/attributes.ts';
+import { keepProps } from '../client/vnodes.ts';
+
+type Props = Record<string, unknown>;
+type Node = Omit<VNode, 'props'> & { props: Props; readonly __?: Node | null };
+type Hook = ((vnode: Node) => void) | undefined;
+
+/** The options of preact that its renderer calls before and after each vnode, by their names in its bundle. */
+const hooks = options as { __b?: Hook; diffed?: Hook };
+const { __b: before, diffed: after } = hooks;
+
+/** The props of the elements that are being rendered, as they were given: elements may be rendered again, or copied. */
+const given = new WeakMap<Node, Props>();
+
+hooks.__b = (vnode) => {
+  if (typeof vnode.type === 'string') {
+    const props = given.get(vnode) ?? vnode.props;
+    given.set(vnode, props);
+    vnode.props = written(vnode, vnode.type, props);
+  }
+  before?.(vnode);
+};
+hooks.diffed = (vnode) => {
+  vnode.props = given.get(vnode) ?? vnode.props;
+  after?.(vnode);
+};
+keepProps();
+
+export * from 'preact-render-to-string';
+
+/** The third argument of preact's function, which its types do not have: what a component becomes that throws. */
+type Render = (tree: VNode, context: object, state: { onError: typeof onError }) => string;
+
+/** As that of react-dom/server. */
+export function renderToString(tree: VNode): string {
+  return (renderByPreact as unknown as Render)(tree, {}, { onError });
+}
+export { renderToString as renderToStaticMarkup };
+
+/** What must be waited for is replaced by the fallback of the `<Suspense>` around it, with all that is in it. */
+function onError(error: unknown, vnode: Node, render: (node: unknown) => string): string {
+  if (typeof Object(error).then !== 'function') throw error;
+  let around: Node | null | undefined = vnode;
+  while (around && (around.type as unknown) !== Suspense) around = around.__;
+  if (!around)
+    throw new Error('A component waits for something while a page is built, and no <Suspense> is around it');
+  if (around !== vnode) throw error;
+  return render(vnode.props.fallback);
+}
+
+/** Props that the renderer itself reads. */
+const read = /^(?:children|dangerouslySetInnerHTML|key|ref|style|on.*)$/;
+
+/** The props of an element as attributes. */
+function written(vnode: Node, tag: string, props: Props): Props {
+  const made: Props = {};
+  for (const name in props) {
+    const value = props[name];
+    const attribute = attributeName(name);
+    if (read.test(name)) made[name] = value;
+    else if (!/^default[CV]|^value$|^innerHTML$/.test(name) && (attribute === name || !(attribute in props)))
+      made[attribute] = attributeValue(name, value, tag);
+  }
+  const value = props.value ?? props.defaultValue;
+  if (tag !== 'select' && isGiven(value)) made.value = attributeValue('value', value, tag);
+  if (typeof props.style === 'object' && props.style !== null)
+    made.style = Object.fromEntries(
+      Object.entries(props.style).map(([name, one]) => [name, styleValue(name, one)]),
+    );
+  if (props.defaultChecked && !isGiven(props.checked)) made.checked = '';
+  const wanted = tag === 'option' ? wantedOf(vnode) : undefined;
+  if (wanted) made.selected = wanted.includes(`${props.value ?? textIn(props.children)}`) ? '' : undefined;
+  // Parsers skip one line feed at the beginning of these elements.
+  if (tag === 'textarea' && isGiven(value)) made.value = `${value}`.replace(/^\n/, '\n\n');
+  if (/^(?:pre|listing)$/.test(tag)) made.children = withFirstLine(props.children);
+  return made;
+}
+
+const isGiven = (value: unknown) => value !== null && value !== undefined;
+
+/** The values that the field around an option has; undefined if it says none. */
+function wantedOf(option: Node): readonly string[] | undefined {
+  let around = option.__;
+  while (around && around.type !== 'select') around = around.__;
+  const { value, defaultValue } = (around && given.get(around)) ?? {};
+  const wanted = value ?? defaultValue;
+  return isGiven(wanted) ? [wanted].flat().map(String) : undefined;
+}
+
+const textIn = (children: unknown): string =>
+  [children]
+    .flat(9)
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .join('');
+
+function withFirstLine(children: unknown): unknown {
+  const [first, ...others] = Array.isArray(children) ? children : [children];
+  return typeof first === 'string' && first.startsWith('\n') ? [`\n${first}`, ...others] : children;
+}
