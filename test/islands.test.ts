@@ -139,6 +139,11 @@ test.each([
   ['a symbol', 'Symbol("x")', 'holds a symbol'],
   ['a big number', '10n', 'holds a bigint'],
   ['a map, deep inside', '[{ deep: new Map() }]', 'holds a Map'],
+  ['a list with a hole', '{ deep: [, 1] }', 'holds a list with a hole'],
+  ['an array of a class', 'new (class Words extends Array {})()', 'holds a Words'],
+  ['what a pattern found', '/a/.exec("a")', 'holds a list with keys besides its numbers'],
+  ['an object with a symbol', '{ [Symbol.iterator]: 1 }', 'holds a key that is a symbol'],
+  ['an infinite number in a list', '[1, -Infinity]', 'holds -Infinity'],
 ])('a prop that is %s is a problem at the line of the template', async (_, value, said) => {
   const root = makeSite('island-props');
   const template = readFileSync(join(root, 'templates/pages/lamps.tsx'), 'utf8').replace('() => 1', value);
@@ -148,6 +153,40 @@ test.each([
     { code: 'island-props', at: { file: 'templates/pages/lamps.tsx', line: 13, column: 7 } },
   ]);
   expect(wordsOf(problems[0])).toContain(`"onClick" of the island Lamp ${said}`);
+});
+
+test('what is undefined reaches the browser as that, and minus zero, too, under both runtimes', async () => {
+  const told = `import { useState } from 'react';
+const say = (value: unknown): string =>
+  Object.is(value, -0) ? '-0' : value === undefined ? 'nothing' : typeof value !== 'object' || value === null ? \`\${value}\`
+    : \`\${Array.isArray(value)}(\${Object.entries(value).map(([key, one]) => \`\${key}: \${say(one)}\`)})\`;
+export default function Told(props: Record<string, unknown>) {
+  const [count, set] = useState(0);
+  return <button type="button" id="told" data-count={count} onClick={() => set(count + 1)}>{say({ ...{ title: 'none' }, ...props })}</button>;
+}`;
+  const used = `import Told from '../islands/Told.tsx';
+import Drawn from '../islands/Drawn.client.tsx';
+const values = { zero: -0, title: undefined, list: [undefined, null, 1, [undefined, -0]], deep: { a: undefined, b: [{ c: undefined }], 'd.e': undefined, ['__proto__']: [undefined] }, none: null };`;
+  for (const runtime of ['preact', 'react'] as const) {
+    const root = makeSite('minimal', {
+      'templates/islands/Told.tsx': told,
+      'templates/islands/Drawn.client.tsx': told.replaceAll('told', 'drawn'),
+      'templates/pages/page.tsx': `${used}${readFileSync(
+        join(sitesFolder, 'minimal/templates/pages/page.tsx'),
+        'utf8',
+      ).replace('<div', '<Told {...values} /><Drawn {...values} load="now" /><div')}`,
+    });
+    expect(lines((await buildSite(root, { runtime })).problems)).toBe('');
+    const { page, messages } = await openPage(browser());
+    await page.goto(await serve(join(root, 'dist')));
+    const built = await page.textContent('#told');
+    expect(built).toContain('list: true(0: nothing,1: null,2: 1,3: true(0: nothing,1: -0))');
+    await page.click('#told');
+    await page.locator('#told[data-count="1"]').waitFor();
+    expect([runtime, await page.textContent('#told')]).toEqual([runtime, built]);
+    expect(await page.textContent('#drawn')).toBe(built);
+    expect(messages).toEqual([]);
+  }
 });
 
 test('an island that is told when to wake as those of Astro is a mistake at its line', async () => {

@@ -34,10 +34,21 @@ function woken(component: ComponentType<Props>, begin: Begin) {
           done(); // only now: retained events are for the elements that are there from now on
         });
       };
-      const props = { ...JSON.parse(element.dataset.props ?? '{}'), ...slotsOf(element) };
+      const props = { ...propsOf(element), ...slotsOf(element) };
       const tree = createElement(Boundary, { fail, done }, createElement(component, props));
       const root = begin(element, tree, { onCaughtError() {}, onRecoverableError });
     });
+}
+
+/** The props from the build, with what JSON cannot say: what is undefined has its path beside them. */
+function propsOf({ dataset }: HTMLElement): Props {
+  const props = JSON.parse(dataset.props ?? '{}');
+  for (const path of JSON.parse(dataset.undefined ?? '[]')) {
+    const last = path.pop();
+    // biome-ignore lint/suspicious/noExplicitAny: whatever was written into the page
+    path.reduce((one: any, key: string) => one[key], props)[last] = undefined;
+  }
+  return props;
 }
 
 /** What was a fallback in the page is rendered now: React calls that an error, by this number. */

@@ -5,6 +5,7 @@ import { islandAround, isStatic, noteLost, within } from './awake.ts';
 import { TemplateFault } from './fault.ts';
 import { noteHanded } from './handed.ts';
 import { isHeight } from './height.ts';
+import { faultOf, sentProps } from './sent.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
@@ -57,7 +58,7 @@ export function island(name: string, component: ComponentType<Props>): Island {
     }
     return createElement(
       'site-island',
-      { ...mark(name, load), ...dataProps(json) },
+      { ...mark(name, load), ...sentProps(json) },
       within(here, createElement(component, { ...json, ...slots })),
     );
   }
@@ -80,7 +81,7 @@ export function browserOnly(name: string): Island {
     const attributes = {
       ...mark(name, load),
       ...(reserve === undefined ? {} : { 'data-reserve': reserve }),
-      ...dataProps(own),
+      ...sentProps(own),
     };
     return createElement('site-island', attributes, within(inPlace, fallback as ReactNode));
   }
@@ -135,29 +136,9 @@ function isSlot(key: string, value: unknown): boolean {
   return key === 'children' || isValidElement(value);
 }
 
-/** The props as they are sent to the browser. */
-function dataProps(own: Props): Readonly<Record<string, string>> {
-  const text = JSON.stringify(own);
-  return text === '{}' ? {} : { 'data-props': text };
-}
-
 /** Throws if a prop cannot be sent to the browser; `kind` is `only` if nothing else renders the island. */
 function checkProp(name: string, key: string, value: unknown, ...kind: readonly 'only'[]): void {
   const fault = faultOf(value);
   if (fault) throw new TemplateFault('island-props', [`"${key}" of the island ${name} ${fault}`, ...kind]);
   noteHanded(name, key, value);
-}
-
-/** Why a value cannot be sent as JSON. */
-function faultOf(value: unknown, above: readonly unknown[] = []): string | undefined {
-  if (value === null || value === undefined) return undefined;
-  if (isValidElement(value)) return 'holds an element';
-  if (typeof value === 'string' || typeof value === 'boolean') return undefined;
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : `holds ${value}`;
-  if (typeof value !== 'object') return `holds a ${typeof value}`;
-  if (above.includes(value)) return 'holds itself';
-  const plain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
-  if (!plain) return `holds a ${value.constructor?.name ?? 'value of no known class'}`;
-  const inner = Object.values(value).map((part) => faultOf(part, [...above, value]));
-  return inner.find((fault) => fault !== undefined);
 }
