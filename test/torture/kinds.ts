@@ -4,6 +4,7 @@ import { engines } from './kinds/engines.ts';
 import { faults } from './kinds/faults.ts';
 import { kills } from './kinds/kills.ts';
 import { power } from './kinds/power.ts';
+import { same } from './kinds/same.ts';
 import { scripts } from './kinds/scripts.ts';
 import { servers } from './kinds/servers.ts';
 import { sites } from './kinds/sites.ts';
@@ -15,5 +16,5 @@ import { supply } from './kinds/supply.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each has cases of its own.
 export const kinds: readonly Kind<any>[] = [
   ...[sites, scripts, stale, store, storm, faults],
-  ...[kills, power, servers, supply, engines],
+  ...[kills, power, servers, supply, engines, same],
 ];
