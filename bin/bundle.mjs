@@ -25,6 +25,8 @@ const late = [
   'hast-util-to-html',
   'htmlparser2',
   'mdast-util-to-hast',
+  'micromark-extension-cjk-friendly',
+  'micromark-extension-cjk-friendly-gfm-strikethrough',
   'remark',
   'remark-gfm',
   'remark-html',

@@ -5,6 +5,7 @@ import { type ComponentNames, noComponents } from '../model/components.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { ForeignKind } from '../problems/words/foreign.ts';
+import { mayBeMisread, misreadIn } from './eastAsian.ts';
 import { escapeText } from './escape.ts';
 import {
   admonition,
@@ -45,7 +46,7 @@ export function foreignSigns(
   text: string,
   components: ComponentNames = noComponents,
 ): readonly Sign[] {
-  if (!mayHaveSigns(text)) return [];
+  if (!mayHaveSigns(text) && !mayBeMisread(text)) return [];
   const signs: Sign[] = [];
   const lines = text.split('\n');
   const points = pointsIn(text);
@@ -72,6 +73,9 @@ export function foreignSigns(
     if (!('children' in node)) return;
     const isBlock = node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableRow';
     if (isBlock) {
+      if (code === 0)
+        for (const { kind, start: from, end: to } of misreadIn(node, text))
+          report(kind, text.slice(from, to), placeAt(from));
       if (!mayHaveSigns(text.slice(node.position?.start.offset, node.position?.end.offset))) return;
       const before = parent?.children[index - 1] as Nodes | undefined;
       const after = parent?.children[index + 1] as Nodes | undefined;
@@ -252,6 +256,7 @@ function shortened(sign: string): string {
 /** Whether a page shows a sign: looks at its HTML without code, because plugins may have replaced it. */
 export function showsSign(html: string, { kind, sign }: Sign): boolean {
   const text = html.replace(/<code\b.*?<\/code>/gs, '');
+  if (kind === 'struck') return /<del\b/.test(text);
   if (kind === 'definitionList') return /(?:^|[\n>])[ \t]*:[ \t]/.test(text);
   return text.includes(escapeText(/^[^\p{L}\p{N}\s"'`]+/u.exec(sign)?.[0] ?? sign));
 }

@@ -15,6 +15,7 @@ import { problem, Refusal } from '../problems/problem.ts';
 import { bodyFrom, excerptOf } from './body.ts';
 import { markCallouts } from './callouts.ts';
 import { extractCode } from './code.ts';
+import { asMeant } from './eastAsian.ts';
 import { foreignSigns, showsSign } from './foreign.ts';
 import type { FoundHtml, MarkdownSource } from './foundHtml.ts';
 import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './headings.ts';
@@ -29,6 +30,7 @@ import { findAgain, prepare } from './prepare.ts';
 import { readMarkdown } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { renderFormulas } from './renderFormulas.ts';
+import { joinLines } from './softBreaks.ts';
 import { tooMuchIn } from './treeLimits.ts';
 import { type Block, typeset } from './typography.ts';
 import { writerOf } from './writer.ts';
@@ -108,7 +110,7 @@ function read(
   try {
     const far = excess(text, plugins?.read !== undefined);
     if (far) return fail(tooMuch(file, text, far));
-    const reader = plugins?.read ?? readMarkdown;
+    const reader = asMeant(plugins?.read ?? readMarkdown);
     const marking = { names: components, hasFormulas: formulas !== undefined, isAlone: !plugins?.read };
     const named = components.size > 0 || formulas ? readUses(text, reader, marking) : undefined;
     let tree = named ? named.tree : reader(text);
@@ -134,7 +136,9 @@ function read(
     nameHeadings(found.headings, occupiedIds, text);
     const own = new Set([...occupiedIds.keys(), ...found.headings.map(idOf)]);
     if (images) markRelativeLinks(found.relativeLinks, own, images, pictures, problems);
-    typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])], language);
+    const blocks = [...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])];
+    typeset(blocks, language);
+    joinLines(blocks);
     makeCodeLiteral(html);
     markCallouts(tree, words, (node, written, kind) =>
       problems.push(problem('unknown-callout', [written, kind], found.placeOf(node))),

@@ -69,6 +69,12 @@ const kinds = {
     'this page has no address of that name',
     'Write the address, [text](address), or on a line of its own: [name]: address.',
   ],
+  emphasis: [
+    'its marks are not right beside what they emphasize',
+    'Put ** directly before the first and directly behind the last letter.',
+  ],
+  underscore: ['between letters _ emphasizes nothing', 'Write * instead of _: *text*.'],
+  struck: ['each of the two ~ is one of a range', 'Write \\~ for each.'],
   conflict: ['it is the beginning of two versions that Git could not merge', chooseVersion],
 } as const satisfies Readonly<Record<string, readonly [why: string, here: string]>>;
 
@@ -76,8 +82,12 @@ const kinds = {
 export type ForeignKind = keyof typeof kinds;
 
 export const foreignSyntax = (kind: ForeignKind, sign: string): Sentence => [
-  `"${sign}" would be printed as it stands: ${kinds[kind][0]}.`,
-  kind === 'fence'
-    ? kinds[kind][1]
-    : `${kinds[kind][1]} If it is meant as text, write it as code, or put a backslash before it.`,
+  kind === 'struck'
+    ? `"${sign}" would be struck out, but ${kinds[kind][0]}.`
+    : `"${sign}" would be printed as it stands: ${kinds[kind][0]}.`,
+  kind === 'struck'
+    ? `${kinds[kind][1]} To strike a text out, write ~~ on both sides.`
+    : kind === 'fence'
+      ? kinds[kind][1]
+      : `${kinds[kind][1]} If it is meant as text, write it as code, or put a backslash before it.`,
 ];
