@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { charactersOf } from '../src/html/fonts.ts';
+import { fontNeedsOf } from '../src/html/fonts.ts';
+import { laterOf, nothingAround, readScript } from '../src/html/later.ts';
+import { scan } from '../src/html/scan.ts';
 import { newMemory } from '../src/line/memory.ts';
-import type { PageFacts } from '../src/model/site.ts';
 import { atTheEnd, buildSite, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const nunito = createRequire(import.meta.url).resolve(
@@ -65,9 +66,8 @@ test('a font keeps the letters that styles make of others, where a page uses the
 });
 
 test.each([
-  '<input placeholder="XYZ" />',
-  '<textarea placeholder="XYZ" />',
   '<input type="submit" value="XYZ" />',
+  '<input type="button" value="XYZ" />',
   '<select><option label="XYZ" /></select>',
 ])('a font keeps the characters of %s', async (field) => {
   const fontWith = async (shown: string) => {
@@ -82,19 +82,120 @@ test.each([
 });
 
 describe('the characters that a font is cut to', () => {
-  const charactersFor = (characters: string, css = '') =>
-    charactersOf([{ characters } as PageFacts], new Set([css]));
+  /** Those of a page with this HTML, styles and island; `loadable`: of files of the site. */
+  const charactersFor = (html: string, css = '', island?: string, loadable = '') => {
+    const found = scan(`${html}${island === undefined ? '' : '<site-island></site-island>'}`, '/');
+    const islands = island === undefined ? undefined : { names: ['A'], loads: [] };
+    const page = { characters: found.characters, later: laterOf(found), islands };
+    const around = { ...nothingAround, islandsOf: () => readScript(island ?? ''), loadable };
+    return fontNeedsOf([page], new Set([css]), around, []).characters;
+  };
+  const has = (all: string, wanted: string) => [...wanted].filter((one) => all.includes(one)).join('');
+  const latin = 'azAZ09~éßÿŒ€„“”…–';
 
   test('are those of the pages, and those by which browsers number lists', () => {
-    expect(charactersFor('moon')).toBe(' .0123456789mno');
+    expect(charactersFor('<p>moon</p>')).toBe(' .0123456789mno');
     expect(charactersFor('')).toBe(' .0123456789');
   });
 
   test('are, where styles change the case, those of every language: a Turkish i has its dot, a Greek capital no accent', () => {
-    const upper = charactersFor('iάß', 'p { text-transform: uppercase }');
+    const upper = charactersFor('<p>iάß</p>', 'p { text-transform: uppercase }');
     expect([...'İIΑΆSẞ'].filter((one) => upper.includes(one))).toEqual([...'İIΑΆS']);
-    expect(charactersFor('Iİ', 'p { text-transform: lowercase }')).toContain('ı');
-    expect(charactersFor('iάß', 'p { color: red }')).toBe(' .0123456789ißά');
+    expect(charactersFor('<p>Iİ</p>', 'p { text-transform: lowercase }')).toContain('ı');
+    expect(charactersFor('<p>iάß</p>', 'p { color: red }')).toBe(' .0123456789ißά');
+  });
+
+  test.each([
+    '<input>',
+    '<input type="search">',
+    '<input type="file">',
+    '<textarea></textarea>',
+    '<p contenteditable>a</p>',
+    '<p>a</p><script>a.textContent = b</script>',
+    '<p>a</p><script src="/a.js"></script>',
+  ])('are those that people write where something may be typed or drawn: %s', (html) => {
+    expect(has(charactersFor(html), latin)).toBe(latin);
+  });
+
+  test.each([
+    '<input type="checkbox"><input type="hidden" value="x"><button>a</button><select><option>a</option></select>',
+    '<p>a</p><script>a.hidden = true; b.classList.add("xyz"); console.log("xyz")</script>',
+    'a<script type="application/ld+json">{"a":"xyz"}</script>',
+    '<p contenteditable="false">a</p>',
+  ])('are only those of the text where nothing can be: %s', (html) => {
+    expect(has(charactersFor(html), latin)).toBe(has(charactersFor('<p>a</p>'), latin));
+  });
+
+  test.each([
+    ['de', 'äöüß€', 'čЖא'],
+    ['pl', 'ąęłżéß', 'Жא'],
+    ['vi', 'ữậđơ', 'Ж'],
+    ['ru', 'ЖжёЁ«»azAZ№', 'א'],
+    ['uk-UA', 'ґєії', 'א'],
+    ['el', 'άΏςΑ', 'Ж'],
+    ['ar', 'سلام؟،٣ًّ', 'Ж'],
+    ['fa', 'پچژگ۴', 'Ж'],
+    ['he', 'אבגְָ', 'Ж'],
+    ['hi', 'कख्ि१।', 'Ж'],
+    ['th', 'กำ๑', 'Ж'],
+    ['ja', 'あアー。「」１Ａ年月', '漢'],
+    ['zh-Hant', '，。「」ㄅ年月', '漢'],
+    ['ko', 'ㄱ월일、', '한'],
+  ])('are those of the language of the page: %s', (language, wanted, others) => {
+    const all = charactersFor(`<p lang="${language}">a</p><textarea></textarea>`);
+    expect(has(all, wanted)).toBe(wanted);
+    expect(has(all, others)).toBe('');
+  });
+
+  test('are those of the script of a text, whatever language it names', () => {
+    const russian = '<p lang="en">Съешь же ещё этих мягких булок</p>';
+    expect(has(charactersFor(`${russian}<textarea></textarea>`), 'фФЁ')).toBe('фФЁ');
+    expect(has(charactersFor(`<p lang="en">Жук</p><textarea></textarea>`), 'фФЁ')).toBe('');
+  });
+
+  test('are those of an island, of its props and of what it may load, if it can show a text', () => {
+    const props = `<p data-props='["Ж"]'>a</p>`;
+    const all = charactersFor(props, '', 'a.append("\\u05d0 ☎ " + fetch(b))', '漢');
+    expect(has(all, 'Жא☎漢ж')).toBe('Жא☎漢ж');
+    expect(has(charactersFor(props, '', 'a.append("\\u05d0")', '漢'), 'Жא漢')).toBe('Жא');
+    expect(charactersFor(props, '', 'a.hidden = b("\\u05d0 ☎")', '漢')).toBe(charactersFor('<p>a</p>'));
+  });
+
+  test.each([
+    ['p::before { content: counter(c, upper-alpha) }', 'AZ'],
+    ['ol { list-style: lower-greek }', 'αω'],
+    ['ol { list-style-type: "→ " }', '→'],
+    ['ol { --m: georgian; list-style: var(--m) }', 'აჰ'],
+    ['@counter-style x { system: cyclic; symbols: ★ "☆"; suffix: "⟩" } ol { list-style: x }', '★☆⟩'],
+    ['@counter-style x { system: extends hebrew } ol { list-style: x }', 'את'],
+    ['p::before { content: open-quote }', '“”„«»'],
+    ['p { quotes: "⟪" "⟫" }', '⟪⟫'],
+    ['p { text-overflow: ellipsis }', '…'],
+    ['p { -webkit-line-clamp: 2 }', '…'],
+    ['p { text-overflow: "›" }', '›'],
+    ['p { hyphens: auto }', '‐-'],
+    ['p { hyphenate-character: "⸗" }', '⸗'],
+    ['p { text-emphasis: filled sesame }', '﹅'],
+    ['p { text-emphasis-style: "※" }', '※'],
+    ['p { text-transform: uppercase }', 'A'],
+  ])('are what styles make: %s', (css, wanted) => {
+    expect(has(charactersFor('<p>a</p>', css), wanted)).toBe(wanted);
+    expect(has(charactersFor('<p>a</p>'), wanted)).toBe('');
+  });
+
+  test.each([
+    ['<q>a</q>', '“”«»'],
+    ['<ol type="A"><li>a</li></ol>', 'AZ'],
+    ['<ol start="-3"><li>a</li></ol>', '-'],
+    ['<img src="/a.png" alt="Ж">', 'Ж'],
+    ['<noscript><p>Ж</p></noscript>', 'Ж'],
+    ['<template><p>Ж</p></template>', 'Ж'],
+    ['<p>e\u0301</p>', 'é'],
+    ['<p>ậ\u0301</p>', 'a\u0302\u0323'],
+    ['<math><mi>x</mi><mi>β</mi></math>', '𝑥𝛽'],
+    ['<style>p::before { content: "Ж" }</style>', 'Ж'],
+  ])('are what elements show by themselves: %s', (html, wanted) => {
+    expect(has(charactersFor(html), wanted)).toBe(wanted);
   });
 });
 

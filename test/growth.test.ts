@@ -8,6 +8,7 @@ import { cspSourcesOf } from '../src/hosting/cspSources.ts';
 import { notBrought } from '../src/hosting/discovery.ts';
 import { headerRules } from '../src/hosting/headers.ts';
 import { rules } from '../src/hosting/rules.ts';
+import { laterOf } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
 import type { MadeSite } from '../src/line/made.ts';
 import { builtPages } from '../src/line/report.ts';
@@ -74,6 +75,7 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
       inside: [link],
       pictures: new Map(),
       characters: 'a',
+      later: laterOf(scan('<p>a</p>', '/')),
       islands: undefined,
       csp: { allowed: new Map(), styles: [] },
       card: undefined,

@@ -5,7 +5,7 @@ import { madeWith } from '../incremental/installed.ts';
 import type { PlainElement } from '../model/card.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { load } from './native.ts';
+import { convertingAlone, load } from './native.ts';
 
 /** A font with one weight. */
 interface CardFont {
@@ -148,10 +148,12 @@ async function fixed(whole: Buffer, weight: number, text: string | undefined): P
   const subsetFont: typeof import('subset-font').default = load('subset-font');
   const recipe = { keepAllGlyphs: text === undefined, targetFormat: 'truetype' } as const;
   try {
-    return await subsetFont(whole, text, { ...recipe, variationAxes: { wght: weight } });
+    return await convertingAlone(() =>
+      subsetFont(whole, text, { ...recipe, variationAxes: { wght: weight } }),
+    );
   } catch {
     // It has only one weight. Otherwise the font is damaged, and the next line says how.
-    return text === undefined ? whole : subsetFont(whole, text, recipe);
+    return text === undefined ? whole : convertingAlone(() => subsetFont(whole, text, recipe));
   }
 }
 

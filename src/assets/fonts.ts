@@ -1,14 +1,17 @@
-// The fonts of the stylesheet, cut to the characters that the finished pages show. READS them.
+// The fonts of the stylesheet, cut to what the finished pages show. READS them.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { bytesAt } from '../incremental/bytes.ts';
 import { cached } from '../incremental/cache.ts';
 import { madeWith } from '../incremental/installed.ts';
-import type { FontSource } from '../model/font.ts';
+import { type FontNeeds, type FontSource, featuresOfFractions } from '../model/font.ts';
 import type { Outcome } from '../model/problem.ts';
 import { isRefusal } from '../model/system.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
-import { load } from './native.ts';
+import { withForms } from './characterForms.ts';
+import { convertingAlone, load } from './native.ts';
+import { readSfnt, type Sfnt } from './sfnt.ts';
+import { subsetOf, subsetRecipe } from './subset.ts';
 
 /** A cut font. */
 export interface FontAsset extends FontSource {
@@ -17,23 +20,27 @@ export interface FontAsset extends FontSource {
   readonly output: string;
 }
 
-/** Cuts every font to `characters`, or takes the result from the cache. Rejects if the system refuses to read one. */
+/** Cuts every font to what pages need, or takes the result from the cache. Rejects if the system refuses to read one. */
 export async function cutFonts(
   fonts: readonly FontSource[],
-  characters: string,
+  needs: FontNeeds,
 ): Promise<Outcome<readonly FontAsset[]>> {
-  const cut = await Promise.all(fonts.map((font) => cutFont(font, characters)));
+  const cut = await Promise.all(fonts.map((font) => cutFont(font, needs)));
   return {
     value: cut.flatMap(({ value }) => value ?? []),
     problems: cut.flatMap(({ problems }) => problems),
   };
 }
 
-async function cutFont(font: FontSource, characters: string): Promise<Outcome<FontAsset | undefined>> {
+async function cutFont(font: FontSource, needs: FontNeeds): Promise<Outcome<FontAsset | undefined>> {
   try {
     const whole = await bytesAt(font.file);
-    const from = [madeWith('subset-font'), JSON.stringify([recipe, font.weights]), characters, whole];
-    const bytes = await cached(from, () => cut(whole, characters, font.weights));
+    const { characters, ...others } = needs;
+    const weights = needs.setsWeightAxis ? undefined : font.weights;
+    const recipe = JSON.stringify([subsetRecipe, ownFeatures, others, weights]);
+    const bytes = await cached([...makers.map(madeWith), recipe, characters, whole], () =>
+      convertingAlone(() => cut(whole, needs, weights)),
+    );
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
     const output = font.address.slice(1).replace(font.placeholder, hash);
     return { value: { ...font, bytes, hash, output }, problems: [] };
@@ -45,16 +52,94 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
   }
 }
 
-/** How fonts are cut, besides the range of their weights. */
-const recipe = {
-  targetFormat: 'woff2',
-  keepFeatures: ['kern'],
-  noLayoutClosure: true,
-  noHinting: true,
-} satisfies Parameters<typeof import('subset-font').default>[2];
+/**
+ * Features that text has without being asked (OpenType's registry, CSS Fonts 4, 7.1): browsers and HarfBuzz apply them, each where
+ * its script or its direction needs it. `locl` is left out: it depends on the languages of the site.
+ */
+const ownFeatures: readonly string[] = [
+  ...['rvrn', 'rclt', 'ccmp', 'rlig', 'liga', 'clig', 'calt', 'rand', 'curs', 'kern', 'dist', 'mark', 'mkmk'],
+  ...['ltra', 'ltrm', 'rtla', 'rtlm'],
+  // Arabic, Syriac and others.
+  ...['isol', 'init', 'medi', 'med2', 'fina', 'fin2', 'fin3', 'cswh', 'mset', 'stch'],
+  // Indic scripts, Khmer, Myanmar, Tibetan and others; Hangul.
+  ...['nukt', 'akhn', 'rphf', 'rkrf', 'pref', 'blwf', 'abvf', 'half', 'pstf', 'cfar', 'vatu', 'cjct'],
+  ...['pres', 'abvs', 'blws', 'psts', 'haln', 'abvm', 'blwm', 'ljmo', 'vjmo', 'tjmo'],
+  // The space beside wide punctuation (CSS Text 4, `text-spacing-trim`).
+  ...['halt', 'chws'],
+];
 
-function cut(font: Uint8Array, characters: string, weights: FontSource['weights']): Promise<Uint8Array> {
-  const subsetFont: typeof import('subset-font').default = load('subset-font');
-  const axes = weights && { variationAxes: { wght: { min: weights[0], max: weights[1] } } };
-  return subsetFont(font, characters, { ...recipe, ...axes });
+/** The features of formulas (MathML Core, 3.1.5), in a font that has the table `MATH`. */
+const featuresOfFormulas: readonly string[] = ['ssty', 'dtls', 'flac'];
+
+const makers = ['harfbuzzjs', 'fontverter'];
+
+/**
+ * Tables that HarfBuzz drops or may drop, and by which some browser draws or places glyphs: colors (Safari and Firefox also read
+ * `SVG `), formulas, upright text, Graphite, Apple's own shaping. A font that would lose one stays whole.
+ */
+const drawing = [
+  ...['SVG ', 'COLR', 'CPAL', 'CBDT', 'CBLC', 'sbix', 'MATH', 'BASE', 'vmtx', 'VORG'],
+  ...['Silf', 'morx', 'mort', 'kerx'],
+];
+
+async function cut(whole: Uint8Array, needs: FontNeeds, weights: FontSource['weights']): Promise<Uint8Array> {
+  const { convert }: typeof import('fontverter') = load('fontverter');
+  const font = await convert(Buffer.from(whole), 'sfnt');
+  const before = readSfnt(font);
+  const wanted = {
+    characters: withForms(needs.characters, {
+      own: before.characters,
+      joins: before.substitutes.has('init'),
+      isVertical: needs.features.includes('vert'),
+    }),
+    features: featuresFor(before, needs),
+    axes: axesFor(before, weights),
+    keepHints: hasHints(before),
+    copied: before.tables.has('kern') && !before.places.has('kern') ? ['kern'] : [],
+  };
+  const first = await subsetOf(font, wanted);
+  // Chromium refuses a font without any outline, and takes even its spaces from another one.
+  const subset =
+    readSfnt(first).tables.get('glyf') === 0
+      ? await subsetOf(font, { ...wanted, characters: wanted.characters + visibleIn(before) })
+      : first;
+  const after = readSfnt(subset);
+  const isLost = (table: string) => before.tables.has(table) && !after.tables.has(table);
+  const mustStay =
+    before.isSymbolic || drawing.some(isLost) || (needs.setsColors && before.tables.has('CPAL'));
+  return convert(Buffer.from(mustStay ? whole : subset), 'woff2');
+}
+
+function axesFor(
+  { axes }: Sfnt,
+  weights: FontSource['weights'],
+): Readonly<Record<string, readonly [number, number]>> {
+  return weights && axes.includes('wght') ? { wght: weights } : {};
+}
+
+/** A character of a font that has an outline, in all likelihood. */
+function visibleIn({ characters }: Sfnt): string {
+  const all = [...characters].map((code) => String.fromCodePoint(code));
+  return all.find((one) => /[\p{L}\p{N}\p{S}]/u.test(one)) ?? all.at(-1) ?? '';
+}
+
+/** The features that stay. No font has other forms for English. */
+function featuresFor(
+  { substitutes, places, tables }: Sfnt,
+  { characters, features, languages }: FontNeeds,
+): readonly string[] {
+  const isEnglish = languages?.every((language) => /^en(?:-|$)/i.test(language)) ?? false;
+  const all = [
+    ...ownFeatures,
+    ...(isEnglish ? [] : ['locl']),
+    ...(characters.includes('\u2044') ? featuresOfFractions : []),
+    ...(tables.has('MATH') ? featuresOfFormulas : []),
+    ...features,
+  ];
+  return [...new Set(all)].filter((one) => substitutes.has(one) || places.has(one));
+}
+
+/** Whether glyphs have hints. A program for all of them alone, of a few bytes, only says that they have none (Google's fonts). */
+function hasHints({ tables }: Sfnt): boolean {
+  return ['fpgm', 'CFF ', 'CFF2'].some((table) => tables.has(table)) || (tables.get('prep') ?? 0) > 7;
 }

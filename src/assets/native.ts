@@ -1,4 +1,5 @@
 // The native libraries that draw, cut and encode: loaded only if something is not in the cache.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Sharp from 'sharp';
@@ -8,8 +9,27 @@ import { packageFolder } from '../model/package.ts';
  * Loads a package whose program is WebAssembly: see the flags of `bin/load.cjs`. By require, because `import` takes twice as long:
  * it searches all that it loads for exported names.
  */
-export function load(name: 'satori' | 'subset-font') {
+export function load(name: 'satori' | 'subset-font' | 'fontverter') {
   return createRequire(join(packageFolder, 'package.json'))(name);
+}
+
+/** HarfBuzz's program that cuts fonts: `subset-font` uses the same one, but keeps names and drops tables as it likes. */
+export function subsetterProgram(): Uint8Array<ArrayBuffer> {
+  const { resolve } = createRequire(join(packageFolder, 'package.json'));
+  return readFileSync(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
+}
+
+/** The last use of the program for WOFF2. */
+const waiting = { last: Promise.resolve() as Promise<unknown> };
+
+/**
+ * Runs what converts fonts, one use after the other: wawoff2 2.0.1 returns a view of its memory, which the next conversion overwrites
+ * before the first caller has copied it.
+ */
+export function convertingAlone<T>(use: () => Promise<T>): Promise<T> {
+  const run = waiting.last.then(use, use);
+  waiting.last = run.catch(() => undefined);
+  return run;
 }
 
 /** Loads 18 MB of native code. */

@@ -17,20 +17,21 @@ const mostInMemo = 256;
 
 /** The parts of a rendered page that its styles depend on. */
 interface Page {
-  readonly facts: Pick<PageFacts, 'csp' | 'islands' | 'characters'>;
+  readonly facts: Pick<PageFacts, 'csp' | 'islands' | 'characters' | 'later'>;
   readonly names: PageNames;
   readonly ids: () => ReadonlySet<string>;
 }
 
 /**
  * Returns a function that finds the pieces of the stylesheet that a page can use; undefined for a page without the stylesheet.
- * `content`: the texts that the stylesheet shows, read only if it has a font for certain characters.
+ * `shown`: every character that a page may show, asked only if the stylesheet has a font for certain characters;
+ * `attributes`: the characters of attributes that it shows.
  */
 export function piecesOfPages(
   sheet: Sheet,
   islands: Islands | undefined,
-  content: () => string,
-): (page: Page) => Pieces | undefined {
+  shown: (facts: Page['facts'], attributes: string) => string,
+): (page: Page, attributes: () => string) => Pieces | undefined {
   const ids = sheet.names.filter((name) => name.startsWith('#'));
   const hasRanges = sheet.names.some((name) => name.startsWith('U+'));
   const scriptsOf = ({ names, loads }: PageIslands) => {
@@ -39,13 +40,13 @@ export function piecesOfPages(
   };
   const byNames = new Map<string, Pieces>();
   const byAnswers = new Map<string, Pieces>();
-  return (page) => {
+  return (page, attributes) => {
     const { facts, names } = page;
     if (facts.csp.styles.length === 0) return undefined;
     const here = page.ids();
     for (const all of [byNames, byAnswers]) if (all.size > mostInMemo) all.clear();
     const own = ids.filter((name) => here.has(name.slice(1)));
-    const characters = hasRanges ? facts.characters + content() : '';
+    const characters = hasRanges ? shown(facts, attributes()) : '';
     return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands, characters]), () => {
       const has = hasName(names, here, facts.islands ? scriptsOf(facts.islands) : '', characters);
       const answers = sheet.names.filter(has);

@@ -2,11 +2,12 @@
 import type { Block, CssNode, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
-import { string, url } from 'css-tree/utils';
+import { ident, string, url } from 'css-tree/utils';
 import type { FontFace } from '../model/font.ts';
 import { amongLast } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import type { Moods } from '../model/props.ts';
+import { signsIn, signsOfProperty } from './generated.ts';
 
 /** The facts of a stylesheet that the generator needs. */
 export interface Css {
@@ -16,8 +17,10 @@ export interface Css {
   readonly properties: Moods;
   /** The addresses that it names, in order, each with the directive of a Content-Security-Policy that applies. */
   readonly loads: readonly (readonly ['font-src' | 'style-src' | 'img-src', string])[];
-  /** The texts that it shows (`content`), one after the other. */
+  /** The texts that it shows (`content`, markers of lists, hyphens), one after the other. */
   readonly content: string;
+  /** The attributes whose values it shows (`attr()`). */
+  readonly attributes: readonly string[];
 }
 
 /** The stylesheets read last: pages share a few. */
@@ -31,7 +34,7 @@ export function readCss(text: string): Css {
 
 /** Whether a text of styles may show other letters than those of the page: small capitals are drawn from capitals. */
 export function changesCase(styles: string): boolean {
-  return /text-transform\s*:\s*(?!none\b|\s)|small-caps/i.test(styles);
+  return /text-transform\s*:\s*(?!none\b|\s)|(?:small|petite)-caps|unicase/i.test(styles);
 }
 
 type Mood = Record<string, string>;
@@ -40,12 +43,19 @@ const isDark = /^\(\s*prefers-color-scheme\s*:\s*dark\s*\)$/;
 function read(text: string): Css {
   const faces: Css['faces'][number][] = [];
   const loads: Css['loads'][number][] = [];
+  const attributes = new Set<string>();
   let content = '';
   const light: Mood = {};
   const dark: Mood = {};
   const asText = { parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false };
   visit(parse(text, asText) as StyleSheet, light, false);
-  return { faces, properties: { light, dark: { ...light, ...dark } }, loads, content };
+  return {
+    faces,
+    properties: { light, dark: { ...light, ...dark } },
+    loads,
+    content,
+    attributes: [...attributes],
+  };
 
   /**
    * `mood`: the mood in which the block applies, if it is one of the two. `ofRoot`: whether its declarations are those of `:root`.
@@ -58,12 +68,16 @@ function read(text: string): Css {
       else if (node.type === 'Declaration') {
         const value = textOf(node.value);
         load('img-src', addressesIn(value));
-        if (/^(content|quotes|--.*)$/i.test(node.property)) content += textsIn(value);
+        if (showing.test(node.property)) content += textsIn(value) + signsIn(value);
+        content += signsOfProperty(node.property, value);
+        for (const [, name = ''] of value.matchAll(/\battr\(\s*([\w-]+)/gi))
+          attributes.add(name.toLowerCase());
         if (mood && ofRoot && node.property.startsWith('--')) mood[node.property] = value.trim();
       } else if (node.type === 'Atrule') {
         const name = node.name.toLowerCase();
         const prelude = textOf(node.prelude);
         if (name === 'import') load('style-src', addressesIn(`@import ${prelude}`).slice(0, 1));
+        else if (node.block && name === 'counter-style') content += signsOfCounter(node.block);
         else if (node.block && name === 'font-face') {
           const face = faceOf(node.block);
           faces.push(face);
@@ -81,6 +95,22 @@ function read(text: string): Css {
       urls.map((one) => [directive, one] as const),
     );
   }
+}
+
+/** Properties whose values browsers show, or whose words choose what they show. */
+const showing =
+  /^(?:content|quotes|list-style(?:-type)?|hyphenate-character|(?:-webkit-|-epub-)?text-emphasis(?:-style)?|text-overflow|--.*)$/i;
+
+/** What `@counter-style` counts with: strings, names, and other styles. */
+function signsOfCounter({ children }: Block): string {
+  return [...children]
+    .map((node) => {
+      if (node.type !== 'Declaration') return '';
+      const value = textOf(node.value);
+      const isSigns = /^(?:additive-)?symbols$|^(?:prefix|suffix|negative|pad)$/i.test(node.property);
+      return textsIn(value) + (isSigns ? ident.decode(value) : signsIn(value));
+    })
+    .join('');
 }
 
 function isRoot(selectors: string): boolean {

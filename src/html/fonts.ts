@@ -1,12 +1,14 @@
 // The fonts of a stylesheet: their addresses, their facts, and the characters that they are needed for. Pure.
 import { hash } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import type { FontSource } from '../model/font.ts';
+import type { FontNeeds, FontSource } from '../model/font.ts';
 import { assetsFolder } from '../model/paths.ts';
-import type { PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
+import { Characters } from './characters.ts';
 import { changesCase, readCss } from './css.ts';
+import { featuresAskedFor } from './fontFeatures.ts';
 import { withFontSources } from './fontSources.ts';
+import { casesOf, type Shown, type Surroundings, shownOf } from './later.ts';
 
 /**
  * Replaces the hash in a font's name until all pages are rendered: the hash depends on them. It has the length of a hash, so sizes
@@ -54,8 +56,9 @@ export function fontsOf(styles: string, files: readonly string[]): readonly Font
   return files.flatMap((file, index) => {
     const address = fontAddress(file, index);
     if (!styles.includes(address)) return [];
-    const { urls: _, ...face } = faces.find(({ urls }) => urls.includes(address)) ?? unnamed;
-    return { file, address, placeholder: placeholder(index), ...face };
+    const all = faces.filter(({ urls }) => urls.includes(address));
+    const { urls: _, ...face } = all[0] ?? unnamed;
+    return { file, address, placeholder: placeholder(index), ...face, weights: weightsOf(all) };
   });
 }
 
@@ -68,33 +71,69 @@ const unnamed = {
   urls: [],
 } as const;
 
+/** The weights of a font that several rules may use; undefined if one of them does not say which. */
+function weightsOf(faces: readonly Pick<FontSource, 'weights'>[]): FontSource['weights'] {
+  const all = faces.flatMap(({ weights = [] }) => weights);
+  const isKnown = faces.length > 0 && faces.every(({ weights }) => weights !== undefined);
+  return isKnown ? [Math.min(...all), Math.max(...all)] : undefined;
+}
+
 /** The stylesheet with the base in front of its files' addresses, which are not in attributes. */
 export function stylesBelow(base: string, styles: string, addresses: readonly string[]): string {
   return addresses.reduce((css, address) => css.replaceAll(address, withBase(base, address)), styles);
 }
 
+/** Browsers number lists by themselves. */
+const shownByBrowsers = ' .0123456789';
+
+/** Every character that a page with this stylesheet may show. `attributes`: the characters of attributes that the stylesheet shows. */
+export function charactersOf(
+  page: Shown,
+  css: string,
+  surroundings: Surroundings,
+  attributes: string,
+): string {
+  return `${shownByBrowsers}${readCss(css).content}${attributes}${shownOf(page, surroundings)}`;
+}
+
 /**
- * The characters that a font of these pages needs, with those that their stylesheets show; in both cases if styles change the case.
+ * What fonts are needed for. `styles`: what pages use of the stylesheet; `attributes`: the characters of attributes that it shows.
  */
-export function charactersOf(pages: readonly PageFacts[], styles: ReadonlySet<string>): string {
-  const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
+export function fontNeedsOf(
+  pages: readonly Shown[],
+  styles: ReadonlySet<string>,
+  surroundings: Surroundings,
+  attributes: readonly string[],
+): FontNeeds {
+  const each = new Set([...pages.map((page) => shownOf(page, surroundings)), ...attributes]);
   for (const css of styles) each.add(readCss(css).content);
   const all = new Set(shownByBrowsers);
   for (const characters of each) for (const one of characters) all.add(one);
   if ([...styles].some(changesCase))
     for (const one of [...all]) for (const form of casesOf(one)) all.add(form);
-  return [...all].sort().join('');
+  const laters = [...new Set(pages.map(({ later }) => later))];
+  const ofIslands = pages.flatMap(({ islands }) => (islands ? surroundings.islandsOf(islands.names) : []));
+  const scripts = [...laters, ...new Set(ofIslands)];
+  const css = [...styles, ...laters.map((one) => one.styles)].join('\n');
+  const isAnyLanguage = /font-language-override/i.test(css) || scripts.some((one) => one.setsLanguage);
+  return {
+    characters: [...all].sort().join(''),
+    features: distinct([...featuresAskedFor(css), ...scripts.flatMap(({ features }) => features)]),
+    languages: isAnyLanguage ? undefined : distinct(laters.flatMap(({ languages }) => languages)),
+    setsWeightAxis:
+      (/font-variation-settings/i.test(css) && css.includes('wght')) ||
+      scripts.some((one) => one.setsWeightAxis),
+    setsColors: /override-colors/i.test(css),
+  };
 }
 
-/** In Turkish the capital of `i` has a dot, and in Greek capitals have no accents: browsers follow the language of the page. */
-function casesOf(character: string): string {
-  return ['en', 'tr', 'el']
-    .map((language) => character.toLocaleUpperCase(language) + character.toLocaleLowerCase(language))
-    .join('');
+const distinct = (all: readonly string[]): readonly string[] => [...new Set(all)].sort();
+
+/** The characters of the attributes with these names in a page. */
+export function charactersOfAttributes(html: string, names: readonly string[]): string {
+  const all = new Characters();
+  for (const name of names)
+    for (const [, double, single] of html.matchAll(new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`, 'gi')))
+      all.add((double ?? single ?? '').replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))));
+  return all.all();
 }
-
-/** Browsers number lists by themselves. */
-const shownByBrowsers = ' .0123456789';
-
-/** What a page with this stylesheet may show besides its text. */
-export const shownByItself = (css: string) => shownByBrowsers + readCss(css).content;

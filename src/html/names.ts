@@ -9,6 +9,28 @@ import { replaceStyles } from './usedStyles.ts';
 /** Data blocks that no script reads. */
 const notForScripts = /^(application\/ld\+json|speculationrules)$/;
 
+/** The texts of a page's own scripts and styles; whether it also runs scripts that were not read; whether it runs any of its own. */
+export function ownTexts(found: Scan): {
+  readonly texts: readonly string[];
+  readonly scripts: readonly string[];
+  readonly isUnread: boolean;
+  readonly runs: boolean;
+} {
+  const inline = found.inline.filter(({ type }) => !notForScripts.test(type));
+  const textsOf = (all: typeof inline) =>
+    all.map(({ text }) => replaceStyles(text, () => '')).filter((text) => text !== '');
+  const scripts = inline.filter(({ element }) => element === 'script');
+  const isUnread =
+    found.loading.some((one) => one.element === 'script' && !addsNothing(one)) ||
+    scripts.some(({ text }) => /\bimport\b/.test(text));
+  return {
+    texts: textsOf(inline),
+    scripts: textsOf(scripts),
+    isUnread,
+    runs: scripts.length > 0 || isUnread,
+  };
+}
+
 /** The names on a page; the script that starts its islands is left out. */
 export function namesOf(found: Scan): PageNames {
   const isLinked = found.loading.some(
@@ -23,14 +45,12 @@ export function namesOf(found: Scan): PageNames {
     ...(found.attributes.has('contenteditable') ? [anyElement] : []),
     ...(isLinked ? [anyReference] : []),
   ];
-  const inline = found.inline.filter(({ type }) => !notForScripts.test(type));
-  const texts = inline.map(({ text }) => replaceStyles(text, () => '')).filter((text) => text !== '');
-  const isUnread =
-    found.loading.some((one) => one.element === 'script' && !addsNothing(one)) ||
-    inline.some(({ element, text }) => element === 'script' && /\bimport\b/.test(text));
-  for (const { attribute, value } of found.unhashed)
-    if (attribute !== 'style' || /animation|font/i.test(value)) texts.push(value);
-  const hasScripts = found.islands.length > 0 || inline.some(({ element }) => element === 'script');
+  const { texts: inline, isUnread, runs } = ownTexts(found);
+  const ofAttributes = found.unhashed
+    .filter(({ attribute, value }) => attribute !== 'style' || /animation|font/i.test(value))
+    .map(({ value }) => value);
+  const texts = [...inline, ...ofAttributes];
+  const hasScripts = found.islands.length > 0 || runs;
   return {
     names: [...new Set(names)].sort().join(' '),
     // Scripts may use data that they find in the page.
@@ -46,7 +66,7 @@ const anyReference = '@*';
 const always = new Set(['html', 'head', 'body', 'tbody', 'colgroup', 'tr', '[open']);
 
 /**
- * Whether a page has a name. `islands`: the text of the scripts that start islands; `characters`: what the page shows without them.
+ * Whether a page has a name. `islands`: the text of the scripts that start islands; `characters`: all that the page may show.
  */
 export function hasName(
   { names, scripts }: PageNames,
@@ -54,24 +74,24 @@ export function hasName(
   islands: string,
   characters: string,
 ): (name: Name) => boolean {
-  if (scripts === undefined) return () => true;
   const own = new Set(names.split(' '));
-  const texts = [scripts, islands].filter((text) => text !== '');
+  const texts = [scripts ?? '', islands].filter((text) => text !== '');
   const said = texts.map((text) => amongLast(memo, mostInMemo, text, wordsOf));
   return (name) => {
+    if (name.startsWith('U+')) return hasCharacter(name, characters);
+    if (scripts === undefined) return true;
     if (own.has(name) || always.has(name)) return true;
     if (own.has(anyElement) && /^[a-z]/.test(name)) return true;
     if (own.has(anyReference) && /^(?:--|[@"])/.test(name)) return true;
     if (name.startsWith('#') && ids.has(name.slice(1))) return true;
-    if (name.startsWith('U+')) return hasCharacter(name, characters, texts);
     // A font may be named in an inline SVG.
     if (name.startsWith('"') && own.has('[font-family')) return true;
     return said.some((words) => says(words, name));
   };
 }
 
-/** Whether a text has one of these characters; a script may write any character as an escape. */
-function hasCharacter(range: Name, shown: string, scripts: readonly string[]): boolean {
+/** Whether a text has one of these characters. */
+function hasCharacter(range: Name, shown: string): boolean {
   const parts = range.split(',').map((part): readonly [number, number] => {
     const [from = '', to = from] = part.slice('U+'.length).split('-');
     return [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to.replaceAll('?', 'F'), 16)];
@@ -81,8 +101,7 @@ function hasCharacter(range: Name, shown: string, scripts: readonly string[]): b
     return parts.some(([from, to]) => from <= code && code <= to);
   };
   // Styles may change their case.
-  if ([...(shown + shown.toUpperCase() + shown.toLowerCase())].some(isIn)) return true;
-  return scripts.some((text) => /\\(?:u|x|\d)/.test(text) || [...new Set(text)].some(isIn));
+  return [...(shown + shown.toUpperCase() + shown.toLowerCase())].some(isIn);
 }
 
 /** The words of a script that could be names. */

@@ -5,6 +5,7 @@ import { escapeAttribute } from '../model/strings.ts';
 import { withBase } from '../model/url.ts';
 import { urlAttributes, urlsOf, withEachUrl } from '../model/urlAttributes.ts';
 import { Characters } from './characters.ts';
+import { formsIn, isTypedInto, signsAt } from './shownSigns.ts';
 import { readHtml } from './tags.ts';
 
 /** The facts about one finished page. */
@@ -38,6 +39,10 @@ export interface Scan {
   readonly islands: readonly Loading['attributes'][];
   /** Every character of its text, once, in order. */
   readonly characters: string;
+  /** The values of `lang`. */
+  readonly languages: ReadonlySet<string>;
+  /** Whether somebody can type into it. */
+  readonly isTyped: boolean;
   /** Inline scripts and stylesheets. */
   readonly inline: readonly Inline[];
   /** Inline SVG. */
@@ -50,7 +55,7 @@ export interface Scan {
   readonly html: string;
 }
 
-/** An address in `<head>` for readers outside of the page: it cannot be relative. */
+/** An address in `<head>` for other sites: it cannot be relative. */
 export interface SocialUrl {
   /** `canonical`, or the property of a `<meta>`: `og:image`. */
   readonly what: string;
@@ -86,16 +91,11 @@ const socialProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:sr
 const textAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
 const isCanonical = (element: string, { rel = '' }: Loading['attributes']) =>
   element === 'link' && /(^|\s)canonical(\s|$)/i.test(rel);
-/** Elements that show the text of an attribute: `placeholder`, `value` or `label`. */
-const fields: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'optgroup']);
-/** Kinds of `<input>` whose value is not shown. */
-const silentInput = /^(?:hidden|checkbox|radio|image|file|color|range)$/i;
 /** An attribute that holds code. */
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
 /** Attributes that are read one by one. */
 const examined: ReadonlySet<string> = new Set([...urlAttributes, ...textAttributes, 'id', 'style']);
 const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
-
 /** The properties of being inside of an element, as bits. */
 const inside = { head: 1, body: 2, main: 4, svg: 8, picture: 16, code: 32, silent: 64, h1: 128 } as const;
 const bits: ReadonlyMap<string, number> = new Map([
@@ -121,6 +121,8 @@ export function scan(html: string, base: string): Scan {
     attributes: new Set<string>(),
     classes: new Set<string>(),
     data: new Set<string>(),
+    languages: new Set<string>(),
+    isTyped: false,
     islands: [] as Loading['attributes'][],
     inline: [] as Inline[],
     drawings: [] as string[],
@@ -150,6 +152,7 @@ export function scan(html: string, base: string): Scan {
       page.attributes.add(name);
       if (name === 'class') page.classes.add(value);
       if (name.startsWith('data-')) page.data.add(value);
+      if (name === 'lang' && value !== '') page.languages.add(value);
       if (examined.has(name) || isHandler(name)) written.push({ name, value, start, end });
     },
     open(element, attributes, start, end) {
@@ -172,10 +175,15 @@ export function scan(html: string, base: string): Scan {
     text(text) {
       const meaning = meanings.at(-1) ?? 0;
       if (open.at(-1) === 'title' && !(meaning & (inside.body | inside.svg))) page.title += text;
-      if (meaning & inside.silent || text.trim() === '') return;
+      if (text.trim() === '') return;
+      if (meaning & inside.silent) {
+        // Scripts may show what is in a template; without scripts, browsers show the other one.
+        if (code === undefined) characters.add(text);
+        return;
+      }
       show();
       if (meaning & inside.h1) fillHeading();
-      characters.add(text);
+      characters.add(text + formsIn(text, open.at(-1) ?? ''));
       if (!(meaning & inside.code)) addText(text, open.at(-1) ?? '');
     },
     close(element, start, end) {
@@ -213,10 +221,8 @@ export function scan(html: string, base: string): Scan {
     if (isCanonical(element, attributes))
       page.socialUrls.push({ what: 'canonical', url: attributes.href ?? '' });
     if (shown.has(element)) show();
-    if (fields.has(element)) {
-      const { placeholder = '', type = '', value = '', label = '' } = attributes;
-      characters.add(placeholder + label + (element === 'input' && !silentInput.test(type) ? value : ''));
-    }
+    characters.add(signsAt(element, attributes));
+    page.isTyped ||= isTypedInto(element, attributes);
   }
 
   /** Reads the attributes of an element that matter; returns the addresses in them. */

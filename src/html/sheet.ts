@@ -4,6 +4,8 @@ import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
 import walk from 'css-tree/walker';
 import { changesCase, faceOf } from './css.ts';
+import { asksForFeatures } from './fontFeatures.ts';
+import { showsSigns } from './generated.ts';
 
 /**
  * A name in a stylesheet that a page has or does not have: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`,
@@ -55,7 +57,10 @@ export interface Part {
   readonly name: Name | undefined;
   /** For a font for certain characters only: these characters, without which it is dropped. */
   readonly range?: Name | undefined;
-  /** Whether it names an address, shows a text or may change the case of texts. Few parts do, and an edit rarely touches them. */
+  /**
+   * Whether it names an address, shows a text, may change the case of texts or asks for features of fonts. Few parts do, and an edit
+   * rarely touches them.
+   */
   readonly hasContent: boolean;
   /** The names of other parts that it refers to, once they were searched. */
   says?: readonly string[];
@@ -82,7 +87,8 @@ export function readSheet(css: string): Sheet {
       piece: pieceOf(text),
       text,
       name,
-      hasContent: /url\(|@import|["']/i.test(text) || changesCase(text),
+      hasContent:
+        /url\(|@import|["']/i.test(text) || changesCase(text) || showsSigns(text) || asksForFeatures(text),
     };
   }
 

@@ -169,12 +169,13 @@ const none: Pick<Facts, 'pictures' | 'ownStyles' | 'silenced'> = {
 
 /** The same page; its values that other pages have, too, are shared in memory. */
 function shared({ card, facts, names, ids }: Travelling): Travelling {
-  const { inside, characters, csp, pictures, ownStyles, silenced } = facts;
+  const { inside, characters, later, csp, pictures, ownStyles, silenced } = facts;
   const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
   const sharedFacts: Facts = {
     ...facts,
     inside: inside.map(sharedLink),
     characters: same(`characters ${characters}`, characters),
+    later: same(`later ${JSON.stringify(later)}`, later),
     csp: same(`csp ${JSON.stringify([allowed, csp.styles])}`, csp),
     pictures: pictures.size === 0 ? none.pictures : pictures,
     ownStyles: ownStyles.size === 0 ? none.ownStyles : ownStyles,

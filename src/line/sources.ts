@@ -1,4 +1,5 @@
 // The files of a site → their texts and parsed values: queries. READS.
+
 import { outcome, plainPack, query, type Reader, retried, yesOrNo } from '../incremental/query.ts';
 import { uniqueStamp } from '../incremental/stamp.ts';
 import { type PathStamp, pathStampAt } from '../incremental/version.ts';

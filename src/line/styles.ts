@@ -16,7 +16,8 @@ import {
 } from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
 import { headers, type Sharing, sharingOf } from '../hosting/sharing.ts';
-import { charactersOf, shownByItself, stylesBelow } from '../html/fonts.ts';
+import { charactersOf, fontNeedsOf } from '../html/fonts.ts';
+import { nothingAround } from '../html/later.ts';
 import { sharedStyles } from '../html/sharedStyles.ts';
 import { readSheet, type Sheet } from '../html/sheet.ts';
 import type { Pieces } from '../html/usedStyles.ts';
@@ -29,10 +30,7 @@ import {
   type Reader,
   retried,
 } from '../incremental/query.ts';
-import { rulesOf } from '../markdown/inlineStyles.ts';
-import { withBodyStyles } from '../markdown/styles.ts';
-import type { FontSource } from '../model/font.ts';
-import { rulesOfReserved } from '../model/islands.ts';
+import type { FontNeeds, FontSource } from '../model/font.ts';
 import { withLinks } from '../model/relativeLinks.ts';
 import type { Allowed, PageFacts, PlannedSite } from '../model/site.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
@@ -42,26 +40,9 @@ import { fileOf } from './plan.ts';
 import type { RenderedParts } from './renderedPage.ts';
 import { rendered } from './rendering.ts';
 import { site } from './routes.ts';
+import { attributesIn, attributesOf, css, surroundings } from './shown.ts';
 import { pathStamp } from './sources.ts';
-import { fonts, islands, stylePictures, styles } from './templates.ts';
-
-/** The rules for the `style` attributes of Markdown, and for the space that islands reserve. */
-const ownRules = query<string>(
-  'own rules',
-  (q) => {
-    const facts = allFacts(q);
-    const reserved = new Set(facts.flatMap(({ reserved = [] }) => reserved));
-    return rulesOf(new Map(facts.flatMap(({ ownStyles }) => [...ownStyles]))) + rulesOfReserved(reserved);
-  },
-  stored(),
-);
-
-/** The stylesheet with its final addresses, and with the rules for Markdown. */
-const css = query<string>('css', (q) => {
-  const { base, markdown } = (q(site) as PlannedSite).site;
-  const files = [...q.awaited(fonts), ...q.awaited(stylePictures)].map(({ address }) => address);
-  return withBodyStyles(stylesBelow(base, q.awaited(styles), files), markdown) + q(ownRules);
-});
+import { fonts, islands, stylePictures } from './templates.ts';
 
 const sheet = query<Sheet>('sheet', (q) => readSheet(q(css)), { stamp: 'inputs', pack: plainPack() });
 
@@ -70,8 +51,12 @@ const writer = query('styles writer', (q) => stylesWriter(q(sheet)), { stamp: 'i
 const piecesFinder = query(
   'pieces finder',
   (q) => {
+    const { names } = q(sheet);
     const text = q(css);
-    return piecesOfPages(q(sheet), q.awaited(islands), () => shownByItself(text));
+    const around = names.some((name) => name.startsWith('U+')) ? q(surroundings) : nothingAround;
+    return piecesOfPages(q(sheet), q.awaited(islands), (facts, attributes) =>
+      charactersOf(facts, text, around, attributes),
+    );
   },
   { stamp: 'inputs' },
 );
@@ -81,7 +66,7 @@ const piecesOf = query<Pieces | undefined>(
   'pieces',
   (q, key) => {
     const { page } = q(rendered, key);
-    return page && q(piecesFinder)(page);
+    return page && q(piecesFinder)(page, () => q(attributesOf, key));
   },
   { pack: plainPack() },
 );
@@ -145,21 +130,24 @@ export const usedPictures = query<readonly StylePicture[]>(
   stored(),
 );
 
-/** Every character that pages show. */
-const characters = query<string>(
-  'characters',
-  (q) => charactersOf(allFacts(q), new Set(usedOf(q).contents)),
+/** What pages need of the fonts. */
+const fontNeeds = query<FontNeeds>(
+  'font needs',
+  (q) => {
+    const attributes = renderedKeys(q).map((key) => q(attributesOf, key));
+    return fontNeedsOf(allFacts(q), new Set(usedOf(q).contents), q(surroundings), attributes);
+  },
   stored(),
 );
 
-/** The fonts of the site, cut to these characters. */
+/** The fonts of the site, cut to these needs. */
 export const cut = asyncOutcome<Awaited<ReturnType<typeof cutFonts>>['value']>(
   'cut fonts',
   async (q) => {
     const used = q(usedFonts);
     for (const { file } of used) q.stampOf(pathStamp, file);
     if (used.length === 0) return { value: [], problems: [] };
-    return retried(q, await cutFonts(used, q(characters)));
+    return retried(q, await cutFonts(used, q(fontNeeds)));
   },
   { stamp: (fonts) => sumOf(JSON.stringify(fonts.map(({ output }) => output))) },
 );
@@ -212,7 +200,7 @@ export function finish(q: Reader, key: string, kind: string): string {
 
 /** Finishes a page that is not in the plan, or that differs from the plan's. */
 export function finishPage(q: Reader, { html, facts, names, ids }: RenderedPage): string {
-  const pieces = q(piecesFinder)({ facts, names, ids: () => ids });
+  const pieces = q(piecesFinder)({ facts, names, ids: () => ids }, () => attributesIn(q, html));
   return finishWith(q, '', facts.route.page.source.path, html, facts, pieces);
 }
 

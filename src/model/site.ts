@@ -4,6 +4,7 @@ import type { Components } from './components.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { HandedPath, Noted, PageIslands } from './islands.ts';
+import type { Later } from './later.ts';
 import type { ShownPicture } from './picture.ts';
 import type { Place, Problem } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
@@ -206,6 +207,7 @@ export interface PageFacts {
   readonly inside: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
+  readonly later: Later;
   /** Undefined if there is none on it. */
   readonly islands: PageIslands | undefined;
   /** The paths without the base that it passes to islands, if any. */

@@ -5,6 +5,7 @@ import { cspSourcesOf } from '../hosting/cspSources.ts';
 import { distinct, handedOf, insideOf, islandsOf, reservedOf } from '../hosting/pageFacts.ts';
 import { type FinishedPage, rules } from '../hosting/rules.ts';
 import { replaceBaseMarksInPage } from '../html/base.ts';
+import { laterOf } from '../html/later.ts';
 import { namesOf } from '../html/names.ts';
 import { scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
@@ -151,6 +152,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
       ...run.pictures,
     ]),
     characters: found.characters,
+    later: laterOf(found),
     islands: islandsOf(found),
     handed: handedOf(notes.flatMap(({ handed }) => handed)),
     reserved: reservedOf(found),

@@ -1,0 +1,116 @@
+// Languages → the characters that people write in them. Pure.
+import { getOrInsertComputed } from '../model/lazy.ts';
+
+/**
+ * Latin-1 as browsers read it (windows-1252; Node 20 decodes it otherwise), with the other spaces, hyphens and signs that numbers and
+ * dates are written with.
+ */
+const western = `${signs(0x20, 0x7e)}${signs(0xa0, 0xff)}€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u2009\u2010\u2011\u202f−`;
+
+/** Languages whose letters are all in it. */
+const westernLanguages = new Set([
+  ...['af', 'br', 'ca', 'co', 'da', 'de', 'en', 'es', 'et', 'eu', 'fi', 'fo', 'fr', 'fy', 'ga', 'gd', 'gl'],
+  ...['gv', 'ia', 'id', 'is', 'it', 'jv', 'lb', 'ms', 'nb', 'nl', 'nn', 'no', 'oc', 'pt', 'rm', 'sc', 'so'],
+  ...['sq', 'su', 'sv', 'sw', 'tl', 'vo', 'wa', 'xh', 'zu'],
+]);
+
+/** How many letters of a script a page has that is written in it, whatever it says of its language. */
+const aText = 12;
+
+const byScript = new Map<string, string>();
+const byLanguages = new Map<string, string>();
+
+/** The characters that people write in these languages, and in the scripts that a text is written in. */
+export function writtenIn(languages: readonly string[], text: string): string {
+  const scripts = new Set(languages.map(scriptOf));
+  for (const [name, pattern] of otherScripts)
+    if ([...text.matchAll(pattern)].length >= aText) scripts.add(name);
+  const isWestern = languages.every(
+    (language) =>
+      scriptOf(language) !== 'Latn' || westernLanguages.has(language.split('-', 1)[0]?.toLowerCase() ?? ''),
+  );
+  const key = `${[...scripts].sort().join(' ')} ${isWestern}`;
+  return getOrInsertComputed(byLanguages, key, () => {
+    const further = isWestern ? [] : [/^(?:[\u0300-\u036f]|[\u0100-\u024f\u1e00-\u1eff])$/u];
+    const patterns = [...[...scripts].flatMap((name) => patternsOf[name] ?? patternOf(name)), ...further];
+    return western + patterns.map((pattern) => matching(pattern)).join('');
+  });
+}
+
+/** The script of a language, as it is usually written: `Cyrl`. */
+function scriptOf(language: string): string {
+  try {
+    return new Intl.Locale(language).maximize().script ?? 'Latn';
+  } catch {
+    return 'Latn'; // no language tag
+  }
+}
+
+/**
+ * Of scripts with thousands of signs, only those that sound, and punctuation: which of the others somebody types nobody knows; the
+ * next font of the list has them.
+ */
+const wide = /^[\u3000-\u303f\uff01-\uff65]$/u;
+const kana = /^[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]$/u;
+const names =
+  /^[年月日時时分秒週周曜午前後后上下星期一二三四五六七八九十百千〇零火水木金土今昨明来來去点點元円圆圓万萬亿億第号號年월일시분초요화수목금토오전후어제늘내]$/u;
+const patternsOf: Readonly<Record<string, readonly RegExp[]>> = {
+  Latn: [],
+  Jpan: [wide, kana, names],
+  Cyrl: [...patternOf('Cyrl'), /^№$/],
+  Hrkt: [wide, kana],
+  Hans: [wide, names],
+  Hant: [wide, names, /^[\u3100-\u312f\u31a0-\u31bf]$/u],
+  Hani: [wide, names],
+  Kore: [wide, names, /^[\u3130-\u318f]$/u],
+  Hang: [wide, names, /^[\u3130-\u318f]$/u],
+};
+
+/** All characters of a script but the forms that old fonts have of them. */
+function patternOf(script: string): readonly RegExp[] {
+  try {
+    return [new RegExp(`^(?![\\ufb00-\\ufdff\\ufe70-\\ufeff])\\p{Script_Extensions=${script}}$`, 'u')];
+  } catch {
+    return []; // Unicode has no such script
+  }
+}
+
+/** Scripts other than Latin, each with a pattern for its letters. */
+const otherScripts: readonly (readonly [string, RegExp])[] = [
+  ...[
+    'Arab',
+    'Armn',
+    'Beng',
+    'Cyrl',
+    'Deva',
+    'Ethi',
+    'Geor',
+    'Grek',
+    'Gujr',
+    'Guru',
+    'Hebr',
+    'Khmr',
+    'Knda',
+    'Laoo',
+  ],
+  ...['Mlym', 'Mong', 'Mymr', 'Nkoo', 'Orya', 'Sinh', 'Syrc', 'Taml', 'Telu', 'Thaa', 'Thai', 'Tibt'],
+].map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'gu')] as const);
+
+/** The last character that is tried: further on there are only pictures and Chinese. */
+const last = 0x1ffff;
+
+function signs(from: number, to: number): string {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+}
+
+function matching(pattern: RegExp): string {
+  return getOrInsertComputed(byScript, pattern.source, () => {
+    let found = '';
+    for (let code = 0; code <= last; code += 1) {
+      if (code === 0xd800) code = 0xe000;
+      const one = String.fromCodePoint(code);
+      if (pattern.test(one)) found += one;
+    }
+    return found;
+  });
+}
