@@ -24,6 +24,7 @@ import { drawOrMeasureApart } from './apart.ts';
 import { type Measured, measure } from './drawer.ts';
 import { library } from './native.ts';
 import { runsCode, saysItsSize } from './svg.ts';
+import { sizeOfSvg } from './svgSize.ts';
 
 /** In pixels: to decode more would take gigabytes of memory, however small the file is. */
 const mostPixels = 100_000_000;
@@ -74,7 +75,9 @@ async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureF
     const isAnimated = pages > 1 || isSequence(bytes);
     return Buffer.from(JSON.stringify({ hash, format, width, height, hasAlpha, isAnimated }));
   });
-  return JSON.parse(Buffer.from(json).toString());
+  const facts: PictureFacts = JSON.parse(Buffer.from(json).toString());
+  // The library takes a point for a pixel, and knows fewer units than browsers.
+  return facts.format === 'svg' && svg !== undefined ? { ...facts, ...sizeOfSvg(svg) } : facts;
 }
 
 /** In characters: below this, comparing style rules with elements is fast. */

@@ -113,7 +113,7 @@ function documentTypeEnd(text: string, from: number): number | undefined {
  * Calls `see` with every start tag and empty tag of an XML text, and its index; returns where the text becomes unclear, as
  * `elementsOf` does. (A parser would keep a list of open elements, which takes time quadratic in their number.)
  */
-function readXml(
+export function readXml(
   text: string,
   see: (tag: string, attributes: readonly (readonly [name: string, value: string])[], index: number) => void,
 ): number | undefined {
