@@ -18,7 +18,7 @@ import { resolvedSite } from './line/resolve.ts';
 import { parsedSite } from './line/routes.ts';
 import { renderedShard } from './line/shard.ts';
 import { verifiedSite } from './line/siteProblems.ts';
-import { collectedSite, textOf } from './line/sources.ts';
+import { collectedSite, pathsRead, textOf } from './line/sources.ts';
 import { addAll } from './model/lists.ts';
 import type { Problem } from './model/problem.ts';
 import type { BuildResult } from './model/result.ts';
@@ -66,7 +66,7 @@ export function makeAnd<T>(request: MakeRequest, use: (made: Made) => Promise<T>
 
 /** The result if something cannot be read. */
 function unmade(fault: Problem): Made {
-  return { problems: [fault], phases: [], site: undefined, textOf: () => undefined };
+  return { problems: [fault], phases: [], site: undefined, pathsRead: () => [], textOf: () => undefined };
 }
 
 /** The steps of a build, in order; those of a shard end with its pages. */
@@ -76,7 +76,14 @@ async function makeSite(q: RunReader, request: MakeRequest): Promise<Made> {
   const made =
     plan && (request.shard ? await renderShard(q, request.shard, steps) : await renderSite(q, steps));
   const problems = oncePerPart(q.problems(), plan?.routes ?? []);
-  return { site: undefined, ...made, problems, phases: steps.phases, textOf: (path) => q(textOf, path) };
+  return {
+    site: undefined,
+    ...made,
+    problems,
+    phases: steps.phases,
+    pathsRead: () => [...pathsRead(q).keys()],
+    textOf: (path) => q(textOf, path),
+  };
 }
 
 /** The files of content/ and templates/ → which pages there are, with checked values; undefined if none can be rendered. */

@@ -366,6 +366,36 @@ test('a template in a folder is told where templates lie', () => {
   expect(hintOf('post')).toContain('Or create templates/pages/post.tsx.');
 });
 
+test('an import that leads nowhere is told why, as far as a file says it', async () => {
+  const names = [
+    '@/Part',
+    '@/Other.tsx',
+    '#part',
+    '@own/ui',
+    '@own/ui/a.module.css',
+    '../../ui/b.module.css',
+  ];
+  const text = names.map((name, index) => `export { default as a${index} } from '${name}';`).join('\n');
+  const root = makeSite('minimal', {
+    'templates/pages/page.tsx': `${text}\n${template('export default () => <h1>A</h1>;')}`,
+    'templates/parts/Part.tsx': 'export default 1;',
+    'ui/b.module.css': '.a { color: red }',
+    'node_modules/@own/ui/package.json': '{ "exports": { ".": "./missing.js" } }',
+    'tsconfig.json': `{ // of the editor
+      "compilerOptions": { "baseUrl": "./templates", "paths": { "@/*": ["./nowhere/*", "./parts/*"], "#part": ["parts/Part"], }, },
+    }`,
+  });
+  const { problems } = await buildSite(root);
+  expect(problems.map((one) => sentenceOf(one).hint)).toEqual([
+    'A build does not read `paths` of tsconfig.json: write "../parts/Part.tsx".',
+    'A build does not read `paths` of tsconfig.json: write the path from this file.',
+    'A build does not read `paths` of tsconfig.json: write "../parts/Part.tsx".',
+    'The package.json of @own/ui names a file for this that does not exist.',
+    expect.stringContaining('CSS modules are only read in templates/'),
+    expect.stringContaining('CSS modules are only read in templates/'),
+  ]);
+});
+
 test('a card in a site without fonts is told what is missing', async () => {
   const card = 'export const alt = () => "A";\nexport default () => <div>A</div>;\n';
   const { problems } = await buildSite(makeSite('minimal', { 'templates/Card.tsx': card }));

@@ -89,6 +89,7 @@ const edges = {
   ],
   'somebody waits for what happens next': [
     'serve/builder.ts',
+    'serve/follow.ts',
     'serve/listen.ts',
     'serve/server.ts',
     'serve/watch.ts',

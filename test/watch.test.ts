@@ -162,6 +162,101 @@ describe('every way of saving', () => {
   });
 });
 
+describe('files outside of content/ and templates/ that templates import', () => {
+  const ui = 'packages/ui';
+  const badge = (text: string) => `export const Badge = () => <b>${text}</b>;\n`;
+  const manifest = (main: string) =>
+    JSON.stringify({
+      name: '@own/ui',
+      exports: { '.': main, './ui.css': './ui.css', './ui.scss': './ui.scss' },
+    });
+  const svg = (size: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="M0 0h1v1z"/></svg>`;
+  const start = async (...options: string[]) => {
+    const drawn = String(minimal('templates/pages/page.tsx'));
+    const root = makeSite('minimal', {
+      'templates/pages/page.tsx': [
+        "import { Badge } from '@own/ui';",
+        "import { word } from '../../shared/words.ts';",
+        "import data from '../../shared/data.json';",
+        drawn.replace('<h1>', '<Badge /><p>{word} {data.number}</p><h1>'),
+      ].join('\n'),
+      'templates/styles/site.scss': '@use "@own/ui/ui.scss";\n@import url("@own/ui/ui.css");\n',
+      [`${ui}/package.json`]: manifest('./index.tsx'),
+      [`${ui}/index.tsx`]: badge('one'),
+      [`${ui}/ui.css`]: 'h1 { background: url(./back.svg) }',
+      [`${ui}/back.svg`]: svg(1),
+      [`${ui}/ui.scss`]: '@use "color";\np { color: color.$own }',
+      [`${ui}/_color.scss`]: '$own: teal;',
+      'shared/words.ts': "export const word = 'first';",
+      'shared/data.json': '{ "number": 1 }',
+    });
+    mkdirSync(join(root, 'node_modules/@own'), { recursive: true });
+    symlinkSync(join(generator, 'node_modules/sass'), join(root, 'node_modules/sass'));
+    symlinkSync('../../packages/ui', join(root, 'node_modules/@own/ui'));
+    return { root, ...(await startWatch(root, ...options)) };
+  };
+
+  test('are followed, wherever they lie and whatever happens to them', async () => {
+    const { root, said } = await start();
+    const at = (path: string) => join(root, path);
+    const changes: [string, () => void][] = [
+      ['a module of a linked package', () => put(root, `${ui}/index.tsx`, badge('two'))],
+      ['its stylesheet', () => put(root, `${ui}/ui.css`, 'h1 { color: red; background: url(./back.svg) }')],
+      ['a picture of its stylesheet', () => put(root, `${ui}/back.svg`, svg(2))],
+      ['its Sass partial', () => put(root, `${ui}/_color.scss`, '$own: maroon;')],
+      ['a module beside templates/', () => put(root, 'shared/words.ts', "export const word = 'second';")],
+      ['a JSON file there', () => put(root, 'shared/data.json', '{ "number": 2 }')],
+      [
+        'a folder that went and came back',
+        () => {
+          renameSync(at('shared'), at('away'));
+          renameSync(at('away'), at('shared'));
+          put(root, 'shared/words.ts', "export const word = 'third';");
+        },
+      ],
+      [
+        'the main file in package.json',
+        () => {
+          put(root, `${ui}/main.tsx`, badge('three'));
+          put(root, `${ui}/package.json`, manifest('./main.tsx'));
+        },
+      ],
+      ['a file that was not read before', () => put(root, `${ui}/main.tsx`, badge('four'))],
+      [
+        'a link that leads elsewhere',
+        () => {
+          cpSync(at(ui), at('packages/other'), { recursive: true });
+          put(root, 'packages/other/main.tsx', badge('five'));
+          rmSync(at('node_modules/@own/ui'));
+          symlinkSync('../../packages/other', at('node_modules/@own/ui'));
+        },
+      ],
+      ['a file of the other package', () => put(root, 'packages/other/main.tsx', badge('six'))],
+    ];
+    for (const [name, change] of changes) {
+      await pause(500); // also the second look is over
+      change();
+      await settles(root).catch((error) => {
+        throw new Error(`After ${name}: ${error.message}\nIt said:\n${said()}`);
+      });
+    }
+    await vi.waitFor(() => expect(said()).toContain('packages/other/main.tsx → /'), patience);
+  });
+
+  test('are followed while they are missing or broken, and with --poll', async () => {
+    const { root, said } = await start('--poll');
+    rmSync(join(root, 'shared/words.ts'));
+    await vi.waitFor(() => expect(said()).toContain('../../shared/words.ts'), patience);
+    put(root, 'shared/words.ts', "export const word = 'back';");
+    await settles(root);
+    put(root, `${ui}/index.tsx`, 'export const Badge = (;');
+    await vi.waitFor(() => expect(said()).toContain(`${ui}/index.tsx:1:`), patience);
+    put(root, `${ui}/index.tsx`, badge('mended'));
+    await settles(root);
+  });
+});
+
 test('who looks at every file says nothing of a link in a circle, which the build reports', async () => {
   const root = makeSite();
   symlinkSync('..', join(root, 'content/pages/loop'));

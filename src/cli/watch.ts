@@ -67,7 +67,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
       isGood &&
       wasGood &&
       changed.every(
-        (path) => path.startsWith('templates/') && isStylesheet(path) && !cssModuleEnding.test(path),
+        (path) => !path.startsWith('content/') && isStylesheet(path) && !cssModuleEnding.test(path),
       );
     const previews = isGood ? drafts.update(result.previews) : { changed: [], gone: [] };
     const outputs = [
@@ -131,7 +131,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   }
   if (!options.quiet && !options.json) {
     if (server) say(`The site is at ${server.url()}`);
-    say('Watching content/ and templates/. Ctrl-C ends it.');
+    say('Watching content/ and templates/, and the files that they import. Ctrl-C ends it.');
     const disk = options.poll ? undefined : await statfs(root).catch(() => undefined);
     if (disk && isQuiet(disk.type)) {
       say('This folder lies on a disk that may not report changes. If saves go unnoticed: site watch --poll');

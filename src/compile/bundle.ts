@@ -1,7 +1,7 @@
 // An entry → its bundle by esbuild. RUNS esbuild, which reads. READS.
 import { statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import type { BuildContext, BuildFailure, BuildOptions, BuildResult } from 'esbuild';
+import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message, Metafile } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { esbuild } from './esbuild.ts';
@@ -65,8 +65,11 @@ export interface Output {
   readonly entryPoint: string | undefined;
 }
 
-/** Bundles by `options`; undefined if there are mistakes. Two calls with the same name and key must have the same options. */
-export type Bundle = (name: string, key: string, options: Options) => Promise<Outcome<Bundled | undefined>>;
+/** A bundle; undefined if there are mistakes. `tried`: then the inputs that are known to have them. */
+export type Bundling = Outcome<Bundled | undefined> & { readonly tried?: BundleInputs };
+
+/** Bundles by `options`. Two calls with the same name and key must have the same options. */
+export type Bundle = (name: string, key: string, options: Options) => Promise<Bundling>;
 
 /** Bundles once. */
 export const bundleOnce: Bundle = (_, __, options) => bundled(options, () => esbuild().build(options));
@@ -125,10 +128,7 @@ export class WarmBundler {
   }
 }
 
-async function bundled(
-  options: Options,
-  run: () => Promise<BuildResult>,
-): Promise<Outcome<Bundled | undefined>> {
+async function bundled(options: Options, run: () => Promise<BuildResult>): Promise<Bundling> {
   try {
     return { value: bundledFrom(await run(), options), problems: [] };
   } catch (error) {
@@ -137,8 +137,28 @@ async function bundled(
     return {
       value: undefined,
       problems: withoutFollowers(messages).map((message) => fromEsbuild(message, options.absWorkingDir)),
+      tried: triedIn(messages, options),
     };
   }
+}
+
+/** The files that errors name, and the places where missing files were looked for: esbuild lists no inputs of a bundle that fails. */
+function triedIn(messages: readonly Message[], options: Options): BundleInputs {
+  const files = new Set<string>();
+  const missing: Metafile['inputs'] = {};
+  for (const { text, location, notes } of messages) {
+    const named = [location, ...notes.map((note) => note.location)].flatMap((at) => at?.file ?? []);
+    const [, exporter] = /^No matching export in "([^"]+)"/.exec(text) ?? [];
+    for (const file of exporter ? [...named, exporter] : named)
+      if (!/^[\w-]{2,}:/.test(file)) files.add(resolve(options.absWorkingDir, file));
+    const [, specifier] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
+    if (!location || specifier === undefined) continue;
+    const imports = missing[location.file]?.imports ?? [];
+    const one = { path: specifier, original: specifier, kind: 'import-statement', external: true } as const;
+    missing[location.file] = { bytes: 0, imports: [...imports, one] };
+  }
+  const read = [...files];
+  return { files: read, lookups: lookupsOf(missing, { ...options, found: [] }, read) };
 }
 
 function bundledFrom(result: BuildResult, options: Options): Bundled {

@@ -80,9 +80,12 @@ export function cssModules(root: string, classes: ClassNames): Plugin {
     setup(build) {
       build.onResolve({ filter: cssModuleEnding }, ({ path, resolveDir, namespace: within }) => {
         if (within === namespace) return { path, namespace: whole, sideEffects: false };
-        if (!path.startsWith('.')) return undefined; // from a package: its rules are not in the stylesheet
         const own = nameIn(root, join(resolveDir, path));
-        if (!paths.includes(own)) return { errors: [{ text: `Could not resolve "${path}"` }] };
+        const text = `Could not resolve "${path}"`;
+        // Outside of templates/ its rules would be in no stylesheet.
+        const isOutside = !path.startsWith('.') || !own.startsWith('templates/');
+        const detail = isOutside ? problem('template-syntax', [text, 'module']) : undefined;
+        if (isOutside || !paths.includes(own)) return { errors: [{ text, detail }] };
         return { path: own, namespace, sideEffects: false };
       });
       build.onLoad({ filter: /./, namespace }, ({ path }) => {

@@ -6,7 +6,7 @@ import type { Place, Problem } from '../model/problem.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { ofModule } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
-import { meantFile } from './meantFile.ts';
+import { meantByPaths, meantFile } from './meantFile.ts';
 import { meantSyntax } from './meantSyntax.ts';
 
 /** esbuild's id for a warning about an `import()` of a computed name. */
@@ -53,7 +53,10 @@ export function unresolved(
   const text = `Could not resolve "${id}"`;
   const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(id) ?? [];
   const imports = name === undefined ? undefined : importsOf(root, name);
+  const mapped = at && !imports && meantByPaths(root, at.file, id);
+  if (mapped) return problem('template-syntax', [text, 'paths', ...mapped.paths], at);
   if (name && !imports && !isFile(name)) return problem('template-syntax', [text, 'package', name], at);
+  if (name && imports?.includes(id)) return problem('template-syntax', [text, 'target', name], at);
   const near = imports ? nearest(id, imports) : at && meantFile(root, at.file, id);
   return problem('template-syntax', near === undefined ? [text, 'file'] : [text, 'file', near], at);
 }

@@ -60,6 +60,8 @@ export interface Made {
   readonly site: MadeSite | undefined;
   /** For a shard: how many pages it has, of how many. */
   readonly shard?: Report['shard'];
+  /** See `imported`: here also for a site that could not be made, as far as it was made. */
+  readonly pathsRead: () => readonly string[];
   /** The text of a source, by its path; undefined if it cannot be read. */
   readonly textOf: (path: string) => string | undefined;
 }

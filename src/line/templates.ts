@@ -74,7 +74,7 @@ export function bundling<T>(
         if (!isReadable(q)) return nothing;
         const began = Date.now();
         const bundled = await q(bundler)(...given);
-        const { files = [], lookups = [] } = bundled.value ?? {};
+        const { files, lookups } = bundled.value ?? bundled.tried ?? { files: [], lookups: [] };
         for (const path of [...files, ...lookups]) {
           const stamp = bundledStamp(q, path);
           // A file that may have changed while esbuild read it.

@@ -56,10 +56,13 @@ export class Builder {
     this.#setting = setting;
   }
 
-  /** Builds after the changes of `edited`, or looks at all files; undefined if the build did not end, which was reported then. */
-  async build(edited: readonly string[] | undefined): Promise<Rebuilt | undefined> {
+  /**
+   * Builds after the changes of `edited`, or looks at all files. `isRepeated`: nothing is known to have changed. Undefined if the build
+   * did not end, which was reported then.
+   */
+  async build(edited: readonly string[] | undefined, isRepeated: boolean): Promise<Rebuilt | undefined> {
     const worker = this.#worker ?? this.#start();
-    if (edited) this.lateProblems = [];
+    if (!isRepeated) this.lateProblems = [];
     const watchdog = this.#watchStandstill();
     try {
       return await new Promise((done) => {

@@ -1,8 +1,10 @@
 // Changed files → another build. LISTENS.
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { nameIn } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { Builder, type BuilderSetup } from './builder.ts';
+import { Follower } from './follow.ts';
 import { type Listening, listen } from './listen.ts';
 import type { Rebuilt } from './worker.ts';
 
@@ -35,8 +37,11 @@ const longestEmpty = 500;
 /** How long after the last change one more build begins, in ms: not every system reports every change. It rarely has much to do. */
 const recheckDelay = 300;
 
+/** Whether a path, relative to the root, is outside of content/ and templates/. */
+const isOutside = (path: string) => !/^(content|templates)(\/|$)/.test(path) && path !== '';
+
 /**
- * Builds, and builds again whenever something in content/ or templates/ changes. A change during a build leads to one more build.
+ * Builds, and builds again whenever something in content/ or templates/ changes, or a file elsewhere that the site is made of. A change during a build leads to one more build.
  * `ready` resolves after the first; `end` stops it as soon as the out folder is complete.
  */
 export function watch(setting: WatchSetup): {
@@ -103,9 +108,11 @@ export function watch(setting: WatchSetup): {
     const found = listening?.files ?? new Set<string>();
     const others =
       found === had ? [] : [...had, ...found].filter((path) => had.has(path) !== found.has(path));
-    const changed = new Set([...paths.filter((path) => had.has(path) || isFile(path)), ...others]);
+    const outside = paths.filter(isOutside);
+    const own = paths.filter((path) => !isOutside(path));
+    const changed = new Set([...own.filter((path) => had.has(path) || isFile(path)), ...others]);
     for (const path of changed) found[isFile(path) ? 'add' : 'delete'](path);
-    return [...changed].sort();
+    return [...changed, ...outside].sort();
   };
   const build = async () => {
     const isReported = reported.size > 0;
@@ -117,8 +124,11 @@ export function watch(setting: WatchSetup): {
     reported.clear();
     begunWith = new Map(paths.map((path) => [path, stampOf(path)]));
     const before = changedSince(had, paths);
-    const result = await builder.build(isReported ? paths : undefined);
+    // A build that knows what was edited does not look at installed packages, and a linked one may be known by either of its paths.
+    const edited = isReported && !paths.some(isOutside) ? paths : undefined;
+    const result = await builder.build(edited, !isReported);
     if (result) isSecondTry = false;
+    const isFollowed = result !== undefined && follow(result);
     // Files are being replaced, as by Git, which removes each and writes it anew: when all are there, it may be no mistake.
     const isAmongChanges = reported.size > 0 && performance.now() - began < longestEmpty;
     if (result && result.problems.length > 0 && isAmongChanges) {
@@ -135,7 +145,7 @@ export function watch(setting: WatchSetup): {
       ms: performance.now() - began,
     };
     if (rebuild) await reportOnce(rebuild);
-    return isReported || (result && result.changed.length + result.removed.length > 0);
+    return isReported || isFollowed || (result && result.changed.length + result.removed.length > 0);
   };
   const round = async () => {
     if (running) {
@@ -154,14 +164,26 @@ export function watch(setting: WatchSetup): {
     timer = setTimeout(() => (isBeingWritten() ? start() : round()), pause);
   };
 
+  const note = (path: string) => {
+    if (reported.size === 0) since = performance.now();
+    reported.add(path);
+    start();
+  };
+  const { root } = setting.request;
+  const follower = new Follower(setting.poll, (path) => {
+    const name = nameIn(root, path);
+    if (isAbsolute(name) || isOutside(name)) note(name);
+  });
+  /** With mistakes a build may not have come to all files: those of the build before still count. */
+  const follow = ({ outside, problems }: Rebuilt) => {
+    followed = problems.length > 0 ? [...new Set([...followed, ...outside])] : outside;
+    return follower.follow(followed);
+  };
+  let followed: readonly string[] = [];
   let listening: Listening | undefined;
   const startListening = async () => {
     const before = listening;
-    listening = listen(setting.request.root, setting, (path) => {
-      if (reported.size === 0) since = performance.now();
-      reported.add(path);
-      start();
-    });
+    listening = listen(root, setting, note);
     await before?.close(); // only after the new watcher listens
     await listening.ready;
   };
@@ -169,6 +191,7 @@ export function watch(setting: WatchSetup): {
   const ready = startListening().then(round);
   const end = async () => {
     clearTimeout(timer);
+    follower.close();
     await Promise.all([listening?.close(), builder.end()]);
   };
   return { ready, end };

@@ -1,5 +1,6 @@
 // The thread in which `site watch` builds: an order to build → the result. Templates run here: if they loop, run out of memory or
 // end the thread, the watch goes on.
+import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuiltSite, buildAnd } from '../build.ts';
 import { memoryOfThread } from '../line/memory.ts';
@@ -26,6 +27,8 @@ export interface Order {
 export interface Rebuilt extends BuildResult {
   /** Drafts, pages that wait for their date, and pages that list them: never written, and only made if the site has no problems. */
   readonly previews: readonly Preview[];
+  /** The absolute paths outside of content/ and templates/ that decide what the site is, whether something is there or not. */
+  readonly outside: readonly string[];
 }
 
 /**
@@ -63,6 +66,11 @@ function filesIn(out: string): ReadonlyMap<string, string> | undefined {
     return undefined;
   }
 }
+
+/** The folders of a site, which a watch listens to anyway. */
+const ownFolders = ['content', 'templates'];
+
+const isIn = (folder: string, path: string) => path === folder || path.startsWith(folder + sep);
 
 /** How often the thread shows that it is not stuck, in ms. */
 const pulse = 250;
@@ -130,7 +138,10 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
             else if (!now.has(path)) removed.add(path);
           }
         }
-        return { ...built.result, changed: [...changed], removed: [...removed], previews };
+        const known = [request.out, ...ownFolders.map((name) => join(request.root, name))];
+        const isOutside = (path: string) => !known.some((folder) => isIn(folder, path));
+        const outside = built.made.pathsRead().filter(isOutside);
+        return { ...built.result, changed: [...changed], removed: [...removed], previews, outside };
       });
       if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
       if (result.problems.length === 0) memory.database.forgetUnused();

@@ -93,14 +93,25 @@ const leftOut = {
   ],
 } as const satisfies Readonly<Record<string, Sentence>>;
 
+/** What to do about an import that leads nowhere, by the reason. */
+const unresolved = {
+  package: (name?: string) => `If it is a package, install it: npm install ${name}`,
+  file: (name?: string) => didYouMean(name) ?? 'Create the file, or correct its name.',
+  target: (name?: string) => `The package.json of ${name} names a file for this that does not exist.`,
+  paths: (name?: string) =>
+    `A build does not read \`paths\` of tsconfig.json: ${name === undefined ? 'write the path from this file' : `write "${name}"`}.`,
+  module: () =>
+    'CSS modules are only read in templates/: move it there. Or import its rules as a plain stylesheet, with @import in templates/styles/site.css.',
+};
+
+type Unresolved = keyof typeof unresolved;
+
+const isUnresolved = (mistake: string): mistake is Unresolved => Object.hasOwn(unresolved, mistake);
+
 export const compileWords = {
-  'template-syntax': (message: string, mistake?: SyntaxHint | 'package' | 'file', name?: string) => [
+  'template-syntax': (message: string, mistake?: SyntaxHint | Unresolved, name?: string) => [
     `This cannot be compiled: ${mistake === 'styles' ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
-    mistake === 'package'
-      ? `If it is a package, install it: npm install ${name}`
-      : mistake === 'file'
-        ? (didYouMean(name) ?? 'Create the file, or correct its name.')
-        : mistake && syntax[mistake],
+    mistake && (isUnresolved(mistake) ? unresolved[mistake](name) : syntax[mistake]),
   ],
   'not-installed': (what: 'Sass' | 'Tailwind' | 'Formulas', packages: readonly string[]) => [
     what === 'Formulas'
