@@ -311,14 +311,11 @@ test.each([
   expect(files.get('sitemap-2.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([`<loc>${top}/50000/</loc>`]);
 });
 
-test('an icon is drawn of nothing but its own file: no font and no file of the machine', async () => {
-  // Drawn past the cache.
-  const svgWith = (inside: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><g id="i${process.hrtime.bigint()}"/>${inside}</svg>`;
-  const drawn = async (inside: string) =>
-    (await built({ 'content/static/favicon.svg': svgWith(inside) })).bytes('icon-512.png');
-  const nothing = await drawn('');
-  expect(Buffer.compare(await drawn('<text y="8" font-size="8">a</text>'), nothing)).toBe(0);
+test('an icon with text is refused: there is no font for it, of the machine neither', async () => {
+  const text = '<text y="8" font-size="8">a</text>';
+  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">\n${text}</svg>`;
+  const { problems } = await buildSite(makeSite('minimal', { 'content/static/favicon.svg': icon }));
+  expect(lines(problems)).toBe('bad-icon content/static/favicon.svg:2:1');
 });
 
 const xlink = 'http://www.w3.org/1999/xlink';

@@ -9,23 +9,46 @@ import type { KeyPlace } from '../model/site.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { drawOrMeasureApart } from './apart.ts';
+import { lostElement, plainIcon, type Undrawable, undrawableIn } from './iconStyles.ts';
 import { askingFor, type Drawing, renderers } from './png.ts';
 import { outward } from './svg.ts';
 
 /** The problem of the site's own icon, `svg`, as far as it can be found without drawing. */
 export function iconMistake(svg: string): Problem | undefined {
   const other = outward(svg);
-  return other && badIcon(askingFor(other.name), placeIn(svg, other.index));
+  if (other) return badIcon(askingFor(other.name), placeIn(svg, other.index));
+  const lost = lostElement(svg);
+  return lost && undrawable(lost, svg);
 }
+
+const undrawable = ({ what, index }: Undrawable, svg: string) =>
+  problem('bad-icon', [what, 'unknown'], { file: staticFolder + iconFile, ...placeIn(svg, index) });
 
 function badIcon(reason: string, at?: KeyPlace): Problem {
   return problem('bad-icon', [reason], { file: staticFolder + iconFile, ...at });
 }
 
-/** Draws every icon from the site's own, `svg`. `background` is the color behind icons that must fill their square. */
-export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
-  const mistake = iconMistake(svg);
+/**
+ * Draws every icon from the site's own, `own`. `background` is the color behind icons that must fill their square. `flatten` takes
+ * nested rules of styles apart.
+ */
+export async function drawIcons(
+  own: string,
+  background: string,
+  flatten: (css: string) => string,
+): Promise<Outcome<readonly Drawing[]>> {
+  const mistake = iconMistake(own);
   if (mistake) return { value: [], problems: [mistake] };
+  try {
+    return await drawnFrom(await plainIcon(own, flatten), background);
+  } catch (error) {
+    const unknown = undrawableIn(error, own);
+    if (!unknown) throw error;
+    return { value: [], problems: [undrawable(unknown, own)] };
+  }
+}
+
+async function drawnFrom(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
   const { apple, small, large, maskable } = icons;
   const plain = inset(svg, 0);
   // Systems cut circles and rounded squares out of these: the drawing must be in the middle four fifths.

@@ -3,6 +3,7 @@
 import { drawCard } from '../assets/cardFiles.ts';
 import { drawIcons, iconMistake } from '../assets/icons.ts';
 import { pictureFiles } from '../assets/pictureFiles.ts';
+import { flatStyles } from '../compile/flatStyles.ts';
 import { wantedFiles } from '../hosting/discovery.ts';
 import { type DocumentNeeds, documentNeeds, mayBeDocument } from '../hosting/documents.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
@@ -83,7 +84,7 @@ const icons = asyncOutcome<Awaited<ReturnType<typeof drawIcons>>['value']>(
     const svg = ownIcon(q);
     return svg === undefined
       ? { value: [], problems: [] }
-      : drawIcons(svg, q(site)?.site.theme?.icon ?? '#ffffff');
+      : drawIcons(svg, q(site)?.site.theme?.icon ?? '#ffffff', flatStyles);
   },
   { stamp: 'inputs' },
 );

@@ -18,9 +18,11 @@ export const discoveryWords = {
       : `What security.txt says is out of date from ${expires} on: that is within 30 days.`,
     'Check that the contact is still right, and set "expires" to a day less than a year ahead.',
   ],
-  'bad-icon': (reason: string) => [
-    `No other icons can be drawn from this one: ${reason}.`,
-    'It needs to be an SVG file of shapes, without text, that needs no other file.',
+  'bad-icon': (reason: string, kind?: 'unknown') => [
+    `No other icons can be drawn from this one: ${kind ? `its renderer does not know ${reason}` : reason}.`,
+    /^<text>/.test(reason)
+      ? 'A build has no fonts for icons, and no emoji. Draw the text as paths.'
+      : 'It needs to be an SVG file of shapes, without text, that needs no other file.',
   ],
   'bad-card': (reason: string) => [
     `The card of a page cannot be drawn: ${reason.replace(/\.$/, '')}.`,
