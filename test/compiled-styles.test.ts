@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { defaultTargets } from '../src/compile/browsers.ts';
 import { minifyStyles } from '../src/compile/minifyStyles.ts';
-import { browsers } from '../src/compile/options.ts';
 import { hasName, namesOf } from '../src/html/names.ts';
 import { scan } from '../src/html/scan.ts';
 import { readSheet } from '../src/html/sheet.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   return () => page.close();
 });
 
-const compiled = (css: string) => minifyStyles(css, browsers.styles);
+const compiled = (css: string) => minifyStyles(css, defaultTargets.styles);
 
 /** Those of these stylesheets that are no longer the same, with what differs. */
 async function changed(sheets: readonly string[]): Promise<readonly string[]> {

@@ -1,8 +1,8 @@
 // A stylesheet without nested rules, and short: its text. That it means the same, a browser says in compiled-styles.test.ts.
 import { expect, test } from 'vitest';
+import { defaultTargets } from '../src/compile/browsers.ts';
 import { flatStyles } from '../src/compile/flatStyles.ts';
 import { minifyStyles } from '../src/compile/minifyStyles.ts';
-import { browsers } from '../src/compile/options.ts';
 
 test.each([
   ['.a{x:y;.b{x:z}}', '.a{x:y}.a .b{x:z}'],
@@ -51,5 +51,5 @@ test.each([
     'a{top:0;right:0;bottom:0;left:0}@media not (min-width:3px){b{c:d}}',
   ],
 ])('%s, short', async (css, expected) => {
-  expect(await minifyStyles(css, browsers.styles)).toBe(expected);
+  expect(await minifyStyles(css, defaultTargets.styles)).toBe(expected);
 });

@@ -36,6 +36,7 @@ const edges = {
     'line/read.ts',
   ],
   'templates and libraries are bundled and run': [
+    'compile/browsers.ts',
     'compile/bundle.ts',
     'compile/esbuild.ts',
     'compile/helpers.ts',

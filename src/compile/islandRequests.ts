@@ -8,7 +8,7 @@ import type { TemplateSources } from '../model/site.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOfIsland } from './islands.ts';
-import { browsers, bundleFor, type CompileOptions, shared } from './options.ts';
+import { bundleFor, type CompileOptions, shared } from './options.ts';
 import { pictureImports } from './pictureImports.ts';
 import { originOf } from './places.ts';
 import { entries, entryFile, entryPoint } from './plugins.ts';
@@ -35,7 +35,7 @@ export async function islandRequests(
     format: 'esm',
     minifySyntax: true, // removes code that never runs
     platform: 'browser',
-    target: browsers.script,
+    target: [...setting.targets.script],
     sourcemap: 'external',
     external: ['react', 'react-dom', 'preact'].flatMap((name) => [name, `${name}/*`]),
     plugins: [

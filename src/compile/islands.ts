@@ -10,7 +10,7 @@ import type { TemplateSources } from '../model/site.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
-import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './options.ts';
+import { bundleFor, type CompileOptions, isBelow, shared } from './options.ts';
 import { pictureImports } from './pictureImports.ts';
 import { entries, entryFile, entryPoint, jsxBy, noNodeModules, noStyles, ownPackages } from './plugins.ts';
 import { reactsElements } from './preact.ts';
@@ -45,7 +45,7 @@ export async function compileIslands(
       format: 'esm',
       minify: true,
       platform: 'browser',
-      target: browsers.script,
+      target: [...setting.targets.script],
       plugins: [entries(texts, sources.root), ...plugins],
     } satisfies BuildOptions;
     const key = [...texts, `// ${isBelow(setting) ? 'below a base' : 'at the root'}`].join('\n');

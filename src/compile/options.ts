@@ -4,6 +4,7 @@ import { packagePaths } from '../model/package.ts';
 import type { Runtime } from '../model/runtimes.ts';
 import type { Data } from '../model/site.ts';
 import { normalBase } from '../model/url.ts';
+import { defaultTargets, type Targets } from './browsers.ts';
 import { always, type Bundle } from './bundle.ts';
 import type { ClassNames } from './cssModules.ts';
 
@@ -16,20 +17,18 @@ export interface CompileOptions {
   readonly site?: Data | undefined;
   /** The class names of CSS modules; undefined if there are none. */
   readonly classes?: ClassNames | undefined;
+  readonly targets: Targets;
   readonly bundle: Bundle;
 }
-
-/** Browsers with modules, `import()`, `?.` and `:is()`: from 2020 on. */
-export const browsers = { script: 'es2020', styles: ['chrome88', 'edge88', 'firefox78', 'safari14'] };
 
 /** Makes a bundle for a site; `contents` must differ whenever the options do. */
 export function bundleFor(
   name: string,
   options: ReturnType<typeof shared> & BuildOptions,
-  { runtime, classes = {}, bundle }: CompileOptions,
+  { runtime, classes = {}, targets, bundle }: CompileOptions,
   contents: string,
 ) {
-  return bundle(name, [runtime, JSON.stringify(classes), contents].join('\n'), options);
+  return bundle(name, [runtime, JSON.stringify([classes, targets]), contents].join('\n'), options);
 }
 
 /** The options for a site: given options override site.yml, which is not checked yet. */
@@ -37,8 +36,15 @@ export function compileOptions(
   { runtime, base }: { readonly runtime?: Runtime | undefined; readonly base?: string | undefined },
   site: Data | undefined,
   bundle: Bundle,
+  targets = defaultTargets,
 ): CompileOptions {
-  return { runtime: runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact'), base, site, bundle };
+  return {
+    runtime: runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact'),
+    base,
+    site,
+    targets,
+    bundle,
+  };
 }
 
 /** The base of the site; undefined if it cannot be one. */

@@ -1,5 +1,6 @@
 // templates/ → the compiled templates, the stylesheet, and what browsers load: queries. RUNS esbuild.
 
+import { dataOfBrowsers, defaultTargets, type Targets, targetsFor } from '../compile/browsers.ts';
 import type { Bundle, Bundled } from '../compile/bundle.ts';
 import { type ClassNames, cssModulesOf, inOrder } from '../compile/cssModules.ts';
 import { islandRequests } from '../compile/islandRequests.ts';
@@ -16,6 +17,7 @@ import {
   asyncOutcome,
   asyncQuery,
   everyRun,
+  outcome,
   plainPack,
   query,
   type Reader,
@@ -25,9 +27,12 @@ import { plainSum } from '../incremental/stamp.ts';
 import { isOlder } from '../incremental/version.ts';
 import type { FontSource } from '../model/font.ts';
 import type { Islands } from '../model/islands.ts';
+import { siteFile } from '../model/paths.ts';
 import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Data, Program } from '../model/site.ts';
+import { placeOfValueAt } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, root, runtime } from './inputs.ts';
 import { loadPlugins, modulesOf, placeOfPlugin, sourceOf } from './plugins.ts';
@@ -36,6 +41,7 @@ import {
   isCodeReadable,
   isStampOfNow,
   nothing,
+  pathStamp,
   siteData,
   templateListing,
   textOf,
@@ -55,6 +61,21 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
   const { runtime, base, markdown } = data.values;
   const places = [...data.places].filter(([key]) => /^markdown\.(?:plugins|languages|math)\b/.test(key));
   return { text: '', values: { runtime, base, markdown }, places: new Map(places), tokens: [] };
+});
+
+/** What scripts and stylesheets are compiled for. */
+const targets = outcome<Targets>('targets', (q) => {
+  const data = q(siteData);
+  const asked = data?.values.browsers;
+  const queries = [asked].flat();
+  // Another value is no query: the schema tells.
+  if (!queries.every((one) => typeof one === 'string' && one.trim() !== '') || queries.length === 0)
+    return { value: defaultTargets, problems: [] };
+  for (const path of dataOfBrowsers()) q.stampOf(pathStamp, path);
+  const found = targetsFor(queries as string[]);
+  if (!('fault' in found)) return { value: found, problems: [] };
+  const at = { file: siteFile, ...(data && placeOfValueAt(data, 'browsers')) };
+  return { value: defaultTargets, problems: [problem('invalid-value', ['browsers', found.fault], at)] };
 });
 
 /**
@@ -84,7 +105,7 @@ export function bundling<T>(
         return bundled;
       };
       const site = q(bundledBy);
-      const setting = compileOptions({ runtime: q(runtime), base: q(base) }, site, bundle);
+      const setting = compileOptions({ runtime: q(runtime), base: q(base) }, site, bundle, q(targets));
       const { value, problems } = retried(q, await run(q, setting, key));
       return { value: { value, files: [...all].sort() }, problems };
     },

@@ -155,6 +155,14 @@ export const siteSchema = z.strictObject({
     .enum(runtimes)
     .default(runtimes[0])
     .describe('What renders the templates and wakes the islands.'),
+  browsers: z
+    .union([z.string().trim().min(1), z.array(z.string().trim().min(1)).min(1)])
+    .optional()
+    .meta({
+      description:
+        'The browsers that stylesheets and islands are compiled for: a query of Browserslist, or several.',
+      examples: ['> 0.5%, not dead'],
+    }),
   images: z
     .strictObject({
       most: z.int().positive().default(5_000_000).describe('The largest picture that is allowed, in bytes.'),

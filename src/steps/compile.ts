@@ -13,7 +13,7 @@ import { refuseDynamicImports } from '../compile/dynamicImports.ts';
 import { librariesLeftOut } from '../compile/libraries.ts';
 import { dynamicImport } from '../compile/messages.ts';
 import { minifyStyles } from '../compile/minifyStyles.ts';
-import { baseOf, browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
+import { baseOf, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
 import { pictureImports } from '../compile/pictureImports.ts';
 import {
   addressesIn,
@@ -204,7 +204,7 @@ export async function compileStyles(
   // A package's are for browsers of old: `*zoom: 1`. Its own users see what it looks like.
   const mistakes = others.filter(({ at }) => !/(?:^|\/)node_modules\//.test(at?.file ?? ''));
   const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
-  const styles = withOneFormat(await minifyStyles(textOf('.css'), browsers.styles), value.fontFiles);
+  const styles = withOneFormat(await minifyStyles(textOf('.css'), setting.targets.styles), value.fontFiles);
   const isNamed = modules.length > 0 && mistakes.length === 0;
   const classes = isNamed ? classNamesIn(textOf('.js')) : noNames;
   const { fontFiles, stylePictures } = value;

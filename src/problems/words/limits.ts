@@ -1,5 +1,25 @@
-// The words for values that are too short, too long, too small or too large for a schema. Pure.
+// The words for values that are too short, too long, too small or too large for a schema, and for queries of browsers. Pure.
 import { plural, type Sentence } from './sentence.ts';
+
+/** What is wrong with a query of Browserslist: what Browserslist says, or words whose answer changes by themselves; or it names none. */
+export interface BrowserFault {
+  readonly said?: string;
+  readonly asked?: string;
+}
+
+/** The end of a sentence about such a query, and what to do about it. */
+export function browserWords({ said, asked }: BrowserFault): Sentence {
+  if (asked)
+    return [
+      `asks for "${asked}", which has another answer on another day or machine`,
+      'Name a year instead: since 2022, baseline 2023.',
+    ];
+  const hint = 'Write a query of Browserslist: "> 0.5%, not dead".';
+  return [
+    said ? `is not right: ${said}` : 'names no version of Chrome, Edge, Firefox, Opera or Safari',
+    hint,
+  ];
+}
 
 /** A limit of a schema, and how a value fails it. */
 export interface Limit {

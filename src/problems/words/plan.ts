@@ -1,7 +1,7 @@
 // The words for problems with the keys of site.yml and of front matter, and with addresses. Pure.
 import { pageTemplateFile, redirectsPath, templateNameIn } from '../../model/paths.ts';
 import { isTooLong, mostOfRoute } from '../../model/routes.ts';
-import { type Limit, limitWords } from './limits.ts';
+import { type BrowserFault, browserWords, type Limit, limitWords } from './limits.ts';
 import { didYouMean, list, type Words } from './sentence.ts';
 
 /** What to do about a value with a wrong type. */
@@ -89,13 +89,18 @@ export const planWords = {
     const hint = didYouMean(near) ?? `Allowed: ${list(allowed)}.`;
     return [`${subject(key, from)} cannot be ${found}.`, from ? defineHint(key, hint) : hint];
   },
-  'invalid-value': (key: string, reason: string | Limit, format?: string, from?: 'define') => {
+  'invalid-value': (key: string, reason: string | Limit | BrowserFault, format?: string, from?: 'define') => {
     const ofFormat = format === 'date' && isDate(key) ? dateHint : formatHints[format ?? ''];
     const said =
       ofFormat === dateHint
         ? 'is no day, and no time that says how far it is from UTC'
         : `is not right: ${reason}`;
-    const [is, hint] = typeof reason === 'string' ? ([said, ofFormat] as const) : limitWords(reason);
+    const [is, hint] =
+      typeof reason === 'string'
+        ? ([said, ofFormat] as const)
+        : 'is' in reason
+          ? limitWords(reason)
+          : browserWords(reason);
     return [`${subject(key, from)} ${is}.`, from ? defineHint(key, hint) : hint];
   },
   'unknown-template': (name: string, near: string | undefined, names: readonly string[]) => [
