@@ -6,6 +6,10 @@ import { normalBase, target } from '../src/model/url.ts';
 test.each([
   ['<a href="/">x</a>', '<a href="/kids/">x</a>'],
   ['<a class=x HREF=/faq/#a>x</a>', '<a class=x href="/kids/faq/#a">x</a>'],
+  [
+    '<iframe srcdoc="<a href=/x/>&amp;amp;</a>"></iframe>',
+    '<iframe srcdoc="&lt;a href=&quot;/kids/x/&quot;>&amp;amp;&lt;/a>"></iframe>',
+  ],
   ["<img src='/a.png' alt=''>", '<img src="/kids/a.png" alt=\'\'>'],
   ['<a href="/?a=1&amp;b=2">x</a>', '<a href="/kids/?a=1&amp;b=2">x</a>'],
   ['<img srcset="/a.avif 1x, /b.avif 2x" alt>', '<img srcset="/kids/a.avif 1x, /kids/b.avif 2x" alt>'],
@@ -25,6 +29,19 @@ test.each([
 test('the characters of a page: each once, in order, of any length', () => {
   const html = '<body><p>b — aéa</p><input placeholder="ü~"><pre>🌙\n🌙日</pre><script>q</script></body>';
   expect(scan(html, '/').characters).toBe('\n ab~éü—日🌙');
+});
+
+test('the document of a frame has the policy of the page that it is in', () => {
+  const inner =
+    '<style>p{}</style><p style="color:red" onclick="x()"></p><script>1</script><img src="https://a.example/b.png">';
+  const { inline, unhashed, loading, ids, drawings } = scan(
+    `<iframe srcdoc='${inner.replaceAll("'", '&#39;')}<p id="x"></p><svg></svg>'></iframe>`,
+    '/',
+  );
+  expect(inline.map(({ text }) => text)).toEqual(['p{}', '1']);
+  expect(unhashed.map(({ value }) => value)).toEqual(['color:red', 'x()']);
+  expect(loading.map(({ urls }) => urls[0]?.url)).toEqual(['https://a.example/b.png']);
+  expect([ids, drawings]).toEqual([[], []]); // those are of the other document
 });
 
 test('what a page holds', () => {

@@ -1,4 +1,5 @@
 // Finished HTML → the facts about it, and the same HTML with the base in front of every path. Pure.
+import { addAll } from '../model/lists.ts';
 import { relativeLinkOf } from '../model/relativeLinks.ts';
 import type { Reference } from '../model/site.ts';
 import { escapeAttribute } from '../model/strings.ts';
@@ -28,10 +29,7 @@ export interface Scan {
   readonly texts: readonly string[];
   /** For each of these the element that it is in. */
   readonly holders: readonly string[];
-  /**
-   * The names of its elements and of their attributes; the values of `class`; the values of `data-…`. Each once. The marks of its
-   * islands.
-   */
+  /** The names of its elements and attributes, and the values of `class` and of `data-…`, each once; the marks of its islands. */
   readonly elements: ReadonlySet<string>;
   readonly attributes: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
@@ -91,10 +89,8 @@ const socialProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:sr
 const textAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
 const isCanonical = (element: string, { rel = '' }: Loading['attributes']) =>
   element === 'link' && /(^|\s)canonical(\s|$)/i.test(rel);
-/** An attribute that holds code. */
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
-/** Attributes that are read one by one. */
-const examined: ReadonlySet<string> = new Set([...urlAttributes, ...textAttributes, 'id', 'style']);
+const examined: ReadonlySet<string> = new Set([...urlAttributes, ...textAttributes, 'id', 'style', 'srcdoc']);
 const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
 /** The properties of being inside of an element, as bits. */
 const inside = { head: 1, body: 2, main: 4, svg: 8, picture: 16, code: 32, silent: 64, h1: 128 } as const;
@@ -134,16 +130,12 @@ export function scan(html: string, base: string): Scan {
   const meanings: number[] = [];
   const characters = new Characters();
   let code: Omit<Inline, 'text'> | undefined;
-  let codeFrom = 0;
-  let drawingFrom = 0;
-  let sawMain = false;
-  let mainShows = false;
-  let bodyShows = false;
+  let [codeFrom, drawingFrom] = [0, 0];
+  let [sawMain, mainShows, bodyShows] = [false, false, false];
   /** Whether nothing was found yet in the last `<h1>`. */
   let isEmptyHeading = false;
   /** The HTML with the base, as far as it is copied; the rest begins at `rest`. */
-  let moved = '';
-  let rest = 0;
+  let [moved, rest] = ['', 0];
   /** The attributes of the present element that matter. */
   const written: { name: string; value: string; start: number; end: number }[] = [];
 
@@ -192,10 +184,8 @@ export function scan(html: string, base: string): Scan {
         code = undefined;
       }
       const at = open.lastIndexOf(element);
-      while (at !== -1 && open.length > at) {
-        open.pop();
-        meanings.pop();
-      }
+      open.splice(at === -1 ? open.length : at);
+      meanings.splice(open.length);
       if (element === 'svg' && !((meanings.at(-1) ?? 0) & inside.svg))
         page.drawings.push(html.slice(drawingFrom, end));
     },
@@ -228,15 +218,21 @@ export function scan(html: string, base: string): Scan {
   /** Reads the attributes of an element that matter; returns the addresses in them. */
   function readAttributes(element: string, attributes: Loading['attributes']): Loading['urls'] {
     const urls: { attribute: string; url: string }[] = [];
-    for (const { name, value, start, end } of written) {
+    for (const one of written) {
+      const { name, value } = one;
       if (name === 'id') page.ids.push(value);
       if (textAttributes.has(name)) addText(value, element);
       if (name === 'style' || isHandler(name)) page.unhashed.push({ attribute: name, value });
+      if (name === 'srcdoc' && element === 'iframe') {
+        // Such a document has the policy and the address of the page that it is in.
+        const document = scan(value, base);
+        for (const part of ['references', 'loading', 'inline', 'unhashed'] as const)
+          addAll<unknown>(page[part], document[part]);
+        replace(one, document.html);
+      }
       if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
       if (isCanonical(element, attributes)) continue; // a rule of its own checks it
-      const isPath = value.startsWith('/');
-      // Most addresses are of other sites: they have no mark.
-      const relativeLink = isPath ? relativeLinkOf(value) : undefined;
+      const relativeLink = value.startsWith('/') ? relativeLinkOf(value) : undefined; // others have no mark
       if (relativeLink) {
         page.references.push({ element, attribute: name, url: relativeLink.url, relativeLink });
         continue;
@@ -246,11 +242,15 @@ export function scan(html: string, base: string): Scan {
         urls.push({ attribute: name, url });
       }
       const based = withEachUrl(name, value, (url) => withBase(base, url));
-      if (based === value) continue;
-      moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
-      rest = end;
+      replace(one, based);
     }
     return urls;
+  }
+
+  function replace({ name, value, start, end }: (typeof written)[number], based: string) {
+    if (based === value) return;
+    moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
+    rest = end;
   }
 
   function readMeta({ name = '', property = name, content = '' }: Readonly<Record<string, string>>) {

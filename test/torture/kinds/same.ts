@@ -14,7 +14,7 @@ import { subjects } from '../seen/subjects.ts';
 interface Case extends Part, View {}
 
 /** Not yet the same. */
-const waiting = /^(scripts|islands|files)|conditions/;
+const waiting = /^(scripts|islands)/;
 const own = subjects.filter(({ isOwn, name }) => isOwn && !waiting.test(name));
 
 export const same: Kind<Case> = {

@@ -8,7 +8,13 @@ interface Excuse {
   readonly reason: string;
 }
 
-const excuses: readonly Excuse[] = [];
+const excuses: readonly Excuse[] = [
+  {
+    subject: 'sheets/namespaces',
+    what: /^the build reports .*@namespace/,
+    reason: 'esbuild 0.28.2 does not bundle @namespace; the build stops and says so at its line.',
+  },
+];
 
 /** Whether a difference of a subject is excused. */
 export function isExcused(subject: string, difference: string): boolean {

@@ -120,7 +120,7 @@ export const fileSubjects: readonly Subject[] = [
       '<audio src="/tone.wav" controls></audio>',
       '<audio controls><source src="/tone.wav" type="audio/wav"></audio>',
       '<video src="/tone.wav" controls><track src="/captions.vtt" kind="captions" srclang="en" label="English" default></video>',
-      '<iframe srcdoc="&lt;p style=&quot;color: red&quot;&gt;inside&lt;/p&gt;" title="Inside"></iframe>',
+      '<iframe srcdoc="&lt;style&gt;p { color: red }&lt;/style&gt;&lt;p&gt;inside &lt;a href=&quot;/&quot;&gt;home&lt;/a&gt;&lt;/p&gt;&lt;script&gt;document.body.append(7)&lt;/script&gt;" title="Inside"></iframe>',
       '<svg width="50" height="50" role="img" aria-label="A drawing"><style>.q { fill: orange }</style><rect class="q" width="50" height="50"/></svg>',
     ],
     act: async (open) => {

@@ -50,8 +50,9 @@ async function served(
   headers: (path: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<Served> {
   const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
-    for (const [name, value] of Object.entries(headers(path))) response.setHeader(name, value);
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const path = decodeURIComponent(pathname);
+    for (const [name, value] of Object.entries(headers(pathname))) response.setHeader(name, value);
     const found = find(path);
     if (found && 'text' in found) {
       response.setHeader('content-type', found.type);

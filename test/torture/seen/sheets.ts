@@ -3,6 +3,11 @@ import type { Subject } from './subject.ts';
 
 const sheets: readonly (readonly [name: string, css: string, html: string])[] = [
   [
+    'namespaces',
+    '@namespace svg url(http://www.w3.org/2000/svg); svg|rect { fill: green; }',
+    '<svg width="9" height="9" role="img" aria-label="A drawing"><rect width="9" height="9"/></svg>',
+  ],
+  [
     'nesting',
     `.card, #hero { & .link { color: red; } }
 main .card .link { color: blue; }
@@ -65,14 +70,13 @@ p:nth-child(2 of .a) { color: purple; } :has(> .c) { border: 1px solid; } a:any-
   ],
   [
     'conditions',
-    `@namespace svg url(http://www.w3.org/2000/svg); svg|rect { fill: green; }
-p { color: red; } @media (min-width: 500px) and (max-width: 1200px) { p { color: green; } } @media print { p { color: black; } .no { display: none; } }
+    `p { color: red; } @media (min-width: 500px) and (max-width: 1200px) { p { color: green; } } @media print { p { color: black; } .no { display: none; } }
 @media (400px <= width <= 900px), (prefers-color-scheme: dark) { p { background: #ddd; } } @media not all and (hover: none) { p { margin: 3px; } }
 @supports (display: grid) and (not (display: inline-grid-x)) { .g { display: grid; grid-template: "a b" 40px "c c" / 1fr 2fr; } } @supports selector(:has(a)) { p { padding: 2px; } }
 .box { container: box / inline-size; width: 400px; } @container box (width > 300px) { .in { color: teal; font-size: 5cqi; } } @scope (.box) to (.stop) { p { border: 1px solid; } :scope { outline: 1px solid; } }
 @starting-style { p { opacity: 0; } } @counter-style stars { system: cyclic; symbols: "★" "☆"; suffix: " "; } ul { list-style: stars; } @page { margin: 2cm; }
 @media screen { @media (width > 300px) { .deep { color: purple; } } } @font-palette-values --x { font-family: Y; base-palette: 1; }`,
-    '<svg width="9" height="9"><rect width="9" height="9"/></svg><p>p</p><p class="no">no</p><div class="g"><i>a</i><i>b</i><i>c</i></div><div class="box"><p class="in">in</p><div class="stop"><p>stop</p></div></div><ul><li>a<li>b<li>c</ul><p class="deep">deep</p>',
+    '<p>p</p><p class="no">no</p><div class="g"><i>a</i><i>b</i><i>c</i></div><div class="box"><p class="in">in</p><div class="stop"><p>stop</p></div></div><ul><li>a<li>b<li>c</ul><p class="deep">deep</p>',
   ],
   [
     'old',

@@ -8,6 +8,7 @@ export default function Raw() {
   return (
     <>
       <h1 style={undefined}>Raw</h1>
+      <iframe srcDoc={'<i style="color:tan">inside</i>'} title="Inside" />
       <p dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );
