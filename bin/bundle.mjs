@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { cache, generator, isWhole, listFile, newest, source, sources, stateOf } from './newest.cjs';
@@ -42,6 +42,9 @@ const bundledPackages = ['zod'];
  * times the time.
  */
 const bundledLoaders = ['satteri'];
+
+/** The copy of esbuild's library in the package. It refuses to run under another name. */
+const ownEsbuild = 'lib/main.js';
 
 /**
  * How satteri, bundled, asks for its native program: beside the bundle, or with pnpm, where its own package is. What it looks for first,
@@ -153,9 +156,10 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
       format: 'cjs',
       platform: 'node',
       target: 'node20',
-      // Names of ours stay for stacks; what is shorter is loaded sooner.
+      // What is shorter is loaded sooner, and the package stays below a megabyte; functions of ours keep their names for stacks.
       minifyWhitespace: true,
-      minifyIdentifiers: isShort,
+      minifyIdentifiers: true,
+      keepNames: !isShort,
       legalComments: 'none', // a package has a file of them
       outExtension: { '.js': '.cjs' },
       supported: { 'dynamic-import': false },
@@ -232,17 +236,29 @@ async function bundleToRun(folder) {
  */
 export async function bundleToPack(folder) {
   const { dependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
-  return bundle(folder, {
+  const external = Object.keys(dependencies).filter(
+    (name) => ![...bundledPackages, ...bundledLoaders].includes(name),
+  );
+  const { inputs } = await bundle(folder, {
     versionOf: () => sumOf([...sources(), join(generator, 'package-lock.json')]),
-    external: Object.keys(dependencies).filter(
-      (name) => ![...bundledPackages, ...bundledLoaders].includes(name),
-    ),
+    external: [...external, 'esbuild'],
+    define: { ESBUILD: JSON.stringify(`bin/built/${ownEsbuild}`) },
     more: {
       forked: join(source, 'cli/forked.ts'),
       index: join(source, 'api.ts'),
       templates: join(source, 'ssr/templates.ts'),
     },
   });
+  const library = createRequire(import.meta.url).resolve('esbuild');
+  const { transform } = await import('esbuild');
+  const { code } = await transform(readFileSync(library, 'utf8'), {
+    minify: true,
+    format: 'cjs',
+    target: 'node20',
+  });
+  mkdirSync(dirname(join(folder, ownEsbuild)), { recursive: true });
+  writeFileSync(join(folder, ownEsbuild), code);
+  return { inputs: [...Object.keys(inputs), relative(generator, library)] };
 }
 
 /** Removes what processes that were killed meanwhile have left of bundles. */

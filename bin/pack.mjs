@@ -44,4 +44,4 @@ function writeLicenses(inputs) {
 rmSync(built, { recursive: true, force: true });
 const { inputs } = await bundleToPack(built);
 writeTypes(['api', 'ssr/templates']);
-writeLicenses(Object.keys(inputs));
+writeLicenses(inputs);

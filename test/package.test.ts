@@ -107,7 +107,7 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
   const paths = packed.files.map(({ path }) => path);
   const kinds = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|docs\/content\/pages\/[\w/-]+\.(md|svg))$/,
-    /^bin\/(site\.js|(data|command)\.mjs|package\.json|built\/([\w-]+\.[cm]js|reload\.js|LICENSES\.txt))$/,
+    /^bin\/(site\.js|(data|command)\.mjs|package\.json|built\/([\w-]+\.[cm]js|reload\.js|lib\/main\.js|LICENSES\.txt))$/,
     /^bin\/built\/types\/[\w/]+\.d\.ts$/,
     /^src\/(client|ssr)\/\w+\.ts$/,
     /^src\/scaffold\/((?:pictures|styles)\.d\.ts|site\.tsconfig\.json|starter(-common|-docs)?\/.+)$/,

@@ -494,6 +494,19 @@ describe('the packages that this project is built of', () => {
     expect(versions[name]).toMatch(/^\d+\.\d+\.\d+$/);
     expect(places.some((to) => to === name || to.startsWith(`${name}/`))).toBe(true);
   });
+
+  test('nothing that is installed along with it runs a script then: pnpm takes one for an error', () => {
+    const { packages } = JSON.parse(source('package-lock.json')) as {
+      packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }>;
+    };
+    const own = Object.entries(packages).filter(([, { dev, hasInstallScript }]) => hasInstallScript && !dev);
+    expect(own.map(([path]) => path)).toEqual([]);
+    // In place of esbuild, which has such a script, its programs are installed: all, in its version.
+    const { dependencies, optionalDependencies } = JSON.parse(source('package.json'));
+    const esbuild = JSON.parse(source('node_modules/esbuild/package.json'));
+    expect(optionalDependencies).toEqual(esbuild.optionalDependencies);
+    expect(dependencies).not.toHaveProperty('esbuild');
+  });
 });
 
 describe('words', () => {
