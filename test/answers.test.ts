@@ -43,6 +43,7 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
   const sources = {
     site: { ...siteSchema.parse({ name: 'Fox', url: 'https://fox.example' }), language: 'de' },
     typeset: (text: string) => typographic(text, 'de'),
+    read: () => ({ typeset: (text: string) => text, markdown: () => ({ value: undefined, problems: [] }) }),
     data: new Map(),
     pictures: new Map(),
     placeOf: ({ from }: Image) => ({ file: from }),

@@ -231,6 +231,10 @@ const samples: readonly Sample[] = [
     blocks: { 'budgets:          # in site.yml; bytes per page, as they travel; each may be left out': site },
   },
   { page: 'reference/front-matter', blocks: { 'content/pages/moon.md': '' } },
+  {
+    page: 'reference/front-matter',
+    blocks: { 'templates/pages/answer.tsx': '', 'content/pages/night.md': '' },
+  },
   { page: 'reference/problems', blocks: { '---': sample } },
   { page: 'reference/site-yml', blocks: { 'content/site.yml': '' } },
 ];

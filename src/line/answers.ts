@@ -5,6 +5,7 @@ import { load } from '../compile/program.ts';
 import { everyRun, plainPack, type Query, query, type Reader } from '../incremental/query.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { renderUses } from '../markdown/renderUses.ts';
+import { textReader } from '../markdown/texts.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Page, Program, ProgramSource, Route } from '../model/site.ts';
@@ -31,6 +32,7 @@ export const answers = query<Answers | undefined>(
       program,
       site: planned.site,
       typeset: (text) => typographic(text, planned.site.language),
+      read: textReader(planned.site.language, planned.site.url),
       data: q(data),
       onData: (name, schema) => getOrInsertComputed(schemas, name, () => schema),
       pictures: templatePictures(q),

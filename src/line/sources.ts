@@ -9,7 +9,7 @@ import { isPicture, siteFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Data, Listing, Page, Sources, TemplateSources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
-import type { PictureNames } from '../problems/pictures.ts';
+import type { PictureNames } from '../model/templateQueries.ts';
 import { collect, collectTemplates } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/parse.ts';
 import { findFiles, stampOfFile } from './findFiles.ts';

@@ -4,6 +4,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { typographic } from '../markdown/markdown.ts';
+import { textReader } from '../markdown/texts.ts';
 import type { ComponentUse } from '../model/components.ts';
 import type { SourceFile } from '../model/files.ts';
 import { siteFile } from '../model/paths.ts';
@@ -91,6 +92,7 @@ function start(
     program,
     site: rest.plan.site,
     typeset: (text) => typographic(text, rest.plan.site.language),
+    read: textReader(rest.plan.site.language, rest.plan.site.url),
     data,
     pictures: program.hasPictures ? rest.pictures : none,
     placeOf: elsewhere,

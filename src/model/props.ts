@@ -54,6 +54,14 @@ export interface Body {
   readonly sections: readonly Section[];
 }
 
+/** What `markdown()` of a schema makes of a text. */
+export interface MarkdownText {
+  /** Sanitised HTML. */
+  readonly html: string;
+  /** Its first paragraph as plain text. */
+  readonly text: string;
+}
+
 /** A further page of a content file, as `paths` of its template returns it. */
 export interface FurtherPath<Data = unknown> {
   /** The part after the content file's own route: `2/`. */

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Image, PictureAttributes, PictureOptions, ShownPicture } from './picture.ts';
-import type { Problem } from './problem.ts';
-import type { Body, Heading } from './props.ts';
+import type { Outcome, Problem } from './problem.ts';
+import type { Body, Heading, MarkdownText } from './props.ts';
 
 /** What pages can be sorted by; `-` before it reverses the order. */
 type SortKey = 'route' | 'title' | 'date' | 'updated' | `data.${string}`;
@@ -111,6 +111,19 @@ export interface ValueReader {
   readonly find: (path: string) => Image | Problem;
   /** The same text with typographic quotes, dashes and ellipses. */
   readonly typeset: (text: string) => string;
+  /** Markdown as HTML, with its problems: their places are within the text. `isInline`: whether it is the content of a paragraph. */
+  readonly markdown: (text: string, isInline: boolean) => Outcome<MarkdownText | undefined>;
+}
+
+/** Makes what reads the texts of the file `from`. */
+export type TextReader = (from: string, pictures: PictureNames) => Pick<ValueReader, 'typeset' | 'markdown'>;
+
+/** The pictures of the site. */
+export interface PictureNames {
+  /** Whether a file is one of them. */
+  readonly has: (file: string) => boolean;
+  /** All of them: only needed if a picture does not exist. */
+  readonly all: () => Iterable<string>;
 }
 
 /** Answers the requests of templates while they render. */

@@ -26,6 +26,8 @@ export function placeOfUrl(
   const file = page.source.path;
   const inFrontMatter = placeOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
   if (inFrontMatter) return { file, ...inFrontMatter };
+  const inMarkdown = placeOfMarkdownLink(from.frontMatterOf(file)?.text ?? '', url);
+  if (inMarkdown) return { file, ...inMarkdown };
   const own = pageTemplateFile(template);
   const whole = placeOfValue(url, from, own) ?? placeOfComposed(url, from.program, own)?.at;
   // In a srcset it is one of several.
@@ -106,7 +108,18 @@ export function placeOfValue(
     const at = path === undefined ? undefined : (placeOfValueAt(read, path) ?? read?.origin);
     if (at) return { file, ...at };
   }
+  for (const { file, text } of textsOf({ plan, data })) {
+    const at = placeOfMarkdownLink(text, value);
+    if (at) return { file, ...at };
+  }
   return (template && program.find(value, undefined, template)) || program.find(value);
+}
+
+/** site.yml and the data files. */
+function* textsOf({ plan, data }: Pick<Origins, 'plan' | 'data'>) {
+  yield { file: siteFile, text: plan.siteData.text };
+  for (const { file, read } of data?.values() ?? [])
+    if (read && !read.origin) yield { file, text: read.text };
 }
 
 /**
@@ -141,6 +154,37 @@ export function placeOfValueAt(
   const rest = text.split('\n', place.line)[place.line - 1]?.slice(place.column - 1) ?? '';
   const [before = ''] = /^(?:"[^"]*"|'[^']*'|[^:]*):[ \t]*(?=[^\s#])/.exec(rest) ?? [];
   return { line: place.line, column: place.column + before.length };
+}
+
+/** The place in a file of what is at a line and a column of the text at a path, as far as YAML shows it; else that of the value. */
+export function placeWithinValue(
+  data: Pick<Data, 'text' | 'places'>,
+  path: string,
+  { line = 1, column = 1 }: Omit<Place, 'file'>,
+): KeyPlace | undefined {
+  const place = placeOfValueAt(data, path);
+  if (!place) return undefined;
+  const lines = data.text.split('\n');
+  const value = lines[place.line - 1]?.slice(place.column - 1) ?? '';
+  if (/^\|[+-]?\d?[+-]?\s*(?:#.*)?$/.test(value)) {
+    const indent =
+      /^ */.exec(lines.slice(place.line).find((one) => one.trim() !== '') ?? '')?.[0].length ?? 0;
+    return { line: place.line + line, column: indent + column };
+  }
+  if (line > 1 || /^[>|&*!]/.test(value)) return place;
+  return { line: place.line, column: place.column + column - 1 + (/^["']/.test(value) ? 1 : 0) };
+}
+
+/** The place of a link in the Markdown of a YAML file. */
+function placeOfMarkdownLink(text: string, url: string): KeyPlace | undefined {
+  for (const written of [`](${url})`, `](${url} `, `](<${url}>`]) {
+    const index = text.indexOf(written);
+    if (index !== -1) return placeIn(text, Math.max(text.lastIndexOf('[', index), 0));
+  }
+  const index = [`<${url}>`, `href="${url}"`]
+    .map((written) => text.indexOf(written))
+    .find((one) => one !== -1);
+  return index === undefined ? undefined : placeIn(text, index);
 }
 
 /** The path of the first key with the value `wanted`: `links.0.href`. */

@@ -4,15 +4,8 @@ import { isPicture, staticFolder } from '../model/paths.ts';
 import type { Image } from '../model/picture.ts';
 import { pictureFile } from '../model/pictureNames.ts';
 import type { Problem } from '../model/problem.ts';
+import type { PictureNames } from '../model/templateQueries.ts';
 import { nearest, problem } from './problem.ts';
-
-/** The pictures of the site. */
-export interface PictureNames {
-  /** Whether a file is one of them. */
-  readonly has: (file: string) => boolean;
-  /** All of them: only needed if a picture does not exist. */
-  readonly all: () => Iterable<string>;
-}
 
 /** Finds the pictures that one file names. A problem gets its place later. */
 export type FindImage = (path: string) => Image | Problem;

@@ -4,7 +4,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName, isData, pagesFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
-import { placeOfValueAt } from './locate.ts';
+import { placeOfValueAt, placeWithinValue } from './locate.ts';
 import { type Misnamed, misnamedKeys, nearKey, objectAt, valueAt } from './misnamed.ts';
 import { nearest, problem, Refusal, thrown } from './problem.ts';
 import type { Limit } from './words/limits.ts';
@@ -177,9 +177,12 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
       return best?.problems ?? [problem('invalid-value', [key, issue.message, undefined], ofValue)];
     }
     default: {
-      // The problem that `image()` finds in a path.
-      const ofPicture = issue.code === 'custom' ? (issue.params?.problem as Problem | undefined) : undefined;
-      if (ofPicture?.facts) return [{ ...ofPicture, at: ofValue }];
+      // The problem that `image()` finds in a path, or `markdown()` in a text: then its place is within that.
+      const found = issue.code === 'custom' ? (issue.params?.problem as Problem | undefined) : undefined;
+      if (found?.facts) {
+        const within = found.at && placeWithinValue(data, path.join('.'), found.at);
+        return [{ ...found, at: within ? { file, ...within } : ofValue }];
+      }
       const format = issue.code === 'invalid_format' ? issue.format : undefined;
       const limit = limitOf(issue);
       if (limit) return [problem('invalid-value', [key, limit, undefined], ofValue)];

@@ -21,6 +21,7 @@ import type {
   Requests,
   Responder,
   SitePage,
+  TextReader,
   ValueReader,
 } from '../model/templateQueries.ts';
 import { absolute } from '../model/url.ts';
@@ -42,6 +43,7 @@ export interface AnswerSources {
   readonly site: CoreSite;
   /** Applies the site's typography to a text. */
   readonly typeset: (text: string) => string;
+  readonly read: TextReader;
   readonly data: DataFiles;
   /** Called for each data file that is requested, with the schema. */
   readonly onData?: (name: string, schema: unknown) => void;
@@ -99,8 +101,8 @@ export class Answers {
   /** Reads values that the file `from` has. During a rendering the pictures that it finds are recorded. */
   reader(from: string): ValueReader {
     const recorder = this.#recorder ?? new Recorder();
-    const find = imageFinder(from, notedNames(this.#sources.pictures, recorder));
-    return { find, typeset: this.#sources.typeset };
+    const names = notedNames(this.#sources.pictures, recorder);
+    return { find: imageFinder(from, names), ...this.#sources.read(from, names) };
   }
 
   /** The same answers for a second instance of the templates. */

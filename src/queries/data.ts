@@ -6,7 +6,7 @@ import { isPlain } from '../model/plain.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { DataFile, Listing, Plan, Program } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
-import type { Dependencies } from '../model/templateQueries.ts';
+import type { Dependencies, TextReader } from '../model/templateQueries.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { Faulty, nearest, problem, Refusal } from '../problems/problem.ts';
 import { validateData } from '../problems/schema.ts';
@@ -33,8 +33,7 @@ export interface DataSources {
   readonly data: DataFiles;
   readonly pictures: Pictures;
   readonly program: Pick<Program, 'finding'>;
-  /** Applies the site's typography to a text. */
-  readonly typeset: (text: string) => string;
+  readonly read: TextReader;
 }
 
 /**
@@ -52,7 +51,7 @@ export function readData(sources: DataSources, recorder: Recorder, name: string,
 }
 
 function dataOf(
-  { data: files, pictures, program, typeset }: DataSources,
+  { data: files, pictures, program, read: readerOf }: DataSources,
   recorder: Recorder,
   name: string,
   schema: unknown,
@@ -71,7 +70,9 @@ function dataOf(
     const looked: string[] = [];
     const names = notedNames(pictures, { addPicture: (one) => void looked.push(one) });
     const find = imageFinder(path, names, read.values, written);
-    const { value, problems } = program.finding({ find, typeset }, () => validateData(path, read, schema));
+    const { value, problems } = program.finding({ find, ...readerOf(path, names) }, () =>
+      validateData(path, read, schema),
+    );
     return { value: isPlain(value) ? frozen(value) : value, problems, looked };
   });
   for (const one of looked) recorder.addPicture(one);

@@ -10,7 +10,8 @@ import {
 } from '../model/picture.ts';
 import { croppedSize, isMade, pictureAs } from '../model/picturePlan.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import { imageFinder, type PictureNames } from '../problems/pictures.ts';
+import type { PictureNames } from '../model/templateQueries.ts';
+import { imageFinder } from '../problems/pictures.ts';
 import { Faulty, problem, Refusal } from '../problems/problem.ts';
 import type { Recorder } from './reads.ts';
 

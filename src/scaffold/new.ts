@@ -4,6 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import { runOnce } from '../line/memory.ts';
 import { collected, frontMatterOf } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
+import { textReader } from '../markdown/texts.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { copiedFiles, madeFiles, OccupiedPaths } from '../model/occupiedPaths.ts';
 import { assetsFolder, isPicture, notFoundFile, pagesFolder, templateNameIn } from '../model/paths.ts';
@@ -76,8 +77,9 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const all = new Set(
     [...pictures, ...publicFiles, ...templateFiles].map(({ path }) => path).filter(isPicture),
   );
-  const find = imageFinder(file, { has: (path) => all.has(path), all: () => all });
-  const reader = { find, typeset: (text: string) => text };
+  const pictureNames = { has: (path: string) => all.has(path), all: () => all };
+  const find = imageFinder(file, pictureNames);
+  const reader = { find, ...textReader('en', '')(file, pictureNames) };
   const wanted = { core: frontMatterSchema, extra: schema, template, today };
   const text = program.finding(reader, () => newPage(wanted));
   const failure = await writeNew(root, file, text);

@@ -23,6 +23,12 @@ export function find(path: string): Image | Problem {
   return reader.find(path);
 }
 
+/** A text of the file that is being checked as HTML, with its problems. */
+export function readMarkdown(text: string, isInline: boolean): ReturnType<ValueReader['markdown']> {
+  if (!reader) throw new TemplateFault('asked-outside', ['early']);
+  return reader.markdown(text, isInline);
+}
+
 /** A text with the typography of the file that is being checked; as it is if none is. */
 export function typeset(text: string): string {
   return reader?.typeset(text) ?? text;

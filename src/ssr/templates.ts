@@ -16,6 +16,7 @@ export type {
   FileProps,
   FurtherPath,
   Heading,
+  MarkdownText,
   Moods,
   PageProps,
   PathsProps,
@@ -26,7 +27,7 @@ export { address } from './address.ts';
 export { base } from './base.ts';
 export { atom, type Feed, type FeedItem, rss } from './feeds.ts';
 export { image, Picture, type PictureProps, picture } from './pictures.ts';
-export { prose } from './prose.ts';
+export { markdown, prose } from './prose.ts';
 export { data, neighbors, pages } from './requests.ts';
 export { slug } from './slug.ts';
 

@@ -5,6 +5,7 @@ import { collisions } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { type BrokenPage, brokenPages } from '../markdown/broken.ts';
 import { typographic } from '../markdown/markdown.ts';
+import { textReader } from '../markdown/texts.ts';
 import { applyTokens, languageIn, type Setting, tokenProblems } from '../markdown/values.ts';
 import { languageOf } from '../model/alternates.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
@@ -26,8 +27,9 @@ import type { FurtherPath } from '../model/props.ts';
 import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
+import type { PictureNames } from '../model/templateQueries.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
-import { imageFinder, type PictureNames } from '../problems/pictures.ts';
+import { imageFinder } from '../problems/pictures.ts';
 import { failed, nearest, type ProblemCode, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 
@@ -145,14 +147,14 @@ export function planSite(
   const schema = program?.siteSchema;
   const check = () => validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
   const find = imageFinder(siteFile, pictures, values, site.values);
-  const typeset = (text: string) => typographic(text, language);
-  const checked = program ? program.finding({ find, typeset }, check) : check();
+  const read = textReader(language, String(site.values.url ?? ''))(siteFile, pictures);
+  const checked = program ? program.finding({ find, ...read }, check) : check();
   const problems = [
     ...tokenProblems(siteFile, withoutVerbatim(site), tokens),
     ...checked.problems.map((one) => ofDefined(one, site)),
   ];
   if (!checked.ok) return { value: undefined, problems };
-  const name = typeset(checked.core.name);
+  const name = read.typeset(checked.core.name);
   const whole = { ...checked.extra, ...checked.core, name, base: base ?? checked.core.base };
   return { value: { site: whole, siteData: site, tokens }, problems };
 }
@@ -185,8 +187,8 @@ export function planPage(
   const owner = pageTemplateFile(template);
   const check = () => validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
   const find = imageFinder(file, pictures, values, page.values);
-  const typeset = (text: string) => typographic(text, languageIn(page.values, language));
-  const checked = program ? program.finding({ find, typeset }, check) : check();
+  const read = textReader(languageIn(page.values, language), tokens.get('url') ?? '')(file, pictures);
+  const checked = program ? program.finding({ find, ...read }, check) : check();
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {
@@ -207,10 +209,8 @@ export function planPage(
     return failed(...problems, problem('bad-route', [route, nearRoute(route), kind], where));
   }
   const own = { source: page.source, sum: sumOf(page.text) };
-  const [title, description] = [checked.core.title, checked.core.description].map(typeset) as [
-    string,
-    string,
-  ];
+  const title = read.typeset(checked.core.title);
+  const description = read.typeset(checked.core.description);
   return {
     value: {
       ...checked.core,

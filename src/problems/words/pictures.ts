@@ -15,6 +15,10 @@ const badPicture = {
     `What is to be shown is no picture: it is ${/^[a-z]+$/.test(what) ? `of the type ${what}` : what}.`,
     'Take what image() of the schema makes of a path, what an import of a picture gives, or a path: "/fox.jpg".',
   ],
+  text: (what: string) => [
+    `The Markdown of a value shows no pictures beside pages or data: "${what}" is one.`,
+    'Put it into content/static and write its address, ![…](/fox.jpg), or give it a key of its own with `image()`.',
+  ],
   width: (what: string) => [
     `No picture can have the width ${what}.`,
     'The width is a whole number of CSS pixels, without quotes and unit: width={640}.',

@@ -1,0 +1,33 @@
+// The texts of front matter, data and site.yml that a schema declares as prose or as Markdown. Pure.
+import { staticFolder } from '../model/paths.ts';
+import type { NoPicture, Picture } from '../model/picture.ts';
+import type { PictureNames, TextReader } from '../model/templateQueries.ts';
+import { failed, problem } from '../problems/problem.ts';
+import { markdown, typographic } from './markdown.ts';
+
+/** What reads the texts of files in a language; words in braces are filled in before. `siteUrl`: empty if it is unknown. */
+export function textReader(language: string, siteUrl: string): TextReader {
+  return (file, names) => ({
+    typeset: (text) => typographic(text, language),
+    markdown(text, isInline) {
+      const from = { file, route: '/', siteUrl, base: '/', pictures: noneOf(names), sizes: '100vw' };
+      const { value, problems } = markdown(file, text, new Map(), from, { language });
+      const { html } = value.body; // some problems are found while it is written
+      if (problems.length > 0) return failed(...problems);
+      if (!isInline) return { value: { html, text: value.excerpt() }, problems };
+      const [, inner] = /^<p>((?:(?!<p[ >]|<\/p>)[\s\S])*)<\/p>\s*$/.exec(html) ?? [];
+      if (inner === undefined && html !== '') return { value: undefined, problems };
+      return { value: { html: inner ?? '', text: value.excerpt() }, problems };
+    },
+  });
+}
+
+/** The pictures that such a text may show: none, because it is read before they are. Those of content/static are shown as they are. */
+function noneOf(names: PictureNames): ReadonlyMap<string, Picture | NoPicture> {
+  const none = new Map<string, NoPicture>();
+  const get = (path: string): NoPicture | undefined =>
+    !path.startsWith(staticFolder) && names.has(path)
+      ? { fault: problem('bad-picture', ['text', path]) }
+      : undefined;
+  return Object.assign(none, { get, keys: () => names.all() });
+}
