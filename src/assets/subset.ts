@@ -15,7 +15,7 @@ export interface Subset {
 }
 
 /** Numbers of `hb-subset.h`. */
-const flags = { noHinting: 0x1, retainGlyphIds: 0x2 } as const;
+const flags = { noHinting: 0x1, retainGlyphIds: 0x2, missingGlyph: 0x40 } as const;
 const sets = { unicode: 1, copiedTables: 2, droppedTables: 3, nameIds: 4, features: 6 } as const;
 const writable = 2;
 
@@ -24,7 +24,7 @@ const keptNames = [0, 1];
 /** No browser reads it: it names the styles of a family for menus. */
 const unusedTables = ['STAT'];
 /** What results depend on besides the font and its subset; the number changes with the code that cuts. */
-export const subsetRecipe = [1, keptNames, unusedTables];
+export const subsetRecipe = [2, keptNames, unusedTables];
 
 const program = once(async () => {
   const { instance } = await WebAssembly.instantiate(subsetterProgram());
@@ -77,7 +77,10 @@ export async function subsetOf(
       sets.unicode,
       [...characters].map((one) => one.codePointAt(0) ?? 0),
     );
-    const wanted = (keepHints ? 0 : flags.noHinting) | (copied.length > 0 ? flags.retainGlyphIds : 0);
+    // The sign for a character that no font has stays: Chromium refuses a font without any outline, and takes even its spaces
+    // from another one.
+    const wanted =
+      flags.missingGlyph | (keepHints ? 0 : flags.noHinting) | (copied.length > 0 ? flags.retainGlyphIds : 0);
     call('hb_subset_input_set_flags', input, call('hb_subset_input_get_flags', input) | wanted);
     for (const [axis, [from, to]] of Object.entries(axes)) {
       // Not a number: the axis keeps its own default, or the nearest value to it.
