@@ -18,6 +18,7 @@ import {
   isAlone,
   isSite,
   metaPolicy,
+  policyForWatch,
   policyIn,
   policyText,
   union,
@@ -380,14 +381,25 @@ describe('the element of a policy', () => {
     expect(withPolicy(html, new Map())).toBe(expected);
   });
 
-  test('lets a server of one’s own in, and nobody else', () => {
-    const loose = withPolicyForWatch(withPolicy('<head></head>', new Map()));
-    expect(loose).toContain("script-src 'self';");
-    expect(loose).toContain("connect-src 'self'");
-    expect(loose).toContain("default-src 'none'");
-    expect(withPolicyForWatch('<p>no policy</p>')).toBe('<p>no policy</p>');
+  test('lets the script of a watch in, before all that may be refused, and nothing else', () => {
+    const script = '<script nonce="n"></script>';
+    const watched = (html: string) => withPolicyForWatch(html, script, 'n');
+    const loose = watched(withPolicy('<head><title></title></head>', new Map()));
+    expect(loose).toContain(`"default-src 'none'; script-src 'nonce-n'; img-src 'self';`);
+    expect(loose).toContain(`"/>${script}<title>`);
+    expect(watched('<p>no policy</p>')).toBe('<p>no policy</p>');
+    expect(watched('<head><title></title>')).toBe(`<head>${script}<title></title>`);
     const page = withPolicy('<head></head><br/>', new Map([['script-src', new Set(["'sha256-a'"])]]));
-    expect(withPolicyForWatch(page)).toBe(page.replace("'sha256-a'", "'self' 'sha256-a'"));
+    expect(watched(page)).toBe(
+      page.replace("'sha256-a'", "'sha256-a' 'nonce-n'").replace('"/>', `"/>${script}`),
+    );
+    // A nonce would take inline code back.
+    expect(policyForWatch("default-src 'none'; script-src 'self' 'unsafe-inline'", 'n')).toBe(
+      "default-src 'none'; script-src 'self' 'unsafe-inline'",
+    );
+    expect(policyForWatch("default-src 'none'; script-src 'unsafe-inline'", 'n')).toBe(
+      "default-src 'none'; script-src 'unsafe-inline' 'self'",
+    );
   });
 });
 

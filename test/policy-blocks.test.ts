@@ -139,6 +139,46 @@ test('a script or a stylesheet of another site is told of until the policy names
   expect(lines((await checked(root)).problems)).toBe('');
 });
 
+test('what policy names for one site says nothing of another; of known services the missing sources are told', async () => {
+  const settings = (policy: string, silence = '') =>
+    `name: Fixture\nurl: https://fixture.example\npolicy: { ${policy} }\n${silence}`;
+  const root = makeSite('minimal', {
+    'content/site.yml': settings('connect-src: [https://counts.invalid], frame-src: [https://giscus.app]'),
+    'templates/pages/page.tsx': `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default function Page({ body }: { body: { html: string } }) {
+  return <>
+    <h1>Scripts</h1>
+    <script src="https://counts.invalid/a.js" />
+    <script src="https://other.invalid/b.js" />
+    <script src="https://giscus.app/client.js" />
+    <div dangerouslySetInnerHTML={{ __html: body.html }} />
+  </>;
+}`,
+  });
+  const told = async () => {
+    await buildSite(root);
+    return (await checked(root)).problems.map((one) => [
+      one.code,
+      one.at?.line,
+      wordsOf(one).replace(/\s+/g, ' '),
+    ]);
+  };
+  expect(await told()).toEqual([
+    ['unsure-policy', 7, expect.stringContaining('silence: { unsure-policy/other.invalid: "…" }')],
+    ['unsure-policy', 8, expect.stringContaining('policy: { style-src: [https://giscus.app] }')],
+  ]);
+  put(
+    root,
+    'content/site.yml',
+    settings(
+      'frame-src: [https://giscus.app, https://counts.invalid], style-src: [https://giscus.app]',
+      'silence:\n  unsure-policy/other.invalid: It asks for nothing.\n',
+    ),
+  );
+  expect(await told()).toEqual([]);
+});
+
 test('what scripts of content/static ask for that others load is told at their lines', async () => {
   const root = makeSite('minimal', {
     'content/static/first.js': "import '/lib/second.js';\nnew Worker('/lib/worker.js');",

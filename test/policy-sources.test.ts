@@ -119,16 +119,16 @@ test('stand in every page, in _headers and in the lines for web servers; what th
     expect(directivesOf(policyIn(readFileSync(join(dist, file), 'utf8')))).toMatchObject(expected);
   const { 'Content-Security-Policy': header = '', ...others } =
     rulesOf(readFileSync(join(dist, '_headers'), 'utf8'))[0]?.headers ?? {};
-  expect(directivesOf(header)).toMatchObject({ ...expected, 'frame-ancestors': "'none'" });
+  expect(directivesOf(header)).toMatchObject({ ...expected, 'frame-ancestors': "'self'" });
   // It would keep out what other sites do not offer.
   expect(others).not.toHaveProperty('Cross-Origin-Embedder-Policy');
   const built = readBuilt(dist);
   for (const server of webServers) expect(built && configurationFor(server, built)).toContain(header);
   // A watch lets its own script in besides, and takes nothing away.
-  const watched = policyIn(withPolicyForWatch(readFileSync(join(dist, 'index.html'), 'utf8')));
+  const watched = policyIn(withPolicyForWatch(readFileSync(join(dist, 'index.html'), 'utf8'), '', 'n'));
   expect(directivesOf(watched)).toMatchObject({
     ...expected,
-    'script-src': "'self' 'wasm-unsafe-eval' https://plausible.example",
+    'script-src': "'wasm-unsafe-eval' https://plausible.example 'nonce-n'",
   });
 });
 

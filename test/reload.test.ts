@@ -194,3 +194,59 @@ test('a watch that was started again on the same port is noticed', async () => {
   await shows(open, 'Written in between.');
   expect(await isMarked(open)).toBe(false);
 });
+
+test('what the policy refuses is shown with its place, and silenced as in a check', async () => {
+  const islands = (address: string) => `import { z } from 'zod';
+    import Contact from '../islands/Contact.tsx';
+    export const schema = z.strictObject({ to: z.string().optional() });
+    export default function Page({ page, data, body }: any) {
+      return <><h1>{page.title}</h1><Contact load="now" action={data.to ?? '${address}'} />
+        <div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+    }`;
+  const root = makeSite('minimal', {
+    'content/pages/a.md': pageFile('A').replace(
+      '---\n',
+      '---\nto: https://named.invalid/in/front?matter=1\n',
+    ),
+    'content/pages/b.md': pageFile('B'),
+    'templates/pages/page.tsx': islands('https://written.invalid/'),
+    'templates/islands/Contact.tsx': `export default function Contact({ action }: { action: string }) {
+      return <button type="button" data-action={action}>Send</button>;
+    }`,
+    'templates/islands/Contact.client.ts': `export default function listen(island: HTMLElement) {
+  fetch(island.querySelector('button')?.dataset.action ?? '').catch(() => {});
+  fetch(\`https://\${['put', 'together'].join('-')}.invalid/\`).catch(() => {});
+  try { Function('return 1')(); } catch {}
+}`,
+  });
+  const { url } = await startServing('watch', root);
+  const { page } = await openPage(browser());
+  const overlay = page.getByRole('alertdialog', { name: 'Refused by the policy' });
+  const told = async (path: string) => {
+    await page.goto(url + path);
+    await overlay.waitFor();
+    return (await overlay.locator('main').innerText()).replace(/\s+/g, ' ');
+  };
+  const inFront = await told('a/');
+  expect(inFront).toContain('content/pages/a.md:2:5 blocked-by-policy');
+  expect(inFront).toContain('policy: { connect-src: [https://named.invalid] }');
+  // The address is nowhere as a whole, so the code that asked for it is named.
+  expect(inFront).toMatch(/templates\/islands\/Contact\.client\.ts:2:3 .*https:\/\/put-together\.invalid/);
+  expect(inFront).not.toContain('eval');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => overlay.count()).toBe(0);
+  expect(await page.title()).toBe('A');
+  expect(await told('b/')).toContain('templates/pages/page.tsx:5:');
+
+  // A silence of site.yml is one here, too; what it names is allowed, and what hosts refuse the watch refuses.
+  const answer = await fetch(`${url}b/`);
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const settings = readFileSync(join(root, 'content/site.yml'), 'utf8');
+  put(root, 'content/site.yml', `${settings}silence:\n  blocked-by-policy/connect-src: It is not needed.\n`);
+  const silent = await page.context().newPage();
+  const heard = silent.waitForResponse((one) => one.url().includes('/.site/refused'));
+  await silent.goto(`${url}b/`);
+  expect(await (await heard).json()).toMatchObject({ body: '' });
+});

@@ -96,6 +96,7 @@ const edges = {
     'serve/watch.ts',
     'serve/worker.ts',
   ],
+  'what a browser refused is looked for in the sources': ['cli/blocked.ts'],
   'the command line asks what there is': ['cli/import.ts', 'cli/main.ts', 'cli/request.ts', 'cli/watch.ts'],
   'other programs ask for a site, and say where it is': ['api.ts', 'cli/programRequest.ts'],
   'their commands run in another process': ['cli/ownProcess.ts'],

@@ -1,14 +1,16 @@
 // A made site → requests of its code that its policy blocks, as far as they can be found; and what its policy allows for a reason.
 import { type PolicyRequest, policyRequests } from '../compile/policyRequests.ts';
-import { allows, namesOthers, sourceFor } from '../hosting/allows.ts';
+import { allows, allowsSource, namesSiteOf, sourceFor } from '../hosting/allows.ts';
 import { weakSources } from '../hosting/furtherSources.ts';
 import { isSite, policyIn } from '../hosting/policy.ts';
+import { asPolicy, needsOfService, type Sources } from '../hosting/services.ts';
 import { type Scan, scan } from '../html/scan.ts';
 import type { MadeSite } from '../line/made.ts';
 import { requestsOfIslands } from '../line/templates.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { extendable } from '../model/policy.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import type { PageFacts } from '../model/site.ts';
+import type { Allowed, PageFacts } from '../model/site.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
@@ -49,7 +51,7 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
           ...problem('blocked-by-policy', [what, wanted, directive, sourceFor(wanted, siteUrl)], at),
           rule: directive,
         })),
-      ...unseen(found, facts),
+      ...unseen(found, facts, allowed),
     ];
     for (const problem of problems) {
       const same = JSON.stringify([problem.facts, problem.at]);
@@ -90,24 +92,56 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
     return url.startsWith(base) ? [url.slice(base.length).replace(/[?#].*$/, '')] : [];
   }
 
-  /** The scripts and stylesheets of other sites, if site.yml does not name the sources that they may load from. */
-  function unseen({ loading }: Scan, facts: PageFacts): readonly Problem[] {
+  /**
+   * The scripts and stylesheets of other sites: of known services, if the policy lacks something that they need; of others, if site.yml
+   * names nothing of their site.
+   */
+  function unseen({ loading }: Scan, facts: PageFacts, allowed: Allowed): readonly Problem[] {
     return loading.flatMap(({ element, attributes, urls }) => {
       const isSheet = element === 'link' && /\bstylesheet\b/i.test(attributes.rel ?? '');
       if (element !== 'script' && !isSheet) return [];
       const kind = isSheet ? 'stylesheet' : 'script';
       const directive = isSheet ? 'font-src' : 'connect-src';
-      const others = isSheet
-        ? (['font-src', 'img-src', 'style-src'] as const)
-        : (['connect-src', 'frame-src', 'img-src', 'media-src', 'style-src', 'form-action'] as const);
-      return urls
-        .filter(({ url }) => URL.canParse(url, siteUrl) && isSite(sourceFor(url, siteUrl)))
-        .filter(() => !namesOthers(plan.site.policy, ...others))
-        .map(({ url }) => {
-          const at = placeOfUrl(url, detailsOf(facts).links, facts.route, { plan, program, frontMatterOf });
-          return problem('unsure-policy', [url, kind, directive, sourceFor(url, siteUrl)], at);
-        });
+      return urls.flatMap(({ url }) => {
+        const source = URL.canParse(url, siteUrl) ? sourceFor(url, siteUrl) : '';
+        if (!isSite(source)) return [];
+        const address = new URL(url, siteUrl);
+        const needs = needsOfService(address.href, attributes);
+        const missing = needs && missingIn(needs, allowed);
+        if (missing ? missing === '' : isNamed(address.href, isSheet)) return [];
+        const at = placeOfUrl(url, detailsOf(facts).links, facts.route, { plan, program, frontMatterOf });
+        return {
+          ...problem('unsure-policy', [url, kind, directive, source, missing], at),
+          rule: address.hostname,
+        };
+      });
     });
+  }
+
+  /** What a policy lacks of what a service needs, as site.yml has it. */
+  function missingIn(needs: Sources, allowed: Allowed): string {
+    const lacking = extendable.map((directive) => [
+      directive,
+      needs[directive]?.filter((source) => !allowsSource(allowed, directive, source, siteUrl)) ?? [],
+    ]);
+    return asPolicy(Object.fromEntries(lacking));
+  }
+
+  function isNamed(address: string, isSheet: boolean): boolean {
+    const { policy } = plan.site;
+    if (!isSheet)
+      return namesSiteOf(
+        address,
+        policy,
+        'connect-src',
+        'frame-src',
+        'img-src',
+        'media-src',
+        'style-src',
+        'form-action',
+      );
+    const isAny = policy['font-src']?.some((source) => /^(https:|\*)$/.test(source));
+    return isAny || namesSiteOf(address, policy, 'font-src', 'img-src', 'style-src');
   }
 }
 

@@ -1,12 +1,16 @@
 // `site watch`: builds, serves and reports every change, until it is ended. TALKS.
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
+import { policyName } from '../hosting/filePolicies.ts';
+import { headersFor, type Rule } from '../hosting/headers.ts';
 import { withScript } from '../hosting/loaders.ts';
-import { withPolicyForWatch } from '../hosting/policy.ts';
+import { policyForWatch, withPolicyForWatch } from '../hosting/policy.ts';
 import { cacheFolder } from '../incremental/cache.ts';
+import { shown } from '../line/report.ts';
 import { cssModuleEnding, isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
+import { markOf } from '../output/folder.ts';
 import { problemLines } from '../problems/print.ts';
 import type { BuilderSetup } from '../serve/builder.ts';
 import { Drafts } from '../serve/drafts.ts';
@@ -14,6 +18,8 @@ import { Reload } from '../serve/reload.ts';
 import { isFromElsewhere } from '../serve/request.ts';
 import { find, type Hosting, openBrowser, serve } from '../serve/server.ts';
 import { type Rebuild, watch } from '../serve/watch.ts';
+import { blockedProblems } from './blocked.ts';
+import { readBuilt } from './built.ts';
 import { endOnSignal, exit, painter, printDefect, report, type ServerOptions, say } from './output.ts';
 import { type Progress, progress } from './progress.ts';
 import { roundLine } from './report.ts';
@@ -31,10 +37,28 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   let base = request.base ?? '/';
   let wasGood = true;
   const drafts = new Drafts();
+  /** What browsers refused and was told. */
+  const told = new Set<string>();
   const reload = new Reload({
     script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
     base: () => base,
-    addScript: (html, script) => withScript(withPolicyForWatch(html), script),
+    addScript: (html, script, nonce) => {
+      const early = withPolicyForWatch(html, script, nonce);
+      return early === html ? withScript(html, script) : early;
+    },
+    problemsOf: async (refused, address) => {
+      const found = await shown(
+        blockedProblems(refused, address, { root, out, base }),
+        root,
+        () => undefined,
+      );
+      for (const one of found) {
+        const text = problemLines(one, paint).join('\n');
+        if (!options.json && !told.has(text)) process.stderr.write(`${text}\n`);
+        told.add(text);
+      }
+      return found;
+    },
     fileShownAt: async (path) => {
       const draft = drafts.at(path);
       if (draft) return draft.output;
@@ -43,13 +67,36 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     },
     fail: printDefect,
   });
+  let [mark, rules] = ['', [] as readonly Rule[]];
+  /** What hosts send, except how long it is kept, and except HTTPS for good. */
+  const headersOf = (path: string): Readonly<Record<string, string>> => {
+    const now = markOf(out);
+    if (now !== mark) [mark, rules] = [now, readBuilt(out)?.rules ?? []];
+    const { 'Strict-Transport-Security': _, ...sent } = headersFor(rules, base + path.slice(1));
+    const policy = sent[policyName];
+    const isPage = /(\/|\/[^./]+|\.html?)$/.test(path);
+    return {
+      ...sent,
+      ...(policy && isPage && { [policyName]: policyForWatch(policy, reload.nonce) }),
+      'Cache-Control': 'no-store',
+    };
+  };
   const hosting: Hosting = {
     out,
     base: () => base,
-    headers: () => ({ 'Cache-Control': 'no-store' }),
+    headers: (path) => headersOf(path),
     compressed: false,
-    answer: async (...given) =>
-      !isFromElsewhere(given[0]) && ((await reload.answer(...given)) || drafts.answer(...given, reload)),
+    answer: async (...given) => {
+      const [request, response, path] = given;
+      if (isFromElsewhere(request)) return false;
+      if (await reload.answer(...given)) return true;
+      // The policy of a draft is in it: that of the header knows only what is published.
+      const { [policyName]: policy = '', ...others } = drafts.at(path) ? headersOf(path) : {};
+      const framing = /frame-ancestors [^;]*/.exec(policy)?.[0];
+      for (const [name, value] of Object.entries({ ...others, ...(framing && { [policyName]: framing }) }))
+        response.setHeader(name, value);
+      return drafts.answer(...given, reload);
+    },
     page: (html) => reload.page(html),
     fail: printDefect,
   };

@@ -1,6 +1,8 @@
 // Runs in the browser under `site watch` only: waits for updates of the site, and shows them. The server adds it to every page; its
 // address has the number of the build that the page comes from.
 
+import { onRefused } from './refused.ts';
+
 /** A message to an open page. */
 export interface News {
   /** The number of the build; it increases, also from one watch to the next. */
@@ -59,10 +61,15 @@ async function restyle() {
 /** Shows the problems above the page, which stays as it is. */
 async function show() {
   const { style, body } = await (await fetch(`${folder}problems`)).json();
+  cover('Unexpected Application Error!', style, body);
+}
+
+/** Lays something over the page. */
+function cover(name: string, style: string, body: string) {
   hide();
   overlay = document.createElement('site-problems');
   overlay.setAttribute('role', 'alertdialog');
-  overlay.setAttribute('aria-label', 'Unexpected Application Error!');
+  overlay.setAttribute('aria-label', name);
   overlay.tabIndex = -1;
   Object.assign(overlay.style, { position: 'fixed', inset: '0', zIndex: '2147483647', overflow: 'auto' });
   const root = overlay.attachShadow({ mode: 'open' });
@@ -72,7 +79,7 @@ async function show() {
   root.innerHTML = body;
   document.documentElement.append(overlay);
   title = document.title;
-  document.title = 'Unexpected Application Error!';
+  document.title = name;
   overlay.focus();
 }
 
@@ -81,6 +88,12 @@ function hide() {
   overlay.remove();
   overlay = undefined;
   document.title = title;
+}
+
+/** Calls `act` when the page is read: this script stands at its beginning, so that it sees all that is refused. */
+function whenRead(act: () => void) {
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', act, { once: true });
+  else act();
 }
 
 /** Shows a badge on the page: that it is a draft, for example. */
@@ -104,7 +117,15 @@ function badge(text: string) {
 }
 
 const words = searchParams.get('badge');
-if (words) badge(words);
+if (words) whenRead(() => badge(words));
+onRefused((all) =>
+  whenRead(async () => {
+    if (isErrorPage) return;
+    const query = new URLSearchParams({ refused: JSON.stringify(all) });
+    const { name, style, body } = await (await fetch(`${folder}refused?${query}`)).json();
+    if (body && (!overlay || overlay.getAttribute('aria-label') === name)) cover(name, style, body);
+  }),
+);
 addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
 document.addEventListener('visibilitychange', attend);
 addEventListener('pagehide', () => {

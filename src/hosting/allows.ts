@@ -1,7 +1,6 @@
 // A policy, and an address that a page requests → whether browsers allow it (CSP 3, 6.7.2). Pure.
 import { type Extendable, emptyStyle, inlineStyles } from '../model/policy.ts';
 import type { Allowed } from '../model/site.ts';
-import { isSite } from './policy.ts';
 
 /** The directive that applies if one is not in the policy. */
 const instead: Readonly<Partial<Record<string, string>>> = { 'worker-src': 'script-src' };
@@ -57,10 +56,32 @@ function isScheme(source: string, scheme: string): boolean {
   return source === scheme || (safer[source]?.includes(scheme) ?? false);
 }
 
-/** Whether these directives of a policy name another site: scripts and stylesheets of other sites may load more from there. */
-export function namesOthers(
+/** Whether a policy allows a source: an address, or `https://*.a.example`, of which one host is enough. */
+export function allowsSource(
+  policy: Allowed,
+  directive: Extendable,
+  source: string,
+  siteUrl: string,
+): boolean {
+  const [scheme = '', rest] = source.split('//*.');
+  if (rest === undefined) return allows(policy, directive, source, siteUrl);
+  const own = [...(policy.get(directive) ?? [])].some(
+    (one) => one.startsWith(scheme) && one.includes(`.${rest}`),
+  );
+  return own || allows(policy, directive, `${scheme}//any.${rest}`, siteUrl);
+}
+
+/**
+ * Whether these directives of a policy name the site of an address, or of a neighbor (`files.a.example` for `a.example`): its scripts
+ * and stylesheets may load more from there.
+ */
+export function namesSiteOf(
+  address: string,
   policy: Readonly<Partial<Record<string, readonly string[]>>>,
   ...directives: readonly Extendable[]
 ): boolean {
-  return directives.some((directive) => policy[directive]?.some(isSite));
+  const siteOf = (host: string) => host.split('.').slice(-2).join('.');
+  const wanted = siteOf(new URL(address).hostname);
+  const named = directives.flatMap((directive) => policy[directive] ?? []);
+  return named.some((source) => siteOf(/^\w+:\/\/([^/:]+)/.exec(source)?.[1] ?? '') === wanted);
 }

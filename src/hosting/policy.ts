@@ -68,9 +68,10 @@ export function isSite(source: string): boolean {
  * the charset, which browsers look for in the first 1024 bytes.
  */
 export function withPolicy(html: string, allowed: Allowed): string {
-  const place = /<head\b[^>]*>(?:\s*<meta\b[^>]*>)*?\s*<meta\s+charset=[^>]*>|<head\b[^>]*>/i;
-  return html.replace(place, (found) => found + metaPolicy(allowed));
+  return html.replace(placeOfPolicy, (found) => found + metaPolicy(allowed));
 }
+
+const placeOfPolicy = /<head\b[^>]*>(?:\s*<meta\b[^>]*>)*?\s*<meta\s+charset=[^>]*>|<head\b[^>]*>/i;
 
 /** The element of a policy. No source has a quote or an ampersand in it. */
 export function metaPolicy(allowed: Allowed): string {
@@ -88,14 +89,35 @@ export function policyIn(html: string): Allowed | undefined {
   return new Map(parts.map((part) => [part.split(' ')[0] ?? '', new Set(part.split(' ').slice(1))]));
 }
 
-/** A page for `site watch`: its policy also allows the watch's own script and its connection. */
-export function withPolicyForWatch(html: string): string {
-  const read = policyIn(html);
-  if (!read) return html;
-  const more: Allowed = new Map([['script-src', new Set(["'self'"])]]);
+/** A page for `site watch`, with the script of the watch before all that its policy may refuse. */
+export function withPolicyForWatch(html: string, script: string, nonce: string): string {
   const start = html.indexOf(metaStart);
-  const end = html.indexOf('/>', start) + '/>'.length;
-  return html.slice(0, start) + metaPolicy(union([read, more])) + html.slice(end);
+  const at = start === -1 ? undefined : html.indexOf('"', start + metaStart.length);
+  if (at === undefined) return html.replace(placeOfPolicy, (found) => found + script);
+  const end = html.indexOf('>', at) + 1;
+  const read = html.slice(start + metaStart.length, at);
+  return (
+    html.slice(0, start) +
+    metaStart +
+    policyForWatch(read, nonce) +
+    html.slice(at, end) +
+    script +
+    html.slice(end)
+  );
+}
+
+/**
+ * A policy that also allows the script with this nonce, and nothing else: what is refused where the site is published is refused in
+ * the watch. With a nonce in a list browsers ignore 'unsafe-inline' (CSP 3, 6.7.3.2): such a list allows the site itself.
+ */
+export function policyForWatch(policy: string, nonce: string): string {
+  const parts = policy.split('; ');
+  const scripts = parts.find((part) => part.startsWith('script-src '))?.split(' ') ?? ['script-src'];
+  if (scripts.includes("'self'")) return policy;
+  const source = scripts.includes("'unsafe-inline'") ? "'self'" : `'nonce-${nonce}'`;
+  const list = [...scripts.filter((one) => one !== "'none'"), source].join(' ');
+  const others = parts.filter((part) => !part.startsWith('script-src '));
+  return [others[0], list, ...others.slice(1)].join('; ');
 }
 
 /**

@@ -29,6 +29,16 @@ export function errorBody(problems: readonly Problem[]): string {
 <ol>${problems.map(item).join('\n')}</ol></main>`;
 }
 
+/** The title of what says what a browser refused. */
+export const refusedTitle = 'Refused by the policy';
+
+/** The content of a page that says what the browser refused. */
+export function refusedBody(problems: readonly Problem[]): string {
+  return `<main class="problems"><h1>${refusedTitle}</h1>
+<p>${count(problems.length)}. The browser does the same where the site is published. Escape uncovers the page.</p>
+<ol>${problems.map(item).join('\n')}</ol></main>`;
+}
+
 /** The whole page, with `script` at its end. */
 export function errorPage(problems: readonly Problem[], script: string): string {
   return `<!doctype html>

@@ -1,11 +1,15 @@
 // What `site watch` adds to the site while it serves it: updates for open pages, and a page that shows problems. The files in the
 // out folder are not changed.
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Refused } from '../client/refused.ts';
 import type { News } from '../client/reload.ts';
 import type { Problem } from '../model/problem.ts';
 import { escapeAttribute } from '../model/strings.ts';
-import { errorBody, errorPage, errorStyle } from './errorPage.ts';
+import { errorBody, errorPage, errorStyle, refusedBody, refusedTitle } from './errorPage.ts';
 import { safePath } from './request.ts';
+
+export type { Refused };
 
 /** The result of a build, as far as open pages need it. */
 export interface SiteUpdate {
@@ -32,9 +36,11 @@ export interface ReloadOptions {
   readonly script: string;
   readonly base: () => string;
   /** Puts this element into a page of the site, whose policy must then allow it and its requests. */
-  readonly addScript: (html: string, script: string) => string;
+  readonly addScript: (html: string, script: string, nonce: string) => string;
   /** The file of the out folder for a path below the base. */
   readonly fileShownAt: (path: string) => Promise<string>;
+  /** The problems of what a page was refused by its policy. `address`: that of the watch. */
+  readonly problemsOf?: (refused: readonly Refused[], address: string) => Promise<readonly Problem[]>;
   /** Called with a defect of ours because of which an open page got no update. */
   readonly fail: (error: unknown) => void;
 }
@@ -50,6 +56,19 @@ export function reply(
   return true;
 }
 
+/** What a page tells that it was refused; undefined if that is something else. */
+function refusedIn(text: string | null): readonly Refused[] | undefined {
+  try {
+    const all: unknown = JSON.parse(text ?? '');
+    const isRefused = (one: Partial<Refused> | null) =>
+      [one?.directive, one?.blocked, one?.element, one?.file].every((value) => typeof value === 'string') &&
+      [one?.line, one?.column].every((value) => Number.isInteger(value));
+    return Array.isArray(all) && all.every(isRefused) ? all : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Sends updates to open pages. */
 export class Reload {
   readonly #setting: ReloadOptions;
@@ -61,6 +80,8 @@ export class Reload {
   #styles = 0;
   #build = this.#first;
   #problems: readonly Problem[] = [];
+  /** Allows the script by a policy, and no other. */
+  readonly nonce = randomBytes(16).toString('base64');
 
   constructor(setting: ReloadOptions) {
     this.#setting = setting;
@@ -102,6 +123,13 @@ export class Reload {
       const shown = { style: errorStyle, body: errorBody(this.#problems) };
       return send('application/json', JSON.stringify(shown));
     }
+    if (path === `/${folder}refused`) {
+      const { searchParams, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`);
+      const all = refusedIn(searchParams.get('refused'));
+      const problems = all ? ((await this.#setting.problemsOf?.(all, origin)) ?? []) : [];
+      const body = problems.length > 0 ? refusedBody(problems) : '';
+      return send('application/json', JSON.stringify({ name: refusedTitle, style: errorStyle, body }));
+    }
     if (path === `/${folder}events`) {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const page = safePath(searchParams.get('page') ?? '');
@@ -130,12 +158,12 @@ export class Reload {
 
   /** A page of the site with the script that listens for updates. `badge`: a word that is shown on the page. */
   page(html: string, badge?: string): string {
-    return this.#setting.addScript(html, this.#tag(badge === undefined ? {} : { badge }));
+    return this.#setting.addScript(html, this.#tag(badge === undefined ? {} : { badge }), this.nonce);
   }
 
   #tag(more: Readonly<Record<string, string>>): string {
     const query = new URLSearchParams({ build: String(this.#build), ...more });
     const address = `${this.#setting.base()}${folder}reload.js?${query}`;
-    return `<script src="${escapeAttribute(address)}"></script>`;
+    return `<script nonce="${this.nonce}" src="${escapeAttribute(address)}"></script>`;
   }
 }

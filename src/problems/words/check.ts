@@ -50,6 +50,21 @@ const styleWords = (what: string, wanted: string, source: string): Sentence =>
         'Set each property by itself (element.style.color), or give it a class. If the rest works without it, silence it with a reason: silence: { blocked-by-policy/style-src: "…" }.',
       ];
 
+/** What cannot be seen of a script or a stylesheet that is no known service. */
+function unsureWords(
+  url: string,
+  kind: 'script' | 'stylesheet',
+  directive: string,
+  source: string,
+): Sentence {
+  return [
+    kind === 'script'
+      ? `What "${url}" asks for in turn cannot be seen from here, and the policy of the page allows it nothing of other sites.`
+      : `Which fonts and pictures "${url}" loads cannot be seen from here, and the policy of the page allows those of its own host only.`,
+    `Name what its documentation says in content/site.yml: policy: { ${directive}: [${source}] }. If it needs nothing, silence it with a reason: silence: { unsure-policy/${new URL(url, source).hostname}: "…" }.`,
+  ];
+}
+
 export const checkWords = {
   // check
   'stale-dist': (out: string, differing: number, left: number) => [
@@ -67,16 +82,25 @@ export const checkWords = {
           wanted.startsWith("'")
             ? `${what} is refused by browsers: the policy of the page does not have ${wanted} in ${directive}.`
             : `${what} of ${wanted} is refused by browsers: the policy of the page does not allow it in ${directive}.`,
-          source === 'unsafe-eval'
-            ? 'Do without code that is made of text: whoever can smuggle a text in could run it.'
-            : `Name it in content/site.yml: policy: { ${directive}: [${source.endsWith(':') ? `"${source}"` : source}] }.`,
+          source === 'unsafe-inline'
+            ? 'Put it into the HTML of the page while it is built, or load it as a file: the policy knows these.'
+            : source === 'unsafe-eval'
+              ? 'Do without code that is made of text: whoever can smuggle a text in could run it.'
+              : `Name it in content/site.yml: policy: { ${directive}: [${source.endsWith(':') ? `"${source}"` : source}] }.`,
         ],
-  'unsure-policy': (url: string, kind: 'script' | 'stylesheet', directive: string, source: string) => [
-    kind === 'script'
-      ? `What "${url}" asks for in turn cannot be seen from here, and the policy of the page allows it nothing of other sites.`
-      : `Which fonts and pictures "${url}" loads cannot be seen from here, and the policy of the page allows those of its own host only.`,
-    `Name what its documentation says in content/site.yml: policy: { ${directive}: [${source}] }. If it needs nothing, silence it with a reason: silence: { unsure-policy: "…" }.`,
-  ],
+  'unsure-policy': (
+    url: string,
+    kind: 'script' | 'stylesheet',
+    directive: string,
+    source: string,
+    missing?: string | undefined,
+  ): Sentence =>
+    missing
+      ? [
+          `"${url}" needs more of other sites than the policy of the page allows.`,
+          `Add this to content/site.yml: policy: { ${missing} }.`,
+        ]
+      : unsureWords(url, kind, directive, source),
   'over-budget': (route: string, kind: string, bytes: number, limit: number, culprits: readonly Weight[]) => [
     `${route} has ${counted(bytes)} of ${kind}, ${counted(bytes - limit)} more than its budget of ${counted(limit)}.`,
     `Largest first: ${culprits.map(({ what, bytes }) => `${what} (${counted(bytes)})`).join(', ')}.`,
