@@ -1,5 +1,6 @@
 // A stylesheet means after its compilation what it meant as it was written, and so does the part of it that a page gets: a browser computes
 // the same for each element.
+import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,8 +10,10 @@ import { hasName, namesOf } from '../src/html/names.ts';
 import { scan } from '../src/html/scan.ts';
 import { readSheet } from '../src/html/sheet.ts';
 import { textOf, usedPieces } from '../src/html/usedStyles.ts';
-import { browserOfFile } from './support/browser.ts';
+import { browserOfFile, serve } from './support/browser.ts';
+import { stylesOf } from './support/compiled.ts';
 import { differences } from './support/computed.ts';
+import { makeSite } from './support/sites.ts';
 
 const html = `<!doctype html><html lang="en"><body><main><section class="card a" id="hero" data-state="On x">
   <h2 class="title b">T</h2><p class="link c">a <a href="#x" class="a d">b</a> <em>c</em></p>
@@ -255,6 +258,50 @@ describe('a browser computes the same', () => {
       { numRuns: Number(process.env.SHEETS ?? 8), seed: 1, endOnFailure: true },
     );
   });
+});
+
+test('so it does with its imports, in layers and under conditions', async () => {
+  const sheets: readonly Readonly<Record<string, string>>[] = [
+    {
+      'site.css':
+        '@layer y, x; @import "./a.css" layer(x); @import "./b.css" layer(y) screen; @import "./a.css";',
+      'a.css': 'p { color: red; top: 2px; & em { left: 1px } right: 1px }',
+      'b.css': 'p { color: blue; left: 1px }',
+    },
+    {
+      'site.css':
+        '@import "./a.css" supports(display: grid); @import "./b.css" supports(not (display: grid)); @import url(c.css) layer supports(inset: 0) (width > 1px);',
+      'a.css': 'p { color: red }',
+      'b.css': 'p { color: blue }',
+      'c.css': 'em { color: green } p { color: green; top: 1px }',
+    },
+    {
+      'site.css':
+        '@import "./a.css" layer(o); @layer o.i { p { color: blue } } @layer o { em { color: green } }',
+      'a.css': '@import "./b.css" layer(q); @layer i { p { color: red } } p { top: 1px }',
+      'b.css': 'p { left: 2px; color: gray }',
+    },
+  ];
+  const own = await browser().newPage();
+  for (const files of sheets) {
+    const at = Object.entries(files).map(([name, text]) => [`templates/styles/${name}`, text] as const);
+    const root = makeSite('minimal', Object.fromEntries(at));
+    const { styles } = await stylesOf({ root, runtime: 'preact' });
+    const looks = async (style: string) => {
+      await own.setContent(`${style}<p>x <em>y</em></p>`, { waitUntil: 'load' });
+      return own.evaluate(() =>
+        ['p', 'em'].map((name) => {
+          const { color, top, left, right } = getComputedStyle(document.querySelector(name) as Element);
+          return { color, top, left, right };
+        }),
+      );
+    };
+    await own.goto(`${await serve(join(root, 'templates/styles'))}site.css`);
+    const written = await looks('<link rel="stylesheet" href="site.css">');
+    expect(written).not.toEqual(await looks(''));
+    expect(await looks(`<style>${styles}</style>`)).toEqual(written);
+  }
+  await own.close();
 });
 
 describe('with only the rules that it can use, a page looks the same', () => {

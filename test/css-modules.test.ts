@@ -130,3 +130,19 @@ test('TypeScript knows what a template gets', () => {
   const tsc = join(generator, 'node_modules/typescript/bin/tsc');
   expect(execFileSync(process.execPath, [tsc, '-p', root], { encoding: 'utf8' })).toBe('');
 });
+
+test('nested rules, with the names of the module', async () => {
+  const root = makeSite('minimal', {
+    'templates/pages/page.tsx': `import { z } from 'zod';
+      import styles from './Card.module.css';
+      export const schema = z.strictObject({});
+      export default ({ body }: { body: { html: string } }) => <main className={styles.dark}>
+        <h1 className={\`\${styles.card} \${styles.on}\`}>A</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></main>;`,
+    'templates/pages/Card.module.css':
+      '.card { .dark & { color: red } :global(.x) & { x: y } &.on { top: 1px } @media print { top: 2px } left: 3px }',
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).toContain(
+    '<style>.Card_dark .Card_card{color:red}.Card_card.Card_on{top:1px}@media print{.Card_card{top:2px}}.Card_card{left:3px}',
+  );
+});
