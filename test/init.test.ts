@@ -128,6 +128,34 @@ describe('the site', () => {
     });
   });
 
+  test('at any width every day is whole, however long its month is called', async () => {
+    const { page } = await openPage(browser());
+    const cut: string[] = [];
+    for (const route of ['/', '/posts/window-garden/']) {
+      await page.goto(new URL(route, address).href);
+      for (let width = 320; width <= 2560; width += width < 1300 ? 35 : 315) {
+        await page.setViewportSize({ width, height: 800 });
+        const found = await page.evaluate(() => {
+          const days = ['September 30, 2026', '30 de septiembre de 2026', '30. września 2026 r.'];
+          const lines: string[] = [];
+          for (const day of days)
+            for (const time of document.querySelectorAll('time')) {
+              time.textContent = day;
+              const range = document.createRange();
+              range.selectNodeContents(time);
+              for (const { left, right } of range.getClientRects())
+                if (left < 0 || right > document.documentElement.clientWidth) lines.push(day);
+              // Two lines have room beside a note, and no word is broken for them.
+              if (range.getClientRects().length > 2) lines.push(day);
+            }
+          return lines;
+        });
+        cut.push(...found.map((day) => `${route} ${width} ${day}`));
+      }
+    }
+    expect(cut).toEqual([]);
+  });
+
   test('edited in a watch, stays what a clean build makes: a new post is in its list, in the feed and beside the others', async () => {
     const folder = join(temporaryFolder(), 'watched');
     createSite(folder);
