@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { checkLines } from '../src/cli/checkReport.ts';
 import { madeLine, profileLines, roundLine } from '../src/cli/report.ts';
-import { pagesLine, placeText, problemLines } from '../src/problems/print.ts';
+import { pagesLine, placeText, problemLines, problemsLines } from '../src/problems/print.ts';
 import { problem } from '../src/problems/problem.ts';
 import { sentenceOf } from '../src/problems/words.ts';
 
@@ -31,6 +31,25 @@ test('a problem without any of these has its words', () => {
   const bare = problem('empty-file', []);
   const { text, hint } = sentenceOf(bare);
   expect(problemLines(bare, (_, shown) => shown)).toEqual(['error empty-file', `  ${text}`, `  ${hint}`, '']);
+});
+
+test('many equal problems are one block, where the first is; a few, and others, stay apart', () => {
+  const plain = (_: unknown, text: string) => text;
+  const dead = (file: string, url = '/x/') =>
+    problem('dead-link', [url, undefined, undefined], { file, line: 3, column: 1 });
+  const many = Array.from({ length: 300 }, (_, index) => dead(`content/pages/p${index}.md`));
+  const lines = problemsLines([dead('a.md', '/y/'), ...many, dead('b.md', '/y/')], plain);
+  expect(lines.filter((line) => line.startsWith('error'))).toEqual([
+    'error dead-link a.md:3:1',
+    'error dead-link content/pages/p0.md:3:1',
+    'error dead-link b.md:3:1',
+  ]);
+  expect(lines.filter((line) => line.startsWith('  The same'))).toEqual([
+    '  The same in 299 more files: content/pages/p1.md:3:1, content/pages/p2.md:3:1, content/pages/p3.md:3:1 and 296 more; --json names all.',
+  ]);
+  const inOne = [1, 2, 3, 4].map((line) => ({ ...dead('a.md'), at: { file: 'a.md', line } }));
+  expect(problemsLines(inOne, plain).at(-2)).toBe('  The same in 3 more places: a.md:2, a.md:3, a.md:4.');
+  expect(problemsLines(inOne.slice(1), plain).filter((line) => line.startsWith('error'))).toHaveLength(3);
 });
 
 test('control characters of content do not reach a terminal', () => {

@@ -6,7 +6,7 @@ import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Runtime } from '../model/runtimes.ts';
 import type { Shard } from '../model/shard.ts';
-import { type Paint, printable, problemLines } from '../problems/print.ts';
+import { type Paint, printable, problemsLines } from '../problems/print.ts';
 import { isReported, messageOf, type ProblemCode, stackOf } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
 import type { Rebuild } from '../serve/watch.ts';
@@ -164,7 +164,7 @@ export function complain(
   options: Pick<Options, 'color'>,
 ): void {
   const paint = painter(options, process.stderr);
-  const lines = problems.flatMap((one) => problemLines(one, paint));
+  const lines = problemsLines(problems, paint);
   process.stderr.write(`${[...lines, paint('red', closing)].join('\n')}\n`);
 }
 

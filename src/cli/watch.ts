@@ -11,7 +11,7 @@ import { cssModuleEnding, isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import { markOf } from '../output/folder.ts';
-import { problemLines } from '../problems/print.ts';
+import { problemLines, problemsLines } from '../problems/print.ts';
 import type { BuilderSetup } from '../serve/builder.ts';
 import { Drafts } from '../serve/drafts.ts';
 import { Reload } from '../serve/reload.ts';
@@ -128,7 +128,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     else if (!options.quiet)
       say(painter(options, process.stdout)('green', roundLine(result, changed, previews, ms)));
     for (const { route, problems } of options.json ? [] : previews.changed) {
-      const lines = problems.flatMap((one) => problemLines(one, paint));
+      const lines = problemsLines(problems, paint);
       if (lines.length > 0) {
         process.stderr.write(
           `${lines.join('\n')}\n${route} shows what is not out: nothing of this is in dist.\n`,

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../model/problem.ts';
 import { escapeAttribute } from '../model/strings.ts';
-import { pagesLine, placeText } from '../problems/print.ts';
+import { type Equal, equalProblems, othersLine, pagesLine, placeText } from '../problems/print.ts';
 import { sentenceOf } from '../problems/words.ts';
 
 /** The title of every message that a page cannot be rendered. */
@@ -26,7 +26,7 @@ pre { margin: .75rem 0 0; padding: .75rem; overflow-x: auto; border-radius: 6px;
 export function errorBody(problems: readonly Problem[]): string {
   return `<main class="problems"><h1>${errorTitle}</h1>
 <p>${count(problems.length)}. The last good build stays as it is, and this goes away when the last mistake is mended.</p>
-<ol>${problems.map(item).join('\n')}</ol></main>`;
+<ol>${equalProblems(problems).map(item).join('\n')}</ol></main>`;
 }
 
 /** The title of what says what a browser refused. */
@@ -48,13 +48,13 @@ export function errorPage(problems: readonly Problem[], script: string): string 
 `;
 }
 
-function item(one: Problem): string {
+function item([one, ...equal]: Equal): string {
   const { code, at, related = [], frame } = one;
   const { text, hint } = sentenceOf(one);
-  const pages = pagesLine(one);
+  const more = [pagesLine(one), othersLine(one, equal)].flatMap((line) => line ?? []);
   const where = at ? `<code>${escapeAttribute(placeText(at))}</code> ` : '';
   const others = related.map((place) => `<p>see <code>${escapeAttribute(placeText(place))}</code></p>`);
-  return `<li><h2>${where}${escapeAttribute(code)}</h2><p>${escapeAttribute(text)}</p>${hint ? `<p>${escapeAttribute(hint)}</p>` : ''}${pages ? `<p>${escapeAttribute(pages)}</p>` : ''}${others.join('')}${
+  return `<li><h2>${where}${escapeAttribute(code)}</h2><p>${escapeAttribute(text)}</p>${hint ? `<p>${escapeAttribute(hint)}</p>` : ''}${more.map((line) => `<p>${escapeAttribute(line)}</p>`).join('')}${others.join('')}${
     frame ? `<pre tabindex="0">${escapeAttribute(frame)}</pre>` : ''
   }</li>`;
 }
