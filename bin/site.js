@@ -6,7 +6,18 @@ const { version } = require('../package.json');
 
 const isAskedForVersion = process.argv.length === 3 && ['--version', '-V'].includes(process.argv[2]);
 if (isAskedForVersion) process.stdout.write(`${version}\n`);
+else if (process.versions.pnp) refuse();
 else run();
+
+/** Templates, native programs and types are found in node_modules, which Yarn's Plug'n'Play has not. */
+function refuse() {
+  process.stderr.write(`error: site needs node_modules, and Yarn runs it with Plug'n'Play, which has none.
+Write this line into .yarnrc.yml, and run yarn install again:
+
+  nodeLinker: node-modules
+`);
+  process.exitCode = 2;
+}
 
 async function run() {
   require('node:module').enableCompileCache?.();

@@ -529,3 +529,15 @@ test('values from outside: a build with others makes other pages, and a check is
   expect([run('check', ...same), run('check')]).toEqual([0, 1]);
   expect([run('build'), shown()]).toEqual([0, 'Fixture']);
 });
+
+test("where Yarn runs it with Plug'n'Play, it says the line that helps, and does nothing", () => {
+  const root = makeSite();
+  // As .pnp.cjs does, which Yarn loads first.
+  put(root, 'pnp.cjs', "process.versions.pnp = '3';");
+  const args = ['--require', join(root, 'pnp.cjs'), join(generator, 'bin/site.js'), 'build', '--root', root];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stdout, existsSync(join(root, 'dist'))]).toEqual([2, '', false]);
+  expect(stderr).toContain('.yarnrc.yml');
+  expect(stderr).toMatch(/^ {2}nodeLinker: node-modules$/m);
+  expect(stderr).not.toMatch(/\bat .*\.c?js|defect/);
+});

@@ -81,6 +81,7 @@ const edges = {
   ],
   'a new page is written, a new site, or schemas': [
     'scaffold/init.ts',
+    'scaffold/packageManager.ts',
     'scaffold/new.ts',
     'scaffold/schemas.ts',
   ],

@@ -10,6 +10,7 @@ import { type ImportResult, importSite } from '../scaffold/import/importSite.ts'
 import { byKind, countedText } from '../scaffold/import/report.ts';
 import { leftWords } from '../scaffold/import/words.ts';
 import { namesInTheWay, starterFiles } from '../scaffold/init.ts';
+import { packageManagerOf, siteCommand } from '../scaffold/packageManager.ts';
 import { firstSteps } from './nextSteps.ts';
 import { misused, type Options, reportWork } from './output.ts';
 
@@ -32,7 +33,7 @@ export function importCommand(source: string, root: string, options: ImportOptio
     source,
     root,
     from,
-    starter: (isDocumentation) => starterFiles(isDocumentation ? 'docs' : 'blog'),
+    starter: (isDocumentation) => starterFiles(isDocumentation ? 'docs' : 'blog', packageManagerOf(root)),
     inTheWay: namesInTheWay(namesIn(root)),
   });
   const { problems, pages, existing, generator, files, left, report } = result;
@@ -78,6 +79,6 @@ function linesOf(
     ),
     ...(lost.length > 0 ? ['', ...lost, ''] : []),
     `Everything that was left stands in ${join(folder, report)}.`,
-    `Next: ${[...firstSteps(root, files, []), 'npx site watch'].join(' && ')}`,
+    `Next: ${[...firstSteps(root, files, []), siteCommand(packageManagerOf(root), 'watch')].join(' && ')}`,
   ];
 }

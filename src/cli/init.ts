@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path';
 import type { Paint } from '../problems/print.ts';
 import { createSite, type InitResult, missingPackages, type Starter } from '../scaffold/init.ts';
+import { packageManagerOf, siteCommand } from '../scaffold/packageManager.ts';
 import { firstSteps } from './nextSteps.ts';
 import { type Options, reportWork } from './output.ts';
 
@@ -39,11 +40,13 @@ function linesOf(
   const folder = relative(process.cwd(), root);
   const { title, page, what } = words[starter];
   const first = firstSteps(root, files, missingPackages(root, starter));
+  const manager = packageManagerOf(root);
+  const site = (args: string) => siteCommand(manager, args);
   const commands = [
     ...first.map((command) => [command, '']),
-    ['npx site watch', 'shows the site, and every change at once'],
-    [`npx site new ${page}`, `begins ${what}`],
-    ['npx site build', 'writes dist, for any web server'],
+    [site('watch'), 'shows the site, and every change at once'],
+    [site(`new ${page}`), `begins ${what}`],
+    [site('build'), 'writes dist, for any web server'],
   ].slice(0, Math.max(3, first.length + 1));
   const width = Math.max(...commands.map(([command = '', why]) => (why ? command.length : 0)));
   return [

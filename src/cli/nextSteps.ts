@@ -1,6 +1,7 @@
 // What is typed after `site init` and `site import`. Looks at what is installed.
 import { relative, sep } from 'node:path';
 import { cloned, installedFrom } from '../scaffold/init.ts';
+import { packageManagerOf } from '../scaffold/packageManager.ts';
 import { typed } from './output.ts';
 
 /**
@@ -20,6 +21,9 @@ export function firstSteps(
 function installing(root: string, files: readonly string[], missing: readonly string[]): readonly string[] {
   const isNew = files.includes('package.json');
   if (!isNew && missing.length === 0) return [];
+  const manager = packageManagerOf(root);
+  const install = (packages: readonly string[]) =>
+    packages.length === 0 ? manager.install : `${manager.add} ${packages.join(' ')}`;
   const isOwn = (name: string) => !name.includes('@', 1);
   const others = isNew ? [] : missing.filter((name) => !isOwn(name));
   if (!isNew && !missing.some(isOwn)) return [install(others)];
@@ -27,10 +31,6 @@ function installing(root: string, files: readonly string[], missing: readonly st
   if (clone) return [`npm pack ${pathFrom(root, clone.folder)}`, install([`./${clone.packed}`, ...others])];
   const from = installedFrom();
   return [install([...(from === undefined ? [] : [pathFrom(root, from)]), ...others])];
-}
-
-function install(packages: readonly string[]): string {
-  return packages.length === 0 ? 'npm install' : `npm install --save-dev ${packages.join(' ')}`;
 }
 
 /** The path to `to`, as npm takes it for a path and not for the name of a package. */

@@ -10,6 +10,7 @@ import { codeOf } from '../model/system.ts';
 import { clear, leftBeside } from '../output/leftovers.ts';
 import { isThere, placeFiles } from '../output/placing.ts';
 import { problem } from '../problems/problem.ts';
+import { inWordsOf, npm, type PackageManager, packageManagerOf } from './packageManager.ts';
 
 /** The result. With problems there is nothing new in the folder. */
 export interface InitResult {
@@ -48,7 +49,7 @@ const ignoreFile = { packed: 'gitignore', written: '.gitignore' };
 const harmless = [
   /^\./,
   /^(readme|licen[cs]e|copying|notice|changelog|contributing|code_of_conduct|security|authors)(?![a-z])/i,
-  /^(node_modules|package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-(lock|workspace)\.yaml|yarn\.lock|bun\.lockb?)$/,
+  /^(node_modules|package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-(lock|workspace)\.yaml|yarn\.lock|bun\.lockb?|deno\.(json|jsonc|lock))$/,
   /^tsconfig\.json$/,
   /\.tgz$/, // this package itself, if no registry has it
 ];
@@ -68,7 +69,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
     const made = makeFolder(folder);
     if (made !== undefined) fresh.push(made);
     const there = readdirSync(folder);
-    const wanted = starterFiles(starter);
+    const wanted = starterFiles(starter, packageManagerOf(folder));
     const left = leftBeside(join(folder, stageName), new Set());
     // An init that was killed while it moved the files may have put some there already.
     const isOurs = (name: string) => left.length > 0 && isPartOf(wanted, folder, name);
@@ -92,11 +93,16 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
   }
 }
 
-/** The files of a starter, by the paths that they will get, sorted. */
-export function starterFiles(starter: Starter): readonly StarterFile[] {
+/** The files of a starter, by the paths that they will get, sorted; for users of a package manager. */
+export function starterFiles(starter: Starter, manager: PackageManager = npm): readonly StarterFile[] {
+  const isSaid = (path: string) => isReadme(path) || path.startsWith('.github/');
+  const said = (bytes: Uint8Array) => Buffer.from(inWordsOf(manager, Buffer.from(bytes).toString()));
   return starters[starter]
     .flatMap(({ from, to }) =>
-      filesOf(join(packageFolder, from)).map(({ path, bytes }) => ({ path: to + path, bytes })),
+      filesOf(join(packageFolder, from)).map(({ path, bytes }) => ({
+        path: to + path,
+        bytes: isSaid(path) ? said(bytes) : bytes,
+      })),
     )
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -136,7 +142,7 @@ function ownPackage(): { readonly name: string; readonly version: string } {
 }
 
 /**
- * The packages that a starter needs and that a site in `folder` would not find, as arguments of `npm install`; this package by its
+ * The packages that a starter needs and that a site in `folder` would not find, as arguments of an installation; this package by its
  * name only.
  */
 export function missingPackages(folder: string, starter: Starter): readonly string[] {
