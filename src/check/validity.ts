@@ -2,6 +2,7 @@
 
 import type { Packs } from '../incremental/pack.ts';
 import type { MadeSite } from '../line/made.ts';
+import { textOf } from '../line/sources.ts';
 import { documentFile, pageTemplateFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
@@ -51,6 +52,7 @@ export async function validity(
     const html = await htmlOf(site, facts);
     for (const remark of await remarks.on(html))
       if (!isKnown(remark, html)) findings.push(explain(remark, html, facts));
+    for (const remark of headingRemarks(html)) findings.push(explain(remark, html, facts));
     if (!/<html[\s>]/i.test(html)) findings.push(explain(withoutRoot, html, facts));
   }
   remarks.save();
@@ -64,9 +66,10 @@ export async function validity(
   ): Finding {
     const page = facts.route.page.source.path;
     const tag = tagAround(html, offset);
-    const at = placeOfTag(tag, html, facts, site) ?? {
-      file: ruleId === withoutRoot.ruleId ? documentFile : page,
-    };
+    const at = placeOfTag(tag, html, facts, site) ??
+      (ruleId === levelRule ? placeOfHeading(html, offset, page, site) : undefined) ?? {
+        file: ruleId === withoutRoot.ruleId ? documentFile : page,
+      };
     const written: Place = { file: `${shownOut}/${facts.route.output}`, line, column };
     const code = isAccess ? 'inaccessible' : 'invalid-html';
     // If the place in the source is unknown, the line of the finished page is shown.
@@ -79,6 +82,60 @@ export async function validity(
       same: [ruleId, message, tag, at.file === page && (at.line === undefined || page)].join(' '),
     };
   }
+}
+
+/** The name of the rule in html-validate, which cannot judge it: it sees pages in pieces. */
+const levelRule = 'heading-level';
+
+/** A second heading of the first level, and headings that are more than one level below the one before. */
+function headingRemarks(html: string): readonly Remark[] {
+  const remarks: Remark[] = [];
+  // What is in these is not a part of the page's outline.
+  const outline = html.replace(/<!--.*?-->|<(template|dialog|svg|script|style)\b.*?<\/\1>/gs, (part) =>
+    ' '.repeat(part.length),
+  );
+  let before = 0;
+  let firsts = 0;
+  for (const { 1: digit, index: offset } of outline.matchAll(/<h([1-6])[\s>]/g)) {
+    const level = Number(digit);
+    if (level === 1) firsts += 1;
+    const message =
+      level === 1 && firsts === 2
+        ? 'The page has a second <h1>; write ## in Markdown, if the template draws the title'
+        : before > 0 && level > before + 1
+          ? `<h${level}> comes below <h${before}>: the level between is skipped`
+          : undefined;
+    before = level;
+    if (message === undefined) continue;
+    const above = html.slice(0, offset);
+    const line = above.split('\n').length;
+    remarks.push({
+      ruleId: levelRule,
+      isAccess: true,
+      message,
+      line,
+      column: offset - above.lastIndexOf('\n'),
+      offset,
+    });
+  }
+  return remarks;
+}
+
+/** The place of the heading at `offset` in the Markdown of a page. */
+function placeOfHeading(html: string, offset: number, file: string, site: MadeSite): Place | undefined {
+  const [, level = '1', inner = ''] =
+    /^<h([1-6])[^>]*>(.*?)<\/h\1>/s.exec(html.slice(offset, offset + 2_000)) ?? [];
+  const letters = (text: string) =>
+    text.replace(/<[^>]*>|&[#\w]+;|\{[#.:][^{}]*\}\s*$|\]\([^)]*\)/g, '').replace(/[^\p{L}\p{N}]/gu, '');
+  const lines = (site.q(textOf, file) ?? '').split('\n');
+  const wanted = letters(inner);
+  const index = lines.findIndex((line, index) => {
+    const isOne =
+      new RegExp(`^ {0,3}#{${level}}(?:[ \\t]|$)|<h${level}[\\s>]`, 'i').test(line) ||
+      (Number(level) < 3 && (Number(level) === 1 ? /^=+\s*$/ : /^-+\s*$/).test(lines[index + 1] ?? ''));
+    return isOne && letters(line) === wanted;
+  });
+  return index === -1 ? undefined : { file, line: index + 1, column: 1 };
 }
 
 /** The opening tag that contains `offset`, or that comes before it. */

@@ -196,6 +196,12 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     } else if (isScalar(node) && typeof node.value === 'string' && node.range) {
       node.value = allowedText(node.value);
       const source = yaml.slice(node.range[0], node.range[1]);
+      // YAML joins the lines of a text: what looks like another item of a list becomes a part of the one above.
+      const item = node.type === 'PLAIN' ? /\n[ \t]*(?=- )/.exec(source) : null;
+      if (item) {
+        const at = placeOf(node.range[0] + item.index + item[0].length);
+        problems.push(problem('yaml-syntax', ['', 'item'], { file, ...at }));
+      }
       for (const { 1: word, index } of source.matchAll(tokenPattern)) {
         if (word) tokens.push({ word, place: placeOf(node.range[0] + index) });
       }

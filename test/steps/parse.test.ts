@@ -147,6 +147,15 @@ describe('what cannot be read is a problem with a place', () => {
   });
 });
 
+test.each([
+  'a: |\n  x\n  - b\n',
+  'a: "x\n  - b"\n',
+  'a: x\n  -b\n',
+  'a:\n  - x\n  - - b\n',
+])('a text that YAML is told to join, or that has no item, is none: %j', (text) => {
+  expect(parseAny(file('a.yml'), text).problems).toEqual([]);
+});
+
 describe('a mistake in YAML is said as what it most probably is', () => {
   test.each([
     ['tab', 'a.yml', 'a:\n\tb: 1\n', 2, 1],
@@ -210,6 +219,8 @@ describe('a mistake in YAML is said as what it most probably is', () => {
     ['conflict', 'a.yml', 'a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> x\n', 2, 1],
     ['inner quote', 'a.yml', 'a: "<<<<<<< x" y"\n', 1, 16],
     ['json', 'a.json', '{"a": "x" y"}', 1, 11],
+    ['item', 'a.yml', 'tags:\n  - a\n    - b\n  - c\n', 3, 5],
+    ['item', 'a.yml', 'tags: a\n  - b\n', 2, 3],
     ['other', '.json.yml', 'b: [1]]\n', 1, 7],
   ])('%s, in %s: %j', (mistake, name, text, line, column) => {
     const { value, problems } = parseAny(file(name), text);

@@ -14,6 +14,7 @@ const hints = {
   columns: sameSpaces,
   indent: sameSpaces,
   dash: 'Put a space between them: "- text".',
+  item: 'Put as many spaces before the "-" as before the one above. If it belongs to the text, put quotes around all of it.',
   'next line':
     'If the next line is a key, put as many spaces before it as before the key above. If it goes on with a text, put quotes around all of it.',
   'no colon': 'Put a colon and a space behind the key, or spaces in front of a line that continues a text.',
@@ -43,6 +44,7 @@ const notValid: Readonly<Record<string, string>> = {
     'The next line, which begins with more spaces, counts as a part of this value, and has a colon.',
   indent: 'This line begins with another number of spaces than those that it belongs to.',
   dash: 'The "-" of a list stands directly before its text.',
+  item: 'This line goes on with the text above, although it looks like an item of a list: it has more spaces.',
   'no colon': 'This is a key without a value.',
   twice: 'This key stands here for the second time.',
   documents: manyDocuments,
