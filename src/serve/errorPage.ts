@@ -36,7 +36,7 @@ export const refusedTitle = 'Refused by the policy';
 export function refusedBody(problems: readonly Problem[]): string {
   return `<main class="problems"><h1>${refusedTitle}</h1>
 <p>${count(problems.length)}. The browser does the same where the site is published. Escape uncovers the page.</p>
-<ol>${problems.map(item).join('\n')}</ol></main>`;
+<ol>${equalProblems(problems).map(item).join('\n')}</ol></main>`;
 }
 
 /** The whole page, with `script` at its end. */
