@@ -147,14 +147,12 @@ describe('what cannot be read is a problem with a place', () => {
   });
 });
 
-test.each([
-  'a: |\n  x\n  - b\n',
-  'a: "x\n  - b"\n',
-  'a: x\n  -b\n',
-  'a:\n  - x\n  - - b\n',
-])('a text that YAML is told to join, or that has no item, is none: %j', (text) => {
-  expect(parseAny(file('a.yml'), text).problems).toEqual([]);
-});
+test.each(['a: |\n  x\n  - b\n', 'a: "x\n  - b"\n', 'a: x\n  -b\n', 'a:\n  - x\n  - - b\n'])(
+  'a text that YAML is told to join, or that has no item, is none: %j',
+  (text) => {
+    expect(parseAny(file('a.yml'), text).problems).toEqual([]);
+  },
+);
 
 describe('a mistake in YAML is said as what it most probably is', () => {
   test.each([
