@@ -39,13 +39,14 @@ test('RSS 2.0 of excerpts', () => {
 <title>T &amp; &lt;t&gt;</title>
 <link>https://a.example/kids${path}</link>
 <guid>https://a.example/kids${path}</guid>
-${date}<description>${summary}</description>
+${date}<dc:creator>N &amp; &lt;n&gt;</dc:creator>
+<description>${summary}</description>
 </item>
 `;
   expect(
     answering(responder, () => rss({ ...feed, items: [a, b, c] })),
   ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>All &amp; &lt;more&gt;</title>
 <link>https://a.example/kids/</link>
@@ -77,6 +78,27 @@ test('RSS 2.0 of whole pages, in another language, and of none', () => {
     '',
   ]);
 });
+
+test.each([rss, atom])(
+  'who wrote it, and in which language, of each page that differs from its feed',
+  (write) => {
+    const [english, german] = [item('/e/', { date: '2025-01-02', language: 'en', author: 'O & P' }), d];
+    const text = answering(responder, () => write({ ...feed, author: 'A', items: [english, german] }));
+    const [first = '', second = ''] = text.split(/(?=<(?:item|entry)\b)/).slice(1);
+    expect(first).toMatch(/^<(item|entry) xml:lang="en">/);
+    expect(first).toMatch(/<(dc:creator|author><name)>O &amp; P</);
+    expect(second).toMatch(/^<(item|entry)>/);
+    expect(text).toMatch(/<(dc:creator|author><name)>A</);
+    // A page without a language has that of the site, also in a feed that has another one.
+    const inEnglish = answering(responder, () =>
+      write({ ...feed, language: 'en', items: [english, german] }),
+    );
+    expect(inEnglish.match(/<(?:item|entry)[^>]*>/g)?.map((one) => one.slice(-9))).toEqual([
+      expect.not.stringContaining('lang'),
+      expect.stringContaining('="de">'),
+    ]);
+  },
+);
 
 test('Atom of excerpts', () => {
   const entry = (path: string, published: string, updated: string, summary: string) => `<entry>

@@ -13,7 +13,12 @@ import { answerer } from './responder.ts';
 export type FeedItem = Pick<
   SitePage,
   'route' | 'title' | 'description' | 'date' | 'updated' | 'excerpt' | 'body'
->;
+> & {
+  /** By default that of the site. */
+  readonly language?: string | undefined;
+  /** Who wrote it, by default who wrote the feed. */
+  readonly author?: string | undefined;
+};
 
 /** A feed of some pages. */
 export interface Feed {
@@ -23,6 +28,8 @@ export interface Feed {
   readonly path: string;
   /** By default that of the site. */
   readonly language?: string | undefined;
+  /** Who writes it, by default the name of the site. */
+  readonly author?: string | undefined;
   readonly items: readonly FeedItem[];
   /** How much of a page it contains: its first paragraph (the default), or all of its Markdown. */
   readonly content?: 'excerpt' | 'body' | undefined;
@@ -44,24 +51,27 @@ function check({ content, items, ...texts }: Partial<Feed>): void {
 /** A feed as RSS 2.0. Its date and those of its pages come from front matter; without a date there, there is none. */
 export function rss(feed: Feed): string {
   check(feed);
-  const { title, description, path, language, items, content = 'excerpt' } = feed;
+  const { title, description, path, items, content = 'excerpt' } = feed;
   const { site, absolute } = answerer();
+  const { language = site.language, author = site.name } = feed;
   const newest = latest(items.flatMap(({ date, updated }) => updated ?? date ?? []));
   return document(
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
     tag('title', title),
     tag('link', absolute('/')),
     tag('description', description),
-    tag('language', language ?? site.language),
+    tag('language', language),
     newest && tag('lastBuildDate', inWords(newest)),
     `<atom:link rel="self" type="application/rss+xml" href="${text(absolute(path))}"/>`,
     ...items.flatMap((item) => [
-      '<item>',
+      `<item${otherLanguage(item, language)}>`,
       tag('title', item.title),
       tag('link', absolute(item.route)),
       tag('guid', absolute(item.route)),
       item.date && tag('pubDate', inWords(item.date)),
+      // RSS's own `author` must be an e-mail address.
+      tag('dc:creator', item.author ?? author),
       // Readers treat it as HTML.
       tag('description', text(content === 'body' ? item.description : item.excerpt || item.description)),
       content === 'body' && `<content:encoded>${bodyText(item)}</content:encoded>`,
@@ -75,8 +85,9 @@ export function rss(feed: Feed): string {
 /** A feed as Atom. Each page in it must have `date` or `updated`, because Atom requires a date. */
 export function atom(feed: Feed): string {
   check(feed);
-  const { title, description, path, language, items, content = 'excerpt' } = feed;
+  const { title, description, path, items, content = 'excerpt' } = feed;
   const { site, absolute } = answerer();
+  const { language = site.language, author = site.name } = feed;
   const changed = items.map(({ route, date, updated }) => {
     const day = updated ?? date;
     if (day === undefined) throw new TemplateFault('undated-item', [route]);
@@ -85,18 +96,19 @@ export function atom(feed: Feed): string {
   // For an empty feed any fixed date will do.
   const newest = latest(changed) ?? '1970-01-01';
   return document(
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(language ?? site.language)}">`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(language)}">`,
     tag('id', absolute(path)),
     tag('title', title),
     tag('subtitle', description),
     tag('updated', timeOf(newest)),
-    `<author>${tag('name', site.name)}</author>`,
+    `<author>${tag('name', author)}</author>`,
     `<link rel="self" type="application/atom+xml" href="${text(absolute(path))}"/>`,
     `<link rel="alternate" type="text/html" href="${text(absolute('/'))}"/>`,
     ...items.flatMap((item, index) => [
-      '<entry>',
+      `<entry${otherLanguage(item, language)}>`,
       tag('id', absolute(item.route)),
       tag('title', item.title),
+      item.author !== undefined && `<author>${tag('name', item.author)}</author>`,
       `<link rel="alternate" type="text/html" href="${text(absolute(item.route))}"/>`,
       item.date && tag('published', timeOf(item.date)),
       tag('updated', timeOf(changed[index] ?? newest)),
@@ -106,6 +118,11 @@ export function atom(feed: Feed): string {
     ]),
     '</feed>',
   );
+}
+
+/** The language of an item, if it is another one than that of the feed: a page without one has that of the site. */
+function otherLanguage({ language = answerer().site.language }: FeedItem, ofFeed: string): string {
+  return language === ofFeed ? '' : ` xml:lang="${text(language)}"`;
 }
 
 function document(...lines: readonly (string | false | undefined)[]): string {
