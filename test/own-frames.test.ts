@@ -48,6 +48,7 @@ export default function Frames() {
     <iframe title="A page" src="/shown/" />
     <iframe title="The same" src="shown/" />
     <iframe title="A demo" src="/demos/index.html" sandbox="allow-scripts allow-same-origin" />
+    <iframe title="A box" src="/demos/boxed.html" sandbox="allow-scripts" />
     <iframe title="Data" src="/data.json" />
     <object title="A drawing" data="/styled.svg" />
     <embed title="Another" src="/acting.svg" />
@@ -60,6 +61,8 @@ export default function Frames() {
     "new Worker('worker.js').onmessage = ({ data }) => { document.body.dataset.said = data; };",
   'content/static/demos/worker.js':
     "fetch('../data.json').then((one) => one.json()).then(({ a }) => postMessage(a));",
+  'content/static/demos/boxed.html': '<!doctype html><title>Boxed</title><script src="boxed.js"></script>',
+  'content/static/demos/boxed.js': 'document.title = "ran";',
   'content/static/data.json': '{"a": "from a worker"}',
   'content/static/feed.xml':
     '<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title></channel></rss>',
@@ -121,6 +124,8 @@ test.each(['/', '/kids/'])('frames of pages, documents, data and drawings below 
     '7px',
   );
   await expect.poll(() => demo.evaluate(() => document.body.dataset.said)).toBe('from a worker');
+  // Without an origin, it is another site to its own script.
+  expect(await (await frameAt('demos/boxed.html')).title()).toBe('ran');
   expect((await fillOf(await frameAt('styled.svg')))[0]).toBe(green);
   const acting = await frameAt('acting.svg');
   expect(await acting.evaluate(() => document.querySelector('rect')?.getAttribute('width'))).toBe('3');

@@ -116,7 +116,9 @@ export function headerRules(hosted: Hosted): readonly Rule[] {
   const policies = (isBrief: boolean) =>
     policyRules(kinds, isBrief).map(({ path, kind }) => ({ path, headers: { [policyName]: texts[kind] } }));
   const assets = `/${assetsFolder}*`;
-  const sharedParts = new Set(files.filter((file) => media.test(file)).map(firstPart));
+  // In a frame with `sandbox`, a document has no origin: to the files beside it, it is another site.
+  const isShared = (file: string) => media.test(file) || hosted.documents?.paths.has(file);
+  const sharedParts = new Set(files.filter(isShared).map(firstPart));
   const changing = [...new Set(files.map(firstPart))]
     .filter((path) => path !== assets && path !== '/index.html' && isPlain(path))
     .map((path) => ({
