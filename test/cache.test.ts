@@ -165,3 +165,21 @@ describe('once a process, what is kept in a folder', () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 });
+
+test('takes nothing from another engine that says it is this version of Node: it may not read it', async () => {
+  const folder = temporaryFolder();
+  const asked = ['icons', 'moon'];
+  await cached(folder, asked, maker('by Node'));
+  Object.defineProperty(process.versions, 'bun', { value: '1.3.0', configurable: true });
+  try {
+    vi.resetModules();
+    const other = await import('../src/incremental/cache.ts');
+    other.setCacheFolder(folder);
+    const made = async () => Buffer.from(await other.cached(asked, maker('by Bun'))).toString();
+    expect([await made(), await made()]).toEqual(['by Bun', 'by Bun']);
+  } finally {
+    delete process.versions.bun;
+    vi.resetModules();
+  }
+  expect(Buffer.from(await cached(folder, asked, maker('again'))).toString()).toBe('by Node');
+});

@@ -318,8 +318,9 @@ describe('site init', () => {
     symlinkSync('nowhere.json', join(root, 'tsconfig.json'));
     const { status, stdout } = init(root);
     expect(status).toBe(0);
-    const [pack, install] = packing(root);
-    expect(stdout).toContain(`  ${pack}\n  ${install}\n  npx site watch `);
+    const [pack, install = ''] = packing(root);
+    const byBun = install.replace('npm install --save-dev', 'bun add --dev');
+    expect(stdout).toContain(`  ${pack}\n  ${byBun}\n  bunx site watch `);
     expect(stdout).toContain(
       `
 There already, and left as it was: .gitignore, README.md, package.json, tsconfig.json.

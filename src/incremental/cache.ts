@@ -151,10 +151,19 @@ function place(file: string, all: Uint8Array): void {
   }
 }
 
+/**
+ * What runs this process, if it is not Node. Bun says that it is a version of Node, but serializes and compresses otherwise: one could not
+ * read what the other has written.
+ */
+export const otherEngine: readonly string[] = ['bun', 'deno'].flatMap((name) => {
+  const version = process.versions[name];
+  return version === undefined ? [] : `${name} ${version}`;
+});
+
 /** The length of each part stands before it, so that no two lists of parts have the same key. */
 function keyOf(parts: Parts): string {
   const hash = createHash('sha256');
-  for (const part of parts) {
+  for (const part of [...otherEngine, ...parts]) {
     const bytes = Buffer.from(part);
     hash.update(`${bytes.length}:`).update(bytes);
   }

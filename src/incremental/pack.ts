@@ -10,6 +10,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { makeFolder } from '../model/makeFolder.ts';
+import { otherEngine } from './cache.ts';
 import { installedVersion } from './installed.ts';
 import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';
 import { newPath, packsIn, pathOfHalf, quietly, sweep, touch } from './packFolder.ts';
@@ -236,7 +237,7 @@ export function packFolderOf(
 ): string | undefined {
   const packages = cache && generatorVersion && installedVersion();
   if (!cache || !packages) return undefined;
-  const all = [generatorVersion, packages, process.version, root, out, base, runtime];
+  const all = [generatorVersion, packages, process.version, ...otherEngine, root, out, base, runtime];
   const name = createHash('sha1').update(JSON.stringify(all));
   return join(cache, 'packs', name.digest('hex'));
 }
