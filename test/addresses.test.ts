@@ -1,7 +1,7 @@
 // Addresses: which one a file has, which texts can be one, and where one leads that stands on a page.
 import { describe, expect, test } from 'vitest';
 import { markOf } from '../src/model/marks.ts';
-import { isRoute, isTooLong, nearRoute, outputOf, routeOf } from '../src/model/routes.ts';
+import { isRoute, isTooLong, nearRoute, outputOf, routeFrom, routeOf } from '../src/model/routes.ts';
 import {
   absolute,
   addressOf,
@@ -43,7 +43,9 @@ test.each([
   ['/.a/', false],
   ['/a./', false],
   ['/../', false],
-  ['/ä/', false],
+  ['/%C3%A4/', true],
+  ['/ä/', false], // authors may write it so: see `routeFrom`
+  ['/%c3%a4/', false],
   ['/a/\n', false],
   ['x/404.html', false],
 ])('whether %j can be an address: %s', (text, expected) => {
@@ -64,15 +66,20 @@ test('an address that is too long is none, whatever its letters, and has none ne
     undefined,
     undefined,
   ]);
-  // Longer in Latin letters than it is.
+  // Longer in bytes, and in Latin letters, than it is.
   expect(nearRoute(`/${'ß'.repeat(200)}/`)).toBeUndefined();
+  expect(nearRoute(`/${'ß'.repeat(200)}/`, 'ascii')).toBeUndefined();
   const most = `/${`${'a'.repeat(249)}/`.repeat(8)}`.slice(0, 1999);
   expect(nearRoute(`${most}/`)).toBe(`${most}/`);
 });
 
 test.each([
-  ['/Über uns/', '/Ueber-uns/'],
-  ['Сказки', '/Skazki/'],
+  ['/Über uns/', '/Über-uns/'],
+  ['Сказки', '/Сказки/'],
+  ['/如何使用？/', '/如何使用/'],
+  ['/Ａ①/', '/A1/'],
+  ['/p\u0430ypal/', '/paypal/'],
+  ['/a\u202eb/', '/a-b/'],
   ['a  &  b', '/a-b/'],
   ['//a///b', '/a/b/'],
   ['/.hidden/', '/hidden/'],
@@ -80,11 +87,74 @@ test.each([
   ['/a.b/', '/a.b/'],
   ['/night/ ', '/night/'],
   ['/!?/', undefined],
-  ['/posts/日本/', undefined],
-  ['/日本/night/', undefined],
   ['', undefined],
 ])('the address near %j is %j', (text, near) => {
   expect(nearRoute(text)).toBe(near);
+});
+
+test.each([
+  ['/日本語/', '/%E6%97%A5%E6%9C%AC%E8%AA%9E/'],
+  ['/%E6%97%A5%E6%9C%AC%E8%AA%9E/', '/%E6%97%A5%E6%9C%AC%E8%AA%9E/'],
+  ['/caf%c3%a9/', '/caf%C3%A9/'],
+  ['/cafe\u0301/', '/caf%C3%A9/'],
+  ['/cafe%CC%81/', '/caf%C3%A9/'],
+  ['/%41/', '/A/'],
+  ['/@scope/x/', '/@scope/x/'],
+  ['/c++/', '/c%2B%2B/'],
+  ['/कहानी/', `${encodeURI('/कहानी/')}`],
+  ['/می\u200cخواهم/', `${encodeURI('/می\u200cخواهم/')}`],
+  ['/col·lecció/', `${encodeURI('/col·lecció/')}`],
+  ['/🌙/', '/%F0%9F%8C%99/'],
+  ['/東京.2025/', `${encodeURI('/東京.2025/')}`],
+  ['/日本語', undefined],
+  ['/a%2Fb/', undefined],
+  ['/a%2fb/', undefined],
+  ['/%2e%2e/', undefined],
+  ['/%2E/', undefined],
+  ['/日本/../', undefined],
+  ['/a%5Cb/', undefined],
+  ['/a\\b/', undefined],
+  ['/a%00/', undefined],
+  ['/a%252Fb/', undefined],
+  ['/a%/', undefined],
+  ['/%C3/', undefined],
+  ['/a\ud800/', undefined],
+  ['/a%20b/', undefined],
+  ['/語？/', undefined],
+  ['/a\u202eb/', undefined],
+  ['/a\u200bb/', undefined],
+  ['/a\u200db/', undefined],
+  ['/\u3164/', undefined],
+  ['/\u0301a/', undefined],
+  ['/．．/', undefined],
+  ['/ａ/', undefined],
+  ['/p\u0430ypal/', undefined],
+  ['/αbc/', undefined],
+  [`/${'語'.repeat(85)}/`, encodeURI(`/${'語'.repeat(85)}/`)],
+  [`/${'語'.repeat(86)}/`, undefined],
+])('the author who writes %j means the address %j', (text, route) => {
+  expect(routeFrom(text)).toBe(route);
+  if (route !== undefined) {
+    expect(routeFrom(route), 'is what it is').toBe(route);
+    expect(route).toMatch(/^[\0-\x7f]+$/);
+    expect(outputOf(route)).toBe(`${decodeURIComponent(text).normalize('NFC').slice(1)}index.html`);
+  }
+});
+
+test('with `slugs: ascii` no other letters', () => {
+  expect(['/night/', '/日本/', '/%C3%A4/'].map((text) => routeFrom(text, 'ascii'))).toEqual([
+    '/night/',
+    undefined,
+    undefined,
+  ]);
+  expect([nearRoute('/Über uns/', 'ascii'), nearRoute('/日本/', 'ascii')]).toEqual([
+    '/Ueber-uns/',
+    undefined,
+  ]);
+});
+
+test('a file whose name is decomposed, as macOS may have it, has the composed address', () => {
+  expect(routeOf('content/pages/cafe\u0301/@x/c++.md')).toBe('/caf%C3%A9/@x/c%2B%2B/');
 });
 
 test.each([

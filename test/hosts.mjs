@@ -33,6 +33,11 @@ for (const name of ['content', 'templates', 'src']) {
 }
 const about = readFileSync(join(folder, 'content/pages/about.md'), 'utf8');
 put('content/pages/about.md', about.replace('---\n', '---\nredirectsFrom: [/old/, /older/page.html]\n'));
+const terms = readFileSync(join(generator, 'content/pages/terms.md'), 'utf8');
+put('content/pages/日本語.md', terms.replace('---\n', '---\nredirectsFrom: [/old-é/, /older/日本.html]\n'));
+put('content/pages/@scope/c++.md', terms);
+put('content/static/ファイル/語.txt', 'ä');
+put('content/static/ファイル/語.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
 put('content/static/.well-known/apple-app-site-association', '{"applinks":{}}');
 put('content/static/walk.webmanifest', '{}');
 put('content/static/walk.txt', 'ä');
@@ -84,7 +89,7 @@ const hosts = {
     put(`caddy${port}/site.caddy`, configuration('caddy'));
     put(
       `caddy${port}/Caddyfile`,
-      `{\n admin off\n auto_https off\n}\nhttp://127.0.0.1:${port} {\n import site.caddy\n}\n`,
+      `{\n admin off\n auto_https off\n}\nhttp://:${port} {\n import site.caddy\n}\n`,
     );
     return ['caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, `caddy${port}/Caddyfile`)]];
   },
@@ -196,6 +201,8 @@ const get = (port, path, encoding = 'identity', more = {}) =>
       .end();
   });
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** The address of a file, as browsers send it. */
+const addressOf = (file) => encodeURI(file).replaceAll('+', '%2B');
 const same = (a, b) =>
   createHash('sha1').update(a).digest('hex') === createHash('sha1').update(b).digest('hex');
 
@@ -219,7 +226,7 @@ async function walk(port, dist, base) {
     note('headers', missing.length === 0, `${path}: ${missing.join(', ')}`);
   };
   for (const file of pages) {
-    const path = `${base}${file.replace(/index\.html$/, '')}`;
+    const path = `${base}${addressOf(file).replace(/index\.html$/, '')}`;
     const response = await get(port, path);
     note('pages', response.status === 200 && same(response.body, readFileSync(join(dist, file))), path);
     note(
@@ -297,6 +304,8 @@ async function walk(port, dist, base) {
   for (const [from, to] of [
     ['old/', 'about/'],
     ['older/page.html', 'about/'],
+    ['old-%C3%A9/', '%E6%97%A5%E6%9C%AC%E8%AA%9E/'],
+    ['older/%E6%97%A5%E6%9C%AC.html', '%E6%97%A5%E6%9C%AC%E8%AA%9E/'],
   ]) {
     for (const query of ['', '?q=a&b=%20c']) {
       // The port of the server may not be the one that visitors see.
@@ -305,13 +314,14 @@ async function walk(port, dist, base) {
       });
       const isRight =
         status === 301 &&
-        new URL(headers.location, 'http://localhost').href === `http://localhost${base}${to}${query}`;
+        new URL(decodeURI(headers.location), 'http://localhost').href ===
+          new URL(`http://localhost${base}${to}${decodeURI(query)}`).href; // `%e6` is `%E6`
       note('redirects with their query', isRight, `${from}${query}: ${headers.location}`);
     }
     const { status, headers, body } = await get(port, `${base}${from}`);
     note(
       'redirects',
-      status === 301 && headers.location?.endsWith(`${base}${to}`),
+      status === 301 && decodeURI(headers.location ?? '').endsWith(decodeURI(`${base}${to}`)), // `%e6` is `%E6`
       `${from}: ${status}${body.includes('http-equiv="refresh"') ? ', the page that leads on' : ''}`,
     );
   }

@@ -238,7 +238,7 @@ describe('a route', () => {
     '/index/',
     '/a/index',
     'a?b',
-    'é',
+    'é！',
   ])('%s is none, and nothing is written', async (typed) => {
     const root = makeSite();
     const before = snapshot(root);

@@ -74,7 +74,7 @@ test.each<readonly [url: string, own: string, other: string]>([
   ['same', 'same', '/book/ch01/same'],
   ['/book/Below', '/book/Below', '/book/Below'],
   ['below.pdf', 'below.pdf', '/book/ch01/below.pdf'],
-  ['@/below.md', '@/below.md', '/book/ch01/%40/below.md'],
+  ['@/below.md', '@/below.md', '/book/ch01/@/below.md'],
   ['/files/a%20b.pdf#page=2', '/files/a%20b.pdf#page=2', '/files/a%20b.pdf#page=2'],
   ['#a', '#a', '/book/ch01/#a'],
   ['gone/%zz%a.md', 'gone/%25zz%25a.md', '/book/ch01/gone/%25zz%25a.md'],

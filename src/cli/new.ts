@@ -1,4 +1,6 @@
 // `site new`: writes a page, and prints what is left to do. TALKS.
+
+import { decoded } from '../model/url.ts';
 import type { Paint } from '../problems/print.ts';
 import { described, sentenceOf } from '../problems/words.ts';
 import { createPage, type NewRequest, type NewResult } from '../scaffold/new.ts';
@@ -36,7 +38,7 @@ function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] 
     return `  ${[text, hint].filter(Boolean).join(' ')}`;
   });
   return [
-    paint('green', `${file} is written: the page ${route}.`),
+    paint('green', `${file} is written: the page ${decoded(route)}.`),
     '',
     ...(open.length > 0 ? ['To fill in before it can be built:', ...fill, ''] : []),
     'Next: replace each TODO (site check --launch lists them), link to the page from another one, and run site build.',

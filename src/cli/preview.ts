@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
 import { headersFor } from '../hosting/headers.ts';
+import { addressOf } from '../model/url.ts';
 import { markOf } from '../output/folder.ts';
 import { openBrowser, serve } from '../serve/server.ts';
 import { readBuilt } from './built.ts';
@@ -24,7 +25,8 @@ export async function previewCommand({ out }: BuildRequest, options: ServerOptio
       base: () => current().base,
       headers: (path) => headersFor(built.rules, built.base + path.slice(1)),
       answer: ({ url = '' }, response, path) => {
-        const move = built.redirectRules.find(({ from }) => from === built.base + path.slice(1));
+        const asked = addressOf((built.base + path.slice(1)).slice(1));
+        const move = built.redirectRules.find(({ from }) => from === asked);
         const query = /\?.*/s.exec(url)?.[0] ?? '';
         if (move) response.writeHead(301, { Location: move.to + query }).end();
         return move !== undefined;

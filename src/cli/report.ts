@@ -3,6 +3,7 @@ import type { Preview } from '../line/previews.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Report } from '../model/report.ts';
 import type { BuildResult } from '../model/result.ts';
+import { decoded } from '../model/url.ts';
 import { type Paint, printable } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';
@@ -63,7 +64,7 @@ export function routeTable({ pages }: BuildResult, paint: Paint): string[] {
   const shown = new Set(bySize.slice(0, tableRows));
   const rows = pages
     .filter((page) => shown.has(page))
-    .map((page) => [page.route, page.source, kilobytes(page.bytes), kilobytes(page.gzip ?? 0)]);
+    .map((page) => [decoded(page.route), page.source, kilobytes(page.bytes), kilobytes(page.gzip ?? 0)]);
   const lines = tableLines([['route', 'from', 'size', 'gzip'], ...rows], 2, paint);
   const more = pages.length - shown.size;
   return more > 0 ? [...lines, paint('dim', `… and ${plural(more, 'smaller page')}`)] : lines;
@@ -189,7 +190,7 @@ export function roundLine(
 /** Some routes, and the number of the others. */
 function listed(routes: readonly string[]): string[] {
   const more = routes.length - mostRoutes;
-  return [...routes.slice(0, mostRoutes), ...(more > 0 ? [plural(more, 'more route')] : [])];
+  return [...routes.slice(0, mostRoutes).map(decoded), ...(more > 0 ? [plural(more, 'more route')] : [])];
 }
 
 /** How many routes such a line names. */

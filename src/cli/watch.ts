@@ -10,6 +10,7 @@ import { shown } from '../line/report.ts';
 import { cssModuleEnding, isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
+import { decoded } from '../model/url.ts';
 import { markOf } from '../output/folder.ts';
 import { problemLines, problemsLines } from '../problems/print.ts';
 import type { BuilderSetup } from '../serve/builder.ts';
@@ -131,7 +132,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
       const lines = problemsLines(problems, paint);
       if (lines.length > 0) {
         process.stderr.write(
-          `${lines.join('\n')}\n${route} shows what is not out: nothing of this is in dist.\n`,
+          `${lines.join('\n')}\n${decoded(route)} shows what is not out: nothing of this is in dist.\n`,
         );
       }
     }

@@ -55,9 +55,10 @@ function withBaseMarksReplaced<T>(value: T, base: string): T {
 /** The size of the card, which the template's root element fills. */
 const fills = { display: 'flex', ...cardSize };
 
-/** `/` → `home`, `/guides/night/` → `guides-night` */
+/** `/` → `home`, `/guides/night/` → `guides-night`; of other letters than those of ASCII nothing stays. */
 function slugOf(route: string): string {
-  return route.split('/').filter(Boolean).join('-') || 'home';
+  const parts = route.split('/').map((part) => part.replace(/[@%].*/, ''));
+  return parts.filter(Boolean).join('-') || (route === '/' ? 'home' : 'page');
 }
 
 /**

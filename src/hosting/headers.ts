@@ -5,7 +5,7 @@
 import { assetsFolder, hostFiles, pageTemplateFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Allowed, PageFacts } from '../model/site.ts';
-import { withBase } from '../model/url.ts';
+import { decoded, withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import { type Documents, kindsOf, policiesOf, policyName, policyOf } from './filePolicies.ts';
 import { isAlone, isSite, union } from './policy.ts';
@@ -225,7 +225,7 @@ export function headersFor(rules: readonly Rule[], path: string): Headers {
 }
 
 function matches(pattern: string, path: string): boolean {
-  const [before = '', after] = (pattern.includes('%') ? decodeURI(pattern) : pattern).split('*');
+  const [before = '', after] = decoded(pattern).split('*');
   if (after === undefined) return before === path;
   return path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
 }

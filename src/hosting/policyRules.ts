@@ -3,6 +3,8 @@
 // Pages have the policy of `/*`. So has what is not there: the 404 page, as far as no pattern fits its address. Later rules count,
 // and the longer pattern stands later.
 
+import { addressOf } from '../model/url.ts';
+
 /**
  * Whose policy a file has: that of pages, of documents that are published as they are, or of all other files. A `script` has that of
  * pages, because a worker has the policy that its file is sent with (CSP 3, 4.2.3).
@@ -139,7 +141,7 @@ function addressesOf(name: string): readonly string[] {
 
 /** A part of a path, as browsers write it in an address. */
 export function addressPart(name: string): string {
-  return encodeURI(name);
+  return addressOf(name).slice(1);
 }
 
 /**
@@ -147,5 +149,5 @@ export function addressPart(name: string): string {
  * encoded in it, and no other signs, which would mean something in the configuration of a server.
  */
 export function isPlain(path: string): boolean {
-  return /^(?:[\w./~@,-]|%20|%[89A-F][\dA-F])+\*?$/.test(path);
+  return /^(?:[\w./~@-]|%(?:20|2B|2C|[89A-F][\dA-F]))+\*?$/.test(path);
 }

@@ -5,10 +5,10 @@ import type { PublicFile } from '../model/files.ts';
 import { OccupiedPaths } from '../model/occupiedPaths.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import { redirectFileOf } from '../model/routes.ts';
+import { oldAddressFrom, outputOf } from '../model/routes.ts';
 import type { Redirect, Route } from '../model/site.ts';
 import { escapeText } from '../model/strings.ts';
-import { withBase } from '../model/url.ts';
+import { decoded, withBase } from '../model/url.ts';
 import type { FrontMatterOf } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { metaPolicy } from './policy.ts';
@@ -29,16 +29,18 @@ export function redirectsOf(
   /** The lines of the redirects in `occupied`: to know them, front matter must be read, which is only done for problems. */
   const lines = new Map<Place, () => Place>();
   for (const to of routes) {
-    for (const [index, from] of to.redirectsFrom.entries()) {
+    for (const [index, written] of to.redirectsFrom.entries()) {
+      const from = oldAddressFrom(written);
       const file = to.page.source.path;
       const at = () => ({ file, ...frontMatterOf(file)?.places.get(`redirectsFrom.${index}`) });
-      const output = redirectFileOf(from);
-      const other = output === undefined ? undefined : occupied.inTheWay(output);
-      if (output === undefined) problems.push(problem('bad-redirect', [from], at()));
+      const output = from === undefined ? '' : outputOf(from);
+      const other = occupied.inTheWay(output);
+      if (from === undefined) problems.push(problem('bad-redirect', [written], at()));
       else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
         problems.push(problem('in-assets', [assetsFolder], at()));
-      else if (from === to.route) problems.push(problem('redirect-to-itself', [from], at()));
-      else if (other) problems.push(problem('redirect-taken', [from], at(), [lines.get(other)?.() ?? other]));
+      else if (from === to.route) problems.push(problem('redirect-to-itself', [written], at()));
+      else if (other)
+        problems.push(problem('redirect-taken', [written], at(), [lines.get(other)?.() ?? other]));
       else {
         const own = { file };
         lines.set(own, at);
@@ -88,4 +90,10 @@ export function redirectRulesOf(text: string): readonly RedirectRule[] {
     const [, from, to] = /^(\/\S*)\s+(\/\S*)\s+301$/.exec(line.trim()) ?? [];
     return from && to ? [{ from, to }] : [];
   });
+}
+
+/** An address as nginx and Caddy compare it with that of a request: decoded, and in quotes if it has spaces. */
+export function word(address: string): string {
+  const path = decoded(address);
+  return /^[\w./*~@-]+$/.test(path) ? path : `"${path}"`;
 }

@@ -5,7 +5,7 @@ import { documentFile, notFoundFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
-import { absolute, type From, target } from '../model/url.ts';
+import { absolute, type From, inAscii, target } from '../model/url.ts';
 import { messageOf, nearest, problem } from '../problems/problem.ts';
 
 /** A finished page as the rules see it. */
@@ -194,7 +194,7 @@ function socialAddresses(page: FinishedPage): readonly Problem[] {
   return scan.socialUrls.flatMap(({ what, url }) => {
     if (!/^https?:\/\//i.test(url)) return [problem('not-absolute', [what, url], whereIs(url))];
     const isForeign = !URL.canParse(url) || new URL(url).origin !== new URL(siteUrl).origin;
-    if (isForeign || url === own) return [];
+    if (isForeign || inAscii(url) === own) return [];
     if (what === 'canonical' || what === 'og:url')
       return [problem('wrong-canonical', [what, url, own], whereIs(url))];
     // `verify` reports missing files; an address below a wrong base would count as another site's.

@@ -3,6 +3,7 @@ import { lookup } from 'mime-types';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { assetsFolder, hostFiles } from '../model/paths.ts';
 import { escapeRegExp } from '../model/strings.ts';
+import { decoded } from '../model/url.ts';
 import { policyName } from './filePolicies.ts';
 import { type Headers, headersFor, type Rule } from './headers.ts';
 import type { RedirectRule } from './redirects.ts';
@@ -92,7 +93,7 @@ const resourcePolicy = 'Cross-Origin-Resource-Policy';
 
 /** Paths of rules as a regular expression. */
 export function patternOf(paths: readonly string[]): string {
-  return paths.map((path) => escapeRegExp(decodeURI(path)).replace('\\*', '.*')).join('|');
+  return paths.map((path) => escapeRegExp(decoded(path)).replace('\\*', '.*')).join('|');
 }
 
 export type Parts = ReturnType<typeof partsOf>;

@@ -1,8 +1,10 @@
 // The rules and redirects of a built site → the same as configuration for web servers that do not read `_headers`. Pure.
 import { assetsFolder, notFoundFile } from '../model/paths.ts';
 import { escapeRegExp } from '../model/strings.ts';
+import { decoded } from '../model/url.ts';
 import { policyName } from './filePolicies.ts';
 import type { Headers } from './headers.ts';
+import { word } from './redirects.ts';
 import { type Built, linesOf, type Parts, partsOf, patternOf, quoted, when } from './serverParts.ts';
 
 export type { Built } from './serverParts.ts';
@@ -56,7 +58,7 @@ function nginx(site: Parts): string[] {
       ({ value, paths }) => `if ($uri ~ "^(${patternOf(paths)})$") { set ${variable} ${quoted(value)}; }`,
     ),
     ...when(bare !== '', `location = ${bare} ${moved(`${base}$is_args$args`)}`),
-    ...site.redirectRules.map(({ from, to }) => `location = ${from} ${moved(`${to}$is_args$args`)}`),
+    ...site.redirectRules.map(({ from, to }) => `location = ${word(from)} ${moved(`${to}$is_args$args`)}`),
     `location ${base} {`,
     `    alias ${quoted(`${folder}/`)};`,
     '    index index.html;',
@@ -115,7 +117,7 @@ function caddy(site: Parts): string[] {
     // `rewrite` keeps what follows a question mark, and `route` the order of both.
     ...site.redirectRules.map(
       ({ from, to }) =>
-        `handle ${from} {\n    route {\n        rewrite * ${to}\n        redir * {uri} 301\n    }\n}`,
+        `handle ${word(from)} {\n    route {\n        rewrite * ${word(to)}\n        redir * {uri} 301\n    }\n}`,
     ),
     bare === '' ? 'handle {' : `handle_path ${bare}/* {`,
     // `route` keeps the order of the lines: otherwise Caddy would set the headers for all files after those for some.
@@ -175,7 +177,10 @@ function apache(site: Parts): string[] {
     `# and mod_alias${isCompressed ? ', and mod_rewrite for compressed files' : ''}.`,
     '#     <VirtualHost *:443> ServerName …  SSLEngine on  …  Include this-file.conf </VirtualHost>',
     '#     <VirtualHost *:80>  ServerName …  Redirect permanent / https://…/ </VirtualHost>',
-    ...site.redirectRules.map(({ from, to }) => `RedirectMatch 301 "^${escapeRegExp(from)}$" ${quoted(to)}`),
+    // mod_alias encodes the target of a RedirectMatch itself.
+    ...site.redirectRules.map(
+      ({ from, to }) => `RedirectMatch 301 "^${escapeRegExp(decoded(from))}$" ${quoted(decoded(to))}`,
+    ),
     ...(bare === ''
       ? [`DocumentRoot ${quoted(folder)}`]
       : [

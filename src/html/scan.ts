@@ -3,7 +3,7 @@ import { addAll } from '../model/lists.ts';
 import { relativeLinkOf } from '../model/relativeLinks.ts';
 import type { Reference } from '../model/site.ts';
 import { escapeAttribute } from '../model/strings.ts';
-import { withBase } from '../model/url.ts';
+import { inSite } from '../model/url.ts';
 import { urlAttributes, urlsOf, withEachUrl } from '../model/urlAttributes.ts';
 import { Characters } from './characters.ts';
 import { formsIn, isTypedInto, signsAt } from './shownSigns.ts';
@@ -241,7 +241,7 @@ export function scan(html: string, base: string): Scan {
         page.references.push({ element, attribute: name, url });
         urls.push({ attribute: name, url });
       }
-      const based = withEachUrl(name, value, (url) => withBase(base, url));
+      const based = withEachUrl(name, value, (url) => inSite(base, url));
       replace(one, based);
     }
     return urls;

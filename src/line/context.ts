@@ -92,7 +92,7 @@ export const pictures = asyncQuery<Pictures>(
     if (all.length === 0 || !areNeeded) return noPictures;
     const lookNext = counting('pictures read', all.length, q(onProgress));
     const found = await someAtATime(all, ({ path }) =>
-      lookNext(async () => [[path, await q(picture, path)] as const]),
+      lookNext(async () => [[path.normalize('NFC'), await q(picture, path)] as const]),
     );
     return new Map(found.flat());
   },

@@ -23,7 +23,8 @@ import { isYoung } from '../incremental/version.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { PublicFile, RenderedFile, SiteFile } from '../model/files.ts';
 import type { Islands } from '../model/islands.ts';
-import { assetsFolder, iconFile, isCopy, staticFolder } from '../model/paths.ts';
+import { copiedPath } from '../model/occupiedPaths.ts';
+import { assetsFolder, iconFile, isCopy } from '../model/paths.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
 import { reason } from '../model/system.ts';
@@ -112,18 +113,20 @@ export const generated = (q: Reader): readonly string[] => [
   ),
 ];
 
-/** A file of content/static, by its path in the out folder. */
+/** A file of content/static, by its path. */
 export const copy = outcome<SiteFile | undefined>(
   'copy',
-  (q, output) => {
-    const path = `${staticFolder}${output}`;
+  (q, path) => {
     const file = foundFile(q, path);
     if (!file) return nothing;
     const { absolute, version } = file;
     try {
       mustBeReadable(absolute);
       const id = isYoung(version) ? undefined : version;
-      return { value: { path: output, bytes: () => bytesAt(absolute), source: path, id }, problems: [] };
+      return {
+        value: { path: copiedPath(path), bytes: () => bytesAt(absolute), source: path, id },
+        problems: [],
+      };
     } catch (error) {
       return retried(q, failed(problem('unreadable', [reason(error)], { file: path })));
     }
@@ -213,7 +216,7 @@ export async function ownFiles(q: Reader, withCostly: boolean): Promise<readonly
     ...(scripts ? allFilesOf(scripts, q(shownIslands)) : []).map(({ output, text }) => fileOf(output, text)),
     ...q(planFiles).flatMap(({ output, text }) => (text === undefined ? [] : fileOf(output, text))),
     ...linkedFiles(q).map(({ output, content }) => fileOf(output, content)),
-    ...plan.publicFiles.flatMap(({ output }) => q(copy, output) ?? []),
+    ...plan.publicFiles.flatMap(({ source }) => q(copy, source.path) ?? []),
   ];
 }
 

@@ -6,6 +6,7 @@ import { type Anchors, fittingId } from '../model/anchors.ts';
 import type { Where } from '../model/relativeLinks.ts';
 import type { PageFacts, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
+import { decoded } from '../model/url.ts';
 import { unusedData } from '../queries/data.ts';
 import { dataModules, dataPaths } from './dataModules.ts';
 import { keyOf, type Planned, planned } from './plan.ts';
@@ -107,14 +108,14 @@ export const where = query<Where>('where', (q) => {
   return { addresses, site: { url, base } };
 });
 
-/** The keys of pages by their addresses. */
+/** The keys of pages by their addresses, decoded. */
 const keysByRoute = query<ReadonlyMap<string, string>>(
   'keys by address',
-  (q) => new Map(planOf(q).routes.map((route) => [route.route, keyOf(route)])),
+  (q) => new Map(planOf(q).routes.map((route) => [decoded(route.route), keyOf(route)])),
   { stamp: (all) => sumOf(JSON.stringify([...all])) },
 );
 
-/** The ids of a page, by its address. */
+/** The ids of a page, by its address, decoded. */
 export const idsOf = query<ReadonlySet<string> | undefined>(
   'ids',
   (q, route) => {

@@ -13,6 +13,7 @@ import type { Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
 import type { PageFacts, Plan, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
+import { decoded } from '../model/url.ts';
 import { badgeOf, whyNotOut } from '../problems/words/previews.ts';
 import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
@@ -142,8 +143,10 @@ export async function renderPreviews(
   const all: Plan = { ...plan, routes: [...others, ...changed.values()] };
   const made = [...changed.values()].map((route) => ({ route, ...q(preview, route.output) }));
   const idsByRoute = new Map<string, () => ReadonlySet<string> | undefined>([
-    ...allFacts(q).map(({ route }) => [route.route, () => q(rendered, keyOf(route)).page?.ids()] as const),
-    ...made.map(({ route, value }) => [route.route, () => value?.ids] as const),
+    ...allFacts(q).map(
+      ({ route }) => [decoded(route.route), () => q(rendered, keyOf(route)).page?.ids()] as const,
+    ),
+    ...made.map(({ route, value }) => [decoded(route.route), () => value?.ids] as const),
   ]);
   const linksOf = new Map(made.flatMap(({ value }) => (value ? [[value.facts, value.details.links]] : [])));
   const added = knownAdditions(q);

@@ -3,6 +3,7 @@ import { outcome, plainPack, query, type Reader } from '../incremental/query.ts'
 import { languageIn, type Setting } from '../markdown/values.ts';
 import { isDataModule } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
+import { type SlugKind, slugsOf } from '../model/routes.ts';
 import type { DataFile, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { isIncomplete } from '../steps/collect.ts';
 import { planData, planDataFile, planGivenData, planPage, planSite, tokensOf } from '../steps/plan.ts';
@@ -47,12 +48,15 @@ const setting = query<Setting>(
   { stamp: ({ tokens, language }) => JSON.stringify([...tokens, language]) },
 );
 
+/** Which letters addresses may have. */
+const slugs = query<SlugKind>('slugs', (q) => slugsOf(q(siteData)));
+
 /** The page of a file, by its path; undefined if it has problems. */
 export const ownRoute = outcome<Route | undefined>(
   'route',
   (q, path) => {
     const page = q(frontMatterOf, path);
-    return page ? planPage(page, programNow(q), q(setting), pictureNames(q)) : nothing;
+    return page ? planPage(page, programNow(q), q(setting), pictureNames(q), q(slugs)) : nothing;
   },
   { pack: plainPack(isPlain) },
 );

@@ -90,5 +90,5 @@ export function verifiedSite(q: Reader): void {
   for (const one of [expired, mistakesOfIcon, weak, unread, verified, unused]) q(one);
   q(planFiles);
   q(sharing);
-  for (const { output } of planOf(q).publicFiles) q(copy, output);
+  for (const { source } of planOf(q).publicFiles) q(copy, source.path);
 }

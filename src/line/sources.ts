@@ -159,10 +159,10 @@ export function allPictures(q: Reader): readonly SourceFile[] {
   return [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
 }
 
-/** The same, and the pictures that templates could show. */
+/** The same, and the pictures that templates could show; by their names in composed form, as paths are written. */
 export const namedPictures = query<ReadonlyMap<string, SourceFile>>('named pictures', (q) => {
   const ofTemplates = q(listing).templateFiles.filter(({ path }) => isPicture(path));
-  return new Map([...allPictures(q), ...ofTemplates].map((file) => [file.path, file]));
+  return new Map([...allPictures(q), ...ofTemplates].map((file) => [file.path.normalize('NFC'), file]));
 });
 
 /** Whether a file is one of `namedPictures`. */

@@ -1,8 +1,9 @@
 // Pages with problems → their probable addresses: links to them must not be reported as dead. Pure.
 
-import type { SourceFile } from '../model/files.ts';
-import { isRoute, routeOf } from '../model/routes.ts';
-import type { Program, Route } from '../model/site.ts';
+import type { PublicFile, SourceFile } from '../model/files.ts';
+import { routeFrom, routeOf } from '../model/routes.ts';
+import type { Plan, Program, Route } from '../model/site.ts';
+import { decoded } from '../model/url.ts';
 import { takeApart } from './frontMatter.ts';
 
 /** A page with problems. */
@@ -31,10 +32,23 @@ export function brokenPages(
     const template = said(yaml, 'template') ?? (text === undefined ? '' : 'page');
     const { schemas, paths } = program ?? { schemas: new Map(), paths: new Map() };
     const isOpen = schemas.has(template) ? paths.has(template) : paths.size > 0;
-    return { file, route: isRoute(route) ? route : routeOf(file), isOpen };
+    return { file, route: routeFrom(route) ?? routeOf(file), isOpen };
   });
 }
 
 function said(yaml: string, key: string): string | undefined {
   return new RegExp(`^${key}:[ \\t]*["']?([^\\s"'#]+)`, 'm').exec(yaml)?.[1];
+}
+
+/** The addresses of files: see `Plan`. */
+export function addressesOf(
+  pages: readonly Route[],
+  broken: readonly BrokenPage[],
+  files: readonly PublicFile[],
+): Plan['addresses'] {
+  return new Map([
+    ...files.map(({ source, output }) => [source.path, `/${output}`] as const),
+    ...pages.map(({ page, route }) => [page.source.path, decoded(route)] as const),
+    ...broken.map(({ file, route }) => [file, decoded(route)] as const),
+  ]);
 }

@@ -1,6 +1,7 @@
 // The language of a page, and its versions in other languages. Pure.
 import type { CoreSite } from './config.ts';
 import type { Alternate, PageFrontMatter } from './props.ts';
+import { routeFrom } from './routes.ts';
 import type { Route } from './site.ts';
 import { absolute } from './url.ts';
 
@@ -12,6 +13,11 @@ export function languageOf({ language }: Pick<Route, 'language'>, site: Pick<Cor
 /** Whether two tags are of one language: upper and lower case are the same (BCP 47, 2.1.1). */
 export function isSameLanguage(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The addresses of the versions in other languages, which authors may write in either way: see `routeFrom`. */
+export function routesOf(alternates: Route['alternates']): Route['alternates'] {
+  return Object.fromEntries(Object.entries(alternates).map(([tag, to]) => [tag, routeFrom(to) ?? to]));
 }
 
 /** A page as templates see it. */

@@ -1,6 +1,7 @@
 // The keys of site.yml and of front matter that the generator itself reads, as schemas. Types are made from these.
 import { z } from 'zod';
 import { extendable, normalSource } from './policy.ts';
+import { slugKinds } from './routes.ts';
 import { runtimes } from './runtimes.ts';
 import { hasKnownHost, normalBase } from './url.ts';
 
@@ -151,6 +152,12 @@ export const siteSchema = z.strictObject({
     })
     .prefault({})
     .describe('How Markdown is read.'),
+  slugs: z
+    .enum(slugKinds)
+    .default(slugKinds[0])
+    .describe(
+      'Which letters the addresses of pages may have: those of any language, or only a to z (ascii).',
+    ),
   runtime: z
     .enum(runtimes)
     .default(runtimes[0])

@@ -46,14 +46,21 @@ export function* foldersAbove(path: string): Generator<string> {
 
 /** The files of content/static, with their paths in the out folder. */
 export function copiedFiles(files: readonly SourceFile[]): readonly PublicFile[] {
-  return files.map((source) => ({ output: source.path.slice(staticFolder.length), source }));
+  return files.map((source) => ({ output: copiedPath(source.path), source }));
 }
+
+/** The path of a copied file in the out folder: in composed form, as links are written; macOS may have another. */
+export const copiedPath = (path: string) => path.slice(staticFolder.length).normalize('NFC');
 
 /** The files that templates of templates/files make. */
 export function madeFiles(templates: readonly SourceFile[]): readonly PublicFile[] {
-  return templates
-    .filter(isFileTemplate)
-    .map((source) => ({ output: source.path.slice(filesFolder.length).replace(/\.tsx?$/, ''), source }));
+  return templates.filter(isFileTemplate).map((source) => ({
+    output: source.path
+      .slice(filesFolder.length)
+      .normalize('NFC')
+      .replace(/\.tsx?$/, ''),
+    source,
+  }));
 }
 
 /** Whether a file of templates/files is a template. */

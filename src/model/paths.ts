@@ -24,7 +24,7 @@ export const staticFolder = 'content/static/';
 
 /** Whether a file of the site has the bytes of its source: pictures that were converted have a source, too. */
 export function isCopy<T extends Pick<SiteFile, 'path' | 'source'>>(file: T): file is T & { source: string } {
-  return file.source === `${staticFolder}${file.path}`;
+  return file.source?.normalize('NFC') === `${staticFolder}${file.path}`;
 }
 
 /** Renders <html> around every page; its schema is that of site.yml. */

@@ -30,7 +30,7 @@ export function pictureFrom(source: SourceFile, facts: PictureFacts, maker: stri
   if (format === 'svg' || isAnimated) {
     const sum = facts.hash.slice(0, 10);
     if (source.path.startsWith(staticFolder)) {
-      const src = addressOf(source.path.slice(staticFolder.length));
+      const src = addressOf(source.path.slice(staticFolder.length).normalize('NFC'));
       return { source, facts, sum, src, width, height, files: [] };
     }
     const output = `${assetsFolder}${nameOf(source.path)}-${sum}.${format}`;

@@ -54,8 +54,10 @@ function parseLink(payload: string | undefined): RelativeLink | undefined {
 /** The path of the file that a link means, relative to the root of the site. */
 export function fileOf({ url, from }: RelativeLink): string {
   const [path = ''] = url.split(/[?#]/, 1);
-  const whole = decoded(path);
-  return whole.startsWith('/') ? posix.normalize(whole.slice(1)) : posix.join(posix.dirname(from), whole);
+  const whole = decoded(path).normalize('NFC');
+  return whole.startsWith('/')
+    ? posix.normalize(whole.slice(1))
+    : posix.join(posix.dirname(from).normalize('NFC'), whole);
 }
 
 /** The part of an address after its path: `?query#anchor`. */
@@ -78,7 +80,12 @@ export interface Where extends Pick<Plan, 'addresses'> {
 /** The addresses of a plan, and the links that were resolved with it. Entries are dropped with the map of addresses. */
 const memo = new WeakMap<
   Plan['addresses'],
-  { readonly existing: ReadonlySet<string>; readonly resolved: WeakMap<RelativeLink, ResolvedLink> }
+  {
+    /** By the names of files in composed form: macOS may have others. */
+    readonly files: Plan['addresses'];
+    readonly existing: ReadonlySet<string>;
+    readonly resolved: WeakMap<RelativeLink, ResolvedLink>;
+  }
 >();
 
 /**
@@ -87,20 +94,22 @@ const memo = new WeakMap<
  * written for another generator.
  */
 export function resolveLink(link: RelativeLink, plan: Where): ResolvedLink {
-  const { existing, resolved } = getOrInsertComputed(memo, plan.addresses, (files) => ({
+  const { files, existing, resolved } = getOrInsertComputed(memo, plan.addresses, (files) => ({
+    files: new Map([...files].map(([path, address]) => [path.normalize('NFC'), address])),
     existing: new Set([...files.values()].flatMap((path) => addressesOfFile(path.slice(1)))),
     resolved: new WeakMap(),
   }));
-  return getOrInsertComputed(resolved, link, () => follow(link, plan, existing));
+  return getOrInsertComputed(resolved, link, () => follow(link, plan.site, files, existing));
 }
 
 function follow(
   link: RelativeLink,
-  { addresses: files, site }: Where,
+  site: Where['site'],
+  files: Plan['addresses'],
   existing: ReadonlySet<string>,
 ): ResolvedLink {
   const { url: siteUrl, base } = site;
-  const to = target(link.url, { route: files.get(link.from) ?? '/', siteUrl, base });
+  const to = target(link.url, { route: files.get(link.from.normalize('NFC')) ?? '/', siteUrl, base });
   if (to.kind !== 'inside' || existing.has(to.path)) return { to, href: undefined };
   const file = fileOf(link);
   const folder = file.replace(/\/?$/, '/');
@@ -136,7 +145,7 @@ function meantPage(
     }
   }
   // On /a/, `index.html` would be the page itself: nobody links to that.
-  if (fitting.size > 1) fitting.delete(files.get(link.from) ?? '');
+  if (fitting.size > 1) fitting.delete(files.get(link.from.normalize('NFC')) ?? '');
   const [page] = fitting;
   return fitting.size === 1 ? page : undefined;
 }

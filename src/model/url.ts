@@ -51,12 +51,29 @@ export function replaceBaseMarks(text: string, base: string): string {
  */
 export function absolute(site: { readonly url: string; readonly base: string }, path: string): string {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(path)) return path;
-  return site.url + withBase(site.base, path.startsWith('/') ? path : `/${path}`);
+  return site.url + inAscii(withBase(site.base, path.startsWith('/') ? path : `/${path}`));
 }
 
-/** The address of a file below the site's root: `a b.png` → `/a%20b.png`. */
+/** An address of the site as browsers send it, with the base; others stay as they are. */
+export function inSite(base: string, url: string): string {
+  const based = withBase(base, url);
+  return /^\/(?!\/)/.test(based) ? inAscii(based) : based;
+}
+
+/** The address of a file below the site's root: `a b.png` → `/a%20b.png`. `+` is encoded: some stores read it as a space. */
 export function addressOf(path: string): string {
-  return `/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const whole = path.replace(/\p{Surrogate}/gu, '\ufffd');
+  return `/${whole.split('/').map(encodeURIComponent).join('/')}`.replaceAll('%40', '@');
+}
+
+/** An address with its letters outside of ASCII composed (NFC) and encoded, as browsers send it; they may be encoded already. */
+export function inAscii(url: string): string {
+  if (/^[\0-\x7f]*$/.test(url) && !/%[c-f]/i.test(url)) return url;
+  return url
+    .replace(/(?:%[89a-f][\da-f])+/gi, decoded)
+    .normalize('NFC')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/[^\0-\x7f]+/gu, encodeURIComponent);
 }
 
 /**
@@ -127,7 +144,7 @@ export function target(url: string, { route, siteUrl, base }: From): Target {
   const isOwn = to.origin === own && to.pathname.startsWith(base);
   if (to.origin !== here.origin && !isOwn) return { kind: 'outside' };
   const anchor = to.hash === '' ? undefined : decoded(to.hash.slice(1));
-  const path = decoded(isOwn ? `/${to.pathname.slice(base.length)}` : to.pathname);
+  const path = decoded(isOwn ? `/${to.pathname.slice(base.length)}` : to.pathname).normalize('NFC');
   return { kind: 'inside', path, anchor, relative: !/^([/#?]|[a-z]+:|$)/i.test(url) };
 }
 

@@ -5,9 +5,10 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import { pageTemplateFile } from '../model/paths.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
-import { isRoute } from '../model/routes.ts';
+import { routeFrom, type SlugKind } from '../model/routes.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
+import { decoded } from '../model/url.ts';
 import { allThrown, expectNothing, nearest, problem } from '../problems/problem.ts';
 import type { PathsFault } from '../problems/words/queries.ts';
 import type { Answers } from './answers.ts';
@@ -32,7 +33,7 @@ export function furtherPaths(own: Route, { site, program, answers }: PathsContex
   const recorded = answers.record(route, () => {
     const paths = program.paths.get(own.template);
     const props = { site, page: shownOf(own, site), data };
-    return checkedPaths(own, typeof paths === 'function' ? paths(props) : paths);
+    return checkedPaths(own, typeof paths === 'function' ? paths(props) : paths, site.slugs);
   });
   const { value, thrown: fault, dependencies } = recorded;
   if (!value) {
@@ -76,6 +77,7 @@ function withoutMany(faults: readonly Fault[]): readonly Fault[] {
 function checkedPaths(
   { route }: Route,
   given: unknown,
+  slugs: SlugKind,
 ): { readonly paths: readonly FurtherPath[]; readonly faults: readonly Fault[] } {
   if (!Array.isArray(given)) {
     expectNothing(given);
@@ -91,18 +93,20 @@ function checkedPaths(
       continue;
     }
     for (const key of Object.keys(others)) faults.push(['key', key, nearest(key, keys)]);
-    const isBelow = route.endsWith('/') && path !== '' && isRoute(`${route}${path}`);
-    if (!isBelow) faults.push(ofPages('path', path, [title]));
+    const isBelow = route.endsWith('/') && path !== '';
+    const whole = isBelow ? routeFrom(`${route}${path}`, slugs) : undefined;
+    if (whole === undefined) faults.push(ofPages('path', path, [title]));
     const texts = { title, description };
     for (const key of ['title', 'description'] as const) {
       const checked = frontMatterSchema.shape[key].optional().safeParse(texts[key]);
       if (!checked.success) faults.push([key, path]);
       texts[key] = checked.data;
     }
-    const other = paths.get(path.toLowerCase());
+    const address = decoded(whole ?? path).toLowerCase();
+    const other = paths.get(address);
     if (other) faults.push(ofPages('twice', path, [other.title, title]));
-    const whole = Object.entries({ path, ...texts, data }).filter(([, value]) => value !== undefined);
-    paths.set(path.toLowerCase(), Object.fromEntries(whole) as unknown as FurtherPath);
+    const values = Object.entries({ path, ...texts, data }).filter(([, value]) => value !== undefined);
+    paths.set(address, Object.fromEntries(values) as unknown as FurtherPath);
   }
   return { paths: [...paths.values()], faults };
 }

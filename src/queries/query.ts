@@ -4,6 +4,7 @@ import { languageOf } from '../model/alternates.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { compareDates } from '../model/day.ts';
 import type { Program, Route } from '../model/site.ts';
+import { inAscii } from '../model/url.ts';
 import { nearest, Refusal } from '../problems/problem.ts';
 
 /** A query as plain data: equal queries have equal texts. */
@@ -39,7 +40,7 @@ export function plainQuery(query: unknown, schemas: Schemas): PlainQuery {
   const templates = templatesOf(template, of, schemas);
   const data = dataKeys(templates, schemas);
   return {
-    folder,
+    folder: folder && inAscii(folder),
     templates,
     where: whereOf(where, data),
     sort: sort === undefined ? undefined : sortOf(String(sort), data),

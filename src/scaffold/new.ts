@@ -2,16 +2,25 @@
 import { mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { runOnce } from '../line/memory.ts';
-import { collected, frontMatterOf } from '../line/sources.ts';
+import { collected, frontMatterOf, siteData } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
 import { textReader } from '../markdown/texts.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { copiedFiles, madeFiles, OccupiedPaths } from '../model/occupiedPaths.ts';
 import { assetsFolder, isPicture, notFoundFile, pagesFolder, templateNameIn } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import { isRoute, nearRoute, outputOf, redirectFileOf, routeOf } from '../model/routes.ts';
+import {
+  isRoute,
+  nearRoute,
+  oldAddressFrom,
+  outputOf,
+  routeFrom,
+  routeOf,
+  slugsOf,
+} from '../model/routes.ts';
 import type { Listing, Page } from '../model/site.ts';
 import { codeOf } from '../model/system.ts';
+import { decoded } from '../model/url.ts';
 import { realOf } from '../output/folder.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { imageFinder } from '../problems/pictures.ts';
@@ -60,11 +69,15 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
       const { program } = await q(compiled);
       const problems = q.problems();
       const pages = sources.pages.map(({ path }) => [path, q(frontMatterOf, path)] as const);
-      return { sources, program, problems, pages };
+      return { sources, program, problems, pages, slugs: slugsOf(q(siteData)) };
     },
     (fault) => ({ program: undefined, problems: [fault] }),
   );
   if (!found.program) return fail(...sorted(found.problems));
+  if (routeFrom(route, found.slugs) === undefined)
+    return fail(
+      problem('bad-route', [request.route, nearRoute(request.route, found.slugs), undefined, 'ascii']),
+    );
   const { sources, program, pages } = found;
   const schema = program.schemas.get(template);
   const names = [...program.schemas.keys()];
@@ -97,7 +110,8 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
 function normalRoute(typed: string): string {
   const inner = innerOf(typed);
   if (inner === '404' || inner === notFoundFile) return `/${notFoundFile}`;
-  return inner === '' ? '/' : `/${inner}/`;
+  const route = inner === '' ? '/' : `/${inner}/`;
+  return routeFrom(route) ?? route;
 }
 
 /** A route without what may stand around it. */
@@ -116,7 +130,7 @@ function meantRoute(typed: string): string | undefined {
 /** The file for a page with this route; undefined if no file has this route. */
 function fileOf(route: string): string | undefined {
   if (!isRoute(route)) return undefined;
-  const name = route.replace(/^\/|\/$|\.html$/g, '');
+  const name = decoded(route).replace(/^\/|\/$|\.html$/g, '');
   const file = `${pagesFolder}${name === '' ? 'index' : name}.md`;
   return routeOf(file) === route ? file : undefined; // not for /index/
 }
@@ -136,13 +150,13 @@ function inTheWay(
   for (const [path, read] of pages) {
     // The address in a page's front matter, or else that of its file.
     const { route: own, redirectsFrom } = read?.values ?? {};
-    const its = typeof own === 'string' ? own : routeOf(path);
+    const its = (typeof own === 'string' ? routeFrom(own) : undefined) ?? routeOf(path);
     const at = { file: path, ...placeOfValueAt(read, 'route') };
     if (same(its, route)) return problem('duplicate-route', [route, 'new'], at);
     if (isRoute(its)) files.add(outputOf(its), at);
     for (const [index, from] of (Array.isArray(redirectsFrom) ? redirectsFrom : []).entries()) {
-      const old = typeof from === 'string' ? redirectFileOf(from) : undefined;
-      if (old) redirects.add(old, { file: path, ...read?.places.get(`redirectsFrom.${index}`) });
+      const old = typeof from === 'string' ? oldAddressFrom(from) : undefined;
+      if (old) redirects.add(outputOf(old), { file: path, ...read?.places.get(`redirectsFrom.${index}`) });
     }
   }
   const output = outputOf(route);

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { contentType } from 'mime-types';
 import { bytesOf, type Preview } from '../line/previews.ts';
+import { decoded } from '../model/url.ts';
 import { type Reload, reply } from './reload.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -14,7 +15,7 @@ export class Drafts {
 
   /** What is shown for a route instead of the file in the out folder. */
   at(route: string): Preview | undefined {
-    const found = this.#previews.get(route);
+    const found = this.#previews.get(decoded(route));
     // If the page with drafts in it has problems, the published one is shown.
     return found?.isOut && isFaulty(found) ? undefined : found;
   }
@@ -22,11 +23,11 @@ export class Drafts {
   /** Stores the previews of a build; returns those that are new or have changed, and those that there are no longer. */
   update(previews: readonly Preview[]): Record<'changed' | 'gone', readonly Preview[]> {
     const before = this.#previews;
-    this.#previews = new Map(previews.map((one) => [one.route, one]));
+    this.#previews = new Map(previews.map((one) => [decoded(one.route), one]));
     const textOf = (one: Preview | undefined) => JSON.stringify([one?.text, one?.problems]);
     return {
-      changed: previews.filter((one) => textOf(one) !== textOf(before.get(one.route))),
-      gone: [...before.values()].filter(({ route }) => !this.#previews.has(route)),
+      changed: previews.filter((one) => textOf(one) !== textOf(before.get(decoded(one.route)))),
+      gone: [...before.values()].filter(({ route }) => !this.#previews.has(decoded(route))),
     };
   }
 

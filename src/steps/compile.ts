@@ -37,6 +37,7 @@ import {
   programFile,
 } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
+import { slugsOf } from '../model/routes.ts';
 import type { TemplateSources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { markedBase } from '../model/url.ts';
@@ -110,6 +111,7 @@ export async function compilePages(
       ...always.define,
       SITE_BASE: JSON.stringify(isBelow(setting) ? markedBase : '/'),
       SITE_RUNTIME: JSON.stringify(runtime),
+      SITE_SLUGS: JSON.stringify(slugsOf(setting.site)),
     },
     // An alias and not a plugin: each call of a plugin waits for this thread, and every template would make one.
     jsxImportSource: checkedJsx,
@@ -128,7 +130,9 @@ export async function compilePages(
       ownPackages(runtime),
     ],
   } satisfies BuildOptions;
-  const key = [...lines, options.define.SITE_BASE, `// ${sources.listening}`].join('\n');
+  const key = [...lines, options.define.SITE_BASE, options.define.SITE_SLUGS, `// ${sources.listening}`].join(
+    '\n',
+  );
   const { value, problems } = await bundleFor('program', options, setting, key);
   const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };

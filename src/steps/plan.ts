@@ -3,14 +3,14 @@
 import { alternateProblems } from '../hosting/alternates.ts';
 import { collisions } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
-import { type BrokenPage, brokenPages } from '../markdown/broken.ts';
+import { addressesOf, brokenPages } from '../markdown/broken.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { textReader } from '../markdown/texts.ts';
 import { applyTokens, languageIn, type Setting, tokenProblems } from '../markdown/values.ts';
-import { languageOf } from '../model/alternates.ts';
+import { languageOf, routesOf } from '../model/alternates.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
-import type { PublicFile, SourceFile } from '../model/files.ts';
+import type { SourceFile } from '../model/files.ts';
 import { copiedFiles, isFileTemplate, madeFiles } from '../model/occupiedPaths.ts';
 import {
   dataName,
@@ -24,10 +24,11 @@ import {
 import { contentSum } from '../model/plain.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
-import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
+import { nearRoute, outputOf, routeFrom, routeOf, type SlugKind } from '../model/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { PictureNames } from '../model/templateQueries.ts';
+import { decoded } from '../model/url.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { failed, nearest, type ProblemCode, problem } from '../problems/problem.ts';
@@ -101,19 +102,6 @@ export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Pl
 /** The name that the template of a file should have: `feed.xml.js` → `feed.xml.ts`. */
 const withEnding = (file: string) => file.replace(/(\.[cm]?[jt]s(x?))?$/, '.ts$2');
 
-/** The addresses of files: see `Plan`. */
-function addressesOf(
-  pages: readonly Route[],
-  broken: readonly BrokenPage[],
-  files: readonly PublicFile[],
-): Plan['addresses'] {
-  return new Map([
-    ...files.map(({ source, output }) => [source.path, `/${output}`] as const),
-    ...pages.map(({ page, route }) => [page.source.path, route] as const),
-    ...broken.map(({ file, route }) => [file, route] as const),
-  ]);
-}
-
 /** Every plain value of site.yml can be written as `{key}`. */
 export function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
   const plain = Object.entries(site?.values ?? {}).filter(([, value]) =>
@@ -179,6 +167,7 @@ export function planPage(
   program: Program | undefined,
   { tokens, language }: Setting,
   pictures: PictureNames,
+  slugs: SlugKind = 'unicode',
 ): Outcome<Route | undefined> {
   const file = page.source.path;
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
@@ -203,10 +192,13 @@ export function planPage(
     return { value: undefined, problems };
   }
   if (!checked.ok) return { value: undefined, problems };
-  const route = checked.core.route ?? routeOf(file);
-  if (!isRoute(route)) {
+  const written = checked.core.route ?? routeOf(file);
+  const route = routeFrom(written, slugs);
+  if (route === undefined) {
     const [where, kind] = page.places.has('route') ? [at('route')] : [{ file }, 'file' as const];
-    return failed(...problems, problem('bad-route', [route, nearRoute(route), kind], where));
+    const readable = checked.core.route ?? decoded(written);
+    const facts = [readable, nearRoute(readable, slugs), kind] as const;
+    return failed(...problems, problem('bad-route', slugs === 'ascii' ? [...facts, slugs] : facts, where));
   }
   const own = { source: page.source, sum: sumOf(page.text) };
   const title = read.typeset(checked.core.title);
@@ -216,6 +208,7 @@ export function planPage(
       ...checked.core,
       title,
       description,
+      alternates: routesOf(checked.core.alternates),
       route,
       output: outputOf(route),
       page: own,
@@ -269,7 +262,7 @@ export function furtherPage(own: Route, returned: FurtherPath, site: PlannedSite
   const texts = Object.entries({ title: returned.title, description: returned.description });
   const path: FurtherPath = { ...returned, ...Object.fromEntries(texts.flatMap(typeset)) };
   const { title = own.title, description = own.description } = path;
-  const route = `${own.route}${path.path}`;
+  const route = routeFrom(`${own.route}${path.path}`) as string; // `furtherPaths` has checked it
   const others = { title, description, redirectsFrom: [], alternates: {}, path };
   return { ...own, ...others, route, output: outputOf(route) };
 }

@@ -69,7 +69,8 @@ export function verify({
     const ids = idsOf(route);
     return ids && fittingId(anchor, ids);
   };
-  const ofPages = new Set([...plan.routes.map(({ route }) => route), ...plan.unplanned]);
+  // All addresses are decoded here, as `target` gives them.
+  const ofPages = new Set([...plan.routes.map(({ route }) => route), ...plan.unplanned].map(decoded));
   /** The other files by their addresses; those of `plan.files` also if they could not be made: that is reported elsewhere. */
   const files = new Map(
     [...plan.publicFiles, ...plan.files, ...added.map((output) => ({ output }))].flatMap(({ output }) =>
@@ -89,7 +90,10 @@ export function verify({
     ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),
   ]);
   const unpublished = new Map(
-    plan.unpublished.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
+    plan.unpublished.map(({ route, page, draft, date }) => [
+      decoded(route),
+      { file: page.source.path, draft, date },
+    ]),
   );
 
   // A dead link in the frame of pages is on every page.
@@ -113,6 +117,7 @@ export function verify({
   const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
   for (const page of pages) {
     const { route } = page.route;
+    const address = decoded(route);
     for (const reference of page.inside) {
       const { to } = reference.relativeLink ? resolveLink(reference.relativeLink, plan) : reference;
       if (to.kind !== 'inside') continue;
@@ -123,7 +128,7 @@ export function verify({
           ? placeOfUrl(url, linksOf(page), page.route, written)
           : { file: relativeLink.from },
       );
-      const found = fault(reference, to, page.route, () => (placeOf().file === file ? route : undefined));
+      const found = fault(reference, to, page.route, () => (placeOf().file === file ? address : undefined));
       if (!found) continue;
       reported.add(nameOf(to));
       const at = placeOf();
@@ -197,8 +202,13 @@ export function verify({
     const folder = `${to.path}/`; // every host adds the slash of a folder
     const output = files.get(to.path) ?? files.get(folder);
     if (!addresses.has(to.path) && output === undefined) {
-      if (plan.open.some((route) => to.path.startsWith(route))) return undefined; // reported for the page whose further pages are unknown
-      if (Object.values(from?.alternates ?? {}).includes(to.path)) return undefined; // reported by `plan`
+      if (plan.open.some((route) => to.path.startsWith(decoded(route)))) return undefined; // reported for the page whose further pages are unknown
+      if (
+        Object.values(from?.alternates ?? {})
+          .map(decoded)
+          .includes(to.path)
+      )
+        return undefined; // reported by `plan`
       if (relativeLink && isOutside(relativeLink))
         return problem('dead-link', [url, undefined, undefined, fileOf(relativeLink)]);
       if (relativeLink && isFile(relativeLink) && !unpublished.has(to.path))

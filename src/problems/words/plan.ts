@@ -1,6 +1,7 @@
 // The words for problems with the keys of site.yml and of front matter, and with addresses. Pure.
 import { pageTemplateFile, redirectsPath, templateNameIn } from '../../model/paths.ts';
 import { isTooLong, mostOfRoute } from '../../model/routes.ts';
+import { decoded } from '../../model/url.ts';
 import { type BrowserFault, browserWords, type Limit, limitWords } from './limits.ts';
 import { didYouMean, list, type Words } from './sentence.ts';
 
@@ -119,7 +120,7 @@ export const planWords = {
     `"{${word}}" stands for nothing.`,
     `Did you mean "{${near}}"? Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
-  'bad-route': (route: string, near: string | undefined, file?: 'file') => [
+  'bad-route': (route: string, near: string | undefined, file?: 'file', slugs?: 'ascii') => [
     `"${route.length > 100 ? `${route.slice(0, 100)}…` : route}" cannot be an address on the site.`,
     [
       ...(near === undefined
@@ -129,10 +130,12 @@ export const planWords = {
               ? `Rename the file to content/pages${near.slice(0, -1)}.md, say.`
               : `Did you mean "${near}"?`,
           ]),
-      'Addresses are of the letters a to z, digits, "-", "_", "." and "~" between slashes: /guides/night/.',
+      slugs
+        ? 'With "slugs: ascii", addresses are of the letters a to z, digits, "-", "_", "." and "~" between slashes: /guides/night/.'
+        : 'Addresses are of letters and digits, "-", "_", "." and "~" between slashes: /guides/night/. A word is of one alphabet.',
       ...(isTooLong(route)
         ? [
-            `They have ${mostOfRoute.whole.toLocaleString('en')} characters at most, ${mostOfRoute.part} between two slashes.`,
+            `They have ${mostOfRoute.whole.toLocaleString('en')} characters at most, ${mostOfRoute.part} bytes between two slashes.`,
           ]
         : []),
     ].join(' '),
@@ -140,9 +143,9 @@ export const planWords = {
   /** `whose`: `new` if it is that of a page which `site new` would write; so with the next ones. */
   'duplicate-route': (route: string, whose?: 'new') =>
     whose
-      ? [`"${route}" is the address of this page already.`, 'Edit it, or choose another route.']
+      ? [`"${decoded(route)}" is the address of this page already.`, 'Edit it, or choose another route.']
       : [
-          `Two files want the route "${route}".`,
+          `Two files want the route "${decoded(route)}".`,
           'Rename one of them, or change its `route`. Routes that differ only in upper and lower case count as the same.',
         ],
   'duplicate-data': (name: string) => [
@@ -165,12 +168,12 @@ export const planWords = {
         : [`Two files want to be "${output}" in the out folder.`, 'Rename one of them.'],
 
   'alternate-language': (url: string, wanted: string, found: string) => [
-    `"${url}" is named as this page in "${wanted}", but is in "${found}".`,
+    `"${decoded(url)}" is named as this page in "${wanted}", but is in "${found}".`,
     `Give that page "language: ${wanted}", or name another.`,
   ],
   'alternate-one-way': (url: string, file: string, language: string, route: string) => [
-    `"${url}" does not name this page in turn.`,
-    `Add it below "alternates" in ${file}: "${language}: ${route}".`,
+    `"${decoded(url)}" does not name this page in turn.`,
+    `Add it below "alternates" in ${file}: "${language}: ${decoded(route)}".`,
   ],
   'in-assets': (folder: string) => [
     `This would lie in ${folder}, whose files browsers keep for good.`,
@@ -178,7 +181,7 @@ export const planWords = {
   ],
   'bad-redirect': (from: string) => [
     `"${from}" cannot be an old address of a page.`,
-    'Write a path on this site that ends with a slash or ".html", of letters from a to z, digits, "-", "_", "~" and ".": /old/ or /old.html.',
+    'Write a path on this site that ends with a slash or ".html", of letters, digits, "-", "_", "~" and ".": /old/ or /old.html.',
   ],
   'redirect-to-itself': (from: string) => [
     `"${from}" is the address of this very page.`,

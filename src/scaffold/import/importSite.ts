@@ -5,6 +5,7 @@ import { nameIn, pageTemplateFile } from '../../model/paths.ts';
 import type { Problem } from '../../model/problem.ts';
 import { nearRoute } from '../../model/routes.ts';
 import { codeOf } from '../../model/system.ts';
+import { decoded } from '../../model/url.ts';
 import { finishPlacing, isThere, type NewFile, placeFiles } from '../../output/placing.ts';
 import { problem } from '../../problems/problem.ts';
 import { plural } from '../../problems/words/sentence.ts';
@@ -216,14 +217,14 @@ function withLists(pages: readonly MadePage[], further: ReadonlySet<string>): re
 
 /** Pages whose links name no anchor that is not there. */
 function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
-  const byRoute = new Map(pages.map((one) => [one.route, one]));
+  const byRoute = new Map(pages.map((one) => [decoded(one.route), one]));
   const routes = new Map(pages.map(({ file, route }) => [file, route]));
   return pages.map((one) => ({
     ...one,
     draft: anchored(
       one.draft,
       one.placed,
-      (route) => byRoute.get(route),
+      (route) => byRoute.get(decoded(route)),
       (file) => routes.get(file),
     ),
   }));

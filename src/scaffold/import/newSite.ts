@@ -2,7 +2,7 @@
 import { dirname } from 'node:path/posix';
 import { pagesFolder, siteFile } from '../../model/paths.ts';
 import { routeOf } from '../../model/routes.ts';
-import { normalBase } from '../../model/url.ts';
+import { decoded, normalBase } from '../../model/url.ts';
 import { yamlLibrary } from '../../model/yaml.ts';
 import type { NewFile } from '../../output/placing.ts';
 import type { FoundSite, Values } from './model.ts';
@@ -97,9 +97,9 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
     .filter((folder) => !routes.has(folder) && !/\/\d+\//.test(folder))
     .sort();
   return missing.flatMap((folder) => {
-    const path = `${pagesFolder}${folder.slice(1)}index.md`;
+    const path = `${pagesFolder}${decoded(folder).slice(1)}index.md`;
     if (files.has(path) || files.has(path.replace(/\/index\.md$/, '.md'))) return [];
-    const said = folders.find(({ address }) => address === folder);
+    const said = folders.find(({ address }) => address === decoded(folder) || address === folder);
     const title = said?.title ?? titleOf(path);
     const within = pages.filter(({ route }) => route.startsWith(folder));
     const orders = within.flatMap(({ placed }) => placed.page.order ?? []);

@@ -3,6 +3,7 @@
 import { tokenPattern } from '../../markdown/tokens.ts';
 import { language as languageTag } from '../../model/config.ts';
 import { routeOf } from '../../model/routes.ts';
+import { decoded } from '../../model/url.ts';
 import { yamlLibrary } from '../../model/yaml.ts';
 import { definitionLists } from './definitionLists.ts';
 import { draftOf, edited } from './draft.ts';
@@ -104,7 +105,7 @@ export function madePage(
     title: escapedBraces(title),
     description: escapedBraces(description),
     ...(isPost ? { template: 'post' } : {}),
-    ...(routeOf(file) === route ? {} : { route }),
+    ...(routeOf(file) === route ? {} : { route: decoded(route) }),
     ...(date === undefined ? {} : { date }),
     ...(updated === undefined ? {} : { updated }),
     ...(page.isDraft ? { draft: true } : {}),

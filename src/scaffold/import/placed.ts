@@ -1,7 +1,7 @@
 // The pages of the source with their files and addresses in the new site. Pure.
 import { posix } from 'node:path';
 import { notFoundFile, pagesFolder } from '../../model/paths.ts';
-import { isRoute, nearRoute, routeOf } from '../../model/routes.ts';
+import { nearRoute, oldAddressFrom, routeFrom, routeOf } from '../../model/routes.ts';
 import { decoded } from '../../model/url.ts';
 import type { FoundPage, FoundSite, Left } from './model.ts';
 import { textsOf } from './values.ts';
@@ -34,16 +34,15 @@ export function placed(
     const wanted = `${address.replace(/\.html?$/, '').replace(/\/$/, '')}/`;
     const route = isNotFound
       ? `/${notFoundFile}`
-      : isRoute(wanted)
-        ? wanted
-        : (nearRoute(wanted) ?? routeOf(file));
-    const isTag = /^\/tags\/./.test(route) && further.has(route.toLowerCase());
-    if (routes.has(route.toLowerCase()) || isTag) {
+      : (routeFrom(wanted) ?? routeFrom(nearRoute(decoded(wanted)) ?? '') ?? routeOf(file));
+    const key = decoded(route).toLowerCase();
+    const isTag = /^\/tags\/./.test(route) && further.has(key);
+    if (routes.has(key) || isTag) {
       left.push({ file: page.from, kind: 'duplicate', what: route });
       continue;
     }
     files.add(file.slice(pagesFolder.length).toLowerCase());
-    routes.add(route.toLowerCase());
+    routes.add(key);
     const aliases = aliasesOf(page).map((one) => resolved(one, page.address));
     const before = [...(isNotFound ? [] : [address]), ...aliases, ...(old.get(normal(page.address)) ?? [])];
     done.push({ page, file, route, redirectsFrom: before });
@@ -54,7 +53,12 @@ export function placed(
       const path = decoded(from.split(/[?#]/)[0] ?? '');
       const address = /\.html?$|\/$/.test(path) ? path : `${path}/`;
       const key = normal(address).toLowerCase() + (/\.html?$/.test(address) ? '.html' : '/');
-      if (address === one.route || taken.has(key) || taken.has(address.toLowerCase()) || address === '/')
+      if (
+        address === decoded(one.route) ||
+        taken.has(key) ||
+        taken.has(address.toLowerCase()) ||
+        address === '/'
+      )
         return [];
       if (!isRedirect(address)) {
         left.push({ file: one.page.from, kind: 'redirect', what: from });
@@ -72,16 +76,17 @@ export const aliasesOf = ({ values }: FoundPage) => [values.aliases, values.redi
 
 /** Whether a page can be put at an old address. */
 function isRedirect(address: string): boolean {
-  return isRoute(address.replace(/\.html?$/, '/')) && !/^\/assets(?:\/|$)/i.test(address);
+  return oldAddressFrom(address) !== undefined && !/^\/assets(?:\/|$)/i.test(address);
 }
 
 /** A path below content/pages whose parts can stand in an address. */
 function fileFor(to: string): string {
-  const stem = to.replace(/\.md$/, '');
-  const route = `/${stem}/`;
-  if (isRoute(route)) return `${stem}.md`;
-  const near = nearRoute(route);
-  return `${near === undefined ? 'page' : near.slice(1, -1)}.md`;
+  const parts = to.replace(/\.md$/, '').split('/');
+  const fitting = parts.map((part) => {
+    const own = routeFrom(`/${part}/`);
+    return own === undefined ? (nearRoute(`/${part}/`)?.slice(1, -1) ?? 'page') : decoded(own).slice(1, -1);
+  });
+  return `${fitting.join('/')}.md`;
 }
 
 /** A file that no other page has: those of two days may have one name, and each its own address. */
