@@ -1,7 +1,8 @@
 // Cut fonts draw texts as whole ones do: HarfBuzz, which shapes texts in browsers, puts the same outlines at the same places.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
+import * as harfbuzz from 'harfbuzzjs';
 import { describe, expect, test } from 'vitest';
 import { cutFonts } from '../src/assets/fonts.ts';
 import { readSfnt } from '../src/assets/sfnt.ts';
@@ -9,6 +10,7 @@ import { fontNeedsOf } from '../src/html/fonts.ts';
 import { laterOf, nothingAround } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
 import type { FontSource } from '../src/model/font.ts';
+import { temporaryFolder } from './support/folders.ts';
 import { type Setting, shaper } from './support/shaping.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -169,4 +171,45 @@ test('a font keeps its hints where it has any', async () => {
     String(await convert(Buffer.from(await cutFor(file, '<p>a</p>')), 'sfnt'));
   expect(await tables(fira)).toContain('fpgm');
   expect(await tables(nunito)).not.toContain('prep');
+});
+
+/** A font with one more table. */
+function withTable(font: Buffer, tag: string, table: Buffer): Buffer {
+  const count = font.readUInt16BE(4);
+  const end = 12 + count * 16;
+  const entry = Buffer.alloc(16);
+  entry.write(tag, 'latin1');
+  entry.writeUInt32BE(font.length, 8);
+  entry.writeUInt32BE(table.length, 12);
+  const entries = Array.from({ length: count }, (_, index) =>
+    font.subarray(12 + index * 16, 28 + index * 16),
+  );
+  const sorted = [...entries, entry].sort((one, other) => one.compare(other));
+  const made = Buffer.concat([font.subarray(0, 12), ...sorted, font.subarray(end), table]);
+  made.writeUInt16BE(count + 1, 4);
+  for (let at = 12; at < end + 16; at += 16) made.writeUInt32BE(made.readUInt32BE(at + 8) + 16, at + 8);
+  return made;
+}
+
+test('an old font keeps the distances between its letters, which only the table `kern` says', async () => {
+  const { convert } = createRequire(import.meta.url)('fontverter') as typeof import('fontverter');
+  const plain = await convert(readFileSync(fira), 'sfnt');
+  const face = new harfbuzz.Face(new harfbuzz.Blob(plain));
+  const [first, second] = [...'AV'].map(
+    (one) => new harfbuzz.Font(face).nominalGlyph(one.codePointAt(0) ?? 0) ?? 0,
+  );
+  const kern = Buffer.alloc(24);
+  for (const [at, number] of [0, 1, 0, 20, 1, 1, 6, 0, 0, first ?? 0, second ?? 0].entries())
+    kern.writeUInt16BE(number, at * 2);
+  kern.writeInt16BE(-150, 22);
+  const file = join(temporaryFolder(), 'old.ttf');
+  writeFileSync(file, withTable(plain, 'kern', kern));
+  const cut = await convert(Buffer.from(await cutFor(file, '<p>AVA</p>')), 'sfnt');
+  const after = new harfbuzz.Face(new harfbuzz.Blob(cut));
+  expect(Buffer.from(after.referenceTable('kern') ?? []).toString('hex')).toBe(kern.toString('hex'));
+  expect(cut.length).toBeLessThan(plain.length / 4);
+  for (const [index, one] of [first, second].entries())
+    expect(new harfbuzz.Font(after).nominalGlyph('AV'.charCodeAt(index)), 'the number in the table').toBe(
+      one,
+    );
 });

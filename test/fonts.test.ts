@@ -13,6 +13,7 @@ import { atTheEnd, buildSite, closeBundles, lines, makeSite, page, put, snapshot
 const nunito = createRequire(import.meta.url).resolve(
   '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2',
 );
+const fira = createRequire(import.meta.url).resolve('firacode/distr/woff2/FiraCode-Regular.woff2');
 const styles = `@font-face { font-family: N; font-weight: 400 700; src: url("./n.woff2") format("woff2"); } p { font-family: N; }`;
 
 function fontSite(text: string) {
@@ -270,6 +271,41 @@ test('a font that is none, or is not there, is a problem', async () => {
   expect(lines((await buildSite(root)).problems)).toBe('bad-font n.woff2');
   const missing = makeSite('minimal', { 'templates/styles/site.css': styles });
   expect(lines((await buildSite(missing)).problems)).toBe('template-syntax templates/styles/site.css:1:61');
+});
+
+test('a watch cuts fonts anew when something that may be drawn changes: an island, a copied or a generated file, a style', async () => {
+  const island = (text: string) =>
+    `export default (element: HTMLElement) => void fetch('/a.json').then(() => element.append('${text}'));`;
+  const root = makeSite('minimal', {
+    ...{ 'templates/styles/site.css': styles, 'templates/styles/n.woff2': readFileSync(fira) },
+    'templates/islands/Live.tsx': 'export default () => <p>abc</p>;',
+    'templates/islands/Live.client.ts': island('a'),
+    'templates/files/b.json.ts': `export default () => 'b';`,
+    'content/static/a.json': '"a"',
+    'templates/pages/page.tsx': `import { z } from 'zod';
+import Live from '../islands/Live.tsx';
+export const schema = z.strictObject({});
+export default () => <><h1 title="ť">a</h1><Live /></>;`,
+    'content/pages/index.md': page('Home', ''),
+  });
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory));
+  const names: string[] = [];
+  for (const change of [
+    () => {},
+    () => put(root, 'templates/islands/Live.client.ts', island('č')),
+    () => put(root, 'content/static/a.json', '"ř"'),
+    () => put(root, 'templates/files/b.json.ts', `export default () => 'ů';`),
+    () => put(root, 'templates/styles/site.css', `${styles} h1::after { content: attr(title) }`),
+    () => put(root, 'templates/styles/site.css', `${styles} p { text-transform: uppercase }`),
+  ]) {
+    change();
+    expect((await buildSite(root, { memory })).problems).toEqual([]);
+    await buildSite(root, { out: join(root, 'clean') });
+    expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+    names.push(readdirSync(join(root, 'dist/assets')).find((name) => name.endsWith('.woff2')) ?? '');
+  }
+  expect(new Set(names).size, names.join()).toBe(names.length);
 });
 
 test('a watch takes a font anew when its file is another: broken, mended, replaced, gone, back', async () => {
