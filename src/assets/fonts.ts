@@ -25,7 +25,12 @@ export async function cutFonts(
   fonts: readonly FontSource[],
   needs: FontNeeds,
 ): Promise<Outcome<readonly FontAsset[]>> {
-  const cut = await Promise.all(fonts.map((font) => cutFont(font, needs)));
+  // Browsers number lists with digits of one width (CSS Lists 3, appendix A). A family of bold fonts alone is for headings.
+  const ofTexts = new Set(fonts.filter(({ weight }) => weight <= 500).map(({ family }) => family));
+  const ofLists = { ...needs, features: [...needs.features, 'tnum'] };
+  const cut = await Promise.all(
+    fonts.map((font) => cutFont(font, ofTexts.has(font.family) ? ofLists : needs)),
+  );
   return {
     value: cut.flatMap(({ value }) => value ?? []),
     problems: cut.flatMap(({ problems }) => problems),
@@ -98,9 +103,10 @@ async function cut(whole: Uint8Array, needs: FontNeeds, weights: FontSource['wei
     copied: before.tables.has('kern') && !before.places.has('kern') ? ['kern'] : [],
   };
   const first = await subsetOf(font, wanted);
-  // Chromium refuses a font without any outline, and takes even its spaces from another one.
+  // Chromium refuses a font without any outline or character, and takes even its spaces from another one.
+  const cutDown = readSfnt(first);
   const subset =
-    readSfnt(first).tables.get('glyf') === 0
+    cutDown.tables.get('glyf') === 0 || cutDown.characters.size === 0
       ? await subsetOf(font, { ...wanted, characters: wanted.characters + visibleIn(before) })
       : first;
   const after = readSfnt(subset);

@@ -24,7 +24,7 @@ const keptNames = [0, 1];
 /** No browser reads it: it names the styles of a family for menus. */
 const unusedTables = ['STAT'];
 /** What results depend on besides the font and its subset; the number changes with the code that cuts. */
-export const subsetRecipe = [2, keptNames, unusedTables];
+export const subsetRecipe = [3, keptNames, unusedTables];
 
 const program = once(async () => {
   const { instance } = await WebAssembly.instantiate(subsetterProgram());

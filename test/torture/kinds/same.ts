@@ -13,9 +13,7 @@ import { subjects } from '../seen/subjects.ts';
 /** How much of a subject is on the page, and how that is looked at. The turn says which subject. */
 interface Case extends Part, View {}
 
-/** Not yet the same. */
-const waiting = /^(scripts|islands)/;
-const own = subjects.filter(({ isOwn, name }) => isOwn && !waiting.test(name));
+const own = subjects.filter(({ isOwn }) => isOwn);
 
 export const same: Kind<Case> = {
   name: 'same',

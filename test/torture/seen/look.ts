@@ -103,12 +103,15 @@ export class Viewer {
     const found = await Promise.all(
       nodeIds.slice(0, 400).map(async (nodeId) => {
         const { fonts } = await this.#session.send('CSS.getPlatformFontsForNode', { nodeId });
-        return fonts
-          .map(
-            ({ familyName, isCustomFont, glyphCount }) =>
-              `${glyphCount} of ${isCustomFont ? 'a file' : familyName}`,
-          )
+        // Whole files tell their weights apart by names that cut ones may have lost: only their sum is compared.
+        const byName = new Map<string, number>();
+        for (const { familyName, isCustomFont, glyphCount } of fonts) {
+          const name = isCustomFont ? 'files' : familyName;
+          byName.set(name, (byName.get(name) ?? 0) + glyphCount);
+        }
+        return [...byName]
           .sort()
+          .map(([name, glyphs]) => `${glyphs} of ${name}`)
           .join(', ');
       }),
     );

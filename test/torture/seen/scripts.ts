@@ -155,6 +155,13 @@ export const scriptSubjects: readonly Subject[] = [
     pieces: () => ownText.join(' ').split(' '),
   },
   {
+    name: 'scripts/own-lists',
+    isOwn: true,
+    css: '@import "@fontsource/baloo-2/400.css";\nbody { font: 24px/2 "Baloo 2"; }\n',
+    around: '<ol start="7">%</ol>',
+    pieces: () => ['one', 'two', 'three', 'four', 'five'].map((word) => `<li>${word}</li>`),
+  },
+  {
     name: 'scripts/own-devanagari',
     isOwn: true,
     language: 'hi',
