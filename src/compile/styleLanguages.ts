@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
 import { mistake } from './messages.ts';
 import { compileSass, isSass } from './sass.ts';
-import { StyleFault, type StyleText, type WithTexts } from './styleText.ts';
+import { StyleFault, type StyleText, type WithTexts, withAddresses } from './styleText.ts';
 import { compileTailwind, isForTailwind, plainText } from './tailwind.ts';
 
 /**
- * Compiles stylesheets in Sass; those for Tailwind, too, where the site names `candidates` for utilities. Places in what esbuild says become those
+ * Compiles stylesheets in Sass; those for Tailwind, too, where the site names `candidates` for utilities. In all, strings that are
+ * addresses become `url()`. Places in what esbuild says become those
  * in the sources.
  */
 export function styleLanguages(root: string, candidates: readonly string[] | undefined): Plugin {
@@ -22,16 +23,14 @@ export function styleLanguages(root: string, candidates: readonly string[] | und
         const found = await build.resolve(id, { kind: 'import-rule', resolveDir: folder });
         return found.errors.length > 0 ? undefined : found.path;
       };
-      // Each question to a plugin waits for this thread: without Tailwind nobody asks for CSS.
-      const filter = candidates ? /\.(?:css|s[ac]ss)$/ : /\.s[ac]ss$/;
-      build.onLoad({ filter, namespace: 'file' }, async ({ path }) => {
+      build.onLoad({ filter: /\.(?:css|s[ac]ss)$/, namespace: 'file' }, async ({ path }) => {
         try {
           const plain = isSass(path) ? compileSass(root, path) : plainText(root, path);
           const isOfTailwind = candidates !== undefined && isForTailwind(plain.css);
-          if (!isOfTailwind && !isSass(path)) return undefined;
-          const sheet = isOfTailwind
-            ? await compileTailwind({ root, file: path, candidates }, plain, find)
-            : plain;
+          const sheet = withAddresses(
+            isOfTailwind ? await compileTailwind({ root, file: path, candidates }, plain, find) : plain,
+          );
+          if (sheet === plain && !isSass(path)) return undefined;
           made.set(path, sheet);
           return { contents: sheet.css, loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css' };
         } catch (error) {

@@ -1,6 +1,7 @@
 // What a stylesheet in another language has become: CSS, and where each part of it was written. READS.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressStrings, withUrls } from '../model/imageSets.ts';
 import { nameIn } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 
@@ -31,6 +32,21 @@ export function positionAt(text: string, index: number): readonly [line: number,
   return [before.split('\n').length - 1, index - before.lastIndexOf('\n') - 1];
 }
 
+/** The same stylesheet with `url()` around all strings that are addresses: esbuild leaves strings alone. */
+export function withAddresses(sheet: StyleText): StyleText {
+  const { css, added } = withUrls(sheet.css);
+  if (added.length === 0) return sheet;
+  const places = added.map(([index, length]) => [...positionAt(css, index), length] as const);
+  const placeOf = (line: number, column: number) => {
+    const before = places.filter(([other, at]) => other === line && at < column);
+    return sheet.placeOf(
+      line,
+      before.reduce((now, [, at, length]) => now - Math.min(length, column - at), column),
+    );
+  };
+  return { ...sheet, css, placeOf };
+}
+
 /**
  * The same CSS with each relative `url()` written for the folder `to`. `folderOf`: the folder for which the `url()` at an index of the
  * text was written. An address that leads to no file stays as it is. Each path that was tried is added to `lookups`.
@@ -41,9 +57,12 @@ export function withMovedUrls(
   to: string,
   lookups: Set<string>,
 ): string {
-  const urls = /\burl\(\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^"'()\\\s]+))\s*\)/gi;
-  return css.replace(urls, (whole, double, single, bare, index: number) => {
-    const url: string = double ?? single ?? bare;
+  const urls = /\burl\(\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^"'()\\\s]+))\s*\)|"([^"\\\n]*)"|'([^'\\\n]*)'/gi;
+  const strings = new Set(addressStrings(css).map(({ from }) => from));
+  return css.replace(urls, (whole, double, single, bare, own, other, index: number) => {
+    const url: string | undefined =
+      double ?? single ?? bare ?? (strings.has(index) ? (own ?? other) : undefined);
+    if (url === undefined) return whole;
     const folder = /^(?:[a-z][a-z\d+.-]*:|\/|#|$)/i.test(url) ? to : folderOf(index);
     if (folder === to) return whole;
     const [plain = '', rest = ''] = url.split(/(?=[?#])/, 2);

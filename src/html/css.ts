@@ -4,6 +4,7 @@ import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { ident, string, url } from 'css-tree/utils';
 import type { FontFace } from '../model/font.ts';
+import { withUrls } from '../model/imageSets.ts';
 import { amongLast } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import type { Moods } from '../model/props.ts';
@@ -152,9 +153,10 @@ function textsIn(text: string): string {
   return found;
 }
 
-/** The addresses in `url()`, and in strings after `@import`. */
-export function addressesIn(text: string): readonly string[] {
-  if (!/url\(|^@import/i.test(text)) return []; // most texts have none
+/** The addresses in `url()`, in `image-set()`, and in strings after `@import`. */
+export function addressesIn(written: string): readonly string[] {
+  if (!/url\(|image-set\(|^@import/i.test(written)) return []; // most texts have none
+  const text = withUrls(written).css;
   const found: string[] = [];
   let before = '';
   tokenize(text, (type, start, end) => {
