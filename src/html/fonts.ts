@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { FontNeeds, FontSource } from '../model/font.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { assetsFolder } from '../model/paths.ts';
 import { withBase } from '../model/url.ts';
 import { Characters } from './characters.ts';
@@ -105,7 +106,7 @@ export function fontNeedsOf(
   surroundings: Surroundings,
   attributes: readonly string[],
 ): FontNeeds {
-  const each = new Set([...pages.map((page) => shownOf(page, surroundings)), ...attributes]);
+  const each = new Set([...different(pages).map((page) => shownOf(page, surroundings)), ...attributes]);
   for (const css of styles) each.add(readCss(css).content);
   const all = new Set(shownByBrowsers);
   for (const characters of each) for (const one of characters) all.add(one);
@@ -125,6 +126,16 @@ export function fontNeedsOf(
       scripts.some((one) => one.setsWeightAxis),
     setsColors: /override-colors/i.test(css),
   };
+}
+
+/** Without pages that show the same: in memory many share their facts. */
+function different(pages: readonly Shown[]): readonly Shown[] {
+  const seen = new Map<Shown['later'], Set<string>>();
+  return pages.filter(({ characters, later, islands }) => {
+    const known = getOrInsertComputed(seen, later, () => new Set());
+    const key = `${islands?.names.join(' ')}\n${characters}`;
+    return !known.has(key) && known.add(key);
+  });
 }
 
 const distinct = (all: readonly string[]): readonly string[] => [...new Set(all)].sort();

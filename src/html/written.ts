@@ -23,8 +23,8 @@ const byLanguages = new Map<string, string>();
 /** The characters that people write in these languages, and in the scripts that a text is written in. */
 export function writtenIn(languages: readonly string[], text: string): string {
   const scripts = new Set(languages.map(scriptOf));
-  for (const [name, pattern] of otherScripts)
-    if ([...text.matchAll(pattern)].length >= aText) scripts.add(name);
+  const found = hasOthers.test(text) ? otherScripts : []; // most pages have none of them
+  for (const [name, pattern] of found) if ([...text.matchAll(pattern)].length >= aText) scripts.add(name);
   const isWestern = languages.every(
     (language) =>
       scriptOf(language) !== 'Latn' || westernLanguages.has(language.split('-', 1)[0]?.toLowerCase() ?? ''),
@@ -95,6 +95,9 @@ const otherScripts: readonly (readonly [string, RegExp])[] = [
   ],
   ...['Mlym', 'Mong', 'Mymr', 'Nkoo', 'Orya', 'Sinh', 'Syrc', 'Taml', 'Telu', 'Thaa', 'Thai', 'Tibt'],
 ].map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'gu')] as const);
+
+/** Where all of them are. */
+const hasOthers = /[\u0370-\u1fff]/;
 
 /** The last character that is tried: further on there are only pictures and Chinese. */
 const last = 0x1ffff;
