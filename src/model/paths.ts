@@ -127,9 +127,12 @@ export function hasLostBytes(path: string): boolean {
 
 /**
  * Whether a file is a leftover of an editor, a file manager or a merge: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#,
- * Thumbs.db, faq.md.orig; or notes for authors: content/README.md. Such files are no pages.
+ * Thumbs.db, faq.md.orig, faq.md.bak, faq.md___jb_tmp___, Vim's 4913; or notes for authors: content/README.md. Such files are no pages.
  */
 export function isLeftover(path: string): boolean {
-  const isOdd = /(^|\/)([.#][^/]*|Thumbs\.db|desktop\.ini)$|(~|\.orig)$/i.test(path);
+  const isOdd =
+    /(^|\/)([.#][^/]*|Thumbs\.db|desktop\.ini|4913)$|(~|\.(?:orig|bak|tmp|sw[a-p])|___jb_(?:tmp|old)___)$/i.test(
+      path,
+    );
   return !path.startsWith(staticFolder) && (isOdd || /^content\/README(\.\w+)?$/i.test(path));
 }

@@ -138,7 +138,9 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const ofRules = rules.flatMap((rule) => rule(finished));
   const unread = shown.unread();
   // Further pages may leave out parts of the text; and what Document.tsx leaves out is its mistake.
-  if (unread !== undefined && !route.path && !ofRules.some(({ code }) => code === 'prop-left-out'))
+  const isDropped =
+    unread !== undefined && !route.path && !ofRules.some(({ code }) => code === 'prop-left-out');
+  if (isDropped)
     problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
   addAll(problems, ofRules);
 
@@ -162,7 +164,9 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     silenced: [...written.problems, ...withUses.problems, ...run.problems].filter((one) => !isReported(one)),
   };
   const details = { references, links: written.value.links };
-  const ids = new Set(found.ids.map(ownString));
+  // Its template drops the text: links to its anchors are no mistakes of their own.
+  const dropped = isDropped ? scan(body.html, plan.site.base).ids : [];
+  const ids = new Set([...found.ids, ...dropped].map(ownString));
   return {
     value: { html: found.html, card, facts, names: namesOf(found), ids, details },
     problems,
