@@ -377,6 +377,10 @@ test.each([
   [problem('redirect-taken', ['/a/', 'new']), '"/a/" is taken by an old address of this page.'],
   [problem('template-shape', ['schema']), 'This template does not export a schema.'],
   [
+    problem('template-shape', ['name', 'page.titel', 'page.title']),
+    '"page.titel" shows nothing: there is no such key.',
+  ],
+  [
     problem('template-shape', ['schema', 'other']),
     'What this template exports as `schema` is no schema of an object.',
   ],

@@ -18,6 +18,7 @@ import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
 import { failed, problem, thrown } from '../problems/problem.ts';
 import type { Libraries } from './machine.ts';
+import { misspeltNames } from './misspelt.ts';
 import { sandboxOf } from './run.ts';
 
 /** What a template file exports, `templates/Document.tsx` included. */
@@ -104,6 +105,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
         return problem('template-shape', ['key', key], at);
       });
   const problems = [
+    ...misspeltNames(places(), Document?.schema),
     ...shapeProblems(documentFile, Document),
     ...takenKeys(documentFile, Document, siteSchema),
     ...[...pages].flatMap(([name, template]) => [

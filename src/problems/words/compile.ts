@@ -153,26 +153,28 @@ export const compileWords = {
     `This font cannot be cut down: ${message}.`,
     'Use a WOFF2, WOFF, TTF or OTF file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
   ],
-  'template-shape': (what: 'schema' | 'component' | 'async' | 'key', key?: string) =>
-    what === 'schema' && key !== undefined
-      ? [
-          'What this template exports as `schema` is no schema of an object.',
-          'Write `export const schema = z.strictObject({…})`, with z of lullamoon-site/templates.',
-        ]
-      : what === 'key'
+  'template-shape': (what: 'schema' | 'component' | 'async' | 'key' | 'name', key?: string, near?: string) =>
+    what === 'name'
+      ? [`"${key}" shows nothing: there is no such key.`, didYouMean(near ?? '')]
+      : what === 'schema' && key !== undefined
         ? [
-            `The schema of this template has "${key}", which is known without it.`,
-            'Delete it there: a schema lists only further keys.',
+            'What this template exports as `schema` is no schema of an object.',
+            'Write `export const schema = z.strictObject({…})`, with z of lullamoon-site/templates.',
           ]
-        : what === 'async'
+        : what === 'key'
           ? [
-              'The component of this template is async, and nothing is waited for.',
-              'Leave `async` out: `pages()` and `data()` answer at once.',
+              `The schema of this template has "${key}", which is known without it.`,
+              'Delete it there: a schema lists only further keys.',
             ]
-          : [
-              `This template does not export a ${what}.`,
-              'It needs both: `export const schema = z.strictObject({…})` and `export default function`. What only templates share belongs into templates/parts.',
-            ],
+          : what === 'async'
+            ? [
+                'The component of this template is async, and nothing is waited for.',
+                'Leave `async` out: `pages()` and `data()` answer at once.',
+              ]
+            : [
+                `This template does not export a ${what}.`,
+                'It needs both: `export const schema = z.strictObject({…})` and `export default function`. What only templates share belongs into templates/parts.',
+              ],
   'card-shape': (what: 'component' | 'alt') => [
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
     'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
