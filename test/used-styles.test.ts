@@ -244,7 +244,7 @@ describe('what scripts can make of a page', () => {
     ['e.className=n+"pen"', '.fox_open{x:y}'],
     ['e.className=["art",a].join("-");let a="fox"', '.art-fox{x:y}'],
     ['e.className=a+"-"+b;let a="art",b="fox"', '.art-fox{x:y}:root{--v:1}'],
-    [`e.className=\`\${a}_\${b}\`;let a="fox",b="open"`, '.fox_open{x:y}'],
+    [`e.className=\`\${a}-\${b}\`;let a="art",b="fox"`, '.art-fox{x:y}:root{--v:1}'],
     ['h("em.x")', 'em{x:y}'],
     // No beginning and no end of a name.
     ['let a="art",b="fox";c="-"==a', ''],

@@ -152,7 +152,8 @@ function wordsOf(text: string): Words {
     elements: new Set([...literals, ...find(/<([\w-]+)/g)].map((one) => one.toLowerCase())),
     starts: [...some(/[a-z\d][-_]+$/i), ...find(/(?<![\w-])([\w-]+)(?=\$\{|["'`]\s*\+)/g)],
     ends: [...some(/^[-_]+[a-z\d]/i), ...find(/\+\s*["'`]([\w-]+)/g)],
-    areJoined: /\.join\(["'`][-_]+["'`]|\+\s*["'`][-_]+["'`]\s*\+|\}[-_]+\$\{/.test(text),
+    // React joins its ids by one `_`.
+    areJoined: /\.join\(["'`](?:-+|__)["'`]|\+\s*["'`](?:-+|__)["'`]\s*\+|\}(?:-+|__)\$\{/.test(text),
   };
 }
 
