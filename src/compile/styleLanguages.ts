@@ -1,6 +1,7 @@
 // Sass and Tailwind among the stylesheets of a site: what esbuild gets of them is CSS. READS, through both.
 import { resolve } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
+import { codeOf } from '../model/system.ts';
 import { mistake } from './messages.ts';
 import { compileSass, isSass } from './sass.ts';
 import { StyleFault, type StyleText, type WithTexts, withAddresses } from './styleText.ts';
@@ -34,8 +35,9 @@ export function styleLanguages(root: string, candidates: readonly string[] | und
           made.set(path, sheet);
           return { contents: sheet.css, loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css' };
         } catch (error) {
-          if (!(error instanceof StyleFault)) throw error;
-          return mistake(error.problem);
+          if (error instanceof StyleFault) return mistake(error.problem);
+          if (codeOf(error) !== undefined) return undefined; // esbuild cannot read it either, and says where it is named
+          throw error;
         }
       });
       build.onEnd((result) => {
