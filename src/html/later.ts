@@ -87,8 +87,9 @@ export function casesOf(character: string): string {
   const own = ['en', 'tr', 'el', 'lt']
     .map((language) => character.toLocaleUpperCase(language) + character.toLocaleLowerCase(language))
     .join('');
-  // A capital beside a small letter; and the second vowel of two loses an accent, not its sound.
-  return own + (/[ǆǉǌǳ]/i.test(character) ? 'ǅǈǋǲ' : '') + (/[ιυ]/.test(character) ? 'ΪΫ' : '');
+  // A capital beside a small letter; the second vowel of two loses an accent, not its sound; a sigma ends a word.
+  const beside = /[ǆǉǌǳ]/i.test(character) ? 'ǅǈǋǲ' : character === 'Σ' ? 'ς' : '';
+  return own + beside + (/[ιυ]/.test(character) ? 'ΪΫ' : '');
 }
 
 /** What a page may show besides its text. */

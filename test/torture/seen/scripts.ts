@@ -139,7 +139,7 @@ function escaped(text: string): string {
 const ownText = [
   'Ünïcode façade naïve Ř̌ e̋ x̂ ẹ̀ ﬁ fi ffl Åå',
   'Привет, мир: съешь ещё этих булок, за́мок',
-  'Ξεσκεπάζω την ψυχοφθόρα βδελυγμία ΐ ΰ',
+  'ΑΣ ΟΔΟΣ Ξεσκεπάζω την ψυχοφθόρα βδελυγμία ΐ ΰ',
   'שָׁלוֹם עוֹלָם בְּרֵאשִׁית',
   'Đại từ điển tiếng Việt ữ ậ ỡ',
 ];
@@ -149,7 +149,7 @@ export const scriptSubjects: readonly Subject[] = [
   {
     name: 'scripts/own-arimo',
     isOwn: true,
-    css: '@import "@fontsource/arimo/400.css";\n@import "@fontsource/arimo/700.css";\nbody { font: 24px/2 Arimo; }\n',
+    css: '@import "@fontsource/arimo/400.css";\n@import "@fontsource/arimo/700.css";\nbody { font: 24px/2 Arimo; } b { text-transform: lowercase; }\n',
     between: ' ',
     around: '<p>%</p><p><b>%</b></p>',
     pieces: () => ownText.join(' ').split(' '),
