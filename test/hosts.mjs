@@ -89,7 +89,7 @@ const hosts = {
     put(`caddy${port}/site.caddy`, configuration('caddy'));
     put(
       `caddy${port}/Caddyfile`,
-      `{\n admin off\n auto_https off\n}\nhttp://:${port} {\n import site.caddy\n}\n`,
+      `{\n admin off\n auto_https off\n}\nhttp://:${port} {\n bind 127.0.0.1\n import site.caddy\n}\n`,
     );
     return ['caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, `caddy${port}/Caddyfile`)]];
   },
