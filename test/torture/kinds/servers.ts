@@ -37,7 +37,9 @@ const segment = fc.oneof(
   word('a b index.html notes.txt notes%2etxt notes.txt.br 404.html long.txt draft named news inside.txt'),
   word('odd%20name%20%25%3F%23.txt %C3%A4.txt %C3%A4 a%CC%88.txt NOTES.TXT notes.txt. notes.txt::$DATA'),
   word('link.txt linked around secret.txt site.yml .hidden .git config etc passwd pipe empty'),
-  word('.well-known x.txt .site-build.json _headers _redirects .nojekyll .site events reload.js problems'),
+  word(
+    '.well-known x.txt .site-build.json _headers _redirects .nojekyll .site events reload.js problems refused',
+  ),
   word('content templates package.json proc self environ ~root C: nul [::1] @ %z % %ff %ED%A0%80'),
   word('.. . ... %2e%2e %2E. .%2e %252e%252e ..%00 ..; ..%20 %c0%ae%c0%ae %e0%80%ae. %u002e%u002e %uff0e'),
   word('%2f %5c ..%2f ..%5c ..\\ %c0%af %255c %EF%BC%8E%EF%BC%8E %00 %0d%0aSet-Cookie:%20a=b %0a'),
@@ -83,7 +85,9 @@ const anyTarget = fc.oneof(
       word('/ /kids/.site/ /kids/ /kids/a/'),
     )
     .map(([up, times, file, from]) => `${from}${up.repeat(times)}${file}`),
-  word('/kids/.site/reload.js /kids/.site/problems /kids/.site/ /kids/.site/x'),
+  word(
+    '/kids/.site/reload.js /kids/.site/problems /kids/.site/refused?refused=[{}] /kids/.site/ /kids/.site/x',
+  ),
   fc
     .tuple(
       some('', ...'/kids/ /kids/a/ /kids //evil/ %00 /%25 /../x x /kids/nowhere/ /kids/draft/'.split(' ')),
