@@ -80,6 +80,14 @@ describe('a schema', () => {
 });
 
 describe('site schema', () => {
+  test('says nothing of a pattern whose flags JSON Schema cannot express', () => {
+    const own = z.object({ code: z.string().regex(/^[a-z]+$/i), name: z.string().regex(/^[a-z]+$/) });
+    expect(dataJsonSchema('x', own)).toMatchObject({
+      properties: { code: { type: 'string' }, name: { type: 'string', pattern: '^[a-z]+$' } },
+    });
+    expect(JSON.stringify(dataJsonSchema('x', own)).match(/pattern/g)).toHaveLength(1);
+  });
+
   test('writes one of site.yml, of each template, and of each data file that a template asks for', async () => {
     const root = makeSite('data');
     const { problems, files, unread } = await schemasOf(root);

@@ -46,11 +46,20 @@ function written(title: string, schema: z.ZodType): JsonSchema {
           anyOf: [{ format: 'date' }, { format: 'date-time' }],
         });
       }
+      if (def.type === 'string') withoutFlags(jsonSchema, def.checks ?? []);
       // The input of `z.preprocess` may have forms that only its code knows.
       if (def.type === 'pipe' && isTransform(def)) leaveWords(jsonSchema);
     },
   });
   return { $schema, title, ...rest };
+}
+
+/** Leaves out the patterns of a text if one has flags that change what it matches, such as `i`: JSON Schema has no flags. */
+function withoutFlags(schema: Record<string, unknown>, checks: readonly z.core.$ZodCheck[]): void {
+  const patterns = checks.map(({ _zod: { def } }) => ('pattern' in def ? def.pattern : undefined));
+  if (!patterns.some((one) => one instanceof RegExp && /[ims]/.test(one.flags))) return;
+  delete schema.pattern;
+  delete schema.allOf;
 }
 
 function isTransform(pipe: object): boolean {
