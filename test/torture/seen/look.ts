@@ -54,13 +54,15 @@ export class Viewer {
     this.#messages = [];
     const page = this.#page;
     await page.setViewportSize({ width: view.width, height: 800 });
-    await page.emulateMedia({ colorScheme: view.scheme, media: view.media, reducedMotion: 'reduce' });
+    const media = { colorScheme: view.scheme, media: view.media, reducedMotion: 'reduce' } as const;
+    await page.emulateMedia(media);
     const answer = await page.goto(url, { waitUntil: 'load' }).catch((error: Error) => error);
     if (answer instanceof Error) {
       // What a browser does not show by itself, it downloads.
       if (!/Download is starting|ERR_ABORTED/.test(answer.message)) throw answer;
       return { ...nothing, text: 'a download' };
     }
+    await page.emulateMedia(media); // a page with COOP is opened in another process, which knows nothing of print
     await page.evaluate(still);
     if (act) {
       await act(page);
