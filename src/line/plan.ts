@@ -13,6 +13,7 @@ import { context, pictures } from './context.ts';
 import { reporting, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
 import { frontMatterOf, listing, textOf } from './sources.ts';
+import { readBodies } from './unrendered.ts';
 
 /** The further pages of a content file; undefined if they cannot be known. */
 interface Further {
@@ -108,10 +109,14 @@ export const planned = outcome<Planned | undefined>(
   { stamp: 'inputs' },
 );
 
-/** The plan, with the pictures that pages may show already read; undefined if nothing can be rendered. */
+/**
+ * The plan, with the pictures that pages may show already read; undefined if nothing can be rendered: then only the Markdown of the pages
+ * is read.
+ */
 export async function plannedSite(q: Reader): Promise<Planned | undefined> {
   const canRender = (await q(context)) !== undefined;
   await q(pictures);
   const all = q(planned);
+  if (!canRender) readBodies(q);
   return canRender ? all : undefined;
 }

@@ -11,7 +11,7 @@ import type { Picture } from '../model/picture.ts';
 import { contentText } from '../model/plain.ts';
 import type { Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
-import type { PageFacts, Plan, Route } from '../model/site.ts';
+import type { PageDetails, PageFacts, Plan, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import { decoded } from '../model/url.ts';
 import { badgeOf, whyNotOut } from '../problems/words/previews.ts';
@@ -19,7 +19,7 @@ import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage } from '../steps/plan.ts';
 import { type RenderContext, type Rendering, render, renderFile } from '../steps/render.ts';
-import { verify } from '../steps/verify.ts';
+import { type VerifiedPage, verify } from '../steps/verify.ts';
 import { commandOf, knownAdditions } from './after.ts';
 import { answers, answersSum, dependOn, sumOfAnswers } from './answers.ts';
 import { context, picturesFor, type SiteContext } from './context.ts';
@@ -148,7 +148,9 @@ export async function renderPreviews(
     ),
     ...made.map(({ route, value }) => [decoded(route.route), () => value?.ids] as const),
   ]);
-  const linksOf = new Map(made.flatMap(({ value }) => (value ? [[value.facts, value.details.links]] : [])));
+  const linksOf = new Map<VerifiedPage, PageDetails['links']>(
+    made.flatMap(({ value }) => (value ? [[value.facts, value.details.links]] : [])),
+  );
   const added = knownAdditions(q);
   // Without the files that the command adds, it is not known which links are dead.
   const isKnown = (one: Problem) => added !== undefined || commandOf(q) === undefined || !mayBeAdded(one);

@@ -3,7 +3,7 @@ import { expiry } from '../hosting/discovery.ts';
 import { weakSources } from '../hosting/furtherSources.ts';
 import { everyRun, inspection, query, type Reader } from '../incremental/query.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Program } from '../model/site.ts';
+import type { PageFacts, Program } from '../model/site.ts';
 import { unreadStyles } from '../steps/collect.ts';
 import { verify } from '../steps/verify.ts';
 import { commandOf } from './after.ts';
@@ -16,6 +16,7 @@ import { detailsOf } from './rendering.ts';
 import { frontMatterOf, pictureNames, templateListing } from './sources.ts';
 import { sharing } from './styles.ts';
 import { addressesOfStyles, fonts, program } from './templates.ts';
+import { brokenBodies } from './unrendered.ts';
 
 /** The expiry date of site.yml. */
 const expired = inspection('expiry', (q) => {
@@ -36,8 +37,16 @@ const siteProblems = query<readonly Problem[]>(
     const plan = planOf(q);
     const facts = allFacts(q);
     const made = linkedFiles(q);
+    const broken = q(brokenBodies);
+    const noPictures: PageFacts['pictures'] = new Map();
+    const ofBroken = broken.map(({ route, inside }) => ({
+      route,
+      inside,
+      card: undefined,
+      pictures: noPictures,
+    }));
     const problems = verify({
-      pages: facts,
+      pages: [...facts, ...ofBroken],
       plan,
       program: q.awaited(program) as Program,
       fonts: q.awaited(fonts),
@@ -47,7 +56,8 @@ const siteProblems = query<readonly Problem[]>(
       inStyles: q.awaited(addressesOfStyles),
       idsOf: (route) => q(idsOf, route),
       idsOfFile: (output) => q(idsOfFile, output),
-      linksOf: ({ route }) => detailsOf(q, keyOf(route))?.links ?? new Map(),
+      linksOf: ({ route }) =>
+        (broken.find((one) => one.route === route) ?? detailsOf(q, keyOf(route)))?.links ?? new Map(),
       frontMatterOf: (file) => q(frontMatterOf, file),
       isPicture: pictureNames(q).has,
     });

@@ -26,7 +26,16 @@ import { documentFile, notFoundFile, pageTemplateFile, siteFile } from '../model
 import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
-import type { Link, Page, PageDetails, PageFacts, PageNames, Route } from '../model/site.ts';
+import type {
+  Link,
+  Page,
+  PageDetails,
+  PageFacts,
+  PageNames,
+  PlannedSite,
+  Program,
+  Route,
+} from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import type { Answering, Dependencies, PageSummary } from '../model/templateQueries.ts';
 import { absolute, replaceBaseMarks } from '../model/url.ts';
@@ -68,7 +77,10 @@ export interface Rendering extends Outcome<RenderedPage | undefined> {
 }
 
 /** What Markdown is read with. */
-type MarkdownContext = Pick<RenderContext, 'plan' | 'pictures' | 'extensions' | 'program'>;
+interface MarkdownContext extends Pick<RenderContext, 'pictures' | 'extensions'> {
+  readonly plan: PlannedSite;
+  readonly program: { readonly components: Pick<Program['components'], 'names'> };
+}
 
 /** The Markdown of a page, with its problems. `text`: the content of its file. */
 export function writtenOf(
@@ -274,7 +286,7 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
 }
 
 /** The silences of a page that concern builds. */
-function silencesOf({ page, silence }: Route, { site }: RenderContext['plan']): readonly Silence[] {
+export function silencesOf({ page, silence }: Route, { site }: PlannedSite): readonly Silence[] {
   const all = [...silencesIn(siteFile, site.silence), ...silencesIn(page.source.path, silence)];
   return all.filter(({ key }) => (silentInBuilds as readonly string[]).includes(key));
 }

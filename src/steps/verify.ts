@@ -17,10 +17,13 @@ import { guesser, type Names, problem } from '../problems/problem.ts';
 
 type Inside = Extract<Target, { kind: 'inside' }>;
 
+/** What is verified of a page. */
+export type VerifiedPage = Pick<PageFacts, 'route' | 'inside' | 'pictures' | 'card' | 'handed'>;
+
 /** What is verified. */
 export interface Verified {
   /** The pages whose references are verified. */
-  readonly pages: readonly PageFacts[];
+  readonly pages: readonly VerifiedPage[];
   readonly plan: Plan;
   readonly program: Program;
   /** Fonts, pictures and the files in `made` do not exist yet, but count as present. */
@@ -40,7 +43,7 @@ export interface Verified {
   /** The ids of an HTML file that is no page, by its path; undefined if they cannot be known. */
   readonly idsOfFile: (output: string) => ReadonlySet<string> | undefined;
   /** The places of the addresses in a page's Markdown. */
-  readonly linksOf: (page: PageFacts) => ReadonlyMap<string, Place>;
+  readonly linksOf: (page: VerifiedPage) => ReadonlyMap<string, Place>;
   readonly frontMatterOf: FrontMatterOf;
   /** Whether a file is a picture that pages can show. */
   readonly isPicture: (file: string) => boolean;
@@ -181,7 +184,7 @@ export function verify({
   }
 
   /** Paths that a page passes to islands as props and that lack the base: the first of each prop. */
-  function withoutBase({ handed = [], route }: PageFacts): readonly Problem[] {
+  function withoutBase({ handed = [], route }: VerifiedPage): readonly Problem[] {
     const byProp = new Map<string, Problem>();
     for (const { island, name, url, at = { file: route.page.source.path } } of handed) {
       const prop = JSON.stringify([island, name, at]);

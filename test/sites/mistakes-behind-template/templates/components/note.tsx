@@ -1,0 +1,4 @@
+import { z } from 'zod';
+export const schema = z.strictObject({});
+export default () => <i />
+}
