@@ -6,6 +6,7 @@ import { everyRun, plainPack, type Query, query, type Reader } from '../incremen
 import { typographic } from '../markdown/markdown.ts';
 import { renderUses } from '../markdown/renderUses.ts';
 import { textReader } from '../markdown/texts.ts';
+import { summaryOf, writtenOf } from '../markdown/written.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Page, Program, ProgramSource, Route } from '../model/site.ts';
@@ -14,7 +15,6 @@ import type { Dependencies } from '../model/templateQueries.ts';
 import { placeOfImage } from '../problems/locate.ts';
 import { Answers, type Brief, type StampOfSummary } from '../queries/answers.ts';
 import { requestablePages } from '../steps/plan.ts';
-import { summaryOf, writtenOf } from '../steps/render.ts';
 import { context, picturesFor, type SiteContext, templatePictures } from './context.ts';
 import { dataSchemas, summaries, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';

@@ -5,6 +5,7 @@ import { scan } from '../html/scan.ts';
 import { outcome, query, type Reader } from '../incremental/query.ts';
 import { brokenPages } from '../markdown/broken.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
+import { writtenOf } from '../markdown/written.ts';
 import { type ComponentNames, componentNamesOf } from '../model/components.ts';
 import { type FrontMatter, frontMatterSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
@@ -13,7 +14,7 @@ import { outputOf } from '../model/routes.ts';
 import type { Link, PageDetails, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { covers } from '../problems/silence.ts';
-import { silencesOf, writtenOf } from '../steps/render.ts';
+import { silencesOf } from '../steps/render.ts';
 import { picturesFor } from './context.ts';
 import { today } from './inputs.ts';
 import { ownRoute, programNow, site } from './routes.ts';
@@ -44,7 +45,7 @@ const componentNames = query<ComponentNames>(
 
 /** The body of a page, by its path; undefined if it cannot be read, or is not out. */
 const bodyOf = outcome<Unrendered | undefined>(
-  'Markdown of an unrendered page',
+  'unrendered body',
   (q, path) => {
     const plan = q(site);
     const text = q(textOf, path) ?? '';
@@ -85,7 +86,7 @@ function probableRoute(q: Reader, path: string, text: string): Route {
 
 /** The pages whose front matter has mistakes. */
 export const brokenBodies = query<readonly Unrendered[]>(
-  'bodies of broken pages',
+  'broken bodies',
   (q) => q(listing).pages.flatMap(({ path }) => (q(ownRoute, path) ? [] : (q(bodyOf, path) ?? []))),
   { stamp: 'inputs' },
 );

@@ -9,12 +9,12 @@ import { laterOf } from '../html/later.ts';
 import { namesOf } from '../html/names.ts';
 import { scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
-import { takeApart } from '../markdown/frontMatter.ts';
-import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
+import type { MarkdownPage } from '../markdown/markdown.ts';
 import type { ImageResolver } from '../markdown/pictures.ts';
 import { tracked } from '../markdown/reading.ts';
 import { renderUses } from '../markdown/renderUses.ts';
-import { languageOf, shownOf } from '../model/alternates.ts';
+import { summaryOf, writtenOf } from '../markdown/written.ts';
+import { shownOf } from '../model/alternates.ts';
 import type { PlannedCard } from '../model/card.ts';
 import type { ComponentUse } from '../model/components.ts';
 import { bothDependencies, toRepeat } from '../model/dependencies.ts';
@@ -26,16 +26,7 @@ import { documentFile, notFoundFile, pageTemplateFile, siteFile } from '../model
 import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
-import type {
-  Link,
-  Page,
-  PageDetails,
-  PageFacts,
-  PageNames,
-  PlannedSite,
-  Program,
-  Route,
-} from '../model/site.ts';
+import type { Link, Page, PageDetails, PageFacts, PageNames, PlannedSite, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import type { Answering, Dependencies, PageSummary } from '../model/templateQueries.ts';
 import { absolute, replaceBaseMarks } from '../model/url.ts';
@@ -74,39 +65,6 @@ export interface Rendering extends Outcome<RenderedPage | undefined> {
   readonly dependencies?: Dependencies | undefined;
   /** What other pages may read of its Markdown, made while that is in memory; undefined if no template requests pages. */
   readonly summary?: PageSummary | undefined;
-}
-
-/** What Markdown is read with. */
-interface MarkdownContext extends Pick<RenderContext, 'pictures' | 'extensions'> {
-  readonly plan: PlannedSite;
-  readonly program: { readonly components: Pick<Program['components'], 'names'> };
-}
-
-/** The Markdown of a page, with its problems. `text`: the content of its file. */
-export function writtenOf(
-  route: Route,
-  text: string,
-  { plan, pictures, extensions, program }: MarkdownContext,
-): Outcome<MarkdownPage> {
-  const file = route.page.source.path;
-  const { base, url: siteUrl, images, markdown: how } = plan.site;
-  const resolver = { file, route: route.route, siteUrl, base, pictures, sizes: images.sizes };
-  const { plugins, languages, formulas } = extensions ?? {};
-  const setting = {
-    language: languageOf(route, plan.site),
-    plugins,
-    languages,
-    highlight: how.highlight,
-    components: program.components.names,
-    formulas,
-  };
-  return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
-}
-
-/** What other pages can read of a page's Markdown, except its body. */
-export function summaryOf({ body, excerpt }: MarkdownPage): PageSummary {
-  // The line of a heading is left out: other pages must not depend on it.
-  return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt: excerpt() };
 }
 
 /** Renders `route` and checks the result. `text`: the content of its file. Undefined if its template throws. */

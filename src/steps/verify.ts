@@ -22,7 +22,6 @@ export type VerifiedPage = Pick<PageFacts, 'route' | 'inside' | 'pictures' | 'ca
 
 /** What is verified. */
 export interface Verified {
-  /** The pages whose references are verified. */
   readonly pages: readonly VerifiedPage[];
   readonly plan: Plan;
   readonly program: Program;
@@ -273,7 +272,7 @@ export function verify({
   }
 }
 
-/** Files by their names, without their folders. */
+/** Files by their names. */
 function byName(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const path of paths) getOrInsertComputed(found, posix.basename(path), () => []).push(path);

@@ -1,6 +1,7 @@
 // A route and what all pages share → one page, and what the other steps need to know of it.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { writtenOf } from '../../src/markdown/written.ts';
 import { componentNamesOf } from '../../src/model/components.ts';
 import type { FontSource } from '../../src/model/font.ts';
 import type { HandedPath, Lost, Noted } from '../../src/model/islands.ts';
@@ -10,7 +11,7 @@ import type { Requests, Responder } from '../../src/model/templateQueries.ts';
 import { markedBase } from '../../src/model/url.ts';
 import { problem } from '../../src/problems/problem.ts';
 import { parseData } from '../../src/steps/parse.ts';
-import { renderFile, writtenOf } from '../../src/steps/render.ts';
+import { renderFile } from '../../src/steps/render.ts';
 import { lines } from '../support/problems.ts';
 import { contextOf, file, type Given, parsedPage, planned, program, rendered } from '../support/values.ts';
 
@@ -101,6 +102,7 @@ test('a page is drawn with the base before its addresses, without its stylesheet
     inside: [link],
     pictures: new Map(),
     characters: ' .Hdehilnortx',
+    later: expect.objectContaining({ characters: '', draws: false, isTyped: false, loads: false }),
     islands: undefined,
     csp: { allowed: new Map(), styles: ['\ufdd0styles\ufdd1'] },
     card: undefined,

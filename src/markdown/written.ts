@@ -1,0 +1,45 @@
+// A planned page and the text of its file → its Markdown, read with the settings of the site. Pure.
+import { languageOf } from '../model/alternates.ts';
+import type { ComponentNames } from '../model/components.ts';
+import type { MarkdownExtensions } from '../model/plugins.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { PlannedSite, Route } from '../model/site.ts';
+import type { PageSummary } from '../model/templateQueries.ts';
+import { takeApart } from './frontMatter.ts';
+import { type MarkdownPage, markdown } from './markdown.ts';
+import type { ImageResolver } from './pictures.ts';
+
+/** What Markdown is read with. */
+interface MarkdownContext {
+  readonly plan: PlannedSite;
+  readonly pictures: ImageResolver['pictures'];
+  readonly extensions: MarkdownExtensions | undefined;
+  readonly program: { readonly components: { readonly names: ComponentNames } };
+}
+
+/** The Markdown of a page, with its problems. `text`: the content of its file. */
+export function writtenOf(
+  route: Route,
+  text: string,
+  { plan, pictures, extensions, program }: MarkdownContext,
+): Outcome<MarkdownPage> {
+  const file = route.page.source.path;
+  const { base, url: siteUrl, images, markdown: how } = plan.site;
+  const resolver = { file, route: route.route, siteUrl, base, pictures, sizes: images.sizes };
+  const { plugins, languages, formulas } = extensions ?? {};
+  const setting = {
+    language: languageOf(route, plan.site),
+    plugins,
+    languages,
+    highlight: how.highlight,
+    components: program.components.names,
+    formulas,
+  };
+  return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
+}
+
+/** What other pages can read of a page's Markdown, except its body. */
+export function summaryOf({ body, excerpt }: MarkdownPage): PageSummary {
+  // The line of a heading is left out: other pages must not depend on it.
+  return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt: excerpt() };
+}
