@@ -272,6 +272,16 @@ describe('a page', () => {
     expect(bodyAt(path.replace(/^content\//, '').replace(/x$/, ''))).toBe(body);
   });
 
+  test('has a file without the underscore that would keep it out, and its address', () => {
+    const { matter } = importOf({ ...vitepress, '_a.md': '# A\n', '_b/c.md': '# C\n' });
+    for (const [path, route] of [
+      ['a.md', '/_a/'],
+      ['b/c.md', '/_b/c/'],
+      ['b/index.md', '/_b/'],
+    ] as const)
+      expect(matter(path), path).toContain(`\nroute: ${route}\n`);
+  });
+
   test('has links to the heading that became a title at the top of its page', () => {
     const { body, left } = importOf({
       'a.md': '# The *tea*, and cups\n\n[a](#the-tea-and-cups) <a href="#the-tea-and-cups">a</a> [b](#gone)',

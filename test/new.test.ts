@@ -264,6 +264,19 @@ describe('a route', () => {
     expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([['bad-route', typed, near]]);
   });
 
+  test.each([
+    ['_a', '/a/'],
+    ['notes/_a.md', '/notes/a/'],
+    ['_notes/a', '/notes/a/'],
+    ['_', undefined],
+  ])('%s would not be published; another is named: %s', async (typed, near) => {
+    const root = makeSite();
+    const before = snapshot(root);
+    const { problems } = await make(root, typed);
+    expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([['bad-route', typed, near, 'new']]);
+    expect(snapshot(root)).toEqual(before);
+  });
+
   test.each(['assets', 'Assets'])(
     'one below %s/ is none either: browsers keep what lies there for good',
     async (folder) => {

@@ -30,6 +30,16 @@ export function routeOf(file: string): string {
   return `${addressOf(name.normalize('NFC'))}/`.replace(/\/index\/$/, '/');
 }
 
+/** Whether a part of an address begins with an underscore: most generators do not publish a file or folder of such a name. */
+export function hasUnderscore(route: string): boolean {
+  return route.includes('/_');
+}
+
+/** The address without these underscores; undefined if a part has nothing else. */
+export function withoutUnderscores(route: string): string | undefined {
+  return routeFrom(decoded(route).replace(/(?<=\/)_+/g, ''));
+}
+
 /** The file of a page in the out folder: `/faq/` → `faq/index.html`. */
 export function outputOf(route: string): string {
   const path = decoded(route);

@@ -10,6 +10,7 @@ import { copiedFiles, madeFiles, OccupiedPaths } from '../model/occupiedPaths.ts
 import { assetsFolder, isPicture, notFoundFile, pagesFolder, templateNameIn } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import {
+  hasUnderscore,
   isRoute,
   nearRoute,
   oldAddressFrom,
@@ -17,6 +18,7 @@ import {
   routeFrom,
   routeOf,
   slugsOf,
+  withoutUnderscores,
 } from '../model/routes.ts';
 import type { Listing, Page } from '../model/site.ts';
 import { codeOf } from '../model/system.ts';
@@ -58,6 +60,8 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const file = fileOf(route);
   if (file === undefined) return fail(problem('bad-route', [request.route, meantRoute(request.route)]));
 
+  if (hasUnderscore(route))
+    return fail(problem('bad-route', [request.route, withoutUnderscores(route), 'new']));
   if (route.toLowerCase().startsWith(`/${assetsFolder}`))
     return fail(problem('in-assets', [assetsFolder], { file }));
 

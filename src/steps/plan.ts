@@ -24,11 +24,11 @@ import {
 import { contentSum } from '../model/plain.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
-import { nearRoute, outputOf, routeFrom, routeOf, type SlugKind } from '../model/routes.ts';
+import { outputOf, routeFrom, type SlugKind } from '../model/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { PictureNames } from '../model/templateQueries.ts';
-import { decoded } from '../model/url.ts';
+import { addressIn } from '../problems/addresses.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { failed, nearest, type ProblemCode, problem } from '../problems/problem.ts';
@@ -192,14 +192,8 @@ export function planPage(
     return { value: undefined, problems };
   }
   if (!checked.ok) return { value: undefined, problems };
-  const written = checked.core.route ?? routeOf(file);
-  const route = routeFrom(written, slugs);
-  if (route === undefined) {
-    const [where, kind] = page.places.has('route') ? [at('route')] : [{ file }, 'file' as const];
-    const readable = checked.core.route ?? decoded(written);
-    const facts = [readable, nearRoute(readable, slugs), kind] as const;
-    return failed(...problems, problem('bad-route', slugs === 'ascii' ? [...facts, slugs] : facts, where));
-  }
+  const { value: route, problems: found } = addressIn(page, checked.core, slugs);
+  if (route === undefined) return failed(...problems, ...found);
   const own = { source: page.source, sum: sumOf(page.text) };
   const title = read.typeset(checked.core.title);
   const description = read.typeset(checked.core.description);

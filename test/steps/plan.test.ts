@@ -368,6 +368,31 @@ describe('one page', () => {
     ]);
     expect(pageOf('route: /c/\n').value).toMatchObject({ route: '/c/', output: 'c/index.html' });
   });
+
+  test.each([
+    ['_c', '/_c/', '/c/'],
+    ['__c', '/__c/', '/c/'],
+    ['b/_c', '/b/_c/', '/b/c/'],
+    ['_b/c', '/_b/c/', '/b/c/'],
+    ['_b/index', '/_b/', '/b/'],
+    ['_ö', '/_ö/', '/%C3%B6/'],
+    ['_404', '/_404/', '/404/'],
+    ['_', '/_/', undefined],
+  ])('is not published by chance if its name is %s', (name, route, near) => {
+    const read = (extra: string) => planPage(parsedPage(name, extra), program, setting, noPictures);
+    expect(read('')).toEqual({
+      value: undefined,
+      problems: [problem('bad-route', [route, near, 'underscore'], { file: `content/pages/${name}.md` })],
+    });
+    expect(read('draft: false\n').problems).toHaveLength(1);
+    expect(read('date: 2999-01-01\n').problems).toHaveLength(1);
+    expect(read('draft: true\n')).toMatchObject({ value: { draft: true }, problems: [] });
+    expect(read(`route: "${route}"\n`)).toMatchObject({ value: { draft: false }, problems: [] });
+  });
+
+  test('may have an underscore within its name', () => {
+    expect(planPage(parsedPage('a_b/c_', ''), program, setting, noPictures).value?.route).toBe('/a_b/c_/');
+  });
 });
 
 test('what code has made of data stays as it is', () => {

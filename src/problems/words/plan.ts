@@ -120,26 +120,49 @@ export const planWords = {
     `"{${word}}" stands for nothing.`,
     `Did you mean "{${near}}"? Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
-  'bad-route': (route: string, near: string | undefined, file?: 'file', slugs?: 'ascii') => [
-    `"${route.length > 100 ? `${route.slice(0, 100)}…` : route}" cannot be an address on the site.`,
-    [
-      ...(near === undefined
-        ? []
-        : [
-            file
-              ? `Rename the file to content/pages${near.slice(0, -1)}.md, say.`
-              : `Did you mean "${near}"?`,
-          ]),
-      slugs
-        ? 'With "slugs: ascii", addresses are of the letters a to z, digits, "-", "_", "." and "~" between slashes: /guides/night/.'
-        : 'Addresses are of letters and digits, "-", "_", "." and "~" between slashes: /guides/night/. A word is of one alphabet.',
-      ...(isTooLong(route)
-        ? [
-            `They have ${mostOfRoute.whole.toLocaleString('en')} characters at most, ${mostOfRoute.part} bytes between two slashes.`,
-          ]
-        : []),
-    ].join(' '),
-  ],
+  /** `kind`: `file` if the name of a file is meant; `underscore` if it begins with one, `new` if that of a new page would. */
+  'bad-route': (
+    route: string,
+    near: string | undefined,
+    kind?: 'file' | 'underscore' | 'new',
+    slugs?: 'ascii',
+  ) => {
+    if (kind === 'underscore' || kind === 'new')
+      return [
+        `"${route}" is not published: files and folders whose names begin with "_" are not pages by custom.`,
+        kind === 'new'
+          ? near === undefined
+            ? 'Choose another address.'
+            : `Did you mean "${near}"?`
+          : [
+              'Write `draft: true` to leave the page out.',
+              ...(near === undefined
+                ? []
+                : [`To publish it, rename it to content/pages${near.slice(0, -1)}.md, say.`]),
+              `"route: ${route}" publishes it at this address.`,
+            ].join(' '),
+      ];
+    return [
+      `"${route.length > 100 ? `${route.slice(0, 100)}…` : route}" cannot be an address on the site.`,
+      [
+        ...(near === undefined
+          ? []
+          : [
+              kind
+                ? `Rename the file to content/pages${near.slice(0, -1)}.md, say.`
+                : `Did you mean "${near}"?`,
+            ]),
+        slugs
+          ? 'With "slugs: ascii", addresses are of the letters a to z, digits, "-", "_", "." and "~" between slashes: /guides/night/.'
+          : 'Addresses are of letters and digits, "-", "_", "." and "~" between slashes: /guides/night/. A word is of one alphabet.',
+        ...(isTooLong(route)
+          ? [
+              `They have ${mostOfRoute.whole.toLocaleString('en')} characters at most, ${mostOfRoute.part} bytes between two slashes.`,
+            ]
+          : []),
+      ].join(' '),
+    ];
+  },
   /** `whose`: `new` if it is that of a page which `site new` would write; so with the next ones. */
   'duplicate-route': (route: string, whose?: 'new') =>
     whose

@@ -1,7 +1,7 @@
 // What a new site has besides the imported pages: the files of a starter with what is known of the old site, a home page, and in documentation a page for each folder. Pure.
 import { dirname } from 'node:path/posix';
 import { pagesFolder, siteFile } from '../../model/paths.ts';
-import { routeOf } from '../../model/routes.ts';
+import { hasUnderscore, routeOf } from '../../model/routes.ts';
 import { decoded, normalBase } from '../../model/url.ts';
 import { yamlLibrary } from '../../model/yaml.ts';
 import type { NewFile } from '../../output/placing.ts';
@@ -97,7 +97,9 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
     .filter((folder) => !routes.has(folder) && !/\/\d+\//.test(folder))
     .sort();
   return missing.flatMap((folder) => {
-    const path = `${pagesFolder}${decoded(folder).slice(1)}index.md`;
+    const path = `${pagesFolder}${decoded(folder)
+      .slice(1)
+      .replace(/(?<=^|\/)_+/g, '')}index.md`;
     if (files.has(path) || files.has(path.replace(/\/index\.md$/, '.md'))) return [];
     const said = folders.find(({ address }) => address === decoded(folder) || address === folder);
     const title = said?.title ?? titleOf(path);
@@ -109,6 +111,7 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
     const matter = {
       title,
       description: title,
+      ...(hasUnderscore(folder) ? { route: decoded(folder) } : {}),
       ...(language === undefined ? {} : { language }),
       ...(order === undefined ? {} : { order }),
     };

@@ -84,7 +84,8 @@ function fileFor(to: string): string {
   const parts = to.replace(/\.md$/, '').split('/');
   const fitting = parts.map((part) => {
     const own = routeFrom(`/${part}/`);
-    return own === undefined ? (nearRoute(`/${part}/`)?.slice(1, -1) ?? 'page') : decoded(own).slice(1, -1);
+    const name = own === undefined ? nearRoute(`/${part}/`)?.slice(1, -1) : decoded(own).slice(1, -1);
+    return name?.replace(/^_+/, '') || 'page'; // a name with an underscore before it would not be published
   });
   return `${fitting.join('/')}.md`;
 }
