@@ -331,7 +331,7 @@ describe('links to other sites', () => {
 test('a placeholder is told where it is written, and not where a page shows it of another one or of data', async () => {
   const root = makeSite('minimal', {
     'content/pages/list.md': page('List').replace('---\n\n', 'template: list\n---\n\n'),
-    'content/pages/new.md': page('"TODO: title"'),
+    'content/pages/new.md': page('"TODO: a title"'),
     'content/data/team.yml': '- FIXME\n',
     'templates/pages/list.tsx': `import { data, pages, z } from 'lullamoon-site/templates';
       export const schema = z.strictObject({});

@@ -510,7 +510,11 @@ test('site new says that a picture must be named', async () => {
   expect(text).toContain('# The path of a picture, like ./fox.jpg.\ncover: "./todo.jpg"\n');
   const line = text.split('\n').findIndex((one) => one.startsWith('cover:')) + 1;
   expect(lines(open)).toBe(`dead-link content/pages/new.md:${line}:8`);
-  put(root, 'content/pages/new.md', text.replace('todo', 'fox'));
+  put(
+    root,
+    'content/pages/new.md',
+    text.replace('todo', 'fox').replaceAll('TODO', 'Done').replace('draft: true\n', ''),
+  );
   put(root, 'content/pages/fox.jpg', await jpeg(300, 225));
   expect(lines((await buildSite(root)).problems)).toBe('');
 });

@@ -7,6 +7,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { check } from '../src/check/check.ts';
 import { frontMatterSchema } from '../src/model/config.ts';
+import type { Problem } from '../src/model/problem.ts';
 import { sentenceOf } from '../src/problems/words.ts';
 import { createPage, type NewRequest } from '../src/scaffold/new.ts';
 import { newPage } from '../src/scaffold/page.ts';
@@ -28,9 +29,22 @@ const make = (root: string, route: string, request: Partial<NewRequest> = {}) =>
 
 /** The front matter of a new page: as text, and as values. */
 function frontMatter(extra: z.ZodObject) {
-  const text = newPage({ core: frontMatterSchema, extra, template: 'x', today });
+  const text = newPage({
+    core: frontMatterSchema,
+    extra,
+    template: 'x',
+    today,
+    isDraft: true,
+    isDated: false,
+  });
   const yaml = text.split(/^---$/m)[1] ?? '';
   return { text, yaml, values: parseYaml(yaml) as Record<string, unknown> };
+}
+
+/** The new page, as its author fills it in and publishes it. */
+function publish(root: string, file: string | undefined): void {
+  const text = readFileSync(join(root, file ?? ''), 'utf8');
+  put(root, file ?? '', text.replaceAll('TODO', 'Done').replace('draft: true\n', ''));
 }
 
 /** A commented-out key, taken at its word. */
@@ -121,7 +135,7 @@ describe('values fit the schema', () => {
   test.each(Object.keys(schemas))('%s', (name) => {
     const extra = z.strictObject({ key: schemas[name] ?? z.never(), after: z.string() });
     const { values, text } = frontMatter(extra);
-    const { title: _, description: __, template: ___, ...own } = values;
+    const { title: _, description: __, template: ___, draft: ____, ...own } = values;
     expect(extra.safeParse(own).error?.issues ?? [], text).toEqual([]);
   });
 
@@ -133,7 +147,7 @@ describe('values fit the schema', () => {
       plain: z.string().default('as it is'),
     });
     const { yaml, values } = frontMatter(extra);
-    expect(Object.keys(values)).toEqual(['title', 'description', 'template']);
+    expect(Object.keys(values)).toEqual(['title', 'description', 'template', 'draft']);
     const { title: _, description: __, template: ___, ...rest } = parseYaml(uncommented(yaml));
     const own = Object.fromEntries(Object.entries(rest).filter(([key]) => !(key in frontMatterSchema.shape)));
     expect(Object.keys(own)).toHaveLength(Object.keys(schemas).length + 1);
@@ -186,18 +200,26 @@ describe('of the real site, every template', () => {
       });
     }
     const request = { root, out: join(root, 'dist'), generator, external: false, launch: true };
-    const { problems, pages } = await check(request);
-    const left = problems.filter(({ code }) => code.startsWith('placeholder-'));
-    expect(problems.filter((one) => one.code !== 'over-budget' && !left.includes(one))).toEqual([]);
-    expect(pages.filter(({ route }) => route.startsWith('/new/'))).toHaveLength(templates.length);
+    const drafts = await check(request);
+    const left = drafts.problems.filter(({ code }) => code === 'draft-left');
+    expect(left.map(({ at }) => at?.file)).toEqual(
+      templates.map((template) => `content/pages/new/${template}.md`).sort(),
+    );
+    expect(drafts.pages.filter(({ route }) => route.startsWith('/new/'))).toEqual([]);
     for (const template of templates) {
-      expect(left).toContainEqual(
-        expect.objectContaining({
-          code: 'placeholder-text',
-          at: { file: `content/pages/new/${template}.md`, line: 3, column: 9 },
-        }),
-      );
+      const file = `content/pages/new/${template}.md`;
+      put(root, file, readFileSync(join(root, file), 'utf8').replace('draft: true\n', ''));
     }
+    const told = lines((await buildSite(root)).problems);
+    for (const template of templates) {
+      expect(told).toContain(`todo-left content/pages/new/${template}.md:3:8`);
+      publish(root, `content/pages/new/${template}.md`);
+    }
+    const { problems, pages } = await check(request);
+    expect(problems.filter(({ code }) => code !== 'over-budget' && !code.startsWith('placeholder-'))).toEqual(
+      [],
+    );
+    expect(pages.filter(({ route }) => route.startsWith('/new/'))).toHaveLength(templates.length);
   });
 
   function symlinkOrCopy(folder: string, root: string): void {
@@ -218,6 +240,7 @@ describe('a route', () => {
   ])('%s becomes %s', async (typed, file, route) => {
     const root = makeSite();
     expect(await make(root, typed)).toMatchObject({ problems: [], file, route });
+    publish(root, file);
     expect((await buildSite(root)).pages.map((built) => built.route)).toContain(route);
   });
 
@@ -225,6 +248,8 @@ describe('a route', () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
     rmSync(join(root, 'content/pages/index.md'));
     expect(await make(root, '/')).toMatchObject({ file: 'content/pages/index.md' });
+    expect(lines((await buildSite(root)).problems)).toBe('todo-left content/pages/index.md:3:8');
+    publish(root, 'content/pages/index.md');
     expect((await buildSite(root)).problems).toEqual([]);
   });
 
@@ -349,6 +374,56 @@ describe('a route', () => {
   });
 });
 
+describe('a date', () => {
+  const dated = 'date: "2026-01-31"\n';
+  const template = (text: string) => ({
+    'templates/pages/post.tsx': `import { z } from 'zod';
+      export const schema = z.strictObject({});
+      export default ({ page }) => <h1>Post ${text}</h1>;`,
+  });
+  const other = (extra: string) => ({
+    'content/pages/other.md': `---\ntitle: Other\ndescription: D\ntemplate: post\n${extra}---\n`,
+  });
+
+  test.each([
+    ['is that of today where other pages of the template have one', 'Post', 'date: 2025-11-03\n', true],
+    ['is none where the others have none', '{page.date}', '', false],
+    ['is that of today for the first page of a template that shows it', '{page.date}', undefined, true],
+    ['is none for the first page of another template', '{page.updated}', undefined, false],
+  ])('%s', async (_, text, others, isDated) => {
+    const root = makeSite('minimal', { ...template(text), ...(others === undefined ? {} : other(others)) });
+    const { file } = await make(root, 'x', { template: 'post' });
+    const written = readFileSync(join(root, file ?? ''), 'utf8');
+    expect([written.includes(`\n${dated}`), written.includes(`\n# ${dated}`)]).toEqual([isDated, !isDated]);
+    expect(written).toContain('\n# Keeps the page out of the build. True or false, optional.\ndraft: true\n');
+    publish(root, file);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+});
+
+test('a text of a new page is told where it is left, but not a text of the author’s own', async () => {
+  const root = makeSite('minimal', {
+    'templates/pages/cards.tsx': `import { z } from 'zod';
+      export const schema = z.strictObject({
+        cards: z.array(z.strictObject({ lead: z.string(), long: z.string().min(30) })).min(2),
+      });
+      export default ({ page, data }) => <h1>{page.title}{data.cards.map(({ lead, long }) => lead + long)}</h1>;`,
+  });
+  const { file = '', open } = await make(root, 'x', { template: 'cards' });
+  expect([open, lines((await buildSite(root)).problems)]).toEqual([[], '']);
+  const text = readFileSync(join(root, file), 'utf8').replace('draft: true', 'draft: false');
+  put(root, file, text.replace('TODO: title', 'TODO: title of a song').replace('TODO: description', 'TODO'));
+  const rows = text.split('\n').flatMap((row, index) => (row.includes('TODO: cards') ? index + 1 : []));
+  expect(rows).toHaveLength(4);
+  const { problems } = await buildSite(root);
+  expect(problems.map(({ code, at, facts }) => [code, at?.line, ...facts])).toEqual([
+    ['todo-left', rows[0], ['cards.0.lead', 'cards.0.long', 'cards.1.lead', 'cards.1.long']],
+  ]);
+  expect(sentenceOf(problems[0] as Problem).text).toBe(
+    'The text that site new wrote is still here: cards.0.lead, cards.0.long, cards.1.lead and 1 more.',
+  );
+});
+
 describe('a template', () => {
   test('that is not there is refused with the nearest name', async () => {
     const root = makeSite();
@@ -418,7 +493,7 @@ describe('site new', () => {
     const { status, stdout, stderr } = site(root, '/guides/night/');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^content\/pages\/guides\/night\.md /);
-    expect(stdout).toContain('TODO');
+    expect(stdout).toContain('Next: replace each TODO (site watch shows the draft), delete "draft: true", ');
     expect(site(root, 'quiet', '--quiet')).toMatchObject({ status: 0, stdout: '', stderr: '' });
     const { status: twice, stderr: refusal, stdout: nothing } = site(root, '/guides/night/');
     expect({ twice, nothing }).toEqual({ twice: 2, nothing: '' });

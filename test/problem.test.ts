@@ -481,6 +481,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "invalid-value",
       "unknown-template",
       "unknown-token",
+      "todo-left",
       "bad-route",
       "duplicate-route",
       "duplicate-data",

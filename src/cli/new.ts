@@ -41,6 +41,8 @@ function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] 
     paint('green', `${file} is written: the page ${decoded(route)}.`),
     '',
     ...(open.length > 0 ? ['To fill in before it can be built:', ...fill, ''] : []),
-    'Next: replace each TODO (site check --launch lists them), link to the page from another one, and run site build.',
+    route === '/'
+      ? 'Next: replace each TODO, and run site build.'
+      : 'Next: replace each TODO (site watch shows the draft), delete "draft: true", link to the page from another one, and run site build.',
   ];
 }

@@ -2,12 +2,20 @@
 import { mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { runOnce } from '../line/memory.ts';
+import { read } from '../line/read.ts';
 import { collected, frontMatterOf, siteData } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
 import { textReader } from '../markdown/texts.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { copiedFiles, madeFiles, OccupiedPaths } from '../model/occupiedPaths.ts';
-import { assetsFolder, isPicture, notFoundFile, pagesFolder, templateNameIn } from '../model/paths.ts';
+import {
+  assetsFolder,
+  isPicture,
+  notFoundFile,
+  pagesFolder,
+  pageTemplateFile,
+  templateNameIn,
+} from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import {
   hasUnderscore,
@@ -97,17 +105,32 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const pictureNames = { has: (path: string) => all.has(path), all: () => all };
   const find = imageFinder(file, pictureNames);
   const reader = { find, ...textReader('en', '')(file, pictureNames) };
-  const wanted = { core: frontMatterSchema, extra: schema, template, today };
+  // A site needs its home page: no other page waits for anything.
+  const isDraft = route !== '/';
+  const isDated = hasDate(template, sources, pages);
+  const wanted = { core: frontMatterSchema, extra: schema, template, today, isDraft, isDated };
   const text = program.finding(reader, () => newPage(wanted));
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
-  const { read, own } = await runOnce(
+  const { front, own } = await runOnce(
     settings,
-    async (q) => ({ read: q(frontMatterOf, file), own: q.problems().filter(({ at }) => at?.file === file) }),
-    (fault) => ({ read: undefined, own: [fault] }),
+    async (q) => ({ front: q(frontMatterOf, file), own: q.problems().filter(({ at }) => at?.file === file) }),
+    (fault) => ({ front: undefined, own: [fault] }),
   );
-  const checked = read && program.finding(reader, () => validate(file, read, frontMatterSchema, schema));
+  const checked = front && program.finding(reader, () => validate(file, front, frontMatterSchema, schema));
   return { problems: [], file, route, open: [...own, ...(checked?.problems ?? [])] };
+}
+
+/** Whether pages of a template have dates: as others have them, or the template speaks of one if there is no other page. */
+function hasDate(
+  template: string,
+  { templateFiles }: Listing,
+  pages: readonly (readonly [file: string, read: Page | undefined])[],
+): boolean {
+  const others = pages.filter(([, read]) => (read?.values.template ?? 'page') === template);
+  if (others.length > 0) return others.some(([, read]) => read?.values.date !== undefined);
+  const file = templateFiles.find(({ path }) => path === pageTemplateFile(template));
+  return /\bdate\b/.test((file && read(file).value) ?? '');
 }
 
 /** `lullabies`, `/lullabies/`, `lullabies.md` and `content/pages/lullabies.md` → `/lullabies/`; `404` → `/404.html`. */

@@ -11,25 +11,40 @@ export interface Wanted {
   readonly template: string;
   /** `YYYY-MM-DD`, for keys with a date. */
   readonly today: string;
+  /** Whether the page is kept out of the build until its author deletes that line. */
+  readonly isDraft: boolean;
+  /** Whether the page gets a date. */
+  readonly isDated: boolean;
 }
 
 /**
- * The text of a page with every required key, and with every optional one as a comment. Texts say TODO, which `site check --launch`
+ * The text of a page with every required key, and with every other one as a comment, except `draft` and `date`. Texts say TODO, which `site check --launch`
  * finds; if a schema has an example (`.meta({ examples })`), that is used instead.
  */
-export function newPage({ core, extra, template, today }: Wanted): string {
+export function newPage({ core, extra, template, today, isDraft, isDated }: Wanted): string {
   const own = z.literal(template).describe('The file of templates/pages that draws this page.');
+  const draft = core.shape.draft?.meta({ ...core.shape.draft.meta(), examples: [isDraft] });
   const schemas: z.core.$ZodType[] = [];
-  const node: Node = z.toJSONSchema(z.object({ ...core.shape, template: own, ...extra.shape }), {
-    io: 'input',
-    unrepresentable: 'any',
-    override({ zodSchema, jsonSchema }) {
-      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' });
-      const { type } = jsonSchema; // an intersection of objects becomes one object only if zod knows all of their keys
-      if (type !== 'object' && type !== 'array') jsonSchema.zod = schemas.push(zodSchema) - 1;
+  const node: Node = z.toJSONSchema(
+    z.object({ ...core.shape, template: own, ...(draft && { draft }), ...extra.shape }),
+    {
+      io: 'input',
+      unrepresentable: 'any',
+      override({ zodSchema, jsonSchema }) {
+        if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' });
+        const { type } = jsonSchema; // an intersection of objects becomes one object only if zod knows all of their keys
+        if (type !== 'object' && type !== 'array') jsonSchema.zod = schemas.push(zodSchema) - 1;
+      },
     },
-  });
-  const lines = entries(node, '', { today, schemas, definitions: node.$defs ?? {}, open: [] });
+  );
+  const live = [...(isDraft ? ['draft'] : []), ...(isDated ? ['date'] : [])];
+  const lines = entries(
+    node,
+    '',
+    { today, schemas, definitions: node.$defs ?? {}, open: [] },
+    node.required,
+    live,
+  );
   const body = '<!-- The text of the page comes here, in Markdown, if its template shows any. -->';
   return ['---', ...lines, '---', '', body, ''].join('\n');
 }
@@ -47,8 +62,14 @@ interface Context {
 /** A value in YAML: on the line of its key, or on lines of its own. */
 type Value = string | readonly string[];
 
-/** The keys of an object: the required ones first, then the optional ones as comments. */
-function entries(object: Node, path: string, context: Context, required = object.required ?? []): string[] {
+/** The keys of an object: the required ones first, then those that are `live`, then the other ones as comments. */
+function entries(
+  object: Node,
+  path: string,
+  context: Context,
+  required = object.required ?? [],
+  live: readonly string[] = [],
+): string[] {
   const properties = object.properties ?? {};
   const write = (name: string, isRequired: boolean) => {
     const node = resolved((properties[name] ?? object.additionalProperties ?? {}) as Node, context);
@@ -56,11 +77,13 @@ function entries(object: Node, path: string, context: Context, required = object
     const key = isPlainKey(name) ? name : JSON.stringify(name);
     const lines =
       typeof value === 'string' ? [`${key}: ${value}`] : [`${key}:`, ...value.map((line) => `  ${line}`)];
-    return [...commentOn(node, isRequired), ...(isRequired ? lines : lines.map((line) => `# ${line}`))];
+    const isLive = isRequired || live.includes(name);
+    return [...commentOn(node, isRequired), ...(isLive ? lines : lines.map((line) => `# ${line}`))];
   };
   const names = [...new Set([...Object.keys(properties), ...required])];
-  return [true, false].flatMap((isRequired) =>
-    names.filter((name) => required.includes(name) === isRequired).flatMap((name) => write(name, isRequired)),
+  const rank = (name: string) => (required.includes(name) ? 0 : live.includes(name) ? 1 : 2);
+  return [0, 1, 2].flatMap((own) =>
+    names.filter((name) => rank(name) === own).flatMap((name) => write(name, own === 0)),
   );
 }
 

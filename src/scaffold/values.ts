@@ -1,5 +1,6 @@
 // The schema of one key → a fitting placeholder, and the comment above the key. Pure.
 import type { z } from 'zod';
+import { placeholderText } from '../problems/filledIn.ts';
 
 /** The part of JSON Schema (draft 2020-12) that zod writes. */
 export type Node = z.core.JSONSchema.BaseSchema;
@@ -35,7 +36,7 @@ export function placeholders(node: Node, path: string, today: string): readonly 
     ...(/\bhref$/.test(path) ? ['#'] : []),
     // Ids have no spaces (HTML, "The id attribute").
     ...(/\bid$/.test(path) ? [`TODO-${path.replaceAll(' ', '-')}`] : []),
-    `TODO: ${path}`.padEnd(minLength, '.').slice(0, maxLength),
+    placeholderText(path).padEnd(minLength, '.').slice(0, maxLength),
     ...['TODO', 'todo', 'todo@todo.invalid', '/', today, `${today}T00:00:00Z`, '00:00:00', '00:00', '0'],
   ];
 }

@@ -29,6 +29,7 @@ import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '..
 import { sumOf } from '../model/sum.ts';
 import type { PictureNames } from '../model/templateQueries.ts';
 import { addressIn } from '../problems/addresses.ts';
+import { notFilledIn } from '../problems/filledIn.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { failed, nearest, type ProblemCode, problem } from '../problems/problem.ts';
@@ -194,6 +195,8 @@ export function planPage(
   if (!checked.ok) return { value: undefined, problems };
   const { value: route, problems: found } = addressIn(page, checked.core, slugs);
   if (route === undefined) return failed(...problems, ...found);
+  const left = checked.core.draft ? undefined : notFilledIn(page);
+  if (left) problems.push(left);
   const own = { source: page.source, sum: sumOf(page.text) };
   const title = read.typeset(checked.core.title);
   const description = read.typeset(checked.core.description);

@@ -120,6 +120,10 @@ export const planWords = {
     `"{${word}}" stands for nothing.`,
     `Did you mean "{${near}}"? Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
+  'todo-left': (keys: readonly string[]) => [
+    `The text that site new wrote is still here: ${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ` and ${keys.length - 3} more` : ''}.`,
+    'Replace it, or write `draft: true` until the page is ready.',
+  ],
   /** `kind`: `file` if the name of a file is meant; `underscore` if it begins with one, `new` if that of a new page would. */
   'bad-route': (
     route: string,

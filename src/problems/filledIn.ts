@@ -1,0 +1,23 @@
+// The front matter of a page → the texts in it that `site new` has written. Pure.
+import type { Problem } from '../model/problem.ts';
+import type { Page } from '../model/site.ts';
+import { placeOfValueAt } from './locate.ts';
+import { valueAt } from './misnamed.ts';
+import { problem } from './problem.ts';
+
+/** The text that `site new` writes for a key: `TODO: cards title` for `cards.0.title`. */
+export const placeholderText = (words: string) => `TODO: ${words}`;
+
+/** The problem of such texts in a page: readers and search engines would see them. Other texts may begin with TODO. */
+export function notFilledIn(page: Page): Problem | undefined {
+  if (!page.text.includes(placeholderText(''))) return undefined; // of nearly every page
+  const left = [...page.places.keys()].filter((path) => {
+    const keys = path.split('.');
+    const value = valueAt(page.values, keys);
+    const words = keys.filter((key) => !/^\d+$/.test(key)).join(' ');
+    return typeof value === 'string' && value.replace(/\.+$/, '') === placeholderText(words);
+  });
+  const [first] = left;
+  if (first === undefined) return undefined;
+  return problem('todo-left', [left], { file: page.source.path, ...placeOfValueAt(page, first) });
+}
