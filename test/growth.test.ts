@@ -33,9 +33,11 @@ import { htmlInMarkdown } from '../src/scaffold/import/htmlPages.ts';
 import { withHeadingsAside, withoutLateFaults } from '../src/scaffold/import/lateFaults.ts';
 import { kramdown, liquid } from '../src/scaffold/import/liquid.ts';
 import { mdx } from '../src/scaffold/import/mdx.ts';
-import type { Draft } from '../src/scaffold/import/model.ts';
+import type { Draft, FoundPage } from '../src/scaffold/import/model.ts';
+import { textOfPage } from '../src/scaffold/import/page.ts';
 import { repaired } from '../src/scaffold/import/repair.ts';
 import { shortcodes } from '../src/scaffold/import/shortcodes.ts';
+import { vitepress } from '../src/scaffold/import/vitepress.ts';
 import { verify } from '../src/steps/verify.ts';
 import { frontMatterIn, parsedPage, planned, planOf, program, publicFile } from './support/values.ts';
 import { workOf } from './support/work.ts';
@@ -375,6 +377,9 @@ const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   repair: (draft) => repaired(draft, 'en').draft,
   jekyll: (draft) => liquid(draft, { tree: noTree, values: {}, includes: [] }),
   mdx: (draft) => mdx(draft, {}, noTree),
+  page: ({ text }) => draftOf('a.md', textOfPage({}, `a${text}b`), 1),
+  attribute: ({ text }) => kramdown(draftOf('a.md', `<br${text}x`, 1)),
+  vitepress: (draft) => vitepress.read(noTree).translate(draft, {} as FoundPage),
 };
 const imported = (from: string, text: string) => () => void imports[from]?.(draftOf('a.md', text, 1));
 const wide = 'a'.repeat(200);
@@ -424,6 +429,9 @@ test.each([
   ['jekyll', '{{', 16_000],
   ['jekyll', '{%x', 16_000],
   ['mdx', '{/*', 16_000],
+  ['page', '\t', 8_000],
+  ['attribute', ' ', 8_000],
+  ['vitepress', '<A>', 16_000],
   ['kramdown', '){:', 8_000],
   ['kramdown', '){:\n', 8_000],
   ['html', '<pre>', 16_000],

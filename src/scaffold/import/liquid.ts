@@ -238,7 +238,7 @@ export function kramdown(draft: Draft): Draft {
 function markdownInHtml(draft: Draft): Draft {
   const opened = edited(
     draft,
-    /^([ \t]*<[a-z][^<>\n]*?)\s+markdown=(?:"(?:1|block|span)"|'(?:1|block|span)'|1)([^<>\n]*>[ \t]*\n)/gim,
+    /^([ \t]*<[a-z](?:[^<>\n]*[^<>\s])?)\s+markdown=(?:"(?:1|block|span)"|'(?:1|block|span)'|1)([^<>\n]*>[ \t]*\n)/gim,
     ([, before = '', after = '']) => `${before}${after}\n`,
   );
   return edited(opened, /^[ \t]*<\/?[a-z][^\n]*>[ \t]*\n(?=[ \t]*(?:`{3}|~{3}))/gim, ([line]) => `${line}\n`);

@@ -130,7 +130,7 @@ export function writtenDate({ date, pubDate, publishDate, pubdate, created }: Va
 
 /** The text of a page's file. */
 export function textOfPage(matter: Values, text: string): string {
-  const body = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  const body = text.trimEnd().replace(/^(?:[ \t]*\n)+/, '');
   const front = yamlLibrary().stringify(matter, { lineWidth: 0 });
   return body === '' ? `---\n${front}---\n` : `---\n${front}---\n\n${body}\n`;
 }

@@ -135,12 +135,13 @@ function components(draft: Draft): Draft {
     /<img\b(?:"[^"]*"|'[^']*'|[^<>"'])*?\s(?:v-bind)?:src\s*=(?:"[^"]*"|'[^']*'|[^<>"'])*>/gi,
     ([all]) => without('image', all, /\salt="([^"]*)"/i.exec(all)?.[1]),
   );
+  const closed = new Set([...draft.text.matchAll(/<\/([A-Z]\w*)>/g)].map(([, name]) => name));
   const names = edited(
     pictures,
     /<\/?([A-Z]\w*)((?:\s(?:"[^"]*"|'[^']*'|[^<>"'])*)?)>/g,
     ([all, name, rest = '']) => {
       // A word of the text: a type that nobody closes.
-      if (rest === '' && !all.startsWith('</') && !draft.text.includes(`</${name}>`)) return undefined;
+      if (rest === '' && !all.startsWith('</') && !closed.has(name)) return undefined;
       if (name !== 'Badge') return all.startsWith('</') ? '' : without('component', all);
       const text = /\stext="([^"]*)"/.exec(rest)?.[1];
       return text ? `<mark>${text}</mark>` : '';
