@@ -77,7 +77,7 @@ function part(name) {
  * `more` names its files that are not the command line's. `versionOf` makes its version of esbuild's list of what went in, which it
  * returns.
  */
-async function bundle(folder, { versionOf, define = {}, alias = {}, external, more = {} }) {
+async function bundle(folder, { versionOf, define = {}, alias = {}, external, more = {}, isPacked }) {
   const { build } = await import('esbuild');
   const lateFiles = late
     .filter((name) => !external.includes(name))
@@ -156,9 +156,10 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
       format: 'cjs',
       platform: 'node',
       target: 'node20',
-      // What is shorter is loaded sooner, and the package stays below a megabyte; functions of ours keep their names for stacks.
+      // What is shorter is loaded sooner, and the package stays below a megabyte; functions of ours keep their names for stacks, and in
+      // this repository all names.
       minifyWhitespace: true,
-      minifyIdentifiers: true,
+      minifyIdentifiers: isShort || isPacked,
       keepNames: !isShort,
       legalComments: 'none', // a package has a file of them
       outExtension: { '.js': '.cjs' },
@@ -217,6 +218,7 @@ async function bundleToRun(folder) {
         [...sources(), ...filesIn(inputs).map((path) => join(generator, path))],
         process.version + generator,
       ),
+    isPacked: false,
     define: { PACKAGE_FOLDER: JSON.stringify(generator) },
     alias: Object.fromEntries(whole),
     external: whole.map(([, path]) => path),
@@ -240,6 +242,7 @@ export async function bundleToPack(folder) {
     (name) => ![...bundledPackages, ...bundledLoaders].includes(name),
   );
   const { inputs } = await bundle(folder, {
+    isPacked: true,
     versionOf: () => sumOf([...sources(), join(generator, 'package-lock.json')]),
     external: [...external, 'esbuild'],
     define: { ESBUILD: JSON.stringify(`bin/built/${ownEsbuild}`) },

@@ -551,6 +551,8 @@ function linesForServers(dist: string): readonly string[] {
       .split('\n')
       .map((line) =>
         line
+          // The files that a rule is for.
+          .replace(/\((?:\?:)?\/[\w%./~@,*\\|-]*\)/g, '()')
           .replace(/'sha256-[\w+/=]+'/g, '')
           .replace(/\/[\w%./~-]*/g, '/')
           .replace(/ +/g, ' '),
@@ -606,7 +608,7 @@ function wrongBelow(dist: string): readonly string[] {
     }
     const isLine =
       path === '_headers'
-        ? /^(?:#.*|\/[\w./~*-]*| {2}[A-Z][\w-]+: [\x20-\x7e]+|)$/
+        ? /^(?:#.*|\/[\w./~*@,%-]*| {2}! Content-Security-Policy| {2}[A-Z][\w-]+: [\x20-\x7e]+|)$/
         : /^(?:#.*|\/\S* \/\S* 301!?|)$/;
     return named(content.split('\n').filter((line) => !isLine.test(line) || /X-Injected/.test(line)));
   });
