@@ -251,6 +251,54 @@ describe('the site of documentation', () => {
     expect(sidebar(like).length).toBeGreaterThan(4);
   });
 
+  test('lists a page whichever template draws it, unless it says that it is not to be listed', async () => {
+    const mixed = join(temporaryFolder(), 'mixed');
+    createSite(mixed, 'docs');
+    put(
+      mixed,
+      'templates/pages/landing.tsx',
+      `import { z } from 'lullamoon-site/templates';
+      export const schema = z.strictObject({ order: z.string().optional() });
+      export default ({ page, body }) => <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;`,
+    );
+    const own = (keys: string, body = '') => `---\ntitle: A\ndescription: About it\n${keys}\n---\n${body}`;
+    const begin = 'begin: { label: Begin, href: /guide/ }';
+    put(
+      mixed,
+      'content/pages/guide/a.md',
+      own('template: landing\norder: x', '\nZebras.\n\n## Herds\n\nMany.\n'),
+    );
+    put(mixed, 'content/pages/guide/b.md', own(`template: home\norder: 0\n${begin}`));
+    put(mixed, 'content/pages/guide/c.md', own('listed: false', '\nHidden.\n'));
+    put(mixed, 'content/pages/guide/d.md', own(`template: home\nlisted: false\n${begin}`));
+    expect(lines((await buildSite(mixed, { today })).problems)).toBe('');
+    const html = (route: string) => readFileSync(join(mixed, `dist${route}index.html`), 'utf8');
+    const hrefs = (text: string) =>
+      [...text.matchAll(/<a[^>]* href="(\/guide\/[^"]*)"/g)].map(([, href]) => href);
+    const order = ['/guide/', '/guide/b/', '/guide/timers/', '/guide/a/'];
+    for (const route of ['/guide/timers/', '/guide/a/', '/guide/b/', '/guide/c/', '/search/'])
+      expect(hrefs(html(route).split('<main', 1)[0] ?? ''), route).toEqual(order);
+    expect(html('/guide/timers/')).toMatch(
+      /href="\/guide\/b\/" rel="prev"[\s\S]*href="\/guide\/a\/" rel="next"/,
+    );
+    expect(html('/guide/c/')).not.toContain('class="beside"');
+    const listed = hrefs(html('/search/').split('<main', 2)[1] ?? '');
+    expect(listed.filter((href) => !href?.includes('#'))).toEqual(order);
+    expect(listed).toContain('/guide/a/#herds');
+    const index = JSON.parse(readFileSync(join(mixed, 'dist/search.json'), 'utf8')) as Record<
+      string,
+      string
+    >[];
+    const found = index.filter(({ title }) => title === 'A').map(({ href, text }) => [href, text]);
+    expect(found).toEqual([
+      ['/guide/a/', 'Zebras.'],
+      ['/guide/a/#herds', 'Many.'],
+      ['/guide/b/', 'About it'],
+    ]);
+    expect(index.map(({ href }) => href)).toContain('/');
+    expect(index.map(({ href }) => href)).not.toContain('/404.html');
+  });
+
   test('with hundreds of pages names those of the open folders, and all others by their folder', async () => {
     const large = join(temporaryFolder(), 'large');
     createSite(large, 'docs');

@@ -1,12 +1,12 @@
 // What the search looks through: becomes /search.json.
-import { address, pages } from 'lullamoon-site/templates';
+import { address } from 'lullamoon-site/templates';
 import type { Piece } from '../islands/lookup.ts';
-import { schema as page } from '../parts/tree.ts';
+import { listedPages } from '../parts/tree.ts';
 
 export default function index() {
-  const pieces = pages({ of: page, sort: 'route' }).flatMap(({ route, title, body }) => {
+  const pieces = listedPages().flatMap(({ route, title, description, body }) => {
     const [before = '', ...rest] = body.html.split(/<h[2-6][^>]* id="([^"]+)"[^>]*>([\s\S]*?)<\/h[2-6]>/);
-    const all: Piece[] = [{ href: address(route), title, heading: '', text: textOf(before) }];
+    const all: Piece[] = [{ href: address(route), title, heading: '', text: textOf(before) || description }];
     for (let at = 0; at < rest.length; at += 3) {
       const [id = '', heading = '', html = ''] = rest.slice(at, at + 3);
       all.push({ href: address(`${route}#${id}`), title, heading: textOf(heading), text: textOf(html) });

@@ -2,10 +2,10 @@
 import { prose, z } from 'lullamoon-site/templates';
 import { Cards } from '../parts/Cards.tsx';
 import { Text } from '../parts/Text.tsx';
-import { tree } from '../parts/tree.ts';
+import { schema as page, tree } from '../parts/tree.ts';
 import type { Props } from '../site.ts';
 
-export const schema = z.strictObject({
+export const schema = page.extend({
   begin: z
     .strictObject({ label: prose(), href: z.string() })
     .describe('The link that stands out: where to begin.'),

@@ -1,13 +1,13 @@
 // Every heading of every page: where the search field leads without JavaScript.
-import { pages, z } from 'lullamoon-site/templates';
 import { Text } from '../parts/Text.tsx';
-import { inOrder, schema as page, tree } from '../parts/tree.ts';
+import { inOrder, listedPages, schema as page, tree } from '../parts/tree.ts';
 import type { Props } from '../site.ts';
 
-export const schema = z.strictObject({});
+/** Its own page is not listed: it is the list. */
+export const schema = page.extend({ listed: page.shape.listed.default(false) });
 
 export default function SearchPage({ page: { title }, body }: Props<typeof schema>) {
-  const headings = new Map(pages({ of: page }).map((one) => [one.route, one.headings]));
+  const headings = new Map(listedPages().map((one) => [one.route, one.headings]));
   return (
     <article>
       <h1>{title}</h1>

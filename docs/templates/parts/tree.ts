@@ -1,7 +1,10 @@
 // The folders of content/pages as a tree, which the sidebar shows.
-import { pages, z } from 'lullamoon-site/templates';
+import { pages, type SitePage, z } from 'lullamoon-site/templates';
 
-/** What the front matter of a page may hold besides title and description. */
+/**
+ * What the front matter of a page may hold besides title and description. Other templates may have these keys, too:
+ * `schema.extend({ … })`. Their pages are listed as well, those without `order` last.
+ */
 export const schema = z.strictObject({
   order: z
     .number()
@@ -9,7 +12,18 @@ export const schema = z.strictObject({
     .describe(
       'Its place among the pages of its folder: small numbers first. Pages without it come last, by title.',
     ),
+  listed: z
+    .boolean()
+    .optional()
+    .describe('With false, neither the sidebar nor the search names the page, and no page leads on to it.'),
 });
+
+const isListed = ({ data }: SitePage) => data.listed !== false;
+
+/** All pages, whichever template draws them, except those that are not listed. */
+export function listedPages(): readonly SitePage[] {
+  return pages({ sort: 'route' }).filter(isListed);
+}
 
 /** A page, and those of its folder if its file is an index.md. */
 export interface Branch {
@@ -24,16 +38,17 @@ export interface Branch {
  * the page at `route`, or of all languages.
  */
 export function tree(route?: string): readonly Branch[] {
-  const found = pages({ of: schema, sort: 'title' });
+  const found = pages({ sort: 'title' });
   const own = found.find((one) => one.route === route)?.language;
-  // The first page lies above all, whichever template draws it. What is read of a page is recorded each time: so it is read once.
+  // The first page lies above all. What is read of a page is recorded each time: so it is read once.
   const all = found
+    .filter(isListed)
     .filter((one) => one.route !== '/' && (route === undefined || one.language === own))
-    .map(({ route, title, description, data: { order = Number.MAX_VALUE } }) => ({
+    .map(({ route, title, description, data: { order } }) => ({
       route,
       title,
       description,
-      order,
+      order: typeof order === 'number' ? order : Number.MAX_VALUE,
     }));
   const routes = new Set(all.map(({ route }) => route));
   const parentOf = (route: string): string => {
