@@ -68,6 +68,6 @@ test('an icon and pictures that take little are drawn there as they are here', (
     'content/pages/a.svg': circle,
   });
   expect([status, problems]).toEqual([0, '']);
-  expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toMatch(/width="80" height="80"/);
+  expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toMatch(/width="300" height="150"/);
   expect(readFileSync(join(root, 'dist/icon-192.png')).toString('latin1', 1, 4)).toBe('PNG');
 });

@@ -250,7 +250,7 @@ test('a missing value is told with the element that shows it, and an empty headi
   };
   const text = '<div dangerouslySetInnerHTML={{ __html: body.html }} />';
   expect((await of(`<><h1>A</h1><p>B<i>C</i> {String(page.no)}</p>${text}</>`)).join()).toContain('in <p>');
-  expect((await of(`<><h1>{page.titel}</h1>${text}</>`)).join()).toContain('is empty');
+  expect((await of(`<><h1>{page.no}</h1>${text}</>`)).join()).toContain('is empty');
   expect(await of('body.html && undefined')).toEqual([expect.stringContaining('The template "page"')]);
 });
 
