@@ -23,6 +23,7 @@ import {
   put,
   snapshot,
   temporaryFolder,
+  wordsOf,
 } from './support/sites.ts';
 
 vi.mock('../src/assets/native.ts', async (original) => {
@@ -332,6 +333,17 @@ describe('text in a family of several fonts, told apart by unicode-range', () =>
       expect(ink(await draw(text(word, { fontFamily: 'Arimo' }), arimoOfAll))).toBeGreaterThan(0.5);
     },
   );
+});
+
+test('a card with more text than it can show is a problem', async () => {
+  const problemsOf = async (text: string) => {
+    const tree = { type: 'div', props: { style: { display: 'flex' }, children: ['a', [text]] } };
+    return (await drawCard({ ...cardWith({}), tree }, await cardContext([]))).problems.map(wordsOf);
+  };
+  expect((await problemsOf('b'.repeat(2_000))).join()).toContain(
+    'its text has 2,001 characters, and 2,000 at most are drawn',
+  );
+  expect((await problemsOf('b'.repeat(1_999))).join()).not.toContain('characters');
 });
 
 test.each([

@@ -60,6 +60,11 @@ type Satori = typeof import('satori').default;
 
 /** The drawing of a card. Throws if it has letters that no font has: they would be boxes. */
 async function drawn(tree: PlainElement, fonts: ReadyCard['fonts']): Promise<string> {
+  const length = lengthOf(tree);
+  if (length > mostText)
+    throw new Error(
+      `its text has ${length.toLocaleString('en-US')} characters, and ${mostText.toLocaleString('en-US')} at most are drawn`,
+    );
   const satori: Satori = load('satori').default;
   const missing = new Set<string>();
   const loadAdditionalAsset = async (_: string, text: string) => {
@@ -78,6 +83,16 @@ async function drawn(tree: PlainElement, fonts: ReadyCard['fonts']): Promise<str
   return svg;
 }
 class MissingLetters extends Error {}
+
+/** The most characters on a card, which cannot show more: drawing needs memory that grows with the square of a word. */
+const mostText = 2_000;
+
+/** The length of all texts of a tree. */
+function lengthOf(node: unknown): number {
+  if (typeof node === 'string') return node.length;
+  if (Array.isArray(node)) return node.reduce((sum: number, one) => sum + lengthOf(one), 0);
+  return typeof node === 'object' && node !== null ? lengthOf((node as PlainElement).props.children) : 0;
+}
 
 /** Each mark in a text of its own. */
 const apart = (marks: readonly string[]): PlainElement => ({
