@@ -553,3 +553,19 @@ test('components are rendered alike in other threads', async () => {
       `<span title="P${index}">${index + 1} <p><strong>held</strong> <span title="P${index}">2 x</span></p></span>`,
     );
 });
+
+test('an attribute or a label may be as long as a page', () => {
+  const long = 'x'.repeat(100_000);
+  const setting = { language: 'en', components: componentNamesOf(['note']) };
+  const texts = [
+    `::note{a="${long}"}`,
+    `<Note a="${long}" />`,
+    `> <Note\n> a="${long}" />`,
+    `:::note[${long}]\nb\n:::`,
+    `{{< note a="${long}" >}}`,
+  ];
+  for (const text of texts) {
+    const { value, problems } = markdown('a.md', text, new Map(), undefined, setting);
+    expect([problems, value.uses.length]).toEqual([[], 1]);
+  }
+});

@@ -1,8 +1,8 @@
 // Text with components or formulas → its tree, with a node for each token, which `shapeHtml` pairs and fills. Parses Markdown; else pure.
 import type { Html, Nodes, Paragraph, Parent, PhrasingContent, Root, Text } from 'mdast';
 import { firstIndex } from '../model/lists.ts';
-import { escapeRegExp } from '../model/strings.ts';
 import { findTokens, isWithin, type Marking } from './findTokens.ts';
+import { masksIn } from './masks.ts';
 import type { Reader } from './reader.ts';
 import { ownIndexes, pointsIn } from './spots.ts';
 import { tagsOf } from './tags.ts';
@@ -223,28 +223,6 @@ function namesIn(text: string): readonly string[] {
   return Array.from(text.matchAll(/\[((?:[^\\[\]]|\\[\s\S])*)\]/g), ([, name = '']) =>
     name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase(),
   );
-}
-
-/**
- * The positions of masks in the text of a node, in order; undefined if one is missing. Prefixes of lines may have been removed
- * there.
- */
-function masksIn(
-  value: string,
-  masks: readonly string[],
-): readonly (readonly [from: number, to: number])[] | undefined {
-  const found: (readonly [number, number])[] = [];
-  let done = 0;
-  for (const mask of masks) {
-    const lines = mask.split('\n').map((line) => escapeRegExp(line.replace(/^[ \t>]+/, '')));
-    const pattern = new RegExp(lines.join('[ \\t]*\\n[ \\t>]*'), 'g');
-    pattern.lastIndex = done;
-    const match = pattern.exec(value);
-    if (!match) return undefined;
-    done = match.index + match[0].length;
-    found.push([match.index, done]);
-  }
-  return found;
 }
 
 /** The start and end of each code, in order. */
