@@ -38,6 +38,7 @@ import { textOfPage } from '../src/scaffold/import/page.ts';
 import { repaired } from '../src/scaffold/import/repair.ts';
 import { shortcodes } from '../src/scaffold/import/shortcodes.ts';
 import { vitepress } from '../src/scaffold/import/vitepress.ts';
+import { parse } from '../src/steps/parse.ts';
 import { verify } from '../src/steps/verify.ts';
 import { frontMatterIn, parsedPage, planned, planOf, program, publicFile } from './support/values.ts';
 import { workOf } from './support/work.ts';
@@ -460,4 +461,12 @@ test('the end of a tag is not searched in the whole page for each tag', () => {
 test('a shortcode without an end is not read again for each of its quoted words', () => {
   const run = (count: number) => imported('hugo', `{{< x ${'"a" '.repeat(count)}`)();
   expect(growthOf(run, 2)).toBeLessThan(24);
+});
+
+test('a line before a mistake in YAML is not read for each of its characters', () => {
+  const source = { path: 'content/pages/a.md', absolute: '/a.md' };
+  const run = (size: number) =>
+    parse(source, `---\ntitle: "A\n${'x '.repeat(size / 2)}\ndescription: b\n---\n`);
+  expect(run(8).problems.map(({ code }) => code)).toEqual(['yaml-syntax']);
+  expect(growthOf(run, 4_000)).toBeLessThan(24);
 });

@@ -135,7 +135,7 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     const conflict = /^<{7}[ \t]/m.exec(yaml)?.index;
     if (conflict !== undefined) return yamlProblem('conflict', conflict);
     if (file.endsWith('.json')) return yamlProblem('json');
-    const [ahead = ''] = /[^\n]*$/.exec(yaml.slice(0, pos[0])) ?? [];
+    const ahead = yaml.slice(yaml.lastIndexOf('\n', pos[0] - 1) + 1, pos[0]);
     const isTab = code === 'BAD_INDENT' && /^ *\t/.test(yaml.slice(...pos));
     if (isTab || code === 'TAB_AS_INDENT' || /^[ \t]*\t[ \t]*$/.test(ahead)) return yamlProblem('tab');
     const rest = yaml.slice(pos[0]);
