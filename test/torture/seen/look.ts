@@ -56,6 +56,8 @@ export class Viewer {
     await page.setViewportSize({ width: view.width, height: 800 });
     const media = { colorScheme: view.scheme, media: view.media, reducedMotion: 'reduce' } as const;
     await page.emulateMedia(media);
+    // What lies under the pointer looks otherwise; islands leave it where they were clicked.
+    await page.mouse.move(-1, -1);
     const answer = await page.goto(url, { waitUntil: 'load' }).catch((error: Error) => error);
     if (answer instanceof Error) {
       // What a browser does not show by itself, it downloads.
