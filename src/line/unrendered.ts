@@ -13,8 +13,7 @@ import { componentsFolder } from '../model/paths.ts';
 import { outputOf } from '../model/routes.ts';
 import type { Link, PageDetails, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
-import { covers } from '../problems/silence.ts';
-import { silencesOf } from '../steps/render.ts';
+import { reportedOn } from '../steps/render.ts';
 import { picturesFor } from './context.ts';
 import { today } from './inputs.ts';
 import { ownRoute, programNow, site } from './routes.ts';
@@ -62,9 +61,10 @@ const bodyOf = outcome<Unrendered | undefined>(
     const { base, url } = plan.site;
     const found = scan(replaceBaseMarksInPage(value.body.html, base), base); // problems are also found while it is written
     const inside = insideOf(distinct(found.references, { route: route.route, siteUrl: url, base }));
-    const silences = silencesOf(route, plan);
-    const reported = problems.filter((one) => !silences.some((silence) => covers(silence, one, path)));
-    return { value: { route, inside, links: value.links }, problems: reported };
+    return {
+      value: { route, inside, links: value.links },
+      problems: problems.filter(reportedOn(route, plan)),
+    };
   },
   { stamp: 'inputs' },
 );

@@ -33,7 +33,7 @@ import { absolute, replaceBaseMarks } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { lostProblems } from '../problems/lost.ts';
 import { allThrown, expectNothing, problem } from '../problems/problem.ts';
-import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
+import { covers, silencesIn, silentInBuilds } from '../problems/silence.ts';
 
 /** The context that the pages of a build are rendered with. */
 export interface RenderContext extends CardOptions {
@@ -71,8 +71,7 @@ export interface Rendering extends Outcome<RenderedPage | undefined> {
 export function render(route: Route, text: string, context: RenderContext): Rendering {
   const { plan, program, fonts } = context;
   const file = route.page.source.path;
-  const silences = silencesOf(route, plan);
-  const isReported = (one: Problem) => !silences.some((silence) => covers(silence, one, file));
+  const isReported = reportedOn(route, plan);
 
   const written = writtenOf(route, text, context);
   const withUses = renderUses(written.value, route, context);
@@ -243,8 +242,10 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
   return { value: undefined, problems: [problem('file-shape', [kind], { file })], ...made };
 }
 
-/** The silences of a page that concern builds. */
-export function silencesOf({ page, silence }: Route, { site }: PlannedSite): readonly Silence[] {
-  const all = [...silencesIn(siteFile, site.silence), ...silencesIn(page.source.path, silence)];
-  return all.filter(({ key }) => (silentInBuilds as readonly string[]).includes(key));
+/** Whether a build reports a problem of a page: whether neither the page nor site.yml silences it. */
+export function reportedOn({ page, silence }: Route, { site }: PlannedSite): (one: Problem) => boolean {
+  const file = page.source.path;
+  const all = [...silencesIn(siteFile, site.silence), ...silencesIn(file, silence)];
+  const ofBuilds = all.filter(({ key }) => (silentInBuilds as readonly string[]).includes(key));
+  return (one) => !ofBuilds.some((silence) => covers(silence, one, file));
 }
