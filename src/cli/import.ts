@@ -1,14 +1,14 @@
 // `site import`: reads a site of another generator into this one, and says what was left. TALKS.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { generatorNames } from '../import/generators.ts';
+import { type ImportResult, importSite } from '../import/importSite.ts';
+import { byKind, countedText } from '../import/report.ts';
+import { leftWords } from '../import/words.ts';
 import { isAbsence } from '../model/system.ts';
 import { type Paint, printable } from '../problems/print.ts';
 import { nearest } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
-import { generatorNames } from '../scaffold/import/generators.ts';
-import { type ImportResult, importSite } from '../scaffold/import/importSite.ts';
-import { byKind, countedText } from '../scaffold/import/report.ts';
-import { leftWords } from '../scaffold/import/words.ts';
 import { namesInTheWay, starterFiles } from '../scaffold/init.ts';
 import { packageManagerOf, siteCommand } from '../scaffold/packageManager.ts';
 import { firstSteps } from './nextSteps.ts';

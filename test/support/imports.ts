@@ -1,6 +1,6 @@
 // `site import` as a function.
 import { existsSync, readdirSync } from 'node:fs';
-import { importSite } from '../../src/scaffold/import/importSite.ts';
+import { importSite } from '../../src/import/importSite.ts';
 import { namesInTheWay, starterFiles } from '../../src/scaffold/init.ts';
 
 /** Imports the site of `source` into `root`, which gets a starter where it is no site yet. */

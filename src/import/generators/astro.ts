@@ -1,0 +1,148 @@
+// Astro: collections of src/content and pages of src/pages; Starlight's docs at the root. Pure.
+import { posix } from 'node:path';
+import type { FoundPage, FoundSite, Generator, Left, Tree } from '../model.ts';
+import { containers } from '../syntax/containers.ts';
+import { mdx } from '../syntax/mdx.ts';
+import {
+  addressParts,
+  baseOf,
+  below,
+  copiesOf,
+  emptySite,
+  folderAddress,
+  isMarkdown,
+  literalIn,
+  orderIn,
+  pageAt,
+  pagePath,
+  stemOf,
+} from './common.ts';
+import { datedName, numberOf, textOf, valueAt } from './values.ts';
+
+const config = /^astro\.config\.[cm]?[jt]s$/;
+
+export const astro: Generator = {
+  name: 'astro',
+  isIn: (tree) => tree.paths.some((path) => config.test(path)),
+  read,
+};
+
+function read(tree: Tree): FoundSite {
+  const left: Left[] = [];
+  const code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
+  const { url } = addressParts(literalIn(code, 'site'));
+  const isStarlight = /starlight/i.test(code);
+  const orderOf = orderIn(code.slice(Math.max(0, code.search(/\bsidebar\b/))));
+  const collections = collectionsOf(tree);
+  const locales = isStarlight ? localesIn(code) : new Map<string, string>();
+  const [, locale = 'root'] = /defaultLocale\s*:\s*['"]([\w-]+)['"]/.exec(code) ?? [];
+  const main = locale !== 'root' && locales.has(locale) ? `/${locale}` : '';
+  const pages: FoundPage[] = [];
+  const shown = shownIn(tree);
+  const folderOf = (collection: string) => shown.get(collection) ?? `${collection}/`;
+  for (const path of below(tree, '')) {
+    if (/^src\/pages\/.*\.(?:astro|html)$/.test(path)) left.push({ file: path, kind: 'page', what: path });
+    if (!isMarkdown(path)) continue;
+    const [, pagesStem] = /^src\/pages\/(.+)\.\w+$/.exec(path) ?? [];
+    const [, collection, entry] =
+      collections.flatMap(({ name, folder }) =>
+        path.startsWith(folder) ? [['', name, stemOf(path.slice(folder.length))]] : [],
+      )[0] ??
+      /^src\/content\/([^/]+)\/(.+)\.\w+$/.exec(path) ??
+      [];
+    const stem =
+      pagesStem ??
+      (collection === 'docs' && isStarlight
+        ? entry
+        : collection && entry && `${folderOf(collection)}${entry}`);
+    if (stem === undefined || stem.split('/').some((part) => part.startsWith('_'))) continue;
+    pages.push(
+      pageAt(tree, path, left, (values) => {
+        const { date } = datedName(posix.basename(stem));
+        const slug = textOf(values.slug);
+        const own =
+          slug === undefined
+            ? stem
+            : collection === 'docs' || !collection
+              ? slug
+              : `${folderOf(collection)}${slug}`;
+        const address = folderAddress(slugged(own));
+        const order =
+          numberOf(valueAt(values, 'sidebar.order')) ?? orderOf([stem, address, address.slice(0, -1)]);
+        const language = locales.get(stem.split('/')[0] ?? '');
+        return { to: pagePath(stem), address, date, language, order };
+      }),
+    );
+  }
+  return {
+    ...emptySite,
+    isDocumentation: isStarlight,
+    settings: {
+      name: literalIn(code, 'title'),
+      description: literalIn(code, 'description'),
+      url,
+      language: locales.get(locale) ?? (locale === 'root' ? undefined : locale),
+    },
+    base: baseOf(literalIn(code, 'base')),
+    pages,
+    files: copiesOf(tree, 'public/'),
+    fallback: (address) => {
+      const [, folder = '', rest = '/'] = /^\/([^/]+)(\/.*)?$/.exec(address) ?? [];
+      return locales.has(folder) ? main + rest : undefined;
+    },
+    left,
+    roots: ['src/content/docs/', 'src/content/', 'src/', 'public/'],
+    translate: (draft, { from, values }) =>
+      containers(/\.mdx$/.test(from) ? mdx(draft, values, tree) : draft),
+  };
+}
+
+/** The languages of Starlight's docs, by their folders; `root` is that of pages outside of all others. */
+function localesIn(code: string): ReadonlyMap<string, string> {
+  const [, inner = ''] = /\blocales\s*[:=]\s*\{((?:[^{}]|\{[^{}]*\})*)\}/.exec(code) ?? [];
+  const pairs = inner.matchAll(/(?:^|[\s,])['"]?([\w-]+)['"]?\s*:\s*(\{[^{}]*\})/g);
+  return new Map(
+    [...pairs].flatMap(([, folder = '', values = '']) => {
+      const language = literalIn(values, 'lang') ?? (folder === 'root' ? undefined : folder);
+      return language === undefined ? [] : [[folder, language] as const];
+    }),
+  );
+}
+
+/** The collections that lie elsewhere: `defineCollection({ loader: glob({ base: './content/posts', … }) })`; by their folders' names. */
+function collectionsOf(tree: Tree): readonly { readonly name: string; readonly folder: string }[] {
+  const code = tree.text(
+    tree.paths.find((path) => /^src\/content(?:\/config|\.config)\.[cm]?[jt]s$/.test(path)) ?? '',
+  );
+  return [...code.matchAll(/\bglob\(\s*\{[^{}]*?\bbase\s*:\s*['"`]([^'"`$]+)['"`]/g)].flatMap(
+    ([, base = '']) => {
+      const folder = `${posix.normalize(base).replace(/^\.?\/|\/$/g, '')}/`;
+      return folder === '/' || folder.startsWith('..') ? [] : [{ name: posix.basename(folder), folder }];
+    },
+  );
+}
+
+/**
+ * Below which folder of addresses a page of `src/pages` shows a collection: `posts/[...slug].astro`, which asks for
+ * `getCollection('blog')`. Lists of them have pages of another kind: numbers, tags.
+ */
+function shownIn(tree: Tree): ReadonlyMap<string, string> {
+  const page =
+    /^src\/pages\/((?:[^[\]/]+\/)*)\[(?:\.\.\.)?(?:slug|id|path|name|post|entry|article)\](?:\/index)?\.astro$/;
+  const found = new Map<string, string>();
+  for (const path of tree.paths) {
+    const [all, folder = ''] = page.exec(path) ?? [];
+    if (all === undefined) continue;
+    for (const [, name = ''] of tree.text(path).matchAll(/\bgetCollection\(\s*['"`]([\w-]+)['"`]/g))
+      if (!found.has(name)) found.set(name, folder);
+  }
+  return found;
+}
+
+/** As Astro makes addresses of file names. */
+function slugged(stem: string): string {
+  return stem
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/[^\p{L}\p{N}/_-]/gu, '');
+}

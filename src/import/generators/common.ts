@@ -1,0 +1,139 @@
+// What the modules of the generators have in common: finding pages and files, reading configurations. Pure.
+import { posix } from 'node:path';
+import type { FoundFile, FoundPage, FoundSite, Left, Tree, Values } from '../model.ts';
+import { matterOf, type Read, readJson, readToml, readYaml } from './matter.ts';
+import { textOf } from './values.ts';
+
+/** What no site publishes, whatever its generator: packages, repositories, tools, what was built. */
+const never =
+  /(?:^|\/)(?:node_modules|vendor|\.[^/]+|_site|dist|CNAME|LICEN[CS]E[^/]*|Gemfile[^/]*|Rakefile|Makefile|package(?:-lock)?\.json|[^/]*\.gemspec|[^/]*\.lock|tsconfig[^/]*\.json)(?:\/|$)/i;
+
+/** The paths below a folder (`content/`; '' is all) that may be of the site. */
+export function below(tree: Tree, folder: string): readonly string[] {
+  return tree.paths.filter((path) => path.startsWith(folder) && !never.test(path.slice(folder.length)));
+}
+
+/** Whether a file is Markdown. */
+export function isMarkdown(path: string): boolean {
+  return /\.(?:md|mdx|markdown|mkdn?|mdown)$/i.test(path);
+}
+
+/** `a/b.mdx` → `a/b` */
+export function stemOf(path: string): string {
+  return path.replace(/\.[^./]+$/, '');
+}
+
+/** The files of a folder that is copied to the root of the site as it is. */
+export function copiesOf(tree: Tree, folder: string): readonly FoundFile[] {
+  return tree.paths
+    .filter((path) => path.startsWith(folder))
+    .map((from) => ({ from, to: from.slice(folder.length) }));
+}
+
+/** A page whose file has been taken apart; notes front matter and letters that cannot be read. */
+export function pageAt(
+  tree: Tree,
+  from: string,
+  left: Left[],
+  place: (
+    values: Values,
+  ) => Pick<FoundPage, 'to' | 'address'> &
+    Partial<Pick<FoundPage, 'title' | 'date' | 'isDraft' | 'language' | 'order' | 'values'>>,
+): FoundPage {
+  const text = tree.text(from);
+  const { values, body, line, fault } = matterOf(text);
+  const lost = text.indexOf('\uFFFD');
+  if (lost !== -1)
+    left.push({ file: from, line: text.slice(0, lost).split('\n').length, kind: 'letters', what: from });
+  if (fault !== undefined) left.push({ file: from, line: 1, kind: 'frontMatter', what: fault });
+  const own = place(values);
+  const all = own.values ?? values;
+  const isDraft = all.draft === true || all.published === false || own.isDraft === true;
+  return { from, body, line, ...own, values: all, isDraft };
+}
+
+/** A file of JSON, TOML or YAML, read. */
+export function readAt(tree: Tree, path: string): Read {
+  const read = { '.toml': readToml, '.json': readJson }[posix.extname(path)] ?? readYaml;
+  return read(tree.text(path));
+}
+
+/** The first of some configuration files that is there, read; and its path. */
+export function configOf(
+  tree: Tree,
+  names: readonly string[],
+  left: Left[],
+): { readonly file?: string; readonly values: Values } {
+  const file = names.find(tree.has);
+  if (file === undefined) return { values: {} };
+  const { values, fault } = readAt(tree, file);
+  if (fault !== undefined) left.push({ file, kind: 'frontMatter', what: fault });
+  return { file, values };
+}
+
+/** A text that a configuration in JavaScript gives a key: it is read, never run. */
+export function literalIn(code: string, key: string): string | undefined {
+  const [, , text] =
+    new RegExp(`(?:^|[\\s{,(])${key}\\s*:\\s*(['"\`])((?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1`).exec(code) ?? [];
+  return text?.replace(/\\(.)/g, '$1');
+}
+
+/** In which order a configuration in JavaScript has texts: the place of the first of some that is there. */
+export function orderIn(code: string): (texts: readonly string[]) => number | undefined {
+  const places = new Map<string, number>();
+  for (const [, , text = ''] of code.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g))
+    if (!places.has(text)) places.set(text, places.size + 1);
+  return (texts) => texts.flatMap((text) => places.get(text) ?? [])[0];
+}
+
+/** `https://example.org/docs/` → the address alone, and the path. */
+export function addressParts(value: unknown): { readonly url?: string; readonly base: string } {
+  const text = textOf(value);
+  if (text === undefined) return { base: '/' };
+  if (!URL.canParse(text)) return { base: baseOf(text) };
+  const { origin, pathname } = new URL(text);
+  return { ...(/^https?:/.test(origin) ? { url: origin } : {}), base: baseOf(pathname) };
+}
+
+/** `docs`, `/docs` → `/docs/` */
+export function baseOf(value: unknown): string {
+  const inner = (textOf(value) ?? '').replace(/^\/+|\/+$/g, '');
+  return inner === '' || inner === '.' ? '/' : `/${inner}/`;
+}
+
+/** The address of a file's stem, as nearly all generators have it: `a/index` → `/a/`, `a/b` → `/a/b/`. */
+export function folderAddress(stem: string): string {
+  const inner = stem.replace(/(?:^|\/)(?:_?index|readme)$/i, '');
+  return inner === '' ? '/' : `/${inner}/`;
+}
+
+/** A path below content/pages: `_index`, `index` and `README` are the page of their folder. */
+export function pagePath(stem: string): string {
+  return `${stem.replace(/(^|\/)(?:_index|readme|index)$/i, '$1index')}.md`;
+}
+
+/** The defaults of a found site. */
+export const emptySite: FoundSite = {
+  settings: {},
+  isDocumentation: false,
+  base: '/',
+  pages: [],
+  folders: [],
+  files: [],
+  redirects: [],
+  fallback: () => undefined,
+  left: [],
+  roots: [],
+  translate: (draft) => draft,
+};
+
+/** Redirects as Netlify and Cloudflare Pages read them. */
+export function redirectsIn(tree: Tree, file: string): FoundSite['redirects'] {
+  return tree
+    .text(file)
+    .split('\n')
+    .flatMap((line) => {
+      const [from = '', to = ''] = line.replace(/#.*/, '').trim().split(/\s+/);
+      return /^\/[^*:]*$/.test(from) && /^\/[^*:]*$/.test(to) ? [{ from, to }] : [];
+    });
+}

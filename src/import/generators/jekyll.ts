@@ -1,0 +1,255 @@
+// Jekyll: _config.yml, _posts, collections, pages anywhere. Pure.
+import { posix } from 'node:path';
+import { ownValue } from '../../model/own.ts';
+import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
+import { kramdown, liquid } from '../syntax/liquid.ts';
+import {
+  addressParts,
+  baseOf,
+  below,
+  configOf,
+  emptySite,
+  isMarkdown,
+  pageAt,
+  pagePath,
+  readAt,
+  redirectsIn,
+  stemOf,
+} from './common.ts';
+import { matterOf } from './matter.ts';
+import { datedName, momentOf, textOf, textsOf, valuesOf } from './values.ts';
+
+const configs = ['_config.yml', '_config.yaml', '_config.toml'];
+const styles: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title:output_ext',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title:output_ext',
+  weekdate: '/:categories/:year/W:week/:short_day/:title:output_ext',
+  none: '/:categories/:title:output_ext',
+};
+
+export const jekyll: Generator = {
+  name: 'jekyll',
+  isIn: (tree) => {
+    const hasPosts = tree.paths.some((path) => /(?:^|\/)_posts\//.test(path));
+    const hasTheme = tree.paths.some((path) => /^_(?:layouts|includes)\//.test(path));
+    if (!configs.some(tree.has)) return hasPosts && hasTheme; // all its settings are the defaults
+    return hasPosts || hasTheme || ['Gemfile', 'index.md', 'index.html'].some(tree.has);
+  },
+  read,
+};
+
+function read(tree: Tree): FoundSite {
+  const left: Left[] = [];
+  const { values: config } = configOf(tree, configs, left);
+  const { url } = addressParts(config.url);
+  const collections = new Map(Object.entries(collectionsOf(config)));
+  const named = (key: string) => textsOf(config[key]).map((one) => one.replace(/^\/|\/$/g, ''));
+  const [excluded, included] = [named('exclude'), named('include')];
+  const pages: FoundPage[] = [];
+  const files: FoundFile[] = [];
+  for (const path of below(tree, '')) {
+    const isExcluded =
+      excluded.some((one) => path === one || path.startsWith(`${one}/`)) || configs.includes(path);
+    const collection = path
+      .split('/')
+      .find((part) => /^_/.test(part) && !included.includes(part))
+      ?.slice(1);
+    const isPost = collection === 'posts' || collection === 'drafts';
+    if (
+      isExcluded ||
+      (collection !== undefined && !isPost && valuesOf(collections.get(collection)).output !== true)
+    )
+      continue;
+    const hasMatter =
+      /\.(?:m[a-z]*d\w*|html?|xml|json|txt|s?css|sass|js)$/i.test(path) && tree.text(path).startsWith('---');
+    const isPage = isMarkdown(path) ? hasMatter || isPost || isPlain(path) : isHtmlFile(path) && hasMatter;
+    if (isPage && (isMarkdown(path) || isPost || !isTemplate(tree.text(path))))
+      pages.push(pageOf(path, collection));
+    else if (isPage) left.push({ file: path, kind: 'page', what: path });
+    else if (hasMatter && /\.(?:xml|json|txt|s?css|sass|js)$/.test(path))
+      left.push({ file: path, kind: 'file', what: path });
+    else if (collection === undefined && !isMarkdown(path)) files.push({ from: path, to: path });
+  }
+  const data = dataOf(tree);
+  const name = textOf(config.title) ?? textOf(config.name);
+  return {
+    ...emptySite,
+    settings: { name, url, language: textOf(config.lang) ?? textOf(config.locale) },
+    base: baseOf(config.baseurl),
+    pages,
+    files,
+    redirects: redirectsIn(tree, '_redirects'),
+    left,
+    translate: (draft, page) =>
+      (isHtmlFile(page.from) ? htmlInMarkdown : kramdown)(
+        liquid(draft, {
+          tree,
+          includes: ['_includes/'],
+          values: { site: { ...config, data }, page: page.values },
+        }),
+      ),
+  };
+
+  /** Whether Markdown without front matter is a page: GitHub makes pages of all but what is for developers. */
+  function isPlain(path: string): boolean {
+    const name = posix.basename(stemOf(path)).toLowerCase();
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    if (name === 'readme')
+      return !tree.paths.some(
+        (one) => one.startsWith(`${folder}index.`) && /\.(?:md|markdown|html)$/.test(one),
+      );
+    return !/^(?:licen[cs]e|copying|contributing|code_of_conduct|security|support|governance|changelog|agents|claude|(?:issue|pull_request)_template)$/.test(
+      name,
+    );
+  }
+
+  function pageOf(path: string, collection: string | undefined): FoundPage {
+    const isPost = collection === 'posts' || collection === 'drafts';
+    const parts = stemOf(path).split('/');
+    const folder = parts.indexOf(`_${collection}`);
+    const { date, name } = isPost
+      ? datedName(parts.at(-1) ?? '')
+      : { date: undefined, name: parts.at(-1) ?? '' };
+    return pageAt(tree, path, left, (own) => {
+      const values: Values = { ...defaultsFor(path, collection), ...own, ...tagsOf(own) };
+      const inside = [...parts.slice(folder === -1 ? 0 : folder + 1, -1), name].join('/');
+      const stem =
+        collection === undefined
+          ? parts.filter((part, index) => index === parts.length - 1 || !part.startsWith('_')).join('/')
+          : [...parts.slice(0, folder), collection === 'drafts' ? 'posts' : collection, inside].join('/');
+      const day = momentOf(values.date) ?? date;
+      const permalink =
+        textOf(values.permalink) ?? (collection && textOf(valuesOf(collections.get(collection)).permalink));
+      const style = isPost
+        ? (textOf(config.permalink) ?? 'date')
+        : pageStyle(config, collection !== undefined);
+      const template = permalink ?? ownValue(styles, style) ?? style;
+      const categories = [
+        ...parts.slice(0, Math.max(0, folder)),
+        ...textsOf(own.categories ?? own.category).flatMap((one) => one.split(' ')),
+      ];
+      const address = filled(template, {
+        categories,
+        day,
+        stem: isPost ? name : inside,
+        collection,
+        path: parts.join('/'),
+      });
+      return {
+        to: pagePath(stem),
+        address,
+        date,
+        values,
+        language: textOf(values.lang),
+        isDraft: collection === 'drafts',
+      };
+    });
+  }
+
+  function defaultsFor(path: string, collection: string | undefined): Values {
+    const all = Array.isArray(config.defaults) ? config.defaults.map(valuesOf) : [];
+    const fitting = all.filter(({ scope }) => {
+      const { path: folder, type } = valuesOf(scope);
+      const within = (textOf(folder) ?? '').replace(/\/$/, '');
+      const isType = type === undefined || type === (collection ?? 'pages');
+      return isType && (within === '' || path === within || path.startsWith(`${within}/`));
+    });
+    return Object.assign({}, ...fitting.map(({ values }) => valuesOf(values)));
+  }
+}
+
+/** Whether a page of HTML is drawn from others, or only by its layout. */
+function isTemplate(text: string): boolean {
+  const { body } = matterOf(text);
+  return (
+    body.trim() === '' || /\{%-?\s*(?:for|if|unless|case|include\w*|assign|capture|tablerow)\b/.test(body)
+  );
+}
+
+/** A list of names, or each with its settings. */
+function collectionsOf({ collections }: Values): Values {
+  if (Array.isArray(collections)) return Object.fromEntries(textsOf(collections).map((name) => [name, {}]));
+  return valuesOf(collections);
+}
+
+function pageStyle({ permalink }: Values, inCollection: boolean): string {
+  const isFolder = permalink === 'pretty' || /\/$/.test(textOf(permalink) ?? '');
+  return `${inCollection ? '/:collection' : ''}/:path${isFolder ? '/' : ':output_ext'}`;
+}
+
+/** `tags: a b` are two. */
+function tagsOf({ tags, categories }: Values): Values {
+  const split = (value: unknown) => (typeof value === 'string' ? value.split(/[\s,]+/) : value);
+  return {
+    ...(tags === undefined ? {} : { tags: split(tags) }),
+    ...(categories === undefined ? {} : { categories: split(categories) }),
+  };
+}
+
+interface Parts {
+  readonly categories: readonly string[];
+  readonly day: string | undefined;
+  readonly stem: string;
+  readonly collection: string | undefined;
+  readonly path: string;
+}
+
+function filled(template: string, { categories, day = '', stem, collection = '', path }: Parts): string {
+  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-');
+  const ordinal =
+    day === ''
+      ? ''
+      : String(Math.floor((Date.parse(day.slice(0, 10)) - Date.parse(`${year}-01-01`)) / 86_400_000) + 1);
+  const name = posix.basename(stem);
+  const known: Readonly<Record<string, string>> = {
+    year,
+    month,
+    day: date,
+    i_month: String(Number(month)),
+    i_day: String(Number(date)),
+    short_year: year.slice(2),
+    y_day: ordinal.padStart(3, '0'),
+    categories: categories.map((one) => one.toLowerCase()).join('/'),
+    collection,
+    title: name,
+    slug: name,
+    name,
+    path: collection === '' ? path : stem,
+    basename: name,
+    output_ext: '.html',
+  };
+  const whole = `/${template}`.replace(
+    /:(\w+)/g,
+    (all, key) => known[longestKey(key, known)]?.concat(key.slice(longestKey(key, known).length)) ?? all,
+  );
+  return posix.normalize(whole).replace(/(^|\/)(?:index|readme)(?:\.html|\/)?$/i, '$1');
+}
+
+/** `:title_extra` would be nobody's; `:output_ext` is one word. */
+function longestKey(word: string, known: Readonly<Record<string, string>>): string {
+  return (
+    Object.keys(known)
+      .filter((key) => word.startsWith(key))
+      .sort((one, other) => other.length - one.length)[0] ?? word
+  );
+}
+
+/** One without inherited keys: a folder may be called `__proto__`. */
+const emptyTable = (): Record<string, unknown> => Object.create(null);
+
+/** `_data/a/b.yml` is `site.data.a.b`. */
+function dataOf(tree: Tree): Values {
+  const data = emptyTable();
+  for (const path of tree.paths.filter((one) => /^_data\/.*\.(?:ya?ml|json)$/.test(one))) {
+    const parts = stemOf(path).split('/').slice(1);
+    let at = data;
+    for (const part of parts.slice(0, -1)) {
+      at[part] ??= emptyTable();
+      at = at[part] as Record<string, unknown>;
+    }
+    at[parts.at(-1) ?? ''] = readAt(tree, path).values;
+  }
+  return data;
+}

@@ -1,0 +1,106 @@
+// The front matter of other generators: YAML, TOML or JSON → values, and the text below. Pure.
+import { parse as parseToml } from 'smol-toml';
+import { aliasTooMany, isMultiplied, yamlLibrary } from '../../model/yaml.ts';
+import type { Values } from '../model.ts';
+
+/** A file, taken apart. */
+export interface Matter {
+  readonly values: Values;
+  readonly body: string;
+  /** The line in which the body begins. */
+  readonly line: number;
+  /** Whether there is front matter. */
+  readonly has: boolean;
+  /** Why it could not be read. */
+  readonly fault?: string | undefined;
+}
+
+const marks = [
+  { pattern: /^---[ \t]*(?:ya?ml)?[ \t]*\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/, read: readYaml },
+  { pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?<=\n)\+\+\+[ \t]*(?:\n|$)/, read: readToml },
+  { pattern: /^---[ \t]*toml[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/, read: readToml },
+  { pattern: /^---[ \t]*json[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/, read: readJson },
+  { pattern: /^(\{\s*\n[\s\S]*?\n\})[ \t]*(?:\n|$)/, read: readJson },
+  { pattern: /^(\{[ \t]*"[^\n]*\})[ \t]*(?:\n|$)/, read: readJson },
+] as const;
+
+/** Takes a page's text apart. Code in front matter is never run. */
+export function matterOf(text: string): Matter {
+  for (const { pattern, read } of marks) {
+    const [all, inner = ''] = pattern.exec(text) ?? [];
+    if (all === undefined) continue;
+    const line = all.split('\n').length;
+    const { values, fault } = read(inner);
+    return { values, body: text.slice(all.length), line, has: true, fault };
+  }
+  const [all] = /^---[ \t]*js[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text) ?? [];
+  if (all !== undefined) {
+    const { values, fault } = literalsOf(all);
+    return { values, body: text.slice(all.length), line: all.split('\n').length, has: true, fault };
+  }
+  return { values: {}, body: text, line: 1, has: false };
+}
+
+/** The texts, numbers and lists that a front matter in JavaScript names: anything else would have to run. */
+function literalsOf(code: string): Read {
+  const lines = code.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|---)/.test(line));
+  const read = lines.map((line) => /^\s*(?:const|let|var)\s+(\w+)\s*=\s*(.+?);?\s*$/.exec(line));
+  const values = Object.fromEntries(
+    read.flatMap((parts) => {
+      const [, key = '', value = ''] = parts ?? [];
+      const { values: one, fault } = readJson(`{"value":${value.replace(/^'([^'"]*)'$/, '"$1"')}}`);
+      return parts && fault === undefined ? [[key, one.value]] : [];
+    }),
+  );
+  const isAll = Object.keys(values).length === lines.length;
+  return isAll ? { values } : { values, fault: 'JavaScript' };
+}
+
+/** What was read, and why it could not be. */
+export interface Read {
+  readonly values: Values;
+  readonly fault?: string;
+}
+
+const tried = (read: () => unknown): Read => {
+  try {
+    const values = read() ?? {};
+    if (typeof values !== 'object' || Array.isArray(values)) return { values: {}, fault: 'keys and values' };
+    return { values: plainOf(values) as Values };
+  } catch (error) {
+    return { values: {}, fault: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' };
+  }
+};
+
+/** Reads YAML: front matter, or a configuration. Of one with mistakes, what can be read of it, and the first mistake. */
+export function readYaml(text: string): Read {
+  const options = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
+  const document = yamlLibrary().parseDocument(text, options);
+  const [mistake] = document.errors;
+  const read = tried(() => {
+    if (aliasTooMany(document)) throw new Error('It has too many aliases');
+    const data = document.toJS({ maxAliasCount: 100 });
+    if (text.includes('*') && isMultiplied(data)) throw new Error('Its aliases make too much of it');
+    return data;
+  });
+  return mistake && read.fault === undefined ? { ...read, fault: mistake.message } : read;
+}
+
+/** Reads TOML. */
+export function readToml(text: string): Read {
+  return tried(() => parseToml(text));
+}
+
+/** Reads JSON. */
+export function readJson(text: string): Read {
+  return tried(() => JSON.parse(text));
+}
+
+/** Dates as text; nothing but what JSON has. */
+function plainOf(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(plainOf);
+  if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;
+  const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
+  return Object.fromEntries(entries.map(([key, one]) => [key, plainOf(one)]));
+}

@@ -1,0 +1,71 @@
+// mdBook: book.toml, SUMMARY.md, the chapters that it names. Pure.
+import { posix } from 'node:path';
+import type { FoundSite, Generator, Left, Tree } from '../model.ts';
+import { mdbookIncludes } from '../syntax/includes.ts';
+import { configOf, emptySite, folderAddress, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
+import { textOf, valueAt, valuesOf } from './values.ts';
+
+export const mdbook: Generator = {
+  name: 'mdbook',
+  isIn: (tree) => tree.has('book.toml') || tree.has('src/SUMMARY.md') || tree.has('SUMMARY.md'),
+  read,
+};
+
+function read(tree: Tree): FoundSite {
+  const left: Left[] = [];
+  const { values: config } = configOf(tree, ['book.toml'], left);
+  const named = textOf(valueAt(config, 'book.src')) ?? (tree.has('src/SUMMARY.md') ? 'src' : '.');
+  const folder = named === '.' ? '' : `${named.replace(/\/$/, '')}/`;
+  const summary = `${folder}SUMMARY.md`;
+  const chapters = new Map(
+    [...tree.text(summary).matchAll(/\[([^\]\n]*)\]\(\s*<?([^)>\s]+)>?\s*\)/g)].map(
+      ([, title = '', path = '']) => [posix.normalize(folder + path.split('#')[0]), title.trim()],
+    ),
+  );
+  const isHome = (path: string) => /^(?:index|readme)$/i.test(stemOf(path.slice(folder.length)));
+  const all = [...chapters.keys()].filter((path) => isMarkdown(path) && tree.has(path));
+  const hasHome = all.some(isHome);
+  const title = textOf(valueAt(config, 'book.title'));
+  const pages = all.map((path, index) =>
+    pageAt(tree, path, left, () => {
+      const stem = stemOf(path.slice(folder.length));
+      return {
+        to: pagePath(stem),
+        address: /(?:^|\/)(?:index|readme)$/i.test(stem) ? folderAddress(stem) : `/${stem}.html`,
+        values: {},
+        title: chapters.get(path),
+        order: index + 1,
+      };
+    }),
+  );
+  // The list of chapters, which stands beside every page of a book, is a page of its own here: the first where no chapter is that.
+  const list = pageAt(tree, summary, left, () => ({
+    to: hasHome ? 'summary.md' : 'index.md',
+    address: hasHome ? '/summary/' : '/',
+    values: { title: hasHome || title === undefined ? 'Contents' : title },
+  }));
+  const redirect = valuesOf(valueAt(config, 'output.html.redirect'));
+  return {
+    ...emptySite,
+    isDocumentation: true,
+    settings: {
+      name: title,
+      description: textOf(valueAt(config, 'book.description')),
+      language: textOf(valueAt(config, 'book.language')),
+    },
+    base: textOf(valueAt(config, 'output.html.site-url')) ?? '/',
+    pages: tree.has(summary)
+      ? [
+          ...pages,
+          { ...list, body: list.body.replace(/\[([^\]\n]*)\]\(\s*\)/g, '$1').replace(/^# Summary\s*$/m, '') },
+        ]
+      : pages,
+    redirects: Object.entries(redirect).map(([from, to]) => ({
+      from: posix.join('/', from),
+      to: posix.join(posix.dirname(posix.join('/', from)), String(to)),
+    })),
+    left,
+    roots: [folder],
+    translate: (draft) => mdbookIncludes(draft, tree),
+  };
+}

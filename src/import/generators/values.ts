@@ -1,0 +1,75 @@
+// Values of front matter and of configurations, by what they may be. Pure.
+import { moment } from '../../model/config.ts';
+import { ownValue } from '../../model/own.ts';
+import type { Values } from '../model.ts';
+
+/** A text that says something; numbers count. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** A number. */
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** Texts, from a list or from one text. */
+export function textsOf(value: unknown): readonly string[] {
+  const all = Array.isArray(value) ? value : [value];
+  return all.flatMap((one) => textOf(one) ?? []);
+}
+
+/** Keys and values; none where it is something else. */
+export function valuesOf(value: unknown): Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
+}
+
+/** The value at `a.b.c`. */
+export function valueAt(values: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => {
+    return ownValue(valuesOf(at), key);
+  }, values);
+}
+
+/** A text as a part of an address. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** A day or a time as front matter here takes it; undefined where it is none. A time without an offset is one of UTC. */
+export function momentOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  if (text === undefined) return undefined;
+  const written =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?(?:\d\d)?)?)?$/i.exec(
+      text,
+    );
+  if (!written) return otherMoment(text);
+  const [, year, month = '', day = '', hour, minute, second = '00', fraction = '', offset = 'Z'] = written;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const zone = /^(?:Z|UTC)$/i.test(offset)
+    ? 'Z'
+    : offset.replace(/^(.\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+  const whole =
+    hour === undefined ? date : `${date}T${hour.padStart(2, '0')}:${minute}:${second}${fraction}${zone}`;
+  return moment.safeParse(whole).success ? whole : undefined;
+}
+
+/** `Jul 8, 2022`: the day that is written, wherever this runs. */
+function otherMoment(text: string): string | undefined {
+  if (!/[a-z]{3}/i.test(text)) return undefined;
+  const hasZone = /(?:\b(?:[A-Z]{1,4}T|Z|UTC|GMT)|[+-]\d\d:?\d\d)(?:\s*\(.*\))?$/.test(text);
+  const time = Date.parse(hasZone ? text : `${text} UTC`);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
+}
+
+/** `2024-01-31-a-name` → its day and its name. */
+export function datedName(name: string): { readonly date?: string | undefined; readonly name: string } {
+  const [, date, rest] = /^(\d{4}-\d{1,2}-\d{1,2})[-_](.+)$/.exec(name) ?? [];
+  const day = momentOf(date);
+  return day === undefined || rest === undefined ? { name } : { date: day, name: rest };
+}

@@ -1,0 +1,242 @@
+// A folder with a site of another generator → pages and files of this one, written into a site's folder, or nothing. READS, WRITES.
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { nameIn, pageTemplateFile } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
+import { nearRoute } from '../model/routes.ts';
+import { codeOf } from '../model/system.ts';
+import { decoded } from '../model/url.ts';
+import { finishPlacing, isThere, type NewFile, placeFiles } from '../output/placing.ts';
+import { problem } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
+import { type GatedPath, gate, type Room } from './gate.ts';
+import { isMarkdown } from './generators/common.ts';
+import { generatorOf } from './generators.ts';
+import type { Left } from './model.ts';
+import { listOf, newSite, starterTemplate } from './newSite.ts';
+import { anchored } from './pages/links.ts';
+import { type MadePage, madePage, textOfPage, writtenDate } from './pages/page.ts';
+import { placesOf } from './pages/places.ts';
+import { withTags } from './pages/tags.ts';
+import { reportText } from './report.ts';
+import { treeOf } from './tree.ts';
+
+/** What is to be imported, and where to. */
+export interface ImportRequest {
+  /** The folder of the other site, absolute. */
+  readonly source: string;
+  /** The folder of this one, absolute. */
+  readonly root: string;
+  /** The generator of the other site; by default it is found out. */
+  readonly from?: string | undefined;
+  /** The files of a small site, of documentation or not, for a folder that has none yet; what is in its way there. */
+  readonly starter: (isDocumentation: boolean) => readonly NewFile[];
+  readonly inTheWay: readonly string[];
+}
+
+/** The result. With problems nothing was written. */
+export interface ImportResult {
+  readonly problems: readonly Problem[];
+  readonly generator?: string;
+  /** How many pages were written. */
+  readonly pages: number;
+  /** The pages that were there already, and were left as they were; relative to the root. */
+  readonly existing: readonly string[];
+  /** All new files, relative to the root, sorted. */
+  readonly files: readonly string[];
+  readonly left: readonly Left[];
+  /** The file that says what was left. */
+  readonly report?: string;
+}
+
+/** What names the folder in which the files are written before they are moved. */
+const stageName = 'import';
+
+/** Imports a site. Returns the user's mistakes; throws only on a defect of ours. The source is never written to, and nothing of it is run. */
+export function importSite(request: ImportRequest): ImportResult {
+  const fail = (one: Problem): ImportResult => ({
+    problems: [one],
+    pages: 0,
+    existing: [],
+    files: [],
+    left: [],
+  });
+  const { root, from } = request;
+  if (!statSync(request.source, { throwIfNoEntry: false })?.isDirectory())
+    return fail(problem('import-source', [request.source]));
+  const source = realpathSync(request.source);
+  try {
+    finishPlacing(root, stageName);
+  } catch (error) {
+    return fail(notWritten(error));
+  }
+  const own = realOf(root);
+  const isIn = (inner: string, outer: string) => join(inner, sep).startsWith(join(outer, sep));
+  if (isIn(own, source) || isIn(source, own)) return fail(problem('import-nested', [source, own]));
+  const { tree, left: links } = treeOf(source);
+  const generator = generatorOf(tree, from);
+  if (!generator) return fail(problem('import-unknown', [request.source]));
+  const found = generator.read(tree);
+  const hasMarkdown = tree.paths.some(isMarkdown);
+  if (found.pages.length === 0)
+    return fail(problem('import-empty', [generator.name, hasMarkdown ? undefined : request.source]));
+  const isNew = !['content', 'templates'].some((name) => isThere(join(root, name)));
+  if (isNew && request.inTheWay.length > 0) return fail(problem('folder-not-empty', [request.inTheWay]));
+
+  const isNewDocumentation = isNew && found.isDocumentation;
+  const hasPosts = isNew ? !isNewDocumentation : existsSync(join(root, pageTemplateFile('post')));
+  const target = { hasPosts, hasOrder: isNewDocumentation, language: found.settings.language ?? 'en' };
+  const hasDates =
+    hasPosts &&
+    found.pages.some(({ values, date }) => date !== undefined || writtenDate(values) !== undefined);
+  const tags = found.pages
+    .flatMap(({ values }) => [values.tags, values.categories].flat())
+    .filter((tag) => typeof tag === 'string');
+  const further = new Set([
+    ...(isNew ? ['/'] : []),
+    ...(hasDates && isNew
+      ? ['/posts/', '/tags/', ...tags.map((tag) => nearRoute(`/tags/${tag}/`)?.toLowerCase() ?? '')]
+      : []),
+  ]);
+  const places = placesOf(found, tree, further);
+  const pages = withAnchors(
+    withLists(withTags(places.pages.map((one) => madePage(one, found, places, target))), further),
+  );
+  const left: Left[] = [
+    ...links,
+    ...found.left,
+    ...places.left,
+    ...pages.flatMap((one) => [...one.draft.left, ...one.left]),
+    ...keysOf(pages),
+  ];
+
+  const files = new Map<GatedPath, NewFile>();
+  const add = (room: Room, file: NewFile) => {
+    const path = gate(room, file.path);
+    if (path === undefined) left.push({ file: file.path, kind: 'file', what: file.path });
+    else files.set(path, { ...file, path });
+  };
+  if (isNew) for (const file of newSite(request.starter(isNewDocumentation), found, pages)) add('own', file);
+  for (const page of pages) {
+    const matter = isNew ? { ...page.matter, ...starterTemplate(page, found, pages) } : page.matter;
+    add('page', { path: page.file, bytes: Buffer.from(textOfPage(matter, page.draft.text)) });
+  }
+  for (const [path, from] of places.copies)
+    if (!files.has(path) && tree.has(from)) files.set(path, { path, copyOf: join(source, from) });
+  const paths = new Set<string>(files.keys());
+  for (const [path, one] of files) {
+    const state = stateOf(one, own, paths);
+    if (state === 'free') continue;
+    files.delete(path);
+    if (state !== 'same') left.push({ file: one.path, kind: state, what: one.path });
+  }
+  const written = new Set<string>(files.keys());
+  const existing = pages.flatMap(({ file }) => (written.has(file) ? [] : file)).sort();
+  const report = reportPath(root);
+  const counted = { generator: generator.name, pages: pages.length - existing.length, existing };
+  add('own', { path: report, bytes: Buffer.from(reportText({ ...counted, left })) });
+  try {
+    placeFiles(root, [...files.values()], stageName);
+  } catch (error) {
+    return fail(notWritten(error));
+  }
+  return {
+    problems: [],
+    ...counted,
+    files: [...files.keys()].sort(),
+    left,
+    report,
+  };
+}
+
+/** The refusal of the system that an error tells; throws any other. */
+function notWritten(error: unknown): Problem {
+  const code = codeOf(error);
+  if (code === undefined) throw error;
+  return problem('folder-not-written', [code]);
+}
+
+/** A path without links of the file system, as far as it is there. */
+function realOf(path: string): string {
+  if (existsSync(path) || path === dirname(path)) return realpathSync(path);
+  return join(realOf(dirname(path)), basename(path));
+}
+
+/** Whether a file can be written below `root`, a path without links; else why not. */
+function stateOf(
+  one: NewFile,
+  root: string,
+  paths: ReadonlySet<string>,
+): 'free' | 'same' | 'existing' | 'file' {
+  const path = join(root, one.path);
+  if (isThere(path)) return isSame(one, path) ? 'same' : 'existing';
+  for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {
+    if (paths.has(nameIn(root, folder))) return 'file'; // another file has the name of this one's folder
+    if (!isThere(folder)) continue;
+    // A link of the new site may lead anywhere.
+    const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+    return isFolder && join(realpathSync(folder), sep).startsWith(join(root, sep)) ? 'free' : 'existing';
+  }
+  return 'free';
+}
+
+function isSame({ bytes, copyOf }: NewFile, path: string): boolean {
+  try {
+    return Buffer.compare(bytes ?? readFileSync(copyOf ?? ''), readFileSync(path)) === 0;
+  } catch {
+    return false;
+  }
+}
+
+function reportPath(root: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = `import-report${number === 1 ? '' : `-${number}`}.md`;
+    if (!isThere(join(root, path))) return path;
+  }
+}
+
+/** Pages that only stand for their folder list what is right below it, but for those whose templates do. */
+function withLists(pages: readonly MadePage[], further: ReadonlySet<string>): readonly MadePage[] {
+  return pages.map((page) => {
+    if (
+      further.has(page.route) ||
+      page.draft.text.trim() !== '' ||
+      !page.file.endsWith('/index.md') ||
+      page.isPost
+    )
+      return page;
+    const folder = page.file.slice(0, -'index.md'.length);
+    const children = pages.filter(({ file, matter }) => {
+      if (matter.draft && !page.matter.draft) return false;
+      const inner = file.startsWith(folder) && file !== page.file ? file.slice(folder.length) : undefined;
+      return inner !== undefined && (!inner.includes('/') || /^[^/]+\/index\.md$/.test(inner));
+    });
+    return { ...page, draft: { ...page.draft, text: listOf(children) } };
+  });
+}
+
+/** Pages whose links name no anchor that is not there. */
+function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
+  const byRoute = new Map(pages.map((one) => [decoded(one.route), one]));
+  const routes = new Map(pages.map(({ file, route }) => [file, route]));
+  return pages.map((one) => ({
+    ...one,
+    draft: anchored(
+      one.draft,
+      one.placed,
+      (route) => byRoute.get(decoded(route)),
+      (file) => routes.get(file),
+    ),
+  }));
+}
+
+/** Keys that no template reads, each with the number of its pages. */
+function keysOf(pages: readonly MadePage[]): readonly Left[] {
+  const counts = new Map<string, number>();
+  for (const { unread } of pages) for (const key of unread) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].sort().map(([key, count]) => ({
+    file: key,
+    kind: 'key',
+    what: `on ${plural(count, 'page')}`,
+  }));
+}

@@ -1,0 +1,152 @@
+// What a new site has besides the imported pages: the files of a starter with what is known of the old site, a home page, and in documentation a page for each folder. Pure.
+import { dirname } from 'node:path/posix';
+import { pagesFolder, siteFile } from '../model/paths.ts';
+import { hasUnderscore, routeOf } from '../model/routes.ts';
+import { decoded, normalBase } from '../model/url.ts';
+import { yamlLibrary } from '../model/yaml.ts';
+import type { NewFile } from '../output/placing.ts';
+import type { FoundSite, Values } from './model.ts';
+import { type MadePage, textOfPage, titleOf } from './pages/page.ts';
+
+/** What the starters show as examples. */
+const examples = /^content\/pages\/(?:posts\/(?!index\.md$)|guide\/|reference\/|index\.md$)/;
+/** What a site without posts does not need. */
+const ofPosts = /^content\/pages\/(?:posts\/|tags\.md)/;
+
+/** The files of a site that was not there yet. */
+export function newSite(
+  starter: readonly NewFile[],
+  found: FoundSite,
+  pages: readonly MadePage[],
+): readonly NewFile[] {
+  const hasPosts = pages.some(({ isPost }) => isPost);
+  const routes = new Set(pages.map(({ route }) => route));
+  const isTaken = (path: string) => path.startsWith(pagesFolder) && routes.has(routeOf(path));
+  const fitting = starter.filter(
+    ({ path }) => !examples.test(path) && !isTaken(path) && (hasPosts || !ofPosts.test(path)),
+  );
+  return [
+    ...fitting.map((file) =>
+      file.path === siteFile
+        ? { path: siteFile, bytes: Buffer.from(siteText(String(file.bytes), found, pages, hasPosts)) }
+        : file,
+    ),
+    ...(pages.some(({ route }) => route === '/') ? [] : [homeOf(found, pages)]),
+    ...(found.isDocumentation ? folderPages(found, pages) : []),
+  ];
+}
+
+/** What the front matter of a page says of its template, where it is one of those that a starter has for certain addresses. */
+export function starterTemplate(
+  { route, placed }: Pick<MadePage, 'route' | 'placed'>,
+  { isDocumentation }: FoundSite,
+  pages: readonly MadePage[],
+): Values {
+  if (!isDocumentation) {
+    const template = { '/': 'home', '/posts/': 'posts', '/tags/': 'tags' }[route];
+    return template && pages.some(({ isPost }) => isPost) ? { template } : {};
+  }
+  const { layout, template, hero } = placed.page.values;
+  const isTitlePage = layout === 'home' || template === 'splash' || hero !== undefined;
+  return route === '/' && isTitlePage ? titlePage(pages) : {};
+}
+
+/** The template of a title page, with the page to begin with. */
+function titlePage(pages: readonly MadePage[]): Values {
+  const place = ({ placed, route }: MadePage) =>
+    placed.page.order ?? Number.MAX_SAFE_INTEGER - 1000 + route.split('/').length;
+  const [first] = pages
+    .filter(({ route, matter }) => route !== '/' && !matter.draft && matter.language === undefined)
+    .sort((one, other) => place(one) - place(other));
+  return first ? { template: 'home', begin: { label: first.title, href: first.route } } : {};
+}
+
+/** Links to pages. */
+export function listOf(pages: readonly MadePage[]): string {
+  const label = (title: string) => title.replace(/[\\[\]*_`<>{}&]/g, '\\$&');
+  return pages.map(({ title, route }) => `- [${label(title)}](${route})`).join('\n');
+}
+
+/** Pages that the menu, or a home page that there was none of, shows. */
+function topPages(pages: readonly MadePage[]): readonly MadePage[] {
+  return pages.filter(({ route, isPost, matter }) => !isPost && !matter.draft && /^\/[^/]+\/$/.test(route));
+}
+
+function homeOf({ settings, isDocumentation }: FoundSite, pages: readonly MadePage[]): NewFile {
+  const title = settings.name ?? 'Home';
+  const hasPosts = pages.some(({ isPost }) => isPost);
+  const template = isDocumentation ? titlePage(pages) : hasPosts ? { template: 'home' } : {};
+  const matter = { title, description: settings.description ?? title, ...template };
+  const body = isDocumentation
+    ? ''
+    : listOf(topPages(pages)) ||
+      listOf(pages.filter(({ isPost, matter }) => !isPost && !matter.draft).slice(0, 100));
+  return { path: `${pagesFolder}index.md`, bytes: Buffer.from(textOfPage(matter, body)) };
+}
+
+/** Pages for folders that have none: the list beside each page of documentation is made of pages. */
+function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readonly NewFile[] {
+  const routes = new Set(pages.map(({ route }) => route));
+  const files = new Set(pages.map(({ file }) => file));
+  const above = (route: string): string[] => {
+    const folder = dirname(route);
+    return folder === '/' ? [] : [`${folder}/`, ...above(folder)];
+  };
+  // With a number: days of a blog.
+  const missing = [...new Set([...routes].flatMap(above))]
+    .filter((folder) => !routes.has(folder) && !/\/\d+\//.test(folder))
+    .sort();
+  return missing.flatMap((folder) => {
+    const path = `${pagesFolder}${decoded(folder)
+      .slice(1)
+      .replace(/(?<=^|\/)_+/g, '')}index.md`;
+    if (files.has(path) || files.has(path.replace(/\/index\.md$/, '.md'))) return [];
+    const said = folders.find(({ address }) => address === decoded(folder) || address === folder);
+    const title = said?.title ?? titleOf(path);
+    const within = pages.filter(({ route }) => route.startsWith(folder));
+    const orders = within.flatMap(({ placed }) => placed.page.order ?? []);
+    const languages = new Set(within.map(({ matter }) => matter.language));
+    const order = said?.order ?? (orders.length > 0 ? Math.min(...orders) : undefined);
+    const language = languages.size === 1 ? within[0]?.matter.language : undefined;
+    const matter = {
+      title,
+      description: title,
+      ...(hasUnderscore(folder) ? { route: decoded(folder) } : {}),
+      ...(language === undefined ? {} : { language }),
+      ...(order === undefined ? {} : { order }),
+    };
+    return [{ path, bytes: Buffer.from(textOfPage(matter, '')) }];
+  });
+}
+
+/** The starter's site.yml with what is known of the other site. */
+function siteText(
+  text: string,
+  { settings, base, isDocumentation }: FoundSite,
+  pages: readonly MadePage[],
+  hasPosts: boolean,
+): string {
+  const document = yamlLibrary().parseDocument(text);
+  const { name, description, url, language } = settings;
+  const plain = (said: string) => said.replace(/[{}]/g, '');
+  if (name !== undefined) document.set('name', plain(name));
+  if (isDocumentation) document.set('description', plain(description ?? name ?? ''));
+  if (url !== undefined) document.set('url', url);
+  if (normalBase(base) !== '/' && normalBase(base) !== undefined) document.set('base', normalBase(base));
+  if (language !== undefined && /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language))
+    document.set('language', language);
+  if (!isDocumentation) document.set('menu', document.createNode(menuOf(pages, hasPosts)));
+  document.delete('budgets'); // the starter's own pages keep to them
+  return document.toString({ lineWidth: 0 });
+}
+
+function menuOf(pages: readonly MadePage[], hasPosts: boolean): readonly Values[] {
+  const own = topPages(pages)
+    .slice(0, 4)
+    .map(({ title, route }) => ({ label: title, href: route }));
+  const lists = [
+    { label: 'Posts', href: '/posts/' },
+    { label: 'Tags', href: '/tags/' },
+  ];
+  return [...(hasPosts ? lists.filter(({ href }) => own.every((one) => one.href !== href)) : []), ...own];
+}

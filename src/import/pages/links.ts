@@ -1,0 +1,279 @@
+// The links and pictures of a page, to where their targets are in the new site. Pure.
+import { posix } from 'node:path';
+import type { Definition, Image, Link, Nodes, Root } from 'mdast';
+import { excess } from '../../markdown/limits.ts';
+import { readMarkdown } from '../../markdown/reader.ts';
+import { tooMuchIn } from '../../markdown/treeLimits.ts';
+import { walk } from '../../markdown/walk.ts';
+import { fittingId } from '../../model/anchors.ts';
+import { isPicture } from '../../model/paths.ts';
+import { isTop } from '../../model/relativeLinks.ts';
+import { decoded, target } from '../../model/url.ts';
+import type { Change, Draft } from '../model.ts';
+import { type ChangeAt, changed } from '../syntax/draft.ts';
+import type { PlacedPage } from './placed.ts';
+import type { Places } from './places.ts';
+
+/** What becomes of an address: another one, nothing new, or nothing at all. */
+type Fate = { readonly url: string } | 'kept' | 'dead';
+
+/** A page whose links lead to the new pages and files. Those that lead nowhere become their text. */
+export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: string | undefined): Draft {
+  const { text } = draft;
+  const tree = treeOf(draft);
+  if (!tree) return draft;
+  const changes: ChangeAt[] = [];
+  const dead = new Set<string>();
+  walk(tree, (node) => {
+    if (node.type === 'definition' && fateOf(node.url) === 'dead') dead.add(node.identifier.toLowerCase());
+  });
+  walk(tree, (node) => {
+    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+    if (start === undefined || end === undefined) return;
+    if (node.type === 'html') inHtml(start, end);
+    else if (node.type === 'link' || node.type === 'image') inMarkdown(node, start, end);
+    else if (node.type === 'definition') inDefinition(node, start, end);
+    else if (
+      (node.type === 'linkReference' || node.type === 'imageReference') &&
+      dead.has(node.identifier.toLowerCase())
+    ) {
+      if ('children' in node) unlink(node, start, end, { kind: 'link', what: node.identifier });
+      else changes.push({ start, end, text: node.alt ?? '', left: { kind: 'image', what: node.identifier } });
+    }
+  });
+  return changed(
+    draft,
+    changes.sort((one, other) => one.start - other.start || other.end - one.end),
+  );
+
+  function fateOf(url: string): Fate {
+    const own = siteUrl !== undefined && url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
+    if (own === url) {
+      if (url.trim() === '') return 'dead';
+      if (/^[#?]/.test(url)) return 'kept';
+      const { kind } = target(url.replaceAll('\\', '%5C'), { route: '/', siteUrl: '', base: '/' });
+      if (!url.startsWith('@/') && kind !== 'inside') return kind === 'unsafe' ? 'dead' : 'kept';
+      if (/^(?:https?:)?\/\//i.test(url)) return 'kept';
+    }
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? [];
+    const found = places.find(path, page);
+    if (found.kind === 'dead') return 'dead';
+    if (found.kind === 'own') {
+      if (own !== url || /#./.test(rest)) return { url: found.url }; // which has none of the old headings
+      return found.url === path ? 'kept' : { url: found.url + rest };
+    }
+    if (found.kind === 'file') return { url: found.url + rest };
+    if (found.to.page.isDraft && !page.page.isDraft) return 'dead'; // as on the old site
+    if (found.to === page && /^#./.test(rest)) return { url: rest };
+    if (!found.isFile) return { url: found.to.route + rest };
+    return { url: encodeURI(posix.relative(posix.dirname(page.file), found.to.file)) + rest };
+  }
+
+  function inMarkdown(node: Link | Image, start: number, end: number): void {
+    const source = text.slice(start, end);
+    const isImage = node.type === 'image';
+    const fate = fateOf(node.url);
+    if (fate === 'kept') return;
+    if (isImage ? !source.startsWith('![') : !source.startsWith('[')) {
+      // An address that is written as it is: of this site it leads to its page, or is no link.
+      const shown = source.replace(/^<|>$/g, '');
+      const bare: Change =
+        fate === 'dead'
+          ? { text: asText(shown), left: { kind: 'link', what: node.url } }
+          : { text: `[${shown}](${written(fate.url)})` };
+      if (/^<?(?:https?:|www\.)/i.test(source)) changes.push({ start, end, ...bare });
+      else if (fate === 'dead' && source.startsWith('<'))
+        // a type: `Vec<io::Error>`
+        changes.push({ start, end: start + 1, text: '&lt;', left: { kind: 'text', what: source } });
+      return;
+    }
+    if (fate === 'dead') {
+      const own: Change['left'] = { kind: isImage ? 'image' : 'link', what: node.url };
+      if (isImage) changes.push({ start, end, text: node.alt ?? '', left: own });
+      else unlink(node, start, end, own);
+      return;
+    }
+    const from = isImage
+      ? start + 2 + closingBracket(source.slice(2))
+      : (node.children.at(-1)?.position?.end.offset ?? start + 1);
+    const open = text.indexOf('](', from);
+    if (open === -1 || open > end) return;
+    const [, space = '', , after = ''] =
+      /^(\s*)(<[^>\n]*>|(?:\\.|[^\s\\])*?)((?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))?\s*\))$/.exec(
+        text.slice(open + 2, end),
+      ) ?? [];
+    if (after === '') return;
+    // Pictures that are linked lead to files, which is what browsers can show.
+    changes.push({ start: open + 2 + space.length, end: end - after.length, text: written(fate.url) });
+  }
+
+  /** Takes a link away around what it holds, in which pictures may change, too. */
+  function unlink(
+    { children }: { readonly children: readonly Nodes[] },
+    start: number,
+    end: number,
+    left: Change['left'],
+  ): void {
+    const label = labelOf(children, text);
+    const [from, to] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
+    if (from === undefined || to === undefined || isAddress(label))
+      changes.push({ start, end, text: asText(label), left });
+    else changes.push({ start, end: from, text: '', left }, { start: to, end, text: '' });
+  }
+
+  function inDefinition(node: Definition, start: number, end: number): void {
+    const fate = fateOf(node.url);
+    if (fate === 'kept') return;
+    if (fate === 'dead') changes.push({ start, end, text: '' });
+    else {
+      const title = node.title ? ` "${node.title.replaceAll('"', '\\"')}"` : '';
+      const label = /^\s*(\[(?:\\.|[^\]\\])+\]:)/.exec(text.slice(start, end))?.[1];
+      if (label) changes.push({ start, end, text: `${label} ${written(fate.url)}${title}` });
+    }
+  }
+
+  function inHtml(start: number, end: number): void {
+    const html = text
+      .slice(start, end)
+      .replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
+    for (const match of html.matchAll(
+      /<(img|a|source|video|audio|iframe|embed)\b(?:"[^"]*"|'[^']*'|[^>"'])*>/gi,
+    )) {
+      const [tag, name = ''] = match;
+      const found = /(\s)(href|src|srcset)(\s*=\s*)("([^"]*)"|'([^']*)'|[^\s>"']+)/i.exec(tag);
+      if (!found) continue;
+      const [all, space = '', key = '', equals = '', raw = '', double, single] = found;
+      const url = (double ?? single ?? raw).trim();
+      const fate = fateOf(url);
+      const at = start + match.index;
+      if (fate === 'kept') continue;
+      if (fate === 'dead') {
+        const isLink = !/^(?:img|source)$/i.test(name); // films and frames become links
+        const alt = /\salt\s*=\s*"([^"]*)"/i.exec(tag)?.[1] ?? '';
+        const range = isLink
+          ? { start: at + found.index, end: at + found.index + all.length }
+          : { start: at, end: at + tag.length };
+        changes.push({
+          ...range,
+          text: isLink ? '' : alt,
+          left: { kind: isLink ? 'link' : 'image', what: url },
+        });
+      } else
+        changes.push({
+          start: at + found.index,
+          end: at + found.index + all.length,
+          text: `${space}${key}${equals}"${fate.url}"`,
+        });
+    }
+  }
+}
+
+/** What links can lead to on a page, by its route. */
+type PageOf = (route: string) => { readonly title: string; readonly ids: ReadonlySet<string> } | undefined;
+
+/**
+ * A page without the anchors that no heading has: a link to another page leads to that, one within the page becomes its text. The
+ * heading that became a page's title is its top.
+ */
+export function anchored(
+  draft: Draft,
+  page: PlacedPage,
+  pageOf: PageOf,
+  routeOfFile: (file: string) => string | undefined,
+): Draft {
+  const { text } = draft;
+  const tree = text.includes('#') ? treeOf(draft) : undefined;
+  if (!tree) return draft;
+  const changes: ChangeAt[] = [];
+  walk(tree, (node) => {
+    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+    if (start === undefined || end === undefined) return;
+    if (node.type === 'html') inHtml(start, end);
+    if (node.type !== 'link' && node.type !== 'definition') return;
+    const { path, anchor, left } = lostIn(node.url) ?? {};
+    if (anchor === undefined) return;
+    const at = text.lastIndexOf(`#${anchor}`, end);
+    if (path === '' && node.type === 'link' && left)
+      changes.push({ start, end, text: asText(labelOf(node.children, text)), left });
+    else if (at > start)
+      changes.push({ start: at, end: at + anchor.length + 1, text: path === '' ? '#top' : '', left });
+  });
+  return changed(draft, changes);
+
+  /** The parts of an address whose anchor no heading has, and what is told of it: nothing, if that was the title. */
+  function lostIn(
+    url: string,
+  ): { readonly path: string; readonly anchor: string; readonly left: Change['left'] } | undefined {
+    const [, path = '', anchor = ''] = /^([^#]*)#(.+)$/.exec(url) ?? [];
+    if (anchor === '' || /^[a-z][\w+.-]*:|^\/\//i.test(path)) return undefined;
+    const file = posix.join(posix.dirname(page.file), decoded(path));
+    const route = path === '' ? page.route : path.startsWith('/') ? path : routeOfFile(file);
+    const to = route === undefined ? undefined : pageOf(route);
+    const isIn = (ids: ReadonlySet<string>) => fittingId(decoded(anchor), ids) !== undefined;
+    if (!to || isTop(anchor) || isIn(to.ids)) return undefined;
+    return { path, anchor, left: isIn(new Set([to.title])) ? undefined : { kind: 'anchor', what: url } };
+  }
+
+  function inHtml(start: number, end: number): void {
+    const links = /(<a\b(?:"[^"]*"|'[^']*'|[^>"'])*?)(\shref\s*=\s*(?:"([^"]*)"|'([^']*)'))/gi;
+    for (const { 1: before = '', 2: href = '', 3: double, 4: single, index } of text
+      .slice(start, end)
+      .matchAll(links)) {
+      const url = double ?? single ?? '';
+      const lost = lostIn(url);
+      if (!lost) continue;
+      const at = start + index + before.length;
+      const { path, anchor, left } = lost;
+      const kept = path === '' && left ? '' : href.replace(`#${anchor}`, path === '' ? '#top' : '');
+      changes.push({ start: at, end: at + href.length, text: kept, left });
+    }
+  }
+}
+
+/** Whether Markdown makes a link of a text by itself. */
+function isAddress(text: string): boolean {
+  return /^(?:https?:\/\/|www\.)\S+$/i.test(text);
+}
+
+/** A text that is no link. */
+function asText(text: string): string {
+  return isAddress(text) ? `\`${text}\`` : text;
+}
+
+/** An address as Markdown takes it. */
+function written(url: string): string {
+  return /[\s()<>]/.test(url)
+    ? url.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    : url;
+}
+
+/** The source between the brackets of a link. */
+function labelOf(children: readonly Nodes[], text: string): string {
+  const [from, to] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
+  return from === undefined || to === undefined ? '' : text.slice(from, to);
+}
+
+/** Where the bracket that closes an image's text stands. */
+function closingBracket(source: string): number {
+  let depth = 0;
+  for (let index = 0; index < source.length; index += 1) {
+    if (source[index] === '\\') index += 1;
+    else if (source[index] === '[') depth += 1;
+    else if (source[index] === ']' && depth-- === 0) return index;
+  }
+  return 0;
+}
+
+/** The tree of a text; undefined if it is deeper or longer than pages may be: the build reports that, and its links stay. */
+export function treeOf({ file, text }: Draft): Root | undefined {
+  const tree = excess(text) ? undefined : readMarkdown(text);
+  return tree && !tooMuchIn(file, tree, text) ? tree : undefined;
+}
+
+/** A name for those who do not see a picture: better than nothing, and told. */
+export function nameOfPicture(url: string): string {
+  const name = posix.basename(url.split(/[?#]/)[0] ?? '');
+  return (
+    (isPicture(name) ? name.replace(/\.\w+$/, '') : name).replace(/%20|[-_.]+/g, ' ').trim() || 'A picture'
+  );
+}

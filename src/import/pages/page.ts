@@ -1,0 +1,157 @@
+// A page of the source → a file of this site: its text as this generator's Markdown, its front matter with the keys that are known here. Pure.
+
+import { tokenPattern } from '../../markdown/tokens.ts';
+import { language as languageTag } from '../../model/config.ts';
+import { routeOf } from '../../model/routes.ts';
+import { decoded } from '../../model/url.ts';
+import { yamlLibrary } from '../../model/yaml.ts';
+import { momentOf, textOf, textsOf, valueAt } from '../generators/values.ts';
+import type { Draft, FoundSite, Left, Values } from '../model.ts';
+import { definitionLists } from '../syntax/definitionLists.ts';
+import { draftOf, edited } from '../syntax/draft.ts';
+import { withHeadingsAside, withoutLateFaults } from '../syntax/lateFaults.ts';
+import { repaired } from '../syntax/repair.ts';
+import { linked } from './links.ts';
+import type { PlacedPage } from './placed.ts';
+import type { Places } from './places.ts';
+import { plainOf, titled } from './title.ts';
+
+/** A page as it is written. */
+export interface MadePage {
+  readonly placed: PlacedPage;
+  readonly file: string;
+  readonly route: string;
+  readonly title: string;
+  readonly isPost: boolean;
+  readonly matter: Values;
+  readonly draft: Draft;
+  /** What was left besides what its draft says. */
+  readonly left: readonly Left[];
+  /** What anchors can lead to. */
+  readonly ids: ReadonlySet<string>;
+  /** Keys of its front matter that nothing here reads. */
+  readonly unread: readonly string[];
+}
+
+/** What the new site has for pages. */
+export interface Target {
+  /** Whether there is a template for posts, whose schema takes tags. */
+  readonly hasPosts: boolean;
+  /** Whether pages have an order, as those of documentation do. */
+  readonly hasOrder: boolean;
+  readonly language: string;
+}
+
+/** Keys that other generators' front matter may have, and that are read here or mean nothing without their templates. */
+const read = new Set(
+  'title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
+    ' ',
+  ),
+);
+
+/** Makes a page of one that was found. */
+export function madePage(
+  placed: PlacedPage,
+  site: FoundSite,
+  places: Places,
+  { hasPosts, hasOrder, language }: Target,
+): MadePage {
+  const { page, file, route } = placed;
+  const { values } = page;
+  const translated = definitionLists(site.translate(draftOf(page.from, page.body, page.line), page));
+  const given = textOf(values.title);
+  const { data: inLanguage } = languageTag.safeParse(page.language);
+  const { draft: headless, title: heading } = titled(translated, given);
+  const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
+  const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
+  const first = repaired(linked(escaped, placed, places, site.settings.url), language);
+  const late = withHeadingsAside(withoutLateFaults(first.draft));
+  const { draft, read: made } = late === first.draft ? first : repaired(late, language);
+  const title =
+    (given === undefined ? heading : plainOf(given)) || plainOf(page.title ?? '') || titleOf(page.to);
+  const left: Left[] = [];
+  const written = writtenDate(values);
+  const date = momentOf(written) ?? page.date;
+  if (written !== undefined && momentOf(written) === undefined)
+    left.push({ file: page.from, line: 1, kind: 'date', what: String(written) });
+  const updated = [
+    values.updated,
+    values.updatedDate,
+    values.lastmod,
+    values.last_modified_at,
+    values.modified,
+    valueAt(values, 'last_update.date'),
+  ].flatMap((one) => momentOf(one) ?? [])[0];
+  const isPost =
+    hasPosts &&
+    date !== undefined &&
+    !/(?:^|\/)index\.md$/.test(page.to.replace(/\/([^/]+)\/index\.md$/, '/$1.md'));
+  const tags = [
+    ...new Set(
+      [
+        values.tags,
+        valueAt(values, 'taxonomies.tags'),
+        values.categories,
+        values.category,
+        valueAt(values, 'taxonomies.categories'),
+      ].flatMap(textsOf),
+    ),
+  ];
+  const own = [values.description, values.summary, values.excerpt, values.subtitle].flatMap(
+    (one) => textOf(one) ?? [],
+  )[0];
+  const description = shortened(plainOf(own ?? '') || made.excerpt() || title);
+  const matter = {
+    title: escapedBraces(title),
+    description: escapedBraces(description),
+    ...(isPost ? { template: 'post' } : {}),
+    ...(routeOf(file) === route ? {} : { route: decoded(route) }),
+    ...(date === undefined ? {} : { date }),
+    ...(updated === undefined ? {} : { updated }),
+    ...(page.isDraft ? { draft: true } : {}),
+    ...(inLanguage === undefined || inLanguage === language ? {} : { language: inLanguage }),
+    ...(placed.redirectsFrom.length > 0 ? { redirectsFrom: placed.redirectsFrom } : {}),
+    ...(isPost && tags.length > 0 ? { tags } : {}),
+    ...(hasOrder && page.order !== undefined && route !== '/' ? { order: page.order } : {}),
+  };
+  const unread = Object.keys(values).filter(
+    (key) =>
+      !(read.has(key) || (hasOrder && page.order !== undefined && key === 'sidebar_position')) ||
+      (!isPost && tags.length > 0 && /^(?:tags|categories|category|taxonomies)$/.test(key)),
+  );
+  const ids = new Set(made.headings.keys());
+  return { placed, file, route, title, isPost, matter, draft, ids, left, unread };
+}
+
+/** When front matter says that a page came out, under any of its names. */
+export function writtenDate({ date, pubDate, publishDate, pubdate, created }: Values): unknown {
+  return [date, pubDate, publishDate, pubdate, created].find((one) => textOf(one) !== undefined);
+}
+
+/** The text of a page's file. */
+export function textOfPage(matter: Values, text: string): string {
+  const body = text.trimEnd().replace(/^(?:[ \t]*\n)+/, '');
+  const front = yamlLibrary().stringify(matter, { lineWidth: 0 });
+  return body === '' ? `---\n${front}---\n` : `---\n${front}---\n\n${body}\n`;
+}
+
+/** At most some 160 characters: whole sentences where there are some, else whole words. */
+function shortened(text: string): string {
+  const most = 160;
+  const whole = text.replace(/\s+/g, ' ').trim();
+  if (whole.length <= most) return whole;
+  const sentences = /^.{40,159}[.!?](?=\s)/.exec(whole)?.[0];
+  return sentences ?? `${whole.slice(0, most).replace(/\s+\S*$/, '')} …`;
+}
+
+/** Words in braces are filled in, in front matter too. */
+function escapedBraces(text: string): string {
+  return text.replace(tokenPattern, (all, word) => (word === undefined ? all : `\\${all}`));
+}
+
+/** `getting-started.md` → `Getting started` */
+export function titleOf(path: string): string {
+  const parts = path.replace(/(?:\/?index)?\.md$/, '').split('/');
+  const words = (parts.at(-1) ?? '').replace(/[-_]+/g, ' ').trim();
+  return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,190 @@
+// Where pages and files of the source stand in the new site, and what a link of the source leads to. Pure, but that it notes which files are needed.
+import { posix } from 'node:path';
+import { isPicture, staticFolder } from '../../model/paths.ts';
+import { addressOf, decoded } from '../../model/url.ts';
+import { type GatedPath, gate } from '../gate.ts';
+import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
+import { aliasesOf, normal, type PlacedPage, placed, resolved } from './placed.ts';
+
+/** What a link leads to. */
+export type LinkTarget =
+  | { readonly kind: 'page'; readonly to: PlacedPage; readonly isFile: boolean }
+  | { readonly kind: 'file'; readonly url: string }
+  /** What the new site has anyway. */
+  | { readonly kind: 'own'; readonly url: string }
+  | { readonly kind: 'dead' };
+
+/** All places. */
+export interface Places {
+  readonly pages: readonly PlacedPage[];
+  readonly left: readonly Left[];
+  /** Where a link in a page leads: an address without `?` and `#`. */
+  readonly find: (path: string, from: PlacedPage) => LinkTarget;
+  /** Files that are copied, by their new paths; complete when all links have been asked for. */
+  readonly copies: ReadonlyMap<GatedPath, string>;
+}
+
+/** What the site has besides what is imported. */
+const generated = new Set([
+  '/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/feed.xml',
+  '/404.html',
+  '/favicon.svg',
+]);
+/** Where files of `assets/` go: in the new site that folder is the generator's own. */
+const insteadOfAssets = 'files/';
+const refused =
+  /^(?:_headers|_redirects|\.nojekyll|\.site-build\.json|sitemap\.xml|robots\.txt|404\.html|\.gitkeep|.*\.(?:scss|sass|less))$|(?:^|\/)\.(?:DS_Store|gitkeep|gitignore)$/i;
+
+/** SVG in which something might run is no picture of a page; as a public file it is shown as it is. */
+const lively =
+  /<(?:\w+:)?script|<!(?:ENTITY|DOCTYPE)|<\?xml-stylesheet|1999\/xhtml|\son\w+\s*=|script:|data:(?!image\/)/i;
+
+/** Finds a place for each page and file. `further` are addresses of pages that the new site has anyway. */
+export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<string>): Places {
+  const left: Left[] = [];
+  const pages = placed(site, left, further);
+  const byFile = new Map(pages.map((one) => [one.page.from, one]));
+  const byAddress = new Map<string, PlacedPage>();
+  for (const one of pages)
+    for (const old of aliasesOf(one.page)) byAddress.set(normal(resolved(old, one.page.address)), one);
+  for (const one of pages) byAddress.set(normal(one.page.address), one);
+  const copies = new Map<GatedPath, string>();
+  const statics = new Map<string, string>();
+  const moved = new Set<string>();
+  for (const { from, to: written } of site.files) {
+    const to = posix.normalize(written);
+    const isTaken = byAddress.has(normal(`/${to}`)) || further.has(`/${to.replace(/index\.html$/, '')}`);
+    const address = publicAddress(to);
+    const target = gate('public', `${staticFolder}${address}`);
+    if (target === undefined || refused.test(to) || (isTaken && /\.html?$/.test(to))) {
+      left.push({ file: from, kind: 'file', what: to });
+      continue;
+    }
+    if (address !== to) moved.add(to.split('/')[0] ?? '');
+    statics.set(`/${to}`, `/${address}`);
+    copies.set(target, from);
+  }
+  for (const folder of moved)
+    left.push({ file: folder, kind: 'address', what: `/${folder}/… → /${publicAddress(`${folder}/`)}…` });
+
+  /** A file of the source that a page names: beside the page where it lies there, else among the public files. */
+  const take = (file: string, { page, file: own }: PlacedPage): string | undefined => {
+    const near = posix.relative(posix.dirname(page.from), file);
+    const isBeside =
+      !near.startsWith('..') &&
+      isPicture(file) &&
+      !(/\.svg$/i.test(file) && lively.test(tree.text(file))) &&
+      near.split('/').every((part) => /^[\w~-][\w.~ @()+-]*$/.test(part));
+    const target = isBeside
+      ? gate('picture', posix.join(posix.dirname(own), near))
+      : gate('public', `${staticFolder}${publicAddress(shortened(file, site.roots))}`);
+    if (target === undefined) return undefined;
+    copies.set(target, file);
+    return isBeside ? encodeURI(near) : addressOf(target.slice(staticFolder.length));
+  };
+
+  const find = (path: string, from: PlacedPage): LinkTarget => {
+    const { page } = from;
+    const plain = decoded(path);
+    const asFile = fileOf(plain, page, site, tree, byFile);
+    const isNamed = /\.(?:mdx?|markdown)$/i.test(plain) || /^@\//.test(plain);
+    const asPage = () => pageAt(plain, page, site, byAddress);
+    const to = isNamed ? (asFile.page ?? asPage()) : (asPage() ?? asFile.page);
+    if (to) return { kind: 'page', to, isFile: to === asFile.page && isNamed };
+    for (const address of addressesOf(plain, page, site)) {
+      const known = statics.get(address);
+      if (known !== undefined) return { kind: 'file', url: addressOf(known.slice(1)) };
+    }
+    const taken = asFile.other === undefined ? undefined : take(asFile.other, from);
+    if (taken !== undefined) return { kind: 'file', url: taken };
+    const own = addressesOf(plain, page, site).find(
+      (address) =>
+        further.has(address) ||
+        (generated.has(address) && !(address === '/feed.xml' && site.isDocumentation)), // which has no posts
+    );
+    return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodeURI(own) };
+  };
+  return { pages, left, find, copies };
+}
+
+/** Without the folder in which a generator looks for it. */
+function shortened(file: string, roots: readonly string[]): string {
+  const root =
+    roots
+      .filter((one) => one !== '' && file.startsWith(one))
+      .sort((one, other) => other.length - one.length)[0] ?? '';
+  return file
+    .slice(root.length)
+    .replace(/^src\//, '')
+    .split('/')
+    .map((part) => part.replace(/^[._]+/, ''))
+    .join('/');
+}
+
+function publicAddress(to: string): string {
+  return to.replace(/^assets\//i, insteadOfAssets);
+}
+
+function addressesOf(path: string, page: FoundPage, { base }: FoundSite): readonly string[] {
+  const own = resolved(path, page.address);
+  return base !== '/' && own.startsWith(base) ? [own, `/${own.slice(base.length)}`] : [own];
+}
+
+function pageAt(
+  path: string,
+  page: FoundPage,
+  site: FoundSite,
+  byAddress: ReadonlyMap<string, PlacedPage>,
+): PlacedPage | undefined {
+  const own = addressesOf(path, page, site);
+  const others = own.flatMap((address) => site.fallback(address) ?? []);
+  return [...own, ...others].flatMap((address) => byAddress.get(normal(address)) ?? [])[0];
+}
+
+/** The page or the other file that a path names, seen from the page's file, from the folders of the generator and from the source. */
+function fileOf(
+  path: string,
+  page: FoundPage,
+  { roots }: FoundSite,
+  tree: Tree,
+  byFile: ReadonlyMap<string, PlacedPage>,
+): { readonly page?: PlacedPage | undefined; readonly other?: string | undefined } {
+  const inner = path
+    .replace(/^@\//, '')
+    .replace(/^[@~](?=\/)/, '')
+    .replace(/^\/+/, '');
+  const near = posix.join(posix.dirname(page.from), path);
+  const far = ['', ...roots].map((root) => posix.join(root, inner));
+  const all = (/^[/@~]/.test(path) ? far : [near, ...far])
+    .map((one) => one.replace(/^\.\//, '').replace(/\/$/, ''))
+    .filter((one) => !one.startsWith('..'));
+  for (const one of all) {
+    const stem = one.replace(/\.(?:html?|mdx?|markdown)$/i, '');
+    const ends = [
+      '.md',
+      '.mdx',
+      '.markdown',
+      '.html',
+      '/index.md',
+      '/_index.md',
+      '/index.mdx',
+      '/README.md',
+      '/readme.md',
+    ];
+    for (const file of [
+      one,
+      ...ends.map((end) => (stem === '.' || stem === '' ? end.replace(/^\//, '') : stem + end)),
+    ]) {
+      const found = byFile.get(file);
+      if (found) return { page: found };
+    }
+  }
+  return {
+    other: all.find(
+      (one) => tree.has(one) && !/\.(?:mdx?|markdown|html?|[jt]sx?|astro|vue|svelte)$/i.test(one),
+    ),
+  };
+}

@@ -1,0 +1,26 @@
+// Tags of all pages: those that give the same address (`CSS`, `css`) are one, as in other generators. Pure.
+import { getOrInsertComputed } from '../../model/lazy.ts';
+import { transliterate } from '../../model/routes.ts';
+import { slugOf, textsOf } from '../generators/values.ts';
+import type { Left } from '../model.ts';
+import type { MadePage } from './page.ts';
+
+/** Pages whose tags have one spelling each: that of the page that comes first. */
+export function withTags(pages: readonly MadePage[]): readonly MadePage[] {
+  const spellings = new Map<string, string>();
+  const spelled = (tag: string): string => {
+    const address = slugOf(transliterate()(tag)); // as `slug` makes it, which is the templates'
+    return getOrInsertComputed(spellings, address, () => tag);
+  };
+  return pages.map((page) => {
+    const tags = textsOf(page.matter.tags);
+    const now = [...new Set(tags.map(spelled))];
+    const file = page.placed.page.from;
+    const left = tags.flatMap((tag): Left[] =>
+      now.includes(tag) ? [] : [{ file, line: 1, kind: 'spelling', what: `${tag} → ${spelled(tag)}` }],
+    );
+    return left.length === 0
+      ? page
+      : { ...page, matter: { ...page.matter, tags: now }, left: [...page.left, ...left] };
+  });
+}

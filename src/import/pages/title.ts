@@ -1,0 +1,64 @@
+// The title that a page of the source shows as its heading, and its text without that: templates show the title. Pure.
+import type { Heading, Nodes } from 'mdast';
+import { toString as textOfNode } from 'mdast-util-to-string';
+import { readMarkdown } from '../../markdown/reader.ts';
+import { walk } from '../../markdown/walk.ts';
+import type { Draft } from '../model.ts';
+import { type ChangeAt, changed } from '../syntax/draft.ts';
+import { isHtml } from '../syntax/elements.ts';
+import { treeOf } from './links.ts';
+
+/**
+ * A page's text without the heading that is its title, and that title; undefined if no heading is. `given`: the title of its front
+ * matter. Where only one heading has the highest level, and the text begins with it, the others move up with it.
+ */
+export function titled(
+  draft: Draft,
+  given: string | undefined,
+): { readonly draft: Draft; readonly title?: string } {
+  const tree = treeOf(draft);
+  if (!tree) return { draft };
+  const first = tree.children.find((node): node is Heading => isHeading(node) && node.depth === 1);
+  if (first) {
+    const title = labelOf(first);
+    const isTitle = title !== '' && (given === undefined || plainOf(given) === plainOf(title));
+    return isTitle ? { draft: changed(draft, [removalOf(first)]), title } : { draft };
+  }
+  const begin = tree.children.find(({ type }) => type !== 'html');
+  if (given !== undefined || !isHeading(begin)) return { draft };
+  const others: Heading[] = [];
+  walk(tree, (node) => {
+    if (isHeading(node) && node !== begin) others.push(node);
+  });
+  if (others.some(({ depth }) => depth <= begin.depth)) return { draft };
+  const raised = others.map((node): ChangeAt => {
+    const start = node.position?.start.offset ?? 0;
+    return { start, end: start + begin.depth - 1, text: '' };
+  });
+  return { draft: changed(draft, [removalOf(begin), ...raised]), title: labelOf(begin) };
+}
+
+function isHeading(node: Nodes | undefined): node is Heading {
+  return node?.type === 'heading';
+}
+
+/** What a heading says, without tags and its id. `<T>` is no tag but a word. */
+function labelOf({ children }: Heading): string {
+  const isTag = (node: Nodes) =>
+    node.type === 'html' && isHtml(/^<\/?([a-z]\w*)/i.exec(node.value)?.[1] ?? '');
+  return textOfNode(children.filter((node) => !isTag(node)))
+    .replace(/\s*\{[:#.][^}\n]*\}\s*$/, '')
+    .trim();
+}
+
+function removalOf({ position }: Heading): ChangeAt {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0, text: '' };
+}
+
+/** A text of front matter without the marks of Markdown and HTML. */
+export function plainOf(text: string): string {
+  const bare = text.replace(/<\/?[a-z][^<>]*>/gi, '');
+  return (/[*_`[\]\\&]/.test(bare) ? textOfNode(readMarkdown(bare.replace(/\s+/g, ' ').trim())) : bare)
+    .replace(/\s+/g, ' ')
+    .trim();
+}

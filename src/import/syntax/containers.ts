@@ -1,0 +1,131 @@
+// Containers of VitePress, Docusaurus and Astro, and admonitions of MkDocs → callouts and plain Markdown. Pure.
+import { ownValue } from '../../model/own.ts';
+import type { Draft } from '../model.ts';
+import { type Line, linesOf } from './codeSpans.ts';
+import { type ChangeAt, changed, edited } from './draft.ts';
+
+/** Their kinds, and which callout stands for each. */
+const kinds: Readonly<Record<string, string>> = {
+  note: 'NOTE',
+  info: 'NOTE',
+  success: 'TIP',
+  tip: 'TIP',
+  hint: 'TIP',
+  important: 'IMPORTANT',
+  warning: 'WARNING',
+  warn: 'WARNING',
+  caution: 'CAUTION',
+  danger: 'CAUTION',
+  error: 'CAUTION',
+  abstract: 'NOTE',
+  question: 'NOTE',
+  example: 'NOTE',
+  attention: 'WARNING',
+};
+/** Containers that hold something without being anything here. */
+const plain = new Set(['raw', 'v-pre', 'code-group', 'tabs', 'code-tabs']);
+
+/** `::: tip Title`, `:::tip[Title]` … `:::`. The innermost are replaced first, so that each becomes a quote within its own. */
+export function containers(draft: Draft): Draft {
+  let now = draft;
+  for (let round = 0; round < 200; round += 1) {
+    const next = innermost(now);
+    if (next === now)
+      return edited(
+        now,
+        /(^[ \t]*(?:```|~~~)[^\n`]*?)[ \t]+\[([^\]\n]+)\][ \t]*$/gm,
+        ([, fence, title]) => `${fence} title="${(title ?? '').replaceAll('"', "'")}"`,
+        'everywhere',
+      );
+    now = next;
+  }
+  return now;
+}
+
+const opening =
+  /^((?:[ \t]*>)*[ \t]*(?:[-*+][ \t]+)?)(:{3,})[ \t]*\{?\.?([A-Za-z][\w-]*)\}?[ \t]*(?:\[([^\n]*)\]|([^\n]*?))?[ \t]*(?:\{[^}\n]*\})?[ \t]*$/;
+const closing = /^(?:[ \t]*>)*[ \t]*:{3,}[ \t]*$/;
+
+function innermost(draft: Draft): Draft {
+  const lines = linesOf(draft.text);
+  let open: { readonly index: number; readonly parts: RegExpExecArray } | undefined;
+  for (const [index, line] of lines.entries()) {
+    if (line.isCode) continue;
+    const parts = opening.exec(line.text);
+    if (parts) open = { index, parts };
+    else if (open && closing.test(line.text)) return replaced(draft, lines, open.index, index, open.parts);
+  }
+  return draft;
+}
+
+function replaced(
+  draft: Draft,
+  lines: readonly Line[],
+  from: number,
+  to: number,
+  parts: RegExpExecArray,
+): Draft {
+  const [, before = '', , name = '', bracketed, after] = parts;
+  const title = (bracketed ?? after ?? '').trim();
+  const kind = name.toLowerCase();
+  const callout = ownValue(kinds, kind);
+  const lead = before.replace(/[-*+]/, ' ');
+  const changes: ChangeAt[] = [];
+  const replaceLine = (index: number, text: string, left?: ChangeAt['left']) => {
+    const { start = 0, text: old = '' } = lines[index] ?? {};
+    changes.push({ start, end: start + old.length, text, left });
+  };
+  if (callout !== undefined) {
+    // A callout stands by itself; in a list or a quote it is a quote with a bold beginning.
+    const isTop = before.trim() === '' && before.length < 4 && lead === before;
+    const label = title || `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const named = title ? [`> **${title}**`, '>'] : [];
+    const head = isTop ? [`> [!${callout}]`, ...named] : [`> **${label}**`, '>'];
+    const margin = isTop ? '' : lead;
+    const previous = from > 0 && lines[from - 1]?.text.trim() !== '' && isTop ? ['', ...head] : head;
+    replaceLine(
+      from,
+      previous
+        .map((line, index) => (line === '' ? '' : (index === 0 ? (isTop ? '' : before) : margin) + line))
+        .join('\n'),
+    );
+    for (let index = from + 1; index < to; index += 1) {
+      const { text = '' } = lines[index] ?? {};
+      const own = text.startsWith(lead) ? text.slice(lead.length) : text.trimStart();
+      replaceLine(index, `${margin}> ${own}`.trimEnd());
+    }
+    replaceLine(to, '');
+  } else if (kind === 'details') {
+    replaceLine(from, `${before}<details>\n${lead}<summary>${title || 'Details'}</summary>\n`);
+    replaceLine(to, `\n${lead}</details>\n`);
+  } else {
+    replaceLine(
+      from,
+      title && !plain.has(kind) ? `${before}**${title}**\n` : before.trimEnd(),
+      plain.has(kind) ? undefined : { kind: 'container', what: `::: ${name}` },
+    );
+    replaceLine(to, '');
+  }
+  return changed(draft, changes);
+}
+
+/** A callout; in a list it is a quote with a bold beginning. A kind that is not known is a note. */
+export function calloutOf(kind: string, title: string, text: string, isInList = false): string {
+  const sign = ownValue(kinds, kind.toLowerCase()) ?? 'NOTE';
+  const label = title || (isInList ? sign.charAt(0) + sign.slice(1).toLowerCase() : '');
+  const lines = [
+    ...(isInList ? [] : [`[!${sign}]`]),
+    ...(label ? [`**${label}**`, ''] : []),
+    ...text.trim().split('\n'),
+  ];
+  return ['', ...lines.map((line) => `> ${line}`.trimEnd()), ''].join('\n');
+}
+
+/** `!!! note "Title"` and the indented text below. */
+export function admonitions(draft: Draft): Draft {
+  return edited(
+    draft,
+    /^(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+(?:"([^"]*)"|[\w -]*))?[ \t]*\n((?:(?: {4}|\t)[^\n]*(?:\n|$)|[ \t]*\n(?=(?: {4}|\t)))*)/gm,
+    ([, kind = '', title = '', inner = '']) => calloutOf(kind, title, inner.replace(/^(?: {4}|\t)/gm, '')),
+  );
+}

@@ -1,0 +1,140 @@
+// A page's text on its way into this generator's Markdown: parts of it are replaced, and each line still knows where it comes from. Pure.
+
+import { most } from '../../model/limits.ts';
+import type { Change, Draft } from '../model.ts';
+import { codeIn } from './codeSpans.ts';
+
+/** How far files that pages include go into one another. */
+const deepest = 5;
+
+/** A file that a page includes, or the page itself: nothing includes itself, and all together are no longer than a page may be. */
+export class Included {
+  readonly #files: readonly string[];
+  /** Characters of all that the page has included so far. */
+  readonly #sum: { length: number };
+
+  constructor(file: string, above: readonly string[] = [], sum = { length: 0 }) {
+    this.#files = [...above, file];
+    this.#sum = sum;
+  }
+
+  /** A file that this one includes; undefined if it may not. */
+  within(file: string, text: string): Included | undefined {
+    if (this.#files.includes(file) || this.#files.length > deepest) return undefined;
+    this.#sum.length += text.length;
+    return this.#sum.length > most.file ? undefined : new Included(file, this.#files, this.#sum);
+  }
+}
+
+/** A text that begins at a line of its file. */
+export function draftOf(file: string, text: string, line: number): Draft {
+  return { file, text, lines: text.split('\n').map((_, index) => line + index), left: [] };
+}
+
+/** A part of a draft that begins at `start`, of which nothing was left yet. */
+export function partOf({ file, text, lines }: Draft, start: number, part: string): Draft {
+  return { file, text: part, lines: lines.slice(newlines(text.slice(0, start))), left: [] };
+}
+
+/** The line of its file in which a part of a draft begins. */
+export function lineAt({ text, lines }: Draft, start: number): number {
+  return lines[Math.min(newlines(text.slice(0, start)), lines.length - 1)] ?? 1;
+}
+
+/** A change of the text from `start` to `end`. */
+export interface ChangeAt extends Change {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A draft with changes made, which are in order; one that begins within another is dropped. */
+export function changed(draft: Draft, changes: readonly ChangeAt[]): Draft {
+  if (changes.length === 0) return draft;
+  const { text, file } = draft;
+  const pieces: string[] = [];
+  const lines = [draft.lines[0] ?? 1];
+  const left = [...draft.left];
+  let at = 0;
+  let line = 0;
+  const lineOf = (index: number) => draft.lines[Math.min(index, draft.lines.length - 1)] ?? 1;
+  const keep = (until: number) => {
+    const piece = text.slice(at, until);
+    pieces.push(piece);
+    for (let count = newlines(piece); count > 0; count -= 1) {
+      line += 1;
+      lines.push(lineOf(line));
+    }
+    at = until;
+  };
+  for (const { start, end, text: now, left: lost } of changes) {
+    if (start < at) continue;
+    keep(start);
+    if (lost) left.push({ file, line: lineOf(line), ...lost });
+    const last = line + newlines(text.slice(start, end));
+    pieces.push(now);
+    const added = newlines(now);
+    for (let count = 1; count <= added; count += 1) lines.push(lineOf(Math.min(line + count, last)));
+    line = last;
+    at = end;
+  }
+  keep(text.length);
+  return { file, text: pieces.join(''), lines, left };
+}
+
+function newlines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** How far above a block its list item is looked for. */
+const mostAbove = 10_000;
+
+/** The indentation of a block at `start` that keeps it in its list item: spaces; '' where no list is. */
+export function indentAt(text: string, start: number): string {
+  const lines = text.slice(Math.max(0, start - mostAbove), start).split('\n');
+  const own = lines.pop() ?? '';
+  if (own === '' || !/^(?:[ \t]*(?:[-*+]|\d+[.)])(?=[ \t]))*[ \t]*$/.test(own)) return '';
+  const indent = own.replace(/\S/g, ' ');
+  if (own.trim() !== '') return indent;
+  const above = lines.findLast((line) => line.trim() !== '' && line.search(/\S/) < indent.length) ?? '';
+  return /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/.test(above) ? indent : '';
+}
+
+/** A text with at most as much less indentation in each line. */
+export function dedented(text: string, indent: string): string {
+  return text.replace(new RegExp(`^[ \\t]{0,${indent.length}}`, 'gm'), '');
+}
+
+/** What stands for a tag, further in if it has lines to itself. */
+export function indented(text: string, indent: string): string {
+  return text.startsWith('\n') ? text.replace(/^(?=[^\n])/gm, indent) : text;
+}
+
+/**
+ * A draft with what `by` makes of each match of a global pattern; undefined leaves it. `text`: not in code. `end`: in what each match
+ * ends; behind the last of it nothing is looked for.
+ */
+export function edited(
+  draft: Draft,
+  pattern: RegExp,
+  by: (match: RegExpExecArray) => Change | string | undefined,
+  where: 'text' | 'everywhere' = 'text',
+  end = '',
+): Draft {
+  const inCode = where === 'text' ? codeIn(draft.text) : () => false;
+  const changes: ChangeAt[] = [];
+  for (const match of draft.text.slice(0, draft.text.lastIndexOf(end) + end.length).matchAll(pattern)) {
+    if (inCode(match.index)) continue;
+    const change = by(match);
+    if (change === undefined) continue;
+    const range = { start: match.index, end: match.index + match[0].length };
+    changes.push({ ...range, ...(typeof change === 'string' ? { text: change } : change) });
+  }
+  return changed(draft, changes);
+}
+
+/** What is lost without a text in its place. */
+export function without(kind: NonNullable<Change['left']>['kind'], what: string, text = ''): Change {
+  return { text, left: { kind, what: what.replace(/\s+/g, ' ').trim().slice(0, 120) } };
+}

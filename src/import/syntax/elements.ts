@@ -1,0 +1,66 @@
+// Elements that no page may hold, in a text → where they end, and what stands for them. Pure.
+import { wholes } from '../../markdown/harmless.ts';
+import type { Change } from '../model.ts';
+import { without } from './draft.ts';
+
+/** The names of all end tags of a text, in small letters. To look for one anew for each tag would take minutes. */
+export type Closed = () => ReadonlySet<string>;
+
+export function closedIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/<\/([^\s/>]+)\s*>/g)].map(([, name = '']) => name.toLowerCase()));
+}
+
+/** Elements of HTML that no page here may hold; any other name in angle brackets may be a word of the text. */
+const refused = new Set(
+  'form input button label select option optgroup fieldset legend textarea output video audio track canvas map area center font main marquee big dialog slot template svg math iframe object embed param script style link meta title base body html head search hgroup address menu dir acronym nobr blink frame frameset noframes applet basefont'.split(
+    ' ',
+  ),
+);
+
+/** Whether a name is that of an element of HTML, and no word of the text. */
+export function isHtml(name: string): boolean {
+  return (
+    refused.has(name.toLowerCase()) ||
+    /^(?:a|p|b|i|u|s|q|em|hr|br|div|img|pre|sub|sup|span|code|table|t[drh]|thead|tbody|[uod]l|li|d[td]|h[1-6]|strong|small|summary|details|figure|figcaption|section|article|aside|nav|header|footer|blockquote|cite|kbd|mark|del|ins|picture|source|col|colgroup|caption|tfoot)$/i.test(
+      name,
+    )
+  );
+}
+
+/** The offset behind an element that begins at `at`, or behind its tag where its content may stay. `whole`: its tag. */
+export function wholeEnd(text: string, at: number, whole: string, name: string, closed: Closed): number {
+  const end = at + whole.length;
+  if (
+    whole.startsWith('</') ||
+    whole.endsWith('/>') ||
+    !(wholes.has(name.toLowerCase()) || /^(?:video|audio|canvas)$/i.test(name))
+  )
+    return isText(whole, name, closed) ? at + 1 : end;
+  if (!closed().has(name.toLowerCase())) return end;
+  const close = new RegExp(`</${name}\\s*>`, 'i').exec(text.slice(end));
+  return close ? end + close.index + close[0].length : end;
+}
+
+/** Whether `<Name>` is a word of the text: a type, a placeholder. */
+function isText(whole: string, name: string, closed: Closed): boolean {
+  if (isHtml(name) || /[\s=]/.test(whole.slice(1, -1).trim()) || whole.endsWith('/>') || name.includes('-'))
+    return false;
+  return !closed().has(name.toLowerCase());
+}
+
+/** What stands for an element that is refused. */
+export function elementOf(text: string, at: number, whole: string, name: string, closed: Closed): Change {
+  if (isText(whole, name, closed)) return { text: '&lt;' };
+  if (whole.startsWith('</')) return { text: '' };
+  const all = text.slice(at, wholeEnd(text, at, whole, name, closed));
+  const src = /\ssrc\s*=\s*["']([^"']+)["']/i.exec(all)?.[1];
+  const title = /\stitle\s*=\s*"([^"]+)"/i.exec(all)?.[1];
+  if (src && /^(?:iframe|video|audio|embed)$/i.test(name)) {
+    const url = src.startsWith('//') ? `https:${src}` : src;
+    return {
+      text: `<a href="${url}">${title ?? url.replace(/^https?:\/\//, '')}</a>`,
+      left: { kind: 'embed', what: url },
+    };
+  }
+  return without('html', whole);
+}

@@ -1,0 +1,22 @@
+// Pages of the source that are HTML below their front matter. Pure.
+
+import type { Draft } from '../model.ts';
+import { edited } from './draft.ts';
+
+/** Whether a file is HTML. */
+export function isHtmlFile(path: string): boolean {
+  return /\.html?$/i.test(path);
+}
+
+/** What keeps its lines as they are; empty lines; the spaces before a line. */
+const parts = /<(pre|script|style|textarea)\b(?:(?!<\1\b)[\s\S])*?<\/\1\s*>|\n(?:[ \t]*\n)+[ \t]*|^[ \t]+/gim;
+
+/** HTML that Markdown leaves alone: behind an empty line Markdown would begin in it, and further in, code. */
+export function htmlInMarkdown(draft: Draft): Draft {
+  return edited(
+    draft,
+    parts,
+    ([all, name]) => (name ? `\n\n${all}\n` : all.startsWith('\n') ? '\n' : ''),
+    'everywhere',
+  );
+}

@@ -1,0 +1,58 @@
+// Mistakes in the HTML of a page that only the build of the whole site would tell, put right. Pure.
+import { isWithin } from '../../markdown/findTokens.ts';
+import type { Draft } from '../model.ts';
+import { codeIn } from './codeSpans.ts';
+import { type ChangeAt, changed, edited, without } from './draft.ts';
+
+/** A tag, or an id behind a heading; in comments are none. */
+const parts = /<[a-z](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|(?<=\S)[ \t]+\{#([\w-]+)\}(?=[ \t]*$)/gim;
+const idIn = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+
+/** The id that the templates of a new site have on every page. */
+const ofTemplates = 'main';
+
+/** A draft whose headings of that name have other ids: `## Main`, `## main()`. */
+export function withHeadingsAside(draft: Draft): Draft {
+  let count = 0;
+  return edited(draft, /^#{1,6}[ \t]+(?=\S)[^\w\n{]*main[^\w\n{]*$/gim, ([heading]) => {
+    count += 1;
+    return `${heading.trimEnd()} {#${ofTemplates}-${count}}`;
+  });
+}
+
+/** A draft with each id once, the first, to which browsers lead, and without pictures that have no address: their text stays. */
+export function withoutLateFaults(draft: Draft): Draft {
+  if (!/\bid\s*=|\{#|<img\b/i.test(draft.text)) return draft;
+  const inCode = codeIn(draft.text);
+  const comments = commentsIn(draft.text);
+  const seen = new Set<string>([ofTemplates]);
+  const changes: ChangeAt[] = [];
+  for (const match of draft.text.matchAll(parts)) {
+    const [all, heading] = match;
+    if (isWithin(comments, match.index) || inCode(match.index)) continue;
+    if (/^<img\b/i.test(all) && !/\ssrc(?:set)?\s*=\s*["']?[^"'\s>]/i.test(all)) {
+      const words = /\salt\s*=\s*"([^"]*)"/i.exec(all)?.[1] ?? '';
+      const range = { start: match.index, end: match.index + all.length };
+      changes.push({ ...range, ...without('image', all, words) });
+      continue;
+    }
+    const given = heading === undefined ? idIn.exec(all) : null;
+    const id = heading ?? given?.[1] ?? given?.[2];
+    if (id === undefined) continue;
+    const start = match.index + (given?.index ?? 0);
+    if (seen.has(id)) changes.push({ start, end: start + (given?.[0] ?? all).length, ...without('id', id) });
+    seen.add(id);
+  }
+  return changed(draft, changes);
+}
+
+/** From and to of each comment that has an end, in order. */
+function commentsIn(text: string): readonly (readonly [number, number])[] {
+  const spans: [number, number][] = [];
+  for (let end = 0; ; ) {
+    const start = text.indexOf('<!--', end);
+    end = start === -1 ? -1 : text.indexOf('-->', start + 4);
+    if (end === -1) return spans;
+    spans.push([start, end + 3]);
+  }
+}

@@ -1,0 +1,229 @@
+// A page's Markdown, until the reader of this generator has nothing against it: what it takes for a mistake is put right where it stands. Pure.
+
+import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
+import { readMarkdown } from '../../markdown/reader.ts';
+import { walk } from '../../markdown/walk.ts';
+import { once } from '../../model/lazy.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Change, Draft } from '../model.ts';
+import { nameOfPicture } from '../pages/links.ts';
+import { type ChangeAt, changed, without } from './draft.ts';
+import { type Closed, closedIn, elementOf, isHtml, wholeEnd } from './elements.ts';
+
+/** The draft, and what the reader makes of it. */
+export interface Repaired {
+  readonly draft: Draft;
+  readonly read: MarkdownPage;
+}
+
+/** Each round takes away one layer: the end of a tag is a mistake once its beginning is gone. */
+const mostRounds = 40;
+
+/** Repairs what can be; what cannot is told by the build. */
+export function repaired(given: Draft, language: string): Repaired {
+  let draft = given;
+  for (let round = 0; ; round += 1) {
+    const { value, problems } = markdown(draft.file, draft.text, new Map(), undefined, {
+      language,
+      highlight: false,
+    });
+    const starts = lineStarts(draft.text);
+    const { text } = draft;
+    const all: Text = { text, closed: once(() => closedIn(text)), code: once(() => codeIn(text)) };
+    const changes = problems
+      .flatMap((one): ChangeAt[] => {
+        const { line, column = 1 } = one.at ?? {};
+        if (line === undefined) return [];
+        const [begin] = one.related ?? [];
+        const from = begin && (starts[(begin.line ?? 1) - 1] ?? 0) + (begin.column ?? 1) - 1;
+        return repairOf(one, all, (starts[line - 1] ?? 0) + column - 1, from);
+      })
+      .sort((one, other) => one.start - other.start || other.end - one.end);
+    if (changes.length === 0 || round === mostRounds) return { draft, read: value };
+    // What follows a value without an end is read anew.
+    const ended = changes.filter((one) => one.text === closing);
+    draft = changed(draft, ended.length > 0 ? ended : changes);
+  }
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+const tag = /<\/?([A-Za-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^>"'])*>/y;
+
+/** A text, and what is found out of it once for all of its mistakes. */
+interface Text {
+  readonly text: string;
+  readonly closed: Closed;
+  /** Each block of code as it is written, by its offset. */
+  readonly code: () => ReadonlyMap<number | undefined, string>;
+}
+
+/** `from`: where what the mistake stands in begins, if the problem tells that. */
+function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number): ChangeAt[] {
+  const { text, closed } = all;
+  const put = (start: number, end: number, change: Change): ChangeAt[] => [{ start, end, ...change }];
+  const escaped = (): ChangeAt[] => {
+    const line = text.slice(at, at + 200).split('\n')[0] ?? '';
+    return put(at, at, without('text', line.slice(0, 60), '\\'));
+  };
+  tag.lastIndex = at;
+  const [whole = '', name = ''] = tag.exec(text) ?? [];
+  /** A sign that begins no tag. */
+  const alone = () =>
+    text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
+  switch (code) {
+    case 'raw-html': {
+      const attribute = facts[1];
+      if (typeof attribute === 'string') return withoutAttribute(text, at, attribute);
+      if (whole === '') return alone();
+      return put(at, wholeEnd(text, at, whole, name, closed), elementOf(text, at, whole, name, closed));
+    }
+    case 'broken-html':
+      if (facts[0] === 'misplaced' && facts[1] === 'text') return inCell(text, at);
+      if (whole === '') return afterEmptyLines(text, at) ?? linkInLink(text, at) ?? alone();
+      if (facts[0] === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`))
+        return put(at, at + 1, without('text', whole, '&lt;'));
+      return put(at, at + whole.length, without('html', whole));
+    case 'image-without-alt': {
+      const [, label, reference, inline] =
+        /^(!\[[^\]]*)\](?:\[([^\]]*)\]|\(<?([^)\s>]*))/.exec(text.slice(at, at + 2000)) ?? [];
+      const url = inline ?? definedAs(reference ?? '', text);
+      if (label) return put(at, at + label.length, without('alternative', url, `![${nameOfPicture(url)}`));
+      const src = /\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(whole)?.[1] ?? '';
+      if (/^<img\b/i.test(whole))
+        return put(
+          at,
+          at + 4,
+          without('alternative', src, `<img alt="${nameOfPicture(src).replaceAll('"', '')}"`),
+        );
+      return [];
+    }
+    case 'foreign-syntax': {
+      if (facts[0] === 'fence') return from === undefined ? [] : longerFence(all, from);
+      // Older readers of Markdown need no space there.
+      const [signs = ''] = facts[0] === 'heading' ? (/^#+/.exec(text.slice(at)) ?? []) : [];
+      if (signs !== '') return put(at, at + signs.length, { text: `${signs} ` });
+      const gone = { attributes: /^\{(?:[^}\n]|\n(?![ \t]*\n))*\}/, tableOfContents: /^[^\n]*/ }[
+        String(facts[0])
+      ];
+      if (!gone) return escaped();
+      const [sign = ''] = gone.exec(text.slice(at, at + 2000)) ?? [];
+      return put(at, at + sign.length, { text: '' });
+    }
+    case 'unknown-token':
+    case 'unknown-callout':
+      return escaped();
+    case 'unknown-language':
+    case 'fence-lines':
+    case 'fence-word': {
+      const start = text.lastIndexOf('\n', at - 1) + 1;
+      const [line = ''] = /^[^\n]*/.exec(text.slice(start)) ?? [];
+      const plain = line.replace(
+        /(`{3,}|~{3,})[ \t]*([\w+#-]*).*$/,
+        (_, mark, language) => mark + (code === 'unknown-language' ? '' : language),
+      );
+      return plain === line ? [] : put(start, start + line.length, { text: plain });
+    }
+    default:
+      return [];
+  }
+}
+
+/** The address of a reference; '' if there is none. */
+function definedAs(reference: string, text: string): string {
+  for (const [, label = '', url = ''] of text.matchAll(/^[ \t>]*\[([^\]\n]+)\]:[ \t]*<?([^\s>]+)/gm))
+    if (label.toLowerCase() === reference.toLowerCase()) return url;
+  return '';
+}
+
+/**
+ * Code that goes on behind a line that would begin other code: only its author knows where it ends. So it stays what it was, between
+ * longer fences.
+ */
+function longerFence({ text, code: blocks }: Text, from: number): ChangeAt[] {
+  const [fence = ''] = /^(?:`{3,}|~{3,})/.exec(text.slice(from, from + 1000)) ?? [];
+  const code = blocks().get(from);
+  if (fence === '' || code === undefined) return [];
+  const sign = fence.charAt(0);
+  const inner = code.slice(fence.length);
+  const longest = Math.max(
+    ...[...inner.matchAll(/[`~]+/g)].map(([run]) => (run[0] === sign ? run.length : 0)),
+  );
+  const more = sign.repeat(longest + 1 - fence.length);
+  const [last = ''] = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*$/.exec(inner) ?? [];
+  const end = from + code.trimEnd().length;
+  const first = text.slice(from, from + 1000).split('\n')[0] ?? '';
+  return [
+    { start: from, end: from, ...without('fence', first, more) },
+    ...(last.includes(fence) ? [{ start: end, end, text: more }] : []),
+  ];
+}
+
+function codeIn(text: string): ReadonlyMap<number | undefined, string> {
+  const found = new Map<number | undefined, string>();
+  walk(readMarkdown(text), ({ type, position }) => {
+    const [start, end] = [position?.start.offset, position?.end.offset];
+    if (type === 'code') found.set(start, text.slice(start, end));
+  });
+  return found;
+}
+
+/** Text between the cells or the rows of a table, which browsers show above it: it gets a cell. */
+function inCell(text: string, at: number): ChangeAt[] {
+  const [, space = '', words = '', closed] =
+    /^(\s*)([^<]*[^<\s])(?:\s*<\/(t[dh])\s*>)?/i.exec(text.slice(at)) ?? [];
+  if (words === '') return [];
+  const [, before = ''] = /<(\/?[a-z]\w*)[^<>]*>\s*$/i.exec(text.slice(Math.max(0, at - 2000), at)) ?? [];
+  const isInRow = /^(?:tr|\/t[dh])$/i.test(before);
+  const cell = closed === undefined ? `<td>${words}</td>` : `<${closed}>${words}`; // its end is there
+  const start = at + space.length;
+  const now = isInRow || closed !== undefined ? cell : `<tr>${cell}</tr>`;
+  return [{ start, end: start + words.length, ...without('html', words, now) }];
+}
+
+/** HTML goes on behind empty lines elsewhere; here an indented tag is code there: without these lines it is none. */
+function afterEmptyLines(text: string, at: number): ChangeAt[] | undefined {
+  const [empty] = /^[ \t]+<\/?[a-z]/i.test(text.slice(at, at + 200))
+    ? (/(?:^[ \t]*\n)+$(?![\s\S])/m.exec(text.slice(0, at)) ?? [])
+    : [];
+  return empty === undefined ? undefined : [{ start: at - empty.length, end: at, text: '' }];
+}
+
+/** A link of Markdown in `<a>`: it becomes its text. */
+function linkInLink(text: string, at: number): ChangeAt[] | undefined {
+  const [all, label = '', url = ''] = /^\[([^[\]\n]*)\]\(([^()\s]*)\)/.exec(text.slice(at, at + 2000)) ?? [];
+  return all === undefined
+    ? undefined
+    : [{ start: at, end: at + all.length, ...without('link', url, label) }];
+}
+
+/** A tag without one of its attributes. */
+function withoutAttribute(text: string, at: number, attribute: string): ChangeAt[] {
+  const start = text[at] === '<' ? at : text.lastIndexOf('<', at);
+  tag.lastIndex = Math.max(0, start);
+  const [whole] = tag.exec(text) ?? [];
+  if (whole === undefined) return closedQuote(text, start);
+  const name = attribute.replace(/[^\w]/g, '\\$&');
+  const pattern = new RegExp(`\\s+${name}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s>"']+))?(?=[\\s/>])`, 'gi');
+  const text2 = whole.replace(pattern, '');
+  if (text2 === whole) {
+    const closed = closedQuote(text, start);
+    return closed.length > 0 ? closed : [{ start, end: start + whole.length, ...without('html', whole) }];
+  }
+  return [{ start, end: start + whole.length, ...without('attribute', `${attribute} of ${whole}`, text2) }];
+}
+
+/** What ends a value, and its tag. */
+const closing = '">';
+
+/** A value without its second quote, which takes the next elements for its text: it ends where the tag does. */
+function closedQuote(text: string, start: number): ChangeAt[] {
+  const end = text.indexOf('>', start);
+  const own = text.slice(start, end);
+  if (end === -1 || own.split('"').length % 2 === 1) return [];
+  return [{ start: end, end: end + 1, ...without('html', own, closing) }];
+}

@@ -1,0 +1,254 @@
+// Hugo's shortcodes in a page → Markdown. Pure.
+import { getOrInsertComputed } from '../../model/lazy.ts';
+import { addAll } from '../../model/lists.ts';
+import { textOf, valueAt } from '../generators/values.ts';
+import type { Change, Draft, Left } from '../model.ts';
+import { detailsOf, embed, fenced, imageOf, markedLines } from './blocks.ts';
+import { calloutOf } from './containers.ts';
+import { type ChangeAt, changed, dedented, Included, indentAt, indented, lineAt, without } from './draft.ts';
+
+/** What a shortcode is given. */
+export interface Given {
+  readonly name: string;
+  readonly named: Readonly<Record<string, string>>;
+  readonly listed: readonly string[];
+  /** What stands between it and its end; undefined where it has none. */
+  readonly inner: string | undefined;
+}
+
+/** What a page's shortcodes can ask for. */
+export interface ShortcodeContext {
+  /** The site's configuration and the page's own front matter. */
+  readonly values: readonly unknown[];
+  /** The template that the site itself has for a shortcode; '' if it has none. */
+  readonly template: (name: string) => string;
+  /** The text of a Markdown file that a shortcode names. */
+  readonly included: (path: string) => string | undefined;
+}
+
+/** How a shortcode begins, until what it is given. */
+const beginning = /\{\{[<%]\s*(\/\*)?(\/?)\s*([\w./-]+?)?(?=\s|\/?(?:\*\/)?\s*[%>]\}\})/g;
+/** What may end a shortcode, a text in which its end means nothing, and what stands in none. */
+const sign = /["`]|[%>]\}\}|\{\{[<%]/g;
+const quoted = { '"': /(?:\\.|[^"\\])*"/sy, '`': /[^`]*`/y };
+
+/** A tag of a shortcode. */
+interface Tag {
+  readonly all: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether it only shows a shortcode. */
+  readonly isShown: boolean;
+  readonly closes: boolean;
+  /** Undefined if it has none. */
+  readonly name: string | undefined;
+  readonly rest: string;
+  /** Whether it ends itself. */
+  readonly isClosed: boolean;
+}
+
+/** The tags of a text; what has no end is none. */
+function tagsIn(text: string): readonly Tag[] {
+  const tags: Tag[] = [];
+  const endFrom = endsIn(text);
+  beginning.lastIndex = 0;
+  for (let match = beginning.exec(text); match; match = beginning.exec(text)) {
+    const [head, shown, closes, name] = match;
+    const start = match.index;
+    const end = endFrom(start + head.length);
+    if (end === undefined) break;
+    const inner = text.slice(start + head.length, end - '>}}'.length).trimEnd();
+    const open = inner.replace(/\*\/$/, '');
+    tags.push({
+      all: text.slice(start, end),
+      start,
+      end,
+      isShown: shown !== undefined,
+      closes: closes !== '',
+      name,
+      rest: open.replace(/\/$/, ''),
+      isClosed: open.endsWith('/'),
+    });
+    beginning.lastIndex = end;
+  }
+  return tags;
+}
+
+/**
+ * Where what a shortcode is given ends: asked from the first to the last of a text. Where its quotes are odd, it ends at the next
+ * sign of an end, whatever stands around that; undefined where none follows.
+ */
+function endsIn(text: string): (from: number) => number | undefined {
+  const unclosed = new Set<string>(); // a quote that nothing closes is not looked for again
+  return (from) => {
+    sign.lastIndex = from;
+    for (let [found = ''] = sign.exec(text) ?? []; found !== ''; [found = ''] = sign.exec(text) ?? []) {
+      if (found.endsWith('}}')) return sign.lastIndex;
+      if (found !== '"' && found !== '`') break;
+      const close = quoted[found];
+      close.lastIndex = sign.lastIndex;
+      if (unclosed.has(found) || !close.test(text)) {
+        unclosed.add(found);
+        break;
+      }
+      sign.lastIndex = close.lastIndex;
+    }
+    const next = text.slice(from).search(/[%>]\}\}/);
+    return next === -1 ? undefined : from + next + '>}}'.length;
+  };
+}
+
+/** Shortcodes count in code, too; `{{</* x *\/>}}` shows one. */
+export function shortcodes(
+  draft: Draft,
+  context: ShortcodeContext,
+  depth = 0,
+  above = new Included(draft.file),
+): Draft {
+  const { text } = draft;
+  const changes: ChangeAt[] = [];
+  /** What is lost within another one. */
+  const lost: Left[] = [];
+  const tags = tagsIn(text);
+  const ends = endsOf(tags);
+  for (let index = 0; index < tags.length; index += 1) {
+    const tag = tags[index] as Tag;
+    const { all, start, name = '', rest } = tag;
+    if (tag.isShown) {
+      changes.push({ start, end: tag.end, text: all.replace('/*', '').replace('*/', '') });
+      continue;
+    }
+    if (tag.closes) {
+      changes.push({ start, end: tag.end, text: '' });
+      continue;
+    }
+    const last = ends.get(index);
+    const close = last === undefined ? undefined : tags[last];
+    const end = close ? close.end : tag.end;
+    const inner = close && text.slice(tag.end, close.start);
+    const indent = indentAt(text, start);
+    const given = {
+      name: name.toLowerCase(),
+      inner: inner && dedented(inner, indent),
+      ...argumentsOf(rest),
+    };
+    const isAlone =
+      /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
+      /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
+    const known = equalOf(given, context, above, indent !== '');
+    const within = (some: string) => {
+      if (depth > 5) return some;
+      const done = shortcodes({ ...draft, text: some, left: [] }, context, depth + 1, known?.within ?? above);
+      const line = done.left.length > 0 ? lineAt(draft, start) : undefined;
+      addAll(
+        lost,
+        done.left.map((one) => ({ ...one, line })),
+      );
+      return done.text;
+    };
+    if (known !== undefined)
+      changes.push({ start, end, left: known.left, text: within(indented(known.text, indent)) });
+    else if (inner !== undefined) {
+      // What it holds stays; only the tags go, and what stands between them is looked at in turn.
+      changes.push({ start, end: tag.end, ...without('shortcode', all) });
+      continue;
+    } else {
+      const [only] = given.listed;
+      const says =
+        !isAlone && given.listed.length === 1 && Object.keys(given.named).length === 0 ? only : undefined;
+      changes.push({ start, end, ...without('shortcode', all, says ?? '') });
+    }
+    if (last !== undefined) index = last;
+  }
+  const made = changed(draft, changes);
+  return { ...made, left: [...made.left, ...lost] };
+}
+
+/** The tags that end others, by the indexes of both. */
+function endsOf(tags: readonly Tag[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open = new Map<string, number[]>();
+  for (const [index, { isShown, closes, isClosed, name }] of tags.entries()) {
+    if (isShown || name === undefined) continue;
+    const own = getOrInsertComputed(open, name, () => []);
+    if (closes) {
+      const begin = own.pop();
+      if (begin !== undefined) ends.set(begin, index);
+    } else if (!isClosed) own.push(index);
+  }
+  return ends;
+}
+
+function argumentsOf(text: string): Pick<Given, 'named' | 'listed'> {
+  const named: Record<string, string> = {};
+  const listed: string[] = [];
+  const pattern = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|'([^']*)'|`([^`]*)`|([^\s"'`=]+))/g;
+  for (const [, key, double, single, raw, bare] of text.matchAll(pattern)) {
+    const value = double?.replace(/\\(.)/g, '$1') ?? single ?? raw ?? bare ?? '';
+    if (key === undefined) listed.push(value);
+    else named[key] = value;
+  }
+  return { named, listed };
+}
+
+/** What Hugo's own shortcodes are here, and those that many themes have; undefined of any other. */
+function equalOf(
+  { name, named, listed, inner }: Given,
+  context: ShortcodeContext,
+  above: Included,
+  isInList: boolean,
+): (Change & { readonly within?: Included }) | undefined {
+  const [first = ''] = listed;
+  const { path = first, id = first, title } = named;
+  if (name === 'ref' || name === 'relref') return { text: path };
+  if (name === 'highlight')
+    return { text: fenced(inner ?? '', `${first}${markedLines(listed.slice(1).join(' '))}`) };
+  const isCode =
+    /code|terminal|console|shell|prism/.test(name) || /\bhighlight\b/i.test(context.template(name));
+  if (inner !== undefined && isCode) {
+    const language = named.lang ?? named.language ?? first;
+    return {
+      text: fenced(inner, /^[\w+#-]+$/.test(language) ? language : /toggle/.test(name) ? 'yaml' : ''),
+    };
+  }
+  if (name === 'figure' || name === 'img' || name === 'image') return figure(named, first);
+  if (name === 'details') return { text: detailsOf(named.summary ?? first, inner ?? '') };
+  if (
+    inner !== undefined &&
+    /^(?:notice|callout|alert|admonition|hint|pageinfo|note|tip|info|warning|caution|danger)$/.test(name)
+  ) {
+    const kind =
+      named.type ??
+      named.kind ??
+      named.context ??
+      (/^(?:notice|callout|alert|admonition|hint|pageinfo)$/.test(name) ? first || 'note' : name);
+    return { text: calloutOf(kind, title ?? '', inner, isInList) };
+  }
+  if (name === 'youtube') return embed('YouTube', `https://www.youtube.com/watch?v=${id}`, title);
+  if (name === 'vimeo') return embed('Vimeo', `https://vimeo.com/${id}`, title);
+  if (name === 'instagram') return embed('Instagram', `https://www.instagram.com/p/${id}/`, title);
+  if (name === 'x' || name === 'tweet' || name === 'twitter')
+    return embed('X', `https://x.com/${named.user ?? '_'}/status/${id}`, title);
+  if (name === 'gist') return embed('GitHub', `https://gist.github.com/${first}/${listed[1] ?? ''}`, title);
+  if (name === 'param') {
+    const text = context.values.flatMap((values) => textOf(valueAt(values, first)) ?? [])[0];
+    return text === undefined ? undefined : { text };
+  }
+  if (/^(?:include|readfile|include-file|md)$/.test(name)) {
+    const file = named.file ?? path;
+    const text = context.included(file);
+    if (text === undefined) return undefined;
+    const within = above.within(file, text);
+    return within ? { text: text.trim(), within } : undefined;
+  }
+  return undefined;
+}
+
+function figure(named: Given['named'], first: string): Change {
+  const { src = first, alt, caption, title, link } = named;
+  const image = imageOf(alt ?? caption ?? title ?? '', src);
+  const shown = link ? `[${image}](${link})` : image;
+  const below = [title && `**${title}**`, caption].filter(Boolean).join(' ');
+  if (below === '') return { text: shown };
+  return { text: `\n<figure>\n\n${shown}\n\n<figcaption>\n\n${below}\n\n</figcaption>\n</figure>\n` };
+}

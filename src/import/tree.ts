@@ -1,0 +1,84 @@
+// The folder that is imported → its files. READS, and nothing but what lies in that folder: links of the file system are not followed.
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { most } from '../model/limits.ts';
+import { isPicture } from '../model/paths.ts';
+import type { Left, Tree } from './model.ts';
+
+/** What no generator reads, and what may hold very much. */
+const skipped = new Set([
+  'node_modules',
+  '.git',
+  '.hg',
+  '.svn',
+  '.cache',
+  '.jekyll-cache',
+  '.sass-cache',
+  '_site',
+]);
+/** Hugo's cache: only this part of a folder `resources`, whose rest may hold pages. */
+const made = /(?:^|\/)resources\/_gen$/;
+
+/** The files below `root`, an absolute path; the links in it, and, once they were asked for, texts that are too long to be read. */
+export function treeOf(root: string): { readonly tree: Tree; readonly left: readonly Left[] } {
+  const paths: string[] = [];
+  const left: Left[] = [];
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder + entry.name;
+      if (entry.isSymbolicLink()) left.push({ file: path, kind: 'symlink', what: path });
+      else if (entry.isFile() && isWhole(join(root, path))) paths.push(path);
+      else if (entry.isFile()) left.push({ file: path, kind: 'damaged', what: path });
+      else if (entry.isDirectory() && !skipped.has(entry.name) && !made.test(path)) folders.push(`${path}/`);
+    }
+  }
+  paths.sort();
+  const all = new Set(paths);
+  const texts = new Map<string, string>();
+  const text = (path: string) => {
+    if (!all.has(path)) return '';
+    const known = texts.get(path);
+    if (known !== undefined) return known;
+    const isLong = statSync(join(root, path)).size > most.source;
+    if (isLong) left.push({ file: path, kind: 'long', what: path });
+    const read = (isLong ? '' : readFileSync(join(root, path), 'utf8'))
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n');
+    texts.set(path, read);
+    return read;
+  };
+  left.sort((one, other) => (one.file < other.file ? -1 : 1));
+  return { tree: { paths, has: (path) => all.has(path), text }, left };
+}
+
+/** Files that are no text. */
+const binary = /\.(?:avif|gif|ico|jpe?g|mov|mp3|mp4|og[gv]|otf|pdf|png|svg|ttf|wav|web[mp]|woff2?|zip)$/i;
+/** How the kinds of pictures begin that a build can read. */
+const signatures = /^(?:\x89PNG\r\n[^\n]\n|GIF8|\xff\xd8\xff|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp|II\*|MM\W)/;
+
+/**
+ * Whether a file begins as such files do: in a folder that was fetched without Git LFS a note stands for it, and a picture that nothing
+ * can read would keep the whole site from being built.
+ */
+function isWhole(path: string): boolean {
+  const begin = binary.test(path) ? beginOf(path) : undefined;
+  if (begin === undefined) return true;
+  if (begin.startsWith('version https://git-lfs')) return false;
+  return !isPicture(path) || /\.svg$/i.test(path) || signatures.test(begin);
+}
+
+/** The first bytes of a file, each as a letter; undefined if the system refuses: who copies it tells that. */
+function beginOf(path: string): string | undefined {
+  try {
+    const file = openSync(path, 'r');
+    const bytes = Buffer.alloc(64);
+    try {
+      return bytes.toString('latin1', 0, readSync(file, bytes));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
