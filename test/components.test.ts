@@ -12,7 +12,7 @@ import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
 import { takeApart } from '../src/markdown/frontMatter.ts';
 import { type MarkdownSetting, markdown } from '../src/markdown/markdown.ts';
-import { remarkWith } from '../src/markdown/reader.ts';
+import { remarkWith } from '../src/markdown/reading/reader.ts';
 import { componentNamesOf } from '../src/model/components.ts';
 import type { MarkdownPlugins } from '../src/model/plugins.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';

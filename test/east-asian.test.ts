@@ -1,8 +1,8 @@
 // Chinese, Japanese and Korean Markdown: what authors mean, whichever reader reads it; and ranges with ~ in any language.
 import { describe, expect, test } from 'vitest';
-import { asMeant } from '../src/markdown/eastAsian.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { readMarkdown, remarkWith } from '../src/markdown/reader.ts';
+import { asMeant } from '../src/markdown/reading/eastAsian.ts';
+import { readMarkdown, remarkWith } from '../src/markdown/reading/reader.ts';
 import type { MarkdownPlugins } from '../src/model/plugins.ts';
 import { problem } from '../src/problems/problem.ts';
 

@@ -1,7 +1,7 @@
 // The first paragraph of a page as a line of text, for lists and feeds.
 import { expect, test } from 'vitest';
-import { excerptOf } from '../src/markdown/body.ts';
-import { readMarkdown } from '../src/markdown/reader.ts';
+import { readMarkdown } from '../src/markdown/reading/reader.ts';
+import { excerptOf } from '../src/markdown/writing/body.ts';
 
 test.each([
   ['one line', 'Good *night*, `moon`.', 'Good night, moon.'],

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
-import { foreignSigns } from '../src/markdown/foreign.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { readMarkdown } from '../src/markdown/reader.ts';
+import { foreignSigns } from '../src/markdown/reading/foreignSyntax.ts';
+import { readMarkdown } from '../src/markdown/reading/reader.ts';
 import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
 const tokens = new Map([['name', 'Fox']]);

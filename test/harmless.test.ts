@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { harmless, harmlessAttributes, propertiesOf } from '../src/markdown/harmless.ts';
+import { harmless, harmlessAttributes, propertiesOf } from '../src/markdown/html/harmless.ts';
 import { generator } from './support/sites.ts';
 
 const docs = readFileSync(join(generator, 'docs/content/pages/guides/markdown.md'), 'utf8');

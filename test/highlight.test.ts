@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { HLJSApi } from 'highlight.js';
 import { describe, expect, test } from 'vitest';
 import { newMemory } from '../src/line/memory.ts';
-import { colored, highlight, misspelt } from '../src/markdown/highlight.ts';
+import { colored, highlight, misspelt } from '../src/markdown/code/highlight.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { codeLanguages } from '../src/model/codeLanguages.ts';
 import { texts } from './support/readmes.ts';

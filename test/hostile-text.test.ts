@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
-import { findFormulas } from '../src/markdown/formulas.ts';
+import { findFormulas } from '../src/markdown/formulas/findFormulas.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { parse, parseAny } from '../src/steps/parse.ts';
 import { chance, pickOf } from './support/chance.ts';

@@ -1,6 +1,6 @@
 // HTML in Markdown: what passes, what is told with its place, and that nothing that runs ever comes out, wherever it stood.
 import { describe, expect, test } from 'vitest';
-import { harmless } from '../src/markdown/harmless.ts';
+import { harmless } from '../src/markdown/html/harmless.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { most } from '../src/model/limits.ts';
 import { browserOfFile, openPage } from './support/browser.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownStyle, rulesOf } from '../src/markdown/inlineStyles.ts';
+import { ownStyle, rulesOf } from '../src/markdown/html/inlineStyles.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { buildSite, lines, makeSite, page } from './support/sites.ts';
 

@@ -2,8 +2,8 @@
 // writer.test.ts.)
 import type { Definition, Paragraph, Root, RootContent, TableCell, TableRow } from 'mdast';
 import { expect, test } from 'vitest';
-import { readMarkdown } from '../src/markdown/reader.ts';
-import { plainWriter, remarkWriter, writerOf } from '../src/markdown/writer.ts';
+import { readMarkdown } from '../src/markdown/reading/reader.ts';
+import { plainWriter, remarkWriter, writerOf } from '../src/markdown/writing/writer.ts';
 import { ownWords } from '../src/model/language.ts';
 
 const words = ownWords('en');

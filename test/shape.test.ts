@@ -56,7 +56,7 @@ const edges = {
   'modules of content/data run in another process': ['compile/dataProcess.ts'],
   'a command of the author adds files': ['line/command.ts'],
   'packages are told apart': ['model/packageCode.ts'],
-  'grammars of code are loaded': ['markdown/highlight.ts'],
+  'grammars of code are loaded': ['markdown/code/highlight.ts'],
   'bytes are stored between builds': [
     'incremental/cache.ts',
     'incremental/pack.ts',

@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2';
 import { toHast } from 'mdast-util-to-hast';
 import { describe, expect, test } from 'vitest';
 import { markdown as pageOf } from '../src/markdown/markdown.ts';
-import { readMarkdown, remarkWith } from '../src/markdown/reader.ts';
+import { readMarkdown, remarkWith } from '../src/markdown/reading/reader.ts';
 
 interface Example {
   readonly section: string;

@@ -2,7 +2,7 @@
 import type { Link, Paragraph } from 'mdast';
 import { expect, test } from 'vitest';
 import { typographic } from '../src/markdown/markdown.ts';
-import { typeset } from '../src/markdown/typography.ts';
+import { typeset } from '../src/markdown/typography/typography.ts';
 
 test.each([
   ['"He said \'no\'."', '“He said ‘no’.”'],

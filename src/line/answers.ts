@@ -3,8 +3,8 @@
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { everyRun, plainPack, type Query, query, type Reader } from '../incremental/query.ts';
+import { renderUses } from '../markdown/components/renderUses.ts';
 import { typographic } from '../markdown/markdown.ts';
-import { renderUses } from '../markdown/renderUses.ts';
 import { textReader } from '../markdown/texts.ts';
 import { summaryOf, writtenOf } from '../markdown/written.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';

@@ -2,7 +2,7 @@
 
 import type { Packs } from '../incremental/pack.ts';
 import { type Making, outcome, plainPack, query, type Reader } from '../incremental/query.ts';
-import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
+import { allColored, type Colored, rememberColors } from '../markdown/code/highlight.ts';
 import type { ComponentUse } from '../model/components.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { PageDetails, PageFacts } from '../model/site.ts';

@@ -2,7 +2,7 @@
 import type { Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
 import { withTexts } from '../model/strings.ts';
-import { replaceTokens, unknownToken } from './tokens.ts';
+import { replaceTokens, unknownToken } from './reading/tokens.ts';
 
 /** The settings for the texts of values. */
 export interface Setting {

@@ -7,7 +7,7 @@ import type { PlannedSite, Route } from '../model/site.ts';
 import type { PageSummary } from '../model/templateQueries.ts';
 import { takeApart } from './frontMatter.ts';
 import { type MarkdownPage, markdown } from './markdown.ts';
-import type { ImageResolver } from './pictures.ts';
+import type { ImageResolver } from './reading/pictures.ts';
 
 /** What Markdown is read with. */
 interface MarkdownContext {

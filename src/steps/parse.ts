@@ -1,8 +1,8 @@
 // The text of one file → its keys and values, each with its place. Pure: depends on nothing but that text.
 import type { Document, Node, Pair, YAMLError } from 'yaml';
 import { takeApart } from '../markdown/frontMatter.ts';
-import { tooMuch } from '../markdown/limits.ts';
-import { tokenPattern } from '../markdown/tokens.ts';
+import { tooMuch } from '../markdown/reading/limits.ts';
+import { tokenPattern } from '../markdown/reading/tokens.ts';
 import type { SourceFile } from '../model/files.ts';
 import { most } from '../model/limits.ts';
 import { pictureEndings } from '../model/paths.ts';

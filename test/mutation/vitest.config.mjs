@@ -8,7 +8,7 @@ export const steps = [
   'src/hosting/policy.ts',
   'src/hosting/redirects.ts',
   'src/markdown/frontMatter.ts',
-  'src/markdown/typography.ts',
+  'src/markdown/typography/typography.ts',
   'src/model/anchors.ts',
   'src/model/day.ts',
   'src/model/language.ts',

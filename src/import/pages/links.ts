@@ -1,10 +1,10 @@
 // The links and pictures of a page, to where their targets are in the new site. Pure.
 import { posix } from 'node:path';
 import type { Definition, Image, Link, Nodes, Root } from 'mdast';
-import { excess } from '../../markdown/limits.ts';
-import { readMarkdown } from '../../markdown/reader.ts';
-import { tooMuchIn } from '../../markdown/treeLimits.ts';
-import { walk } from '../../markdown/walk.ts';
+import { excess } from '../../markdown/reading/limits.ts';
+import { readMarkdown } from '../../markdown/reading/reader.ts';
+import { tooMuchIn } from '../../markdown/reading/treeLimits.ts';
+import { walk } from '../../markdown/reading/walk.ts';
 import { fittingId } from '../../model/anchors.ts';
 import { isPicture } from '../../model/paths.ts';
 import { isTop } from '../../model/relativeLinks.ts';

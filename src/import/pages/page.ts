@@ -1,6 +1,6 @@
 // A page of the source → a file of this site: its text as this generator's Markdown, its front matter with the keys that are known here. Pure.
 
-import { tokenPattern } from '../../markdown/tokens.ts';
+import { tokenPattern } from '../../markdown/reading/tokens.ts';
 import { language as languageTag } from '../../model/config.ts';
 import { routeOf } from '../../model/routes.ts';
 import { decoded } from '../../model/url.ts';

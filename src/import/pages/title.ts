@@ -1,8 +1,8 @@
 // The title that a page of the source shows as its heading, and its text without that: templates show the title. Pure.
 import type { Heading, Nodes } from 'mdast';
 import { toString as textOfNode } from 'mdast-util-to-string';
-import { readMarkdown } from '../../markdown/reader.ts';
-import { walk } from '../../markdown/walk.ts';
+import { readMarkdown } from '../../markdown/reading/reader.ts';
+import { walk } from '../../markdown/reading/walk.ts';
 import type { Draft } from '../model.ts';
 import { type ChangeAt, changed } from '../syntax/draft.ts';
 import { isHtml } from '../syntax/elements.ts';

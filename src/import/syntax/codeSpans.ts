@@ -1,5 +1,5 @@
 // Where code stands in a text that is not yet Markdown: tags and signs of other generators may stand around it. Pure.
-import { isWithin } from '../../markdown/findTokens.ts';
+import { isWithin } from '../../markdown/components/findTokens.ts';
 
 const fence = /^(?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/;
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;

@@ -1,5 +1,5 @@
 // Elements that no page may hold, in a text → where they end, and what stands for them. Pure.
-import { wholes } from '../../markdown/harmless.ts';
+import { wholes } from '../../markdown/html/harmless.ts';
 import type { Change } from '../model.ts';
 import { without } from './draft.ts';
 

@@ -1,5 +1,5 @@
 // Mistakes in the HTML of a page that only the build of the whole site would tell, put right. Pure.
-import { isWithin } from '../../markdown/findTokens.ts';
+import { isWithin } from '../../markdown/components/findTokens.ts';
 import type { Draft } from '../model.ts';
 import { codeIn } from './codeSpans.ts';
 import { type ChangeAt, changed, edited, without } from './draft.ts';

@@ -1,8 +1,8 @@
 // A page's Markdown, until the reader of this generator has nothing against it: what it takes for a mistake is put right where it stands. Pure.
 
 import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
-import { readMarkdown } from '../../markdown/reader.ts';
-import { walk } from '../../markdown/walk.ts';
+import { readMarkdown } from '../../markdown/reading/reader.ts';
+import { walk } from '../../markdown/reading/walk.ts';
 import { once } from '../../model/lazy.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Change, Draft } from '../model.ts';

@@ -1,0 +1,146 @@
+// Blocks of code: they are taken out before HTML is written and sanitised, and put into the result. Edits the tree; else pure.
+import type { Code } from 'mdast';
+import { once } from '../../model/lazy.ts';
+import { markOf, markReader, replacer } from '../../model/marks.ts';
+import type { CodeLanguages } from '../../model/plugins.ts';
+import type { Problem } from '../../model/problem.ts';
+import { attribute, escapeText } from '../writing/escape.ts';
+import { changeOf, headsIn, markLines, takeSigns } from './codeLines.ts';
+import { type Fence, readFence } from './fences.ts';
+import { colored, highlight } from './highlight.ts';
+
+const replaceBlocks = replacer('code', ['<pre><code>', '\n</code></pre>']);
+const readBlock = markReader('code', ['', '\n']);
+/** The placeholder in the HTML tree for the block with an index; and the index in a placeholder. */
+export const placeholderOf = (index: number) => `${markOf('code', String(index))}\n`;
+export const placeholderIn = (text: string): number | undefined => {
+  const index = readBlock(text);
+  return index === undefined ? undefined : Number(index);
+};
+
+/** A block of code as it was written. */
+export type OriginalCode = Pick<Code, 'value' | 'lang' | 'meta'>;
+
+/** The code that was taken out of a page, and a function that puts it back. */
+export interface ExtractedCode {
+  readonly originals: readonly OriginalCode[];
+  /** Puts the code into HTML that was written from the tree. */
+  put(html: string): string;
+}
+
+/** The parsed fences of some blocks; valid as long as a plugin does not change the block's fence. */
+export type ReadFences = ReadonlyMap<Code, OriginalCode & { readonly fence: Fence }>;
+
+/** The settings for writing code. */
+export interface CodeSetting {
+  /** The fences that were already parsed. */
+  readonly fences?: ReadFences;
+  /** The languages that the site adds. */
+  readonly languages: CodeLanguages | undefined;
+  /** The file of the page. */
+  readonly file: string;
+  /** Gets the problems of grammars when the code is put back. Not thrown: a template could catch that, and the page would lack code. */
+  readonly problems: Problem[];
+}
+
+/**
+ * Takes the code out of blocks. `label`: their label for screen readers; without it they are written plainly. A block whose HTML is
+ * given by a plugin is left alone.
+ */
+export function extractCode(
+  blocks: readonly Code[],
+  label: string | undefined,
+  { fences = new Map(), languages, file, problems }: CodeSetting,
+): ExtractedCode {
+  const own = blocks.filter(({ data }) => !data);
+  const colorsOf = (text: string, language: string): string | undefined => {
+    const name = languages?.names.get(language.toLowerCase());
+    if (!languages || name === undefined) return highlight(text, language);
+    try {
+      return languages.highlight(text, name);
+    } catch (error) {
+      problems.push(languages.faultOf(error, name, file));
+      return undefined;
+    }
+  };
+  const originals = own.map(({ value, lang, meta }) => ({ value, lang, meta }));
+  const isColored = label === undefined ? [] : colored(own.map(({ value }) => value));
+  const written = own.map((node, index) => {
+    const { value } = node;
+    const fence = fenceOf(node, fences);
+    Object.assign(node, { value: markOf('code', String(index)), lang: null, meta: null });
+    return once(() => {
+      const color = (isColored[index] ?? false) && colorsOf;
+      const coded = htmlOf(value, fence, color, label !== undefined);
+      return label === undefined ? plainBlock(coded, fence) : block(coded, fence, label);
+    });
+  });
+  if (written.length === 0) return { originals, put: (html) => html };
+  return {
+    originals,
+    put: (html) => replaceBlocks(html, (index) => written[Number(index)]?.() ?? ''),
+  };
+}
+
+/** The parsed fence of a block. */
+function fenceOf(node: Code, fences: ReadFences): Fence {
+  const { value, lang, meta } = node;
+  const before = fences.get(node);
+  if (before && before.lang === lang && before.meta === meta && before.value === value) return before.fence;
+  return readFence([lang, meta].filter(Boolean).join(' '), value, false).fence;
+}
+
+/**
+ * The HTML of code, in colors if it may have some, with its lines marked as the fence says. Without colors, `diff` has no effect.
+ */
+function htmlOf(
+  code: string,
+  fence: Fence,
+  color: false | ((code: string, language: string) => string | undefined),
+  hasColors: boolean,
+): CodeHtml {
+  const { language, lines, isDiff } = fence;
+  const colored = (text: string) => (color && language && color(text, language)) || escapeText(text);
+  const isDiffFile = hasColors && !isDiff && language !== undefined && isDiffLanguage(language);
+  if (!isDiff && !isDiffFile && lines.size === 0) return { html: colored(code), hasLines: false };
+  const { text, signs } = takeSigns(code);
+  const heads = isDiffFile ? headsIn(code) : new Set<number>();
+  const changes = signs.map((sign, index) => (isDiff || isDiffFile) && !heads.has(index) && changeOf(sign));
+  const lineAt = (index: number) => ({ isMarked: lines.has(index + 1), change: changes[index] || undefined });
+  const hasLines = lines.size > 0 || changes.some(Boolean);
+  const html = isDiff ? markLines(colored(text), lineAt, signs) : markLines(colored(code), lineAt);
+  return { html, hasLines };
+}
+
+/** Code as HTML, and whether any of its lines are marked. */
+interface CodeHtml {
+  readonly html: string;
+  readonly hasLines: boolean;
+}
+
+const isDiffLanguage = (language: string) => ['diff', 'patch'].includes(language.toLowerCase());
+
+/**
+ * Long lines scroll within the block, so it must be reachable by keyboard. It is no region, because a page may have many of them.
+ */
+function block({ html, hasLines }: CodeHtml, fence: Fence, label: string): string {
+  const { language } = fence;
+  const name = language === undefined ? '' : attribute('class', `hljs language-${language}`);
+  const pre = `<pre class="code-block${hasLines ? ' code-lines' : ''}" tabindex="0" role="group"${attribute('aria-label', label)}><code${name}>${closed(html)}</code></pre>`;
+  return titled(pre, fence);
+}
+
+/** As in CommonMark (0.31, 4.5): the stylesheet does not make it scroll. */
+function plainBlock({ html }: CodeHtml, fence: Fence): string {
+  const name = fence.language === undefined ? '' : attribute('class', `language-${fence.language}`);
+  return titled(`<pre><code${name}>${closed(html)}</code></pre>`, fence);
+}
+
+/** A block with its title, if it has one. */
+const titled = (pre: string, { title }: Fence) =>
+  title === undefined
+    ? pre
+    : `<figure class="code-figure"><figcaption>${escapeText(title)}</figcaption>${pre}</figure>`;
+
+/** Code with the end of its last line. */
+const closed = (html: string) => (html === '' ? '' : `${html}\n`);

@@ -1,0 +1,106 @@
+// The info string of a block of code: its language, its title, the marked lines. Pure.
+import { once } from '../../model/lazy.ts';
+import { withoutMarks } from '../../model/marks.ts';
+import { isSlip } from '../../problems/problem.ts';
+
+/** A parsed info string. */
+export interface Fence {
+  readonly language: string | undefined;
+  readonly title: string | undefined;
+  /** The numbers of the marked lines, from 1. */
+  readonly lines: ReadonlySet<number>;
+  /** Whether lines that begin with + or - were added or removed: if the word `diff` follows another language. */
+  readonly isDiff: boolean;
+}
+
+/** A mistake in an info string, and its offset there. */
+export type FenceFault = { readonly written: string; readonly offset: number } & (
+  | { readonly kind: 'lines'; readonly why: 'form' | 'order' | 'beyond'; readonly count: number }
+  | { readonly kind: 'word'; readonly near: (typeof words)[number]; readonly lacks?: 'text' | undefined }
+);
+
+/** The words that have a meaning after the language. */
+const words = ['title', 'diff'] as const;
+
+/**
+ * `{1,3-5}`, `title="x"`, a word with or without a value. In a quoted text a backslash escapes the next character (CommonMark 0.31,
+ * 2.4).
+ */
+const parts = /\{[^{}]*\}?|([^\s{}="']+)(?:=("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^\s{}]*))?|\S/gs;
+
+/** The language in an info string: `js`, `rust,no_run` → `rust`. */
+function languageOf(lang: string): string | undefined {
+  const written = /^[\w+.#-]+/.exec(lang)?.[0];
+  return written !== undefined && lang[written.length] === '=' ? undefined : written;
+}
+
+/**
+ * Parses an info string. `written`: whether it is as in the file, with escapes and references. Unknown parts are ignored: other
+ * programs may read them.
+ */
+export function readFence(
+  info: string,
+  code: string,
+  isSource: boolean,
+): { readonly fence: Fence; readonly faults: readonly FenceFault[] } {
+  const language = languageOf(info);
+  const count = code === '' ? 0 : code.split('\n').length;
+  const lines = new Set<number>();
+  const faults: FenceFault[] = [];
+  let title: string | undefined;
+  let isDiff = false;
+  // Everything directly after the language belongs to it, except braces: `rust,no_run`, `js{1}`.
+  const start = language === undefined ? 0 : (/^[^\s{]*/.exec(info)?.[0].length ?? 0);
+  for (const { 0: written, 1: word, 2: value, index } of info.slice(start).matchAll(parts)) {
+    const offset = start + index;
+    if (written.startsWith('{')) {
+      const why = addLines(written, count, lines);
+      if (why) faults.push({ kind: 'lines', why, count, written, offset });
+    } else if (word === 'title' && value !== undefined) {
+      const text = textOf(value, isSource).trim();
+      const isWhole = !/^["']/.test(value) || /^(["']).*\1$/s.test(value);
+      if (text !== '' && isWhole && title === undefined) title = text;
+      else faults.push({ kind: 'word', near: 'title', lacks: 'text', written: word, offset });
+    } else if (word === 'diff' && value === undefined) isDiff = true;
+    else {
+      const near =
+        word && words.find((one) => isNearly(word, one) && (one === 'title' || value === undefined));
+      if (near) faults.push({ kind: 'word', near, written: word, offset });
+    }
+  }
+  return { fence: { language, title, lines, isDiff }, faults };
+}
+
+/** Adds the lines in `{1,3-5}`, or returns why they are wrong. Braces with anything but numbers are ignored. */
+function addLines(
+  written: string,
+  count: number,
+  lines: Set<number>,
+): Extract<FenceFault, { kind: 'lines' }>['why'] | undefined {
+  const inner = written.replace(/^\{|\}$/g, '').trim();
+  if (written === '{' || !/^(?:[^\p{L}"'/.#=:%$&<>@|]*|\d[^=:"']*)$/u.test(inner)) return undefined;
+  if (!written.endsWith('}') || !/^\d+(?:\s*-\s*\d+)?(?:\s*,\s*\d+(?:\s*-\s*\d+)?)*$/.test(inner))
+    return 'form';
+  for (const range of inner.split(',')) {
+    const [from = 0, to = from] = range.split('-').map(Number);
+    if (from > to) return 'order';
+    if (from < 1 || to > count) return 'beyond';
+    for (let line = from; line <= to; line += 1) lines.add(line);
+  }
+  return undefined;
+}
+
+/** The text of a value without its quotes; if it is as in a file, also without escapes and references. */
+function textOf(value: string, isSource: boolean): string {
+  const inner = value.replace(/^(["'])(.*)\1$/s, '$2');
+  return withoutMarks(isSource && /[\\&]/.test(inner) ? decoder().decodeString(inner) : inner);
+}
+
+const decoder = once(
+  () => require('micromark-util-decode-string') as typeof import('micromark-util-decode-string'),
+);
+
+/** Whether a word is nearly another one, or the same with capitals or a colon. */
+function isNearly(written: string, word: string): boolean {
+  return written !== word && isSlip(written.toLowerCase().replace(/:$/, ''), word);
+}

@@ -1,0 +1,43 @@
+// The HTML of a page's Markdown → the same with rendered components instead of their placeholders. Pure.
+import { most } from '../../model/limits.ts';
+import { markOf, replacer } from '../../model/marks.ts';
+import { labelElement, useElement } from '../html/elements.ts';
+
+/** Marks for the content of a component in its rendered HTML. */
+export const slots = { children: markOf('slot', 'children'), label: markOf('slot', 'label') };
+
+const replaceSlots = replacer('slot');
+const tag = new RegExp(`<${useElement} data-use="(\\d+)">|<(/)?(${useElement}|${labelElement})>`, 'g');
+
+/** A component or a label that is still open. */
+interface Open {
+  readonly use: number | undefined;
+  label: string;
+  html: string;
+}
+
+/** Replaces each use by its rendered HTML, by index. Undefined if the result is too long for any page. */
+export function expandUses(html: string, rendered: readonly string[]): string | undefined {
+  if (!html.includes(`<${useElement} `)) return html;
+  const open: Open[] = [{ use: undefined, label: '', html: '' }];
+  const top = () => open.at(-1) as Open;
+  let done = 0;
+  for (const { 0: all, 1: use, 2: isEnd, 3: name, index } of html.matchAll(tag)) {
+    top().html += html.slice(done, index);
+    done = index + all.length;
+    if (!isEnd) {
+      open.push({ use: use === undefined ? undefined : Number(use), label: '', html: '' });
+      continue;
+    }
+    const ended = open.pop() as Open;
+    if (name === labelElement) top().label = ended.html;
+    else top().html += filled(rendered[ended.use ?? -1] ?? '', ended);
+    if (top().html.length > most.rendered) return undefined;
+  }
+  return top().html + html.slice(done);
+}
+
+/** The rendered HTML with the component's content in it; a block without content shows its label. */
+function filled(rendered: string, { label, html }: Open): string {
+  return replaceSlots(rendered, (part) => (part === 'label' ? label : html.trim() || label));
+}

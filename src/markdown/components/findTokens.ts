@@ -1,0 +1,39 @@
+// The tokens that are masked in a page's Markdown before it is parsed: components and formulas. Pure.
+import type { ComponentNames } from '../../model/components.ts';
+import { firstIndex } from '../../model/lists.ts';
+import { findFormulas } from '../formulas/findFormulas.ts';
+import { findUses } from './findUses.ts';
+import type { UseToken } from './useTokens.ts';
+
+/** The kinds of tokens in a text: which components it may name, and whether it may have formulas. */
+export interface Marking {
+  readonly names: ComponentNames;
+  readonly hasFormulas: boolean;
+  /** Whether no plugin adds to the grammar: it might read directives. */
+  readonly isAlone: boolean;
+}
+
+/** All tokens of a text, in order. If two overlap, the first one counts. */
+export function findTokens(
+  text: string,
+  { names, hasFormulas, isAlone }: Marking,
+  isExcluded: (index: number) => boolean,
+): readonly UseToken[] {
+  const formulas = hasFormulas ? findFormulas(text, isExcluded) : [];
+  if (formulas.length === 0) return findUses(text, names, isExcluded, isAlone);
+  const ranges = formulas.map(({ start, end }) => [start, end] as const);
+  const uses = findUses(text, names, (index) => isExcluded(index) || isWithin(ranges, index), isAlone);
+  const ofUses = uses.flatMap(({ start, end, label = [end, end] }) => [
+    [start, label[0]] as const,
+    [label[1], end] as const,
+  ]);
+  ofUses.sort(([one], [other]) => one - other); // uses may stand in labels
+  const isFree = ({ start }: UseToken) => !isWithin(ofUses, start);
+  return [...uses, ...formulas.filter(isFree)].sort((a, b) => a.start - b.start);
+}
+
+/** Whether an index lies in one of some ranges, which are in order. */
+export function isWithin(ranges: readonly (readonly [from: number, to: number])[], index: number): boolean {
+  const next = firstIndex(ranges.length, (one) => (ranges[one]?.[1] ?? 0) > index);
+  return (ranges[next]?.[0] ?? index + 1) <= index;
+}

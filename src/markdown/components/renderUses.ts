@@ -1,0 +1,201 @@
+// The components in a page's Markdown → rendered, and the page's body with them in it. Pure, as long as the components are.
+import { z } from 'zod';
+import { shownOf } from '../../model/alternates.ts';
+import type { ComponentUse, ContentAttribute } from '../../model/components.ts';
+import { bothDependencies, toRepeat } from '../../model/dependencies.ts';
+import type { Noted } from '../../model/islands.ts';
+import { lazily } from '../../model/lazy.ts';
+import { most } from '../../model/limits.ts';
+import { addAll } from '../../model/lists.ts';
+import { componentFile } from '../../model/paths.ts';
+import type { ShownPicture } from '../../model/picture.ts';
+import type { Outcome, Problem } from '../../model/problem.ts';
+import type { Body } from '../../model/props.ts';
+import type { Data, KeyPlace, PlannedSite, Program, Route } from '../../model/site.ts';
+import type { Answering, Dependencies } from '../../model/templateQueries.ts';
+import { allThrown, messageOf, problem, Refusal } from '../../problems/problem.ts';
+import { validate } from '../../problems/schema.ts';
+import { blockNames } from '../html/harmless.ts';
+import type { MarkdownPage } from '../markdown.ts';
+import { expandUses, slots } from './expandUses.ts';
+
+/** What components are rendered with. */
+export interface UseContext {
+  readonly plan: PlannedSite;
+  readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'takeNotes'>;
+  /** Answers the requests of components. */
+  readonly answers: Answering;
+  /** Called with the component that is rendered next; undefined: all are done. */
+  readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
+}
+
+/** A body with its components, their requests, and what was recorded meanwhile. */
+export interface RenderedBody {
+  readonly body: Body;
+  readonly dependencies: Dependencies | undefined;
+  readonly given: readonly unknown[];
+  readonly notes: readonly Noted[];
+  /** The pictures that components show. */
+  readonly pictures: ReadonlyMap<string, ShownPicture>;
+}
+
+/**
+ * Renders every component in the Markdown of a page. The body's HTML is made when it is read; a problem that is found then is added to
+ * the same list.
+ */
+export function renderUses(
+  { body, uses }: Pick<MarkdownPage, 'body' | 'uses'>,
+  route: Route,
+  context: UseContext,
+): Outcome<RenderedBody> {
+  if (uses.length === 0)
+    return {
+      value: { body, dependencies: undefined, given: [], notes: [], pictures: new Map() },
+      problems: [],
+    };
+  const problems: Problem[] = [];
+  const notes: Noted[] = [];
+  const given: unknown[] = [];
+  let dependencies: Dependencies | undefined;
+  const pictures = new Map<string, ShownPicture>();
+  const { site } = context.plan;
+  const page = shownOf(route, site);
+  const rendered = uses.map((use, number) => {
+    context.onUse?.(use);
+    const parts = {
+      number,
+      children: use.hasContent ? slots.children : undefined,
+      label: use.hasLabel ? slots.label : undefined,
+    };
+    const renderUse = () => {
+      const { value: attributes, problems: wrong } = attributesOf(use, context);
+      addAll(problems, wrong);
+      if (!attributes) return undefined;
+      addAll(given, Object.values(attributes));
+      return context.program.components.draw(use.name, { site, page, attributes }, parts);
+    };
+    const made = context.answers.record(route.route, () => ({ html: renderUse() }), 'component');
+    addAll(notes, context.program.takeNotes ? [context.program.takeNotes()] : []);
+    addAll(given, made.given);
+    addAll(problems, made.problems);
+    for (const [name, picture] of made.pictures) pictures.set(name, picture);
+    dependencies = bothDependencies(dependencies, toRepeat(made.dependencies, made.problems));
+    if (!made.value) addAll(problems, thrownBy(use, made.thrown?.error, context));
+    else if (made.value.html !== undefined) addAll(problems, shownProblems(use, made.value.html));
+    return made.value?.html ?? '';
+  });
+  context.onUse?.(undefined);
+  const file = route.page.source.path;
+  // Not thrown: a template could catch that, and the page would lack its text.
+  const expanded = (html: string) => {
+    const all = expandUses(html, rendered);
+    if (all === undefined) problems.push(problem('too-long', ['rendered', most.rendered], { file }));
+    return all ?? '';
+  };
+  const whole = lazily<Body>({
+    headings: () => body.headings,
+    contents: () => body.contents,
+    html: () => expanded(body.html),
+    intro: () => expanded(body.intro),
+    sections: () =>
+      body.sections.map((section) =>
+        lazily({ id: () => section.id, title: () => section.title, html: () => expanded(section.html) }),
+      ),
+  });
+  return { value: { body: whole, dependencies, given, notes, pictures }, problems };
+}
+
+const noKeys = z.strictObject({});
+
+/** The attributes of a use, checked by the component's schema; undefined, with the problems, if they are wrong. */
+function attributesOf(
+  { name, at, attributes }: ComponentUse,
+  { answers, program }: UseContext,
+): Outcome<Readonly<Record<string, unknown>> | undefined> {
+  const schema = program.components.schemas.get(name) as z.ZodObject;
+  const named = new Set(attributes.flatMap((one) => one.name ?? []));
+  const unnamed = Object.keys(schema.shape).filter((key) => !named.has(key));
+  const all: (readonly [string, ContentAttribute])[] = [];
+  for (const one of attributes) {
+    const key = one.name ?? unnamed.shift();
+    if (key === undefined)
+      return {
+        value: undefined,
+        problems: [problem('broken-component', ['positional', String(one.value)], one.at)],
+      };
+    all.push([key, one]);
+  }
+  const placeOf = ({ line = 1, column = 1 }: ContentAttribute['at']): KeyPlace => ({ line, column });
+  const texts = Object.fromEntries(all.map(([key, { value }]) => [key, value]));
+  const checked = program.finding(answers.reader(at.file), () => {
+    const data: Data = {
+      text: '---', // as in a file with keys
+      values: valuesFor(schema, texts),
+      places: new Map(all.map(([key, one]) => [key, placeOf(one.at)] as const)),
+      origin: placeOf(at),
+      tokens: [],
+    };
+    return validate(at.file, data, noKeys, schema, program.locate, componentFile(name));
+  });
+  return { value: checked.ok ? checked.extra : undefined, problems: checked.problems };
+}
+
+/** The values of attributes: a text that is a number, true or false becomes that value if the schema does not accept the text. */
+function valuesFor(schema: z.ZodObject, texts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const wrongIn = (values: Readonly<Record<string, unknown>>): ReadonlySet<unknown> => {
+    try {
+      return new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0]));
+    } catch {
+      return new Set(); // errors are reported when it is checked
+    }
+  };
+  const wrong = wrongIn(texts);
+  const plain = (key: string, value: unknown) => (wrong.has(key) ? plainOf(value) : value);
+  const others = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, plain(key, value)]));
+  const stillWrong = wrong.size === 0 ? wrong : wrongIn(others);
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => [key, stillWrong.has(key) ? value : others[key]]),
+  );
+}
+
+/** The value of a text in YAML; an attribute without a value is true. */
+function plainOf(value: unknown): unknown {
+  if (value === '' || value === 'true') return true;
+  if (value === 'false') return false;
+  return typeof value === 'string' && /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(value)
+    ? Number(value)
+    : value;
+}
+
+/** An error of a component, reported where content names it. */
+function thrownBy({ name, at }: ComponentUse, error: unknown, { program }: UseContext): readonly Problem[] {
+  const inTemplate = program.locate(error);
+  const isOurs = error instanceof Refusal || (error instanceof Error && error.name === 'TemplateFault');
+  if (isOurs || !(error instanceof Error) || error.name === 'Faulty')
+    return allThrown(error, inTemplate ?? at, inTemplate && [at]);
+  return allThrown(error, at).map((one) =>
+    one.code === 'template-threw'
+      ? problem('component-threw', [name, messageOf(error)], at, inTemplate && [inTemplate])
+      : one,
+  );
+}
+
+/** Problems of a use that its component does not show as it is written. */
+function shownProblems(
+  { name, at, hasContent, hasLabel, isInText }: ComponentUse,
+  html: string,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (hasContent && !html.includes(slots.children))
+    problems.push(problem('component-without-content', [name, 'children'], at));
+  if (hasLabel && !html.includes(slots.label))
+    problems.push(problem('component-without-content', [name, 'label'], at));
+  const block =
+    isInText && [...html.matchAll(/<([a-z][a-z\d]*)\b/g)].find(([, element = '']) => isBlock(element));
+  if (block) problems.push(problem('component-in-text', [name, block[1] ?? ''], at));
+  return problems;
+}
+
+/** Elements that end a paragraph besides those that content may write (HTML, 13.1.2.4). */
+const others = new Set('address|center|dialog|fieldset|form|hgroup|main|menu|search'.split('|'));
+const isBlock = (element: string) => blockNames.has(element) || others.has(element);

@@ -1,0 +1,91 @@
+// Tokens of components and formulas on a page → their uses with attributes, nodes, and problems. Adds to `problems`; else pure.
+import type { Nodes, Parent } from 'mdast';
+import { type ComponentUse, noComponents } from '../../model/components.ts';
+import { once } from '../../model/lazy.ts';
+import type { Place, Problem } from '../../model/problem.ts';
+import { withTexts } from '../../model/strings.ts';
+import { problem } from '../../problems/problem.ts';
+import {
+  type ComponentNode,
+  componentOf,
+  componentsAlone,
+  type Frame,
+  formulaNode,
+} from '../html/elements.ts';
+import type { MarkdownSource } from '../html/foundHtml.ts';
+import type { textReader } from '../html/tags.ts';
+import { pointsIn } from '../reading/positions.ts';
+import { misnamedComponent } from './nearName.ts';
+import type { PlacedUse } from './placeUses.ts';
+import type { Formula, UseFault } from './useTokens.ts';
+
+/** Functions that read the uses and mistakes of a page; `fill` replaces `{words}` by values of site.yml. */
+export function readerOfUses(
+  { file, text, components = noComponents }: Omit<MarkdownSource, 'tokens'>,
+  fill: ReturnType<typeof textReader>,
+): {
+  readonly problemOf: (fault: UseFault) => Problem;
+  /** The problem of a tag that is not allowed; `said`: its name as it is written. */
+  readonly refusalOfTag: (said: string, at: Place) => Problem;
+  /** The problem of an element or a component that is never closed. */
+  readonly unclosed: (frame: Frame) => Problem;
+  /** The node of a finished component, which is added to `uses`. */
+  readonly nodeOf: (frame: Frame, isInText: boolean) => ComponentNode;
+  /** The components of a paragraph that has nothing else; they do not count as being in a text: see `componentsAlone`. */
+  readonly alone: (paragraph: Parent) => readonly ComponentNode[];
+  /** By the indexes in their nodes. */
+  readonly uses: readonly ComponentUse[];
+  /** The node of a formula, which is added to `formulas`. */
+  readonly formulaOf: (formula: Formula, position: Nodes['position']) => Nodes;
+  /** By the indexes in their nodes. */
+  readonly formulas: readonly Formula[];
+} {
+  const points = once(() => pointsIn(text));
+  const placeAt = (index: number): Place => ({ file, ...points()(index) });
+  const filled = (value: unknown, at: Place): unknown =>
+    withTexts(value, (text) => fill([{ text, start: 0, isReference: false }], () => at));
+  const uses: ComponentUse[] = [];
+  const formulas: Formula[] = [];
+  return {
+    uses,
+    formulas,
+    formulaOf(formula, position) {
+      formulas.push(formula);
+      return formulaNode(formula, formulas.length - 1, position);
+    },
+    problemOf({ kind, index, written, near }) {
+      const at = placeAt(index);
+      if (kind === 'formula') return problem('formula-unfinished', [], at);
+      return kind === 'unknown'
+        ? problem('unknown-component', [written, near, [...components.values()]], at)
+        : problem('broken-component', [kind, written], at);
+    },
+    refusalOfTag(said, at) {
+      // A name in small letters is HTML, or was meant to be; so is one in capitals, unless a component has a similar name.
+      const misnamed = /^[A-Z]/.test(said) && misnamedComponent(`<${said}>`, said, components, at);
+      return misnamed || problem('raw-html', [/^[A-Z].*[a-z]/.test(said) ? said : said.toLowerCase()], at);
+    },
+    unclosed: ({ name, use, at }) =>
+      use
+        ? problem('broken-component', ['unclosed', use.token.written], at)
+        : problem('broken-html', ['unclosed', name], at),
+    nodeOf(frame, isInText) {
+      const { at, children } = frame;
+      const { token, label } = frame.use as PlacedUse;
+      const attributes = token.attributes.map(({ name, value, start }) => {
+        const at = placeAt(start);
+        return { name, value: filled(value, at), at };
+      });
+      // An unclosed component has nothing but its label.
+      const hasLabel = label !== undefined && token.kind === 'open';
+      const hasContent = children.length > (hasLabel ? 1 : 0);
+      uses.push({ name: token.name, at, attributes, hasContent, hasLabel, isInText });
+      return componentOf(frame, uses.length - 1);
+    },
+    alone(paragraph) {
+      const own = componentsAlone(paragraph);
+      for (const { use } of own) uses[use] = { ...(uses[use] as ComponentUse), isInText: false };
+      return own;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// The tokens of components and formulas in a page's Markdown. Types only.
+import type { BrokenComponent } from '../../problems/words/components.ts';
+import type { WrittenAttribute } from './attributes.ts';
+
+/** A part of a text that names a component, or ends one; or a formula. */
+export interface UseToken {
+  readonly kind: 'open' | 'close' | 'whole' | 'fault';
+  /** Indexes into the text. */
+  readonly start: number;
+  readonly end: number;
+  /** How many signs of quotes its lines begin with. */
+  readonly quotes: number;
+  /** Whether it has its lines to itself. */
+  readonly isBlock: boolean;
+  /** Whether it is always within a text: `:name[…]`. */
+  readonly isText: boolean;
+  /** The same for an opening and a closing token that belong together. */
+  readonly pair: string;
+  /** The component's own name. */
+  readonly name: string;
+  /** As it is shown in problems: `<Video>`, `:::tip`. */
+  readonly written: string;
+  readonly attributes: readonly WrittenAttribute[];
+  /** For a block: the text in brackets, by its start and end. */
+  readonly label?: readonly [from: number, to: number] | undefined;
+  readonly fault?: UseFault | undefined;
+  readonly formula?: Formula | undefined;
+}
+
+/** A formula as its author wrote it. */
+export interface Formula {
+  readonly tex: string;
+  /** The index of its first character in the text. */
+  readonly start: number;
+  /** Whether it is alone on its lines: a display formula. */
+  readonly isDisplay: boolean;
+  /** The index into the text of a character of `tex`. */
+  readonly indexOf: (position: number) => number;
+}
+
+/** A mistake in naming a component, or in a formula. */
+export interface UseFault {
+  readonly kind: BrokenComponent | 'unknown' | 'formula';
+  readonly index: number;
+  readonly written: string;
+  /** The component that was probably meant. */
+  readonly near?: string | undefined;
+}

@@ -1,0 +1,35 @@
+// The elements and attributes that the sanitiser allows in a page's Markdown. Pure.
+import { defaultSchema, type Schema } from 'hast-util-sanitize';
+import { formulaElement, labelElement, useElement } from './elements.ts';
+import { harmless, harmlessAttributes } from './harmless.ts';
+
+const { attributes, protocols, tagNames } = defaultSchema;
+
+/**
+ * What GitHub allows, plus telephone links, harmless HTML, and what `pictures.ts` writes for a picture and `callouts.ts` for a
+ * callout. HTML of authors was already checked in `shapeHtml.ts`: this is the second barrier.
+ */
+export const allowed: Schema = {
+  ...defaultSchema,
+  // Ids come from headings; the sanitiser would rename them to user-content-….
+  clobberPrefix: '',
+  protocols: { ...protocols, href: [...(protocols?.href ?? []), 'tel', 'sms'] },
+  tagNames: [...new Set([...(tagNames ?? []), ...harmless, useElement, labelElement, formulaElement])],
+  attributes: {
+    ...Object.fromEntries(
+      [...harmless, 'input', '*'].map((name) => [
+        name,
+        // Classes are allowed on every element by another rule.
+        [
+          ...(attributes?.[name] ?? []).filter((one) => one[0] !== 'className'),
+          ...(harmlessAttributes[name] ?? []),
+        ],
+      ]),
+    ),
+    [useElement]: ['dataUse'],
+    [formulaElement]: ['dataFormula'],
+    div: [...(attributes?.div ?? []), ...(harmlessAttributes.div ?? []), ['role', 'note'], 'ariaLabel'],
+    source: ['srcSet', 'sizes', 'media', ['type', 'image/avif', 'image/webp']],
+    img: ['src', ['decoding', 'async'], ['loading', 'lazy'], ['fetchPriority', 'high']],
+  },
+};

@@ -1,0 +1,226 @@
+// The tree of a page's Markdown: replaces tokens, reports what is not allowed, and finds the nodes that are processed later. Edits
+// the tree; else pure.
+import type {
+  Code,
+  Definition,
+  Image,
+  ImageReference,
+  Link,
+  Heading as MarkdownHeading,
+  Nodes,
+  Root,
+  Table,
+} from 'mdast';
+import { withoutMarks } from '../../model/marks.ts';
+import type { CodeLanguages } from '../../model/plugins.ts';
+import type { Place, Problem } from '../../model/problem.ts';
+import { mayBeRelativeLink } from '../../model/relativeLinks.ts';
+import { ownString } from '../../model/strings.ts';
+import { target } from '../../model/url.ts';
+import { problem } from '../../problems/problem.ts';
+import type { OriginalCode, ReadFences } from '../code/code.ts';
+import { type Fence, type FenceFault, readFence } from '../code/fences.ts';
+import { misspelt } from '../code/highlight.ts';
+import type { FoundHtml, MarkdownSource } from '../html/foundHtml.ts';
+import type { Block } from '../typography/typography.ts';
+import { fenceInside } from './foreignSyntax.ts';
+import { unknownToken } from './tokens.ts';
+import { walk } from './walk.ts';
+
+/** The nodes that are processed later, found in one walk. */
+export interface Found {
+  readonly headings: readonly MarkdownHeading[];
+  readonly blocks: readonly Block[];
+  /** Links that may mean a file: see `mayBeRelativeLink`. */
+  readonly relativeLinks: readonly (Link | Definition)[];
+  readonly code: readonly Code[];
+  readonly fences: ReadFences;
+  readonly images: readonly (Image | ImageReference)[];
+  readonly hasNotes: boolean;
+  /** In all parts of the tree. */
+  readonly definitions: readonly Definition[];
+  readonly placeOf: (node: Nodes) => Place;
+}
+
+/** Replaces tokens and reports what is not allowed in a page. Edits the tree, which must not be shared. */
+export function prepare(
+  tree: Root,
+  { file, text, tokens, problems }: MarkdownSource,
+  links: Map<string, Place>,
+  html: FoundHtml | undefined,
+  languages: CodeLanguages | undefined,
+): Found {
+  const headings: MarkdownHeading[] = [];
+  const blocks: Block[] = [];
+  const relativeLinks: (Link | Definition)[] = [];
+  const code: Code[] = [];
+  const fences = new Map<Code, OriginalCode & { readonly fence: Fence }>();
+  const images: (Image | ImageReference)[] = [];
+  const definitions: Definition[] = [];
+  let hasNotes = false;
+  const placeOf = (node: Nodes, offset = 0): Place => {
+    const start = node.position?.start;
+    if (!start) return { file };
+    const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
+    const last = before.at(-1) ?? '';
+    return before.length === 1
+      ? { file, line: start.line, column: start.column + offset }
+      : { file, line: start.line + before.length - 1, column: last.length + 1 };
+  };
+  /** Returns the braces of a node's source after `from`, one at each call, in the order in which its strings have them. */
+  const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
+    const start = node.position?.start.offset ?? 0;
+    const source = text.slice(from, node.position?.end.offset ?? 0);
+    const found = source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi);
+    return (): ReturnType<NextBrace> => {
+      const { value } = found.next();
+      return value && { written: value[0], offset: from - start + value.index };
+    };
+  };
+  const fill = (value: string, node: Nodes, nextBrace = bracesOf(node)): string => {
+    if (html?.nodes.has(node)) return value;
+    // Markdown has already turned \{ into a brace: the source shows which braces were escaped.
+    return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
+      const found = nextBrace();
+      const word = all.slice(1, -1);
+      if (word === '' || (found && found.written !== '{')) return all;
+      const filled = tokens.get(word);
+      const fault = filled === undefined && unknownToken(word, tokens, placeOf(node, found?.offset));
+      if (fault) problems.push(fault);
+      return filled ?? all;
+    });
+  };
+  /** Parses the info string of a block, and reports its mistakes. */
+  const readInfo = (node: Code) => {
+    const { value, lang, meta } = node;
+    const start = node.position?.start.offset;
+    // From the file: the tree has no escapes, and no places within the string.
+    const [, fenceSign = '', info] =
+      /^((?:`{3,}|~{3,})[ \t]*)([^\n]*)/.exec(start === undefined ? '' : text.slice(start)) ?? [];
+    const { fence, faults } = readFence(
+      info ?? [lang, meta].filter(Boolean).join(' '),
+      value,
+      info !== undefined,
+    );
+    fences.set(node, { value, lang, meta, fence });
+    const near = fence.language && misspelt(fence.language, languages);
+    if (near) problems.push(problem('unknown-language', [fence.language ?? '', near], placeOf(node)));
+    for (const fault of faults)
+      problems.push(
+        problemOf(fault, placeOf(node, info === undefined ? 0 : fenceSign.length + fault.offset)),
+      );
+  };
+  const readCode = (node: Code) => {
+    code.push(node);
+    if (node.lang) readInfo(node);
+    const unclosed = fenceInside(node, file, text);
+    if (unclosed) problems.push(unclosed);
+  };
+  /** The braces of an image, a link or a definition. The label of a link has its own nodes; a bare address is its own label. */
+  const bracesBesideLabel = (node: Addressed) => {
+    const start = node.position?.start.offset ?? 0;
+    if (text[start] !== '[') return bracesOf(node);
+    const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
+    return bracesOf(node, node.type === 'definition' ? start + (node.label ?? '').length : label);
+  };
+  const readImage = (node: Image | ImageReference, nextBrace: NextBrace) => {
+    images.push(node);
+    node.alt = withoutMarks(fill(node.alt ?? '', node, nextBrace));
+    const isDecorative = node.data && 'isDecorative' in node.data && node.data.isDecorative;
+    if (node.alt.trim() !== '' || isDecorative) return;
+    const isMarkdown = text[node.position?.start.offset ?? 0] === '!';
+    problems.push(problem('image-without-alt', isMarkdown ? [] : ['html'], placeOf(node)));
+  };
+  const readUrl = (node: Exclude<Addressed, ImageReference>, nextBrace: NextBrace) => {
+    const url = withoutMarks(fill(node.url, node, nextBrace));
+    // The sanitiser knows schemes in lower case only.
+    node.url = url.replace(/^[A-Za-z][\w+.-]*:/, (scheme) => scheme.toLowerCase());
+    if (node.title) node.title = withoutMarks(fill(node.title, node, nextBrace));
+    if (isUnsafe(node)) problems.push(problem('unsafe-url', [node.url], placeOf(node)));
+    else if (node.type !== 'image' && mayBeRelativeLink(node.url)) relativeLinks.push(node);
+    if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
+  };
+  walk(tree, (node) => {
+    if (node.type === 'text') {
+      if (node.value.includes('{')) node.value = fill(node.value, node);
+      if (node.value.includes('%')) node.value = withoutMarks(node.value);
+      return;
+    }
+    if (node.type === 'code') readCode(node);
+    if (node.type === 'table') {
+      evenRows(node);
+      alignByClass(node);
+    }
+    if (node.type === 'heading') headings.push(node);
+    if (isBlock(node)) blocks.push(node);
+    if (isOfNote(node)) hasNotes = true;
+    if (node.type === 'definition') definitions.push(node);
+    if (!isAddressed(node)) return;
+    const nextBrace = bracesBesideLabel(node);
+    if (node.type === 'image' || node.type === 'imageReference') readImage(node, nextBrace);
+    if (node.type === 'image')
+      for (const { srcset } of node.data?.sources ?? []) links.set(srcset, placeOf(node));
+    if (node.type !== 'imageReference') readUrl(node, nextBrace);
+  });
+  return { headings, blocks, relativeLinks, code, fences, images, hasNotes, definitions, placeOf };
+}
+
+/** The headings and the code of a tree after plugins have changed it, and whether it has notes. */
+export function findAgain(tree: Root): Pick<Found, 'headings' | 'code' | 'hasNotes'> {
+  const headings: MarkdownHeading[] = [];
+  const code: Code[] = [];
+  let hasNotes = false;
+  walk(tree, (node) => {
+    if (node.type === 'heading') headings.push(node);
+    if (node.type === 'code') code.push(node);
+    if (isOfNote(node)) hasNotes = true;
+  });
+  return { headings, code, hasNotes };
+}
+
+/** The problem for a mistake in an info string. */
+function problemOf(fault: FenceFault, at: Place): Problem {
+  const { kind, written } = fault;
+  if (kind === 'lines') return problem('fence-lines', [written, fault.why, fault.count], at);
+  return problem('fence-word', [written, fault.near, fault.lacks], at);
+}
+
+/** What is written with an address or an alternative text. */
+type Addressed = Link | Definition | Image | ImageReference;
+
+const isAddressed = (node: Nodes): node is Addressed =>
+  ['image', 'imageReference', 'link', 'definition'].includes(node.type);
+
+const isBlock = (node: Nodes): node is Block =>
+  ['heading', 'paragraph', 'tableCell', 'componentLabel'].includes(node.type);
+
+const isOfNote = ({ type }: Nodes) => type === 'footnoteDefinition' || type === 'footnoteReference';
+
+/** Gives the next brace that a node was written with, and where. */
+type NextBrace = () => { readonly written: string; readonly offset: number } | undefined;
+
+/** Whether an address is one that no page may have, or for an image, one that is no picture. */
+function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {
+  const { kind } = target(url, { route: '/', siteUrl: '', base: '/' });
+  return kind === 'unsafe' || url === '' || (type === 'image' && /^(mailto|tel|sms):/.test(url));
+}
+
+/** Gives each row as many cells as the first one has (GFM 0.29, 4.10): the tree has as many as were written. */
+function evenRows({ children: rows }: Table): void {
+  const columns = rows[0]?.children.length ?? 0;
+  for (const row of rows) {
+    if (row.children.length > columns) row.children.length = columns;
+    while (row.children.length < columns) row.children.push({ type: 'tableCell', children: [] });
+  }
+}
+
+/** Sets alignment by a class for the stylesheet: HTML has no align attribute any more. */
+function alignByClass(table: Table): void {
+  for (const row of table.children) {
+    for (const [column, cell] of row.children.entries()) {
+      const align = table.align?.[column];
+      if (align) cell.data = { hProperties: { className: [`align-${align}`] } };
+    }
+  }
+  table.align = null;
+}

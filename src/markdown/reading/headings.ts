@@ -1,0 +1,149 @@
+// The headings of a page: their ids, and their nesting. Edits the tree; else pure.
+import { slug } from 'github-slugger';
+import type { Heading as MarkdownHeading, Nodes, Paragraph, Text } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import type { Contents, Heading } from '../../model/props.ts';
+import { isEscaped } from './positions.ts';
+
+/**
+ * Gives an id to every heading without one: its own `{#id}`, or its text in lower case with dashes; equal ones get numbers, as on
+ * GitHub. `occupiedIds`: the other ids of the page; ids of headings are added to it. Its values count how often an id was used as
+ * the base of another. `text`: that of the page, which shows what was escaped.
+ */
+export function nameHeadings(
+  headings: readonly MarkdownHeading[],
+  occupiedIds: Map<string, number>,
+  text: string,
+): void {
+  // First those that are given, wherever they stand: others make way for them.
+  for (const node of headings) {
+    let id = node.data?.hProperties?.id;
+    if (id === undefined) {
+      const own = readLabel(node, text);
+      if (!own) continue;
+      id = own.id;
+      const className = own.className.length > 0 ? { className: own.className } : {};
+      node.data = {
+        ...node.data,
+        hProperties: { ...node.data?.hProperties, ...className, ...(id && { id }) },
+      };
+    }
+    if (id !== undefined && !occupiedIds.has(String(id))) occupiedIds.set(String(id), 0);
+  }
+  for (const node of headings) {
+    if (node.data?.hProperties?.id !== undefined) continue;
+    const first = slug(textOf(node)) || 'section';
+    let id = first;
+    for (let number = occupiedIds.get(first) ?? 0; occupiedIds.has(id); occupiedIds.set(first, number)) {
+      number += 1;
+      id = `${first}-${number}`;
+    }
+    occupiedIds.set(id, 0);
+    node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id } };
+  }
+}
+
+/** Headings as templates get them, and their lines. */
+export function headingsOf(
+  headings: readonly MarkdownHeading[],
+): readonly (Heading & { readonly line: number })[] {
+  return headings.map((node) => {
+    const line = node.position?.start.line ?? 1;
+    return { depth: node.depth, id: idOf(node), text: textOf(node), line };
+  });
+}
+
+/** The id of a heading, after `nameHeadings`. */
+export function idOf(heading: MarkdownHeading): string {
+  return String(heading.data?.hProperties?.id);
+}
+
+/** An id and classes at the end of a heading, as other generators read them. */
+interface Label {
+  readonly id: string | undefined;
+  readonly className: string[];
+}
+
+/** The content of braces after a heading: `#id`, `.class`, or several of them. */
+const label = /^:?\s*(?:[#.][\p{L}_][\p{L}\p{N}_.:-]*(?:\s+|$))+$/u;
+
+/** Whether the content of braces is the id or the classes of a heading. */
+export function isLabel(inner: string): boolean {
+  return label.test(inner);
+}
+
+/** Removes `{#id .class}` or kramdown's `{: #id}` from the end of a heading, and returns it. */
+function readLabel({ children }: MarkdownHeading, text: string): Label | undefined {
+  const last = children.at(-1);
+  if (last?.type !== 'text') return undefined;
+  const start = last.value.lastIndexOf('{');
+  const [, inner] = (start !== -1 && /^\{([^{}]*)\}\s*$/.exec(last.value.slice(start))) || [];
+  if (inner === undefined || !isLabel(inner) || isLiteral(last, text)) return undefined;
+  last.value = last.value.slice(0, start).trimEnd();
+  return labelOf(inner);
+}
+
+/** Whether the last braces of a text are escaped, or written as character references. */
+function isLiteral({ position }: Text, text: string): boolean {
+  if (!position) return false; // a plugin's
+  const source = text.slice(position.start.offset, position.end.offset);
+  return ['{', '}'].some((brace) => {
+    const index = source.lastIndexOf(brace);
+    return index === -1 || isEscaped(source, index);
+  });
+}
+
+/** Applies kramdown's `{: #id .class}` on the line after a heading, and removes it. */
+export function takeLabelsBelow(tree: Nodes, text: string): void {
+  if (!('children' in tree)) return;
+  const children = tree.children as Nodes[];
+  for (let index = children.length - 1; index >= 0; index -= 1) {
+    const [node, above] = [children[index] as Nodes, children[index - 1]];
+    if (node.type === 'paragraph' && above?.type === 'heading') {
+      if (takeLine(node, above, text) && node.children.length === 0) children.splice(index, 1);
+    } else takeLabelsBelow(node, text);
+  }
+}
+
+/** Whether the first line of a paragraph was a label for the heading before it; then it was removed. */
+function takeLine(paragraph: Paragraph, heading: MarkdownHeading, text: string): boolean {
+  const [first] = paragraph.children;
+  const { start } = paragraph.position ?? {};
+  if (first?.type !== 'text' || !start || start.line !== (heading.position?.end.line ?? 0) + 1) return false;
+  if (text[start.offset ?? 0] !== '{') return false; // escaped
+  const [line, inner] = /^\{(:[^{}\n]*)\}[ \t]*(?:\n|$)/.exec(first.value) ?? [];
+  const isWhole = line?.endsWith('\n') || paragraph.children.length === 1;
+  if (line === undefined || inner === undefined || !isWhole || !isLabel(inner)) return false;
+  const { id, className } = labelOf(inner);
+  heading.data = {
+    ...heading.data,
+    hProperties: { ...(id && { id }), ...(className.length > 0 && { className }) },
+  };
+  if (line.length === first.value.length) paragraph.children.shift();
+  else {
+    const next = { line: start.line + 1, column: 1, offset: (start.offset ?? 0) + line.length };
+    first.value = first.value.slice(line.length);
+    if (first.position) first.position = { ...first.position, start: next };
+    if (paragraph.position) paragraph.position = { ...paragraph.position, start: next };
+  }
+  return true;
+}
+
+function labelOf(inner: string): Label {
+  const words = inner.replace(/^:/, '').trim().split(/\s+/);
+  const id = words.findLast((word) => word.startsWith('#'))?.slice(1);
+  return { id, className: words.filter((word) => word.startsWith('.')).map((word) => word.slice(1)) };
+}
+
+/** The headings, each with the deeper ones that follow it as children. */
+export function contentsOf(headings: readonly Heading[]): readonly Contents[] {
+  const top: Contents[] = [];
+  const open: { readonly depth: number; readonly children: Contents[] }[] = [];
+  for (const { id, text, depth } of headings) {
+    while (depth <= (open.at(-1)?.depth ?? 0)) open.pop();
+    const children: Contents[] = [];
+    (open.at(-1)?.children ?? top).push({ id, text, depth, children });
+    open.push({ depth, children });
+  }
+  return top;
+}

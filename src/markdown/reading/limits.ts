@@ -1,0 +1,143 @@
+// How much Markdown may be read: reports what a parser could not handle before it is parsed, at the place where it becomes too
+// much. treeLimits.ts checks what is only known after parsing; docs/content/pages/reference/problems.md explains both. Pure.
+import type { Nodes } from 'mdast';
+import { most } from '../../model/limits.ts';
+import type { Problem } from '../../model/problem.ts';
+import { placeIn } from '../../problems/locate.ts';
+import { problem } from '../../problems/problem.ts';
+import { readMarkdown } from './reader.ts';
+import { walk } from './walk.ts';
+
+/** A limit that a text exceeds, and the index where it does. */
+export interface Excess {
+  readonly what: keyof typeof most;
+  readonly index: number;
+}
+
+/** A shorter text can only exceed the limit of levels. */
+const short = 14_000;
+
+/** One quote, list item, note or heading at the start of a line, perhaps within another: `> - 1. `. */
+const marker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^\]]*\]:|#{1,6}(?=[ \t]|$))/y;
+/**
+ * How many of them a line may have before it is parsed: the parser's time is quadratic in their number. In code as many are
+ * allowed.
+ */
+const mostOnLine = 10 * most.levels;
+const crowdedLine = new RegExp(`^(?:${marker.source}){${mostOnLine + 1}}`, 'm');
+
+/**
+ * The first limit that a page's Markdown exceeds before it is parsed; `isForRemark`: whether remark will parse it, for a plugin.
+ */
+export function excess(text: string, isForRemark = false): Excess | undefined {
+  if (text.length > most.file) return { what: 'file', index: most.file };
+  const isShort = text.length < short && !crowdedLine.test(text);
+  return (
+    (isShort ? undefined : (excessOfMarkers(text) ?? excessOfSigns(text) ?? excessOfColumns(text))) ??
+    (isForRemark ? excessOfCrowds(text) : undefined)
+  );
+}
+
+/** The lines of a text, each with its index. */
+function* linesIn(text: string): Generator<readonly [start: number, line: string]> {
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    const next = text.indexOf('\n', start);
+    end = next === -1 ? text.length : next;
+    yield [start, text.slice(start, end)];
+  }
+}
+
+function excessOfMarkers(text: string): Excess | undefined {
+  let markers = 0;
+  for (const [start, line] of linesIn(text)) {
+    /** The ends of the markers on the line. */
+    const ends: number[] = [];
+    for (marker.lastIndex = 0; marker.test(line); ) ends.push(start + marker.lastIndex);
+    if (ends.length > mostOnLine) return { what: 'levels', index: (ends[most.levels] ?? start) - 1 };
+    const cells = line.includes('|') ? line.split('|').length - 1 : 0;
+    markers += Math.max(0, ends.length - 1) + cells;
+    if (markers > most.markers) return { what: 'markers', index: start };
+  }
+  return undefined;
+}
+
+/** A character that may begin or end a character reference, an address, or emphasis. */
+const sign = /[&@_]|\*(?=\S)|www\.|:\/\//gi;
+/** A mark of emphasis costs less: nothing is copied for it, but other marks are looked at. */
+const weightOf = (found: string) => (found === '*' ? 1 / 16 : 1);
+
+/**
+ * Checks how much the signs of a text make the native parser copy: at each sign in a paragraph, a heading or a table cell it looks
+ * at the text before it, and mostly copies that, which takes time and memory quadratic in its length. If a rough estimate is not
+ * enough, the text is parsed without its signs to find where such texts begin and end.
+ */
+function excessOfSigns(text: string): Excess | undefined {
+  const found = text.match(sign)?.length ?? 0;
+  if ((found * text.length) / 2 < most.strain) return undefined;
+  let strain = 0;
+  let index: number | undefined;
+  walk(readMarkdown(text.replace(sign, (all) => 'x'.repeat(all.length))), (node) => {
+    if (!isText(node)) return;
+    const start = node.position?.start.offset ?? 0;
+    for (const one of text.slice(start, node.position?.end.offset).matchAll(sign)) {
+      strain += one.index * weightOf(one[0]);
+      if (strain > most.strain) index ??= start + one.index;
+    }
+  });
+  return index === undefined ? undefined : { what: 'strain', index };
+}
+
+/** A character that may begin or end a node, or be one by itself. */
+const nodeSign = /[[\]!<>`\\~*_&@]|www\.|:\/\//gi;
+/** Shorter lines take no time. */
+const shortLine = 1_000;
+
+/**
+ * Checks how far the native parser counts: for the place of each node it counts the characters of its line from the beginning, if
+ * one of these is not ASCII. That costs about as much as a mark of emphasis.
+ */
+function excessOfColumns(text: string): Excess | undefined {
+  let strain = 0;
+  for (const [start, line] of linesIn(text)) {
+    if (line.length < shortLine || !/[^\0-\x7f]/.test(line)) continue;
+    for (const { index } of line.matchAll(nodeSign)) {
+      strain += index * weightOf('*');
+      if (strain > most.strain) return { what: 'strain', index: start + index };
+    }
+  }
+  return undefined;
+}
+
+/** A bracket, or a mark of emphasis; an underscore within a word is none. */
+const mark = /!\[|[[\]*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
+/** Checks what takes remark quadratic time, by the tree of the native parser. */
+function excessOfCrowds(text: string): Excess | undefined {
+  let crowds = 0;
+  let groups = 0;
+  let index: number | undefined;
+  walk(readMarkdown(text), (node) => {
+    const start = node.position?.start.offset ?? 0;
+    if (isText(node)) {
+      // An image stores the text of all of its content.
+      const found = text.slice(start, node.position?.end.offset).match(mark) ?? [];
+      crowds += found.reduce((sum, one) => sum + (one === '![' ? 3 : 1), 0) ** 2;
+    } else if (node.type === 'blockquote' || node.type === 'list') {
+      groups += 1;
+      crowds += 4 * (2 * groups - 1); // the sum of this is four times the square of their number
+    }
+    if (crowds > most.crowds) index ??= start;
+  });
+  return index === undefined ? undefined : { what: 'crowds', index };
+}
+
+/** Whether the text of a node is parsed by itself. */
+const isText = ({ type }: Nodes) => type === 'paragraph' || type === 'heading' || type === 'tableCell';
+
+/** The problem for a limit that was exceeded, at its place in `file`, whose text is `text`. */
+export function tooMuch(file: string, text: string, { what, index }: Excess): Problem {
+  const at = { file, ...placeIn(text, index) };
+  return what === 'levels'
+    ? problem('too-deep', [most[what]], at)
+    : problem('too-long', [what, most[what]], at);
+}

@@ -1,0 +1,35 @@
+// The links of a page's Markdown that may mean a file, prepared for being resolved. Edits them; else pure.
+import type { Definition, Link } from 'mdast';
+import { pagesFolder } from '../../model/paths.ts';
+import type { Picture } from '../../model/picture.ts';
+import type { Place, Problem } from '../../model/problem.ts';
+import { fileOf, markOfLink } from '../../model/relativeLinks.ts';
+import { decoded } from '../../model/url.ts';
+import type { ImageResolver } from './pictures.ts';
+
+/**
+ * Replaces relative links by marks: see `markOfLink`. A link to a picture beside pages gets the address of its file for all
+ * browsers, and the picture is added to `shown`. A link to an id of the page itself (one of `ids`) stays as it is.
+ */
+export function markRelativeLinks(
+  links: readonly (Link | Definition)[],
+  ids: { has(id: string): boolean },
+  { file, pictures }: ImageResolver,
+  shown: Map<Picture, Place>,
+  problems: Problem[],
+): void {
+  for (const node of links) {
+    if (node.url.startsWith('#') && ids.has(decoded(node.url.slice(1)))) continue;
+    const link = { url: node.url, from: file };
+    const path = fileOf(link);
+    const picture = path.startsWith(pagesFolder) ? pictures.get(path) : undefined;
+    const { line, column } = node.position?.start ?? {};
+    const at = { file, line, column };
+    if (!picture) node.url = markOfLink(link);
+    else if ('fault' in picture) problems.push({ ...picture.fault, at: picture.fault.at ?? at });
+    else {
+      node.url = picture.src;
+      if (!shown.has(picture)) shown.set(picture, at);
+    }
+  }
+}

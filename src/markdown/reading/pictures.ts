@@ -1,0 +1,132 @@
+// The images of one page's Markdown → their pictures, with their markup. Pure.
+import type { ElementContent, Properties } from 'hast';
+import { isPicture, staticFolder } from '../../model/paths.ts';
+import { attributesOf, type Haste, type NoPicture, type Picture } from '../../model/picture.ts';
+import { pictureFile } from '../../model/pictureNames.ts';
+import type { Place, Problem } from '../../model/problem.ts';
+import { asDestination, type From, target } from '../../model/url.ts';
+import { nearPicture } from '../../problems/pictures.ts';
+import { problem } from '../../problems/problem.ts';
+import { firstOf } from './definitions.ts';
+import type { Found } from './gather.ts';
+
+/** Where the pictures of one page are found. */
+export interface ImageResolver extends From {
+  /** The page's own file. */
+  readonly file: string;
+  /** The pictures beside pages and in content/static, by the path of their file. */
+  readonly pictures: ReadonlyMap<string, Picture | NoPicture>;
+  /** The attribute `sizes` for its pictures. */
+  readonly sizes: string;
+}
+
+/**
+ * Gives images of the site their markup, and reports images without a picture. Edits the nodes. Returns the first place of each
+ * picture.
+ */
+export function showPictures(
+  { images: nodes, definitions, headings }: Pick<Found, 'images' | 'definitions' | 'headings'>,
+  images: ImageResolver,
+  problems: Problem[],
+): Map<Picture, Place> {
+  const shown = new Map<Picture, Place>();
+  const first = firstOf(definitions);
+  // A picture below a heading is mostly below the first screen, too.
+  const heading = headings[0]?.position?.start.line ?? Number.POSITIVE_INFINITY;
+  let isFirst = true;
+  for (const node of nodes) {
+    const { url, title } =
+      node.type === 'image' ? node : (first.get(node.identifier.toUpperCase()) ?? noDefinition);
+    // Attributes of an image that was written as HTML.
+    const given = node.type === 'image' ? node.data : undefined;
+    const found = find(url, images);
+    if (!found && !given?.sources) continue;
+    const { line, column } = node.position?.start ?? {};
+    const at = { file: images.file, line, column };
+    const fail = ({ fault }: NoPicture) => void problems.push({ ...fault, at: fault.at ?? at });
+    const show = (picture: Picture) => shown.has(picture) || shown.set(picture, at);
+    const others = (given?.sources ?? []).map(({ srcset, media }): ElementContent => {
+      const other = find(srcset, images);
+      if (other && 'fault' in other) fail(other);
+      else if (other) show(other);
+      const srcSet = other && 'src' in other ? other.src : srcset;
+      return { type: 'element', tagName: 'source', properties: { srcSet, media }, children: [] };
+    });
+    if (found && 'fault' in found) {
+      fail(found);
+      node.data = { hProperties: { src: undefined } };
+      continue;
+    }
+    const own = { alt: node.alt ?? '', title: title ?? undefined };
+    const picture = found ?? { src: url, files: [] };
+    const haste = isFirst ? ((line ?? 0) < heading ? 'first' : 'soon') : 'late';
+    node.data = markup(picture, { ...given?.hProperties, ...own }, images.sizes, haste, others);
+    if (!found) continue;
+    show(found);
+    isFirst = false;
+  }
+  return shown;
+}
+
+const noDefinition = { url: '', title: undefined };
+
+/** The picture at the address of an image; undefined if this is not decided here (for another site, for example). */
+function find(url: string, { file, pictures, ...from }: ImageResolver): Picture | NoPicture | undefined {
+  const to = target(url, from);
+  if (url === '' || to.kind !== 'inside') return undefined;
+  // As in editors and on code hosts: relative to the folder of the Markdown file, or from that of the site (`/content/…`).
+  const beside = to.relative ? pictureFile(url, file) : undefined;
+  const found = pictures.get(beside ?? to.path.slice(1)) ?? pictures.get(staticFolder + to.path.slice(1));
+  if (found) return found;
+  if (!isPicture(to.path)) return { fault: problem('not-an-image', [url]) };
+  if (beside === undefined) return undefined; // `verify` knows all files of the site
+  const near = nearPicture(url, file, pictures.keys());
+  return { fault: problem('dead-link', [url, near && asDestination(near)]) };
+}
+
+/**
+ * The node data for an image, as mdast-util-to-hast expects it. A page's first picture is loaded at once, before other files if no
+ * heading stands above it; the others when they come near.
+ */
+function markup(
+  picture: Pick<Picture, 'src' | 'files'> & Partial<Picture>,
+  own: Properties & { readonly alt: string; readonly title: string | undefined },
+  sizes: string,
+  haste: Haste,
+  others: readonly ElementContent[],
+) {
+  const size = sizeOf(own, picture.width, picture.height);
+  const shownSizes = size.isOwn ? `${size.width}px` : sizes;
+  const attributes = attributesOf(picture, { ...size, sizes: shownSizes, haste });
+  const { alt, title, ...more } = own;
+  const img: Properties = { ...more, ...attributes.img };
+  const sources = attributes.sources.map(
+    (properties): ElementContent => ({
+      type: 'element',
+      tagName: 'source',
+      properties: { ...properties },
+      children: [],
+    }),
+  );
+  if (sources.length + others.length === 0) return { hProperties: img };
+  const fallback: Properties = { ...img, alt, title };
+  return {
+    hName: 'picture',
+    hProperties: { src: undefined, alt: undefined, title: undefined },
+    hChildren: [
+      ...others,
+      ...sources,
+      { type: 'element', tagName: 'img', properties: fallback, children: [] } as ElementContent,
+    ],
+  };
+}
+
+/** The size of an image: as its author says (one side is enough), or that of the picture. */
+function sizeOf({ width, height }: Properties, ownWidth = 0, ownHeight = 0) {
+  const ratio = ownHeight === 0 ? 0 : ownWidth / ownHeight;
+  const wide = Number(width ?? Math.round(Number(height ?? 0) * ratio));
+  const high = Number(height ?? (ratio === 0 ? 0 : Math.round(Number(width ?? 0) / ratio)));
+  return wide > 0 && high > 0
+    ? { width: wide, height: high, isOwn: true }
+    : { width: ownWidth || undefined, height: ownHeight || undefined, isOwn: false };
+}

@@ -1,0 +1,142 @@
+// Positions in Markdown that are needed before it is parsed: lines, quotes, brackets. Pure.
+import { getOrInsertComputed, once } from '../../model/lazy.ts';
+import { firstIndex } from '../../model/lists.ts';
+
+/** What can be before a block on its line: spaces, signs of quotes, markers of list items and notes. */
+const beginning = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]+\]:)*/y;
+
+/** A line of a text, by indexes into the text. */
+export interface Line {
+  readonly start: number;
+  /** The index of its end, or of the text's. */
+  readonly end: number;
+  /** The index after everything that can be before a block. */
+  readonly begins: number;
+  /** How many signs of quotes it begins with. */
+  readonly quotes: number;
+}
+
+/** A function from an index to its line; fast as long as indexes do not decrease. */
+export function linesOf(text: string): (index: number) => Line {
+  let last: Line = { start: 0, end: -1, begins: 0, quotes: 0 };
+  return (index) => {
+    if (index >= last.start && index <= last.end) return last;
+    const start = text.lastIndexOf('\n', index - 1) + 1;
+    const next = text.indexOf('\n', index);
+    beginning.lastIndex = start;
+    const [before = ''] = beginning.exec(text) ?? [];
+    const quotes = (/^[ \t>]*/.exec(before)?.[0] ?? '').split('>').length - 1;
+    last = { start, end: next === -1 ? text.length : next, begins: start + before.length, quotes };
+    return last;
+  };
+}
+
+/** Whether only spaces follow on a line. */
+export function endsLine(text: string, index: number): boolean {
+  const rest = /[ \t]*(?:\n|$)/y;
+  rest.lastIndex = index;
+  return rest.test(text);
+}
+
+/** Whether a character is escaped by a backslash. */
+export function isEscaped(text: string, index: number): boolean {
+  let count = 0;
+  while (text[index - count - 1] === '\\') count += 1;
+  return count % 2 === 1;
+}
+
+/**
+ * A function from the index of a bracket to the index of the one that closes it, in the same paragraph and before `last`; brackets
+ * in code are skipped. What one search finds of brackets within others is not searched for again.
+ */
+export function bracketEndsOf(text: string): (from: number, last?: number) => number | undefined {
+  const endOfCode = once(() => codeEndsOf(text));
+  const ends = new Map<number, number | undefined>();
+  return (from, last = text.length) => {
+    if (!ends.has(from)) search(from, last);
+    const end = ends.get(from);
+    return end !== undefined && end < last ? end : undefined;
+  };
+
+  function search(from: number, last: number): void {
+    const pattern = /\\[\s\S]|`+|[[\]]|\n[ \t>]*(?=\n)/g;
+    pattern.lastIndex = from;
+    /** The brackets that are not closed yet. */
+    const open: number[] = [];
+    for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+      const { 0: sign, index } = found;
+      if (index >= last) return;
+      if (sign.startsWith('\n')) break;
+      if (sign === '[') open.push(index);
+      else if (sign === ']') ends.set(open.pop() as number, index);
+      else if (sign.startsWith('`')) pattern.lastIndex = endOfCode()(index, sign.length);
+      if (open.length === 0) return;
+    }
+    for (const one of open) ends.set(one, undefined);
+  }
+}
+
+/**
+ * A function from the index of backticks and their number to the index behind the code that they begin: behind the next ones of the
+ * same number, or of the largest smaller one that there is, since all but the first may begin code, too. If there are none, there
+ * is no code, and it is the index behind the backticks.
+ */
+function codeEndsOf(text: string): (index: number, count: number) => number {
+  const starts = new Map<number, number[]>();
+  for (const { 0: sign, index } of text.matchAll(/`+/g))
+    getOrInsertComputed(starts, sign.length, () => []).push(index);
+  return (index, count) => {
+    for (let length = count; length > 0; length -= 1) {
+      const some = starts.get(length) ?? [];
+      const next = some[firstIndex(some.length, (one) => (some[one] ?? 0) > index)];
+      if (next !== undefined) return next + length;
+    }
+    return index + count;
+  };
+}
+
+/**
+ * The indexes between two others of the characters that may be replaced: all except line ends and the `quotes` signs of quotes at
+ * the start of lines.
+ */
+export function ownIndexes(text: string, start: number, end: number, quotes: number): readonly number[] {
+  const own: number[] = [];
+  for (let index = start; index < end; index += 1) {
+    if (text[index] === '\n') index = Math.min(lineStart(text, index + 1, quotes), end) - 1;
+    else own.push(index);
+  }
+  return own;
+}
+
+/** The index after spaces and at most one line end; undefined if an empty line follows, or nothing. */
+export function skipSpace(text: string, from: number, quotes: number): number | undefined {
+  let index = from;
+  for (;;) {
+    while (text[index] === ' ' || text[index] === '\t') index += 1;
+    if (index >= text.length) return undefined;
+    if (text[index] !== '\n') return index;
+    index = lineStart(text, index + 1, quotes);
+    if (text[index] === '\n') return undefined;
+  }
+}
+
+/** The index after the signs of quotes and the spaces at the start of a line. */
+export function lineStart(text: string, from: number, quotes: number): number {
+  let index = from;
+  for (let left = quotes; ; index += 1) {
+    if (text[index] === '>' && left > 0) left -= 1;
+    else if (text[index] !== ' ' && text[index] !== '\t') return index;
+  }
+}
+
+/** A function from indexes into a text to lines and columns. */
+export function pointsIn(
+  text: string,
+): (index: number) => { readonly line: number; readonly column: number } {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (index) => {
+    const line = firstIndex(starts.length, (one) => (starts[one] ?? 0) > index);
+    return { line, column: index - (starts[line - 1] ?? 0) + 1 };
+  };
+}

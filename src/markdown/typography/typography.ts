@@ -1,0 +1,93 @@
+// Typographic quotes, dashes and ellipses in the texts of a block. Edits it; else pure.
+import type { Heading, InlineCode, Link, Nodes, Paragraph, RootContentMap, TableCell, Text } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { hasQuotes, type Marks, marksOf } from '../../model/language.ts';
+import type { ComponentLabel } from '../html/elements.ts';
+import { walk } from '../reading/walk.ts';
+import { dashOf } from './dashes.ts';
+import { type QuoteRole, quoteRoles } from './quotes.ts';
+
+/** A node with text of its own, and whether that is set in type: code, formulas and addresses stay as they are. */
+interface Literal {
+  readonly node: InlineCode | RootContentMap['inlineMath'] | Text;
+  readonly isSet: boolean;
+  /** Where it begins in the text of its block. */
+  readonly start: number;
+}
+
+/** A block whose texts are treated as one. */
+export type Block = ComponentLabel | Heading | Paragraph | TableCell;
+
+/** The apostrophe in every language with typographic quotes. */
+const apostrophe = '’';
+
+/** Applies the typography of a language to blocks. */
+export function typeset(blocks: readonly Block[], language: string): void {
+  const marks = marksOf(language);
+  for (const block of blocks) if (/['"`]|--|\.\.\./.test(textOf(block))) setType(block, marks, language);
+}
+
+/**
+ * Treats the texts of a block as one, with letters instead of code, formulas and addresses: the characters on both sides of a quotation mark
+ * decide what it becomes, even if links and emphasis begin between them (after John Gruber's SmartyPants).
+ */
+function setType(block: Block, marks: Marks, language: string): void {
+  const { literals, whole } = literalsOf(block);
+  const roles = hasQuotes(marks) ? quoteRoles(whole, language) : new Map<number, QuoteRole>();
+  let areLatexQuotesOpen = false;
+  for (const { node, isSet, start } of literals) {
+    if (!isSet) continue;
+    node.value = node.value.replace(/["']+|-{2,}|\.{3,}|(?<!`)``(?!`)/g, (run, from: number) => {
+      const index = start + from;
+      if (run[0] === '.') return [whole[index - 1], whole[index + run.length]].includes('/') ? run : '…';
+      if (run[0] === '-') return dashOf(whole, index, run, marks, roles);
+      if (run === '``') {
+        areLatexQuotesOpen = true;
+        return marks.quotes[0] === '"' ? run : marks.quotes[0];
+      }
+      if (run === "''" && areLatexQuotesOpen) {
+        areLatexQuotesOpen = false;
+        return marks.quotes[1] === '"' ? run : marks.quotes[1];
+      }
+      return [...run].map((mark, at) => quoteOf(mark, roles.get(index + at), marks)).join('');
+    });
+    // Spaces that were typed inside quotes which bring their own.
+    if (marks.quotes[0].length > 1)
+      node.value = node.value
+        .replace(/«\u00a0[ \u00a0\u202f]+/g, '«\u00a0')
+        .replace(/[ \u00a0\u202f]+\u00a0»/g, '\u00a0»');
+  }
+}
+
+/** What replaces a typewriter quote. */
+function quoteOf(mark: string, role: QuoteRole | undefined, { quotes }: Marks): string {
+  const [open, close, openInner, closeInner] = quotes;
+  if (role === undefined) return mark;
+  if (role === 'prime') return mark === '"' ? '″' : '′';
+  if (role === 'apostrophe') return apostrophe;
+  if (mark === '"') return role === 'open' ? open : close;
+  return role === 'open' ? openInner : closeInner;
+}
+
+/** The literals of a block, and its texts as one, with letters instead of code, formulas and addresses. */
+function literalsOf(block: Block): { readonly literals: readonly Literal[]; readonly whole: string } {
+  const literals: Literal[] = [];
+  const ofAddresses = new Set<Nodes>();
+  let whole = '';
+  walk(block, (node) => {
+    if (node.type === 'break' || (node.type === 'element' && node.name === 'br')) whole += '\n';
+    if (node.type === 'image' || node.type === 'imageReference') whole += 'A';
+    if (node.type === 'link' && showsItself(node)) walk(node, (inside) => ofAddresses.add(inside));
+    if (node.type !== 'text' && node.type !== 'inlineCode' && node.type !== 'inlineMath') return;
+    const isSet = node.type === 'text' && !ofAddresses.has(node);
+    literals.push({ node, isSet, start: whole.length });
+    whole += isSet ? node.value : 'A'.repeat(node.value.length);
+  });
+  return { literals, whole };
+}
+
+/** Whether the text of a link is its address, as that of a bare one: what a reader copies must lead there. */
+function showsItself(link: Link): boolean {
+  const [shown, address] = [textOf(link), link.url].map((one) => one.toLowerCase());
+  return ['', 'mailto:', 'http://'].some((added) => address === added + shown);
+}
