@@ -21,7 +21,7 @@ const filesThat = (are: (text: string) => boolean) =>
   files.filter(({ text }) => are(text)).map(({ path }) => path);
 
 export default defineConfig({
-  // Templates that tests import are told the base, as src/steps/compile.ts tells them.
+  // Templates that tests import are told the base, as src/stages/2-templates/compile.ts tells them.
   define: { SITE_BASE: JSON.stringify('/'), SITE_RUNTIME: JSON.stringify('preact') },
   // As tsconfig.json says.
   resolve: { alias: { 'lullamoon-site/templates': resolve('src/ssr/templates.ts') } },

@@ -115,7 +115,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   const parts = {
     cli: join(source, 'cli/main.ts'),
     worker: join(source, 'serve/worker.ts'),
-    pages: join(source, 'line/worker.ts'),
+    pages: join(source, 'stages/4-pages/worker.ts'),
     drawer: join(source, 'assets/drawer.ts'),
     ...more,
   };

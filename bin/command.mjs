@@ -1,5 +1,5 @@
 // The process of the command `after` of site.yml: runs it, and ends it with what it has started once the build is gone that waits
-// for it. Run with a channel to that build: see src/line/command.ts.
+// for it. Run with a channel to that build: see src/stages/5-site/command.ts.
 import { spawn } from 'node:child_process';
 
 function endAll() {

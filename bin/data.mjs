@@ -1,5 +1,5 @@
 // The process of one module of content/data: its code → the plain data that it gives, or what went wrong, and what it has used.
-// Run with a channel to its parent: see src/compile/dataProcess.ts, which has the types of what is said there.
+// Run with a channel to its parent: see src/stages/2-templates/dataModules/dataProcess.ts, which has the types of what is said there.
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
 import fs from 'node:fs';

@@ -16,12 +16,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { make } from '../src/build.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { setCacheFolder } from '../src/incremental/cache.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { addedBy } from '../src/line/command.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { setCacheFolder } from '../src/engine/cache.ts';
+import { Packs } from '../src/engine/pack.ts';
+import { newMemory } from '../src/memory.ts';
 import { ownMark } from '../src/model/processMark.ts';
 import { problem } from '../src/problems/problem.ts';
+import { addedBy } from '../src/stages/5-site/command.ts';
 import { fileShownIn } from './support/docs.ts';
 import {
   areGone,

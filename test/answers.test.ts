@@ -7,9 +7,9 @@ import type { Image } from '../src/model/picture.ts';
 import type { Program, Route } from '../src/model/site.ts';
 import type { Dependencies, Responder, SitePage } from '../src/model/templateQueries.ts';
 import type { Refusal } from '../src/problems/problem.ts';
-import { Answers } from '../src/queries/answers.ts';
-import { furtherPaths } from '../src/queries/paths.ts';
 import { slug } from '../src/ssr/slug.ts';
+import { Answers } from '../src/stages/3-plan/requests/answers.ts';
+import { furtherPaths } from '../src/stages/3-plan/requests/paths.ts';
 import { contextOf, program as least, parsedPage, planned, planOf } from './support/values.ts';
 
 const post = z.strictObject({

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { defaultTargets, targetsFor } from '../src/compile/browsers.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
+import { defaultTargets, targetsFor } from '../src/stages/2-templates/bundling/browsers.ts';
 import {
   buildSite,
   closeBundles,

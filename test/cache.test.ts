@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { cached as cachedThere, setCacheFolder } from '../src/incremental/cache.ts';
+import { cached as cachedThere, setCacheFolder } from '../src/engine/cache.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const cached = (folder: string, ...asked: Parameters<typeof cachedThere>) => {
@@ -173,7 +173,7 @@ test('takes nothing from another engine that says it is this version of Node: it
   Object.defineProperty(process.versions, 'bun', { value: '1.3.0', configurable: true });
   try {
     vi.resetModules();
-    const other = await import('../src/incremental/cache.ts');
+    const other = await import('../src/engine/cache.ts');
     other.setCacheFolder(folder);
     const made = async () => Buffer.from(await other.cached(asked, maker('by Bun'))).toString();
     expect([await made(), await made()]).toEqual(['by Bun', 'by Bun']);

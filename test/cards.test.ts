@@ -6,12 +6,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { cardContext, drawCard } from '../src/assets/cardFiles.ts';
 import { library, load } from '../src/assets/native.ts';
 import { build } from '../src/build.ts';
-import { plainElements } from '../src/hosting/cards.ts';
 import { readCss } from '../src/html/css.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
 import type { PlannedCard } from '../src/model/card.ts';
 import type { FontSource } from '../src/model/font.ts';
 import { sentenceOf } from '../src/problems/words.ts';
+import { plainElements } from '../src/stages/4-pages/cards.ts';
 import {
   atTheEnd,
   buildSite,

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { type CheckRequest, check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { annotation } from '../src/cli/checkReport.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { memoryOfOneRun } from '../src/line/memory.ts';
+import { Packs } from '../src/engine/pack.ts';
+import { memoryOfOneRun } from '../src/memory.ts';
 import type { Problem } from '../src/model/problem.ts';
 import { values } from './support/content.ts';
 import {

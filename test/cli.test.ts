@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { headersFor, rulesOf } from '../src/hosting/headers.ts';
+import { headersFor, rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { patience } from './support/patience.ts';
 import { generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
 

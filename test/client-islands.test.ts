@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { check } from '../src/check/check.ts';
-import { rulesOf } from '../src/hosting/headers.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
 import { isHeight } from '../src/ssr/height.ts';
+import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, closeBundles, lines, makeSite, page, put, snapshot, wordsOf } from './support/sites.ts';
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findFiles } from '../src/line/findFiles.ts';
+import { findFiles } from '../src/stages/1-sources/findFiles.ts';
 import {
   buildAsNobody,
   buildSite,

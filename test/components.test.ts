@@ -8,11 +8,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { buildAnd } from '../src/build.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { Packs } from '../src/engine/pack.ts';
 import { takeApart } from '../src/markdown/frontMatter.ts';
 import { type MarkdownSetting, markdown } from '../src/markdown/markdown.ts';
 import { remarkWith } from '../src/markdown/reading/reader.ts';
+import { newMemory } from '../src/memory.ts';
 import { componentNamesOf } from '../src/model/components.ts';
 import type { MarkdownPlugins } from '../src/model/plugins.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
@@ -30,7 +30,7 @@ import {
 
 const browser = browserOfFile();
 const rendered = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) =>
+vi.mock('../src/stages/4-pages/render.ts', async (original) =>
   (await import('./support/renderings.ts')).noting(await original(), rendered),
 );
 

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { cacheFolder, setCacheFolder } from '../src/incremental/cache.ts';
-import { Packs } from '../src/incremental/pack.ts';
+import { cacheFolder, setCacheFolder } from '../src/engine/cache.ts';
+import { Packs } from '../src/engine/pack.ts';
 import {
   buildSite,
   documentWithCard,

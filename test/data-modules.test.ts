@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildWith } from '../src/cli/build.ts';
-import { givenData } from '../src/compile/dataModules.ts';
-import { runDataModule } from '../src/compile/dataProcess.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { Packs } from '../src/engine/pack.ts';
+import { newMemory } from '../src/memory.ts';
+import { givenData } from '../src/stages/2-templates/dataModules/compileDataModule.ts';
+import { runDataModule } from '../src/stages/2-templates/dataModules/dataProcess.ts';
 import { fileShownIn } from './support/docs.ts';
 import {
   areGone,
@@ -28,7 +28,7 @@ import {
 } from './support/sites.ts';
 
 const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) =>
+vi.mock('../src/stages/4-pages/render.ts', async (original) =>
   (await import('./support/renderings.ts')).noting(await original(), renderings),
 );
 

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { discovery } from '../src/hosting/discovery.ts';
 import type { Plan } from '../src/model/site.ts';
+import { discovery } from '../src/stages/5-site/hosting/discovery.ts';
 import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const icon =

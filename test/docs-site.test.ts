@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadLookup } from '../docs/templates/islands/lookup.ts';
 import { check } from '../src/check/check.ts';
-import { rulesOf } from '../src/hosting/headers.ts';
+import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { textOf } from './support/docs.ts';

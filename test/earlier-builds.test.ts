@@ -20,8 +20,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BuildRequest, buildAnd } from '../src/build.ts';
 import { check as checkSite } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { memoryOfOneRun, newMemory } from '../src/line/memory.ts';
+import { Packs } from '../src/engine/pack.ts';
+import { memoryOfOneRun, newMemory } from '../src/memory.ts';
 import { ownMark } from '../src/model/processMark.ts';
 import { at, pass } from './support/clock.ts';
 import {
@@ -38,8 +38,8 @@ import {
 } from './support/sites.ts';
 
 const renderings = vi.hoisted(() => ({ count: 0 }));
-vi.mock('../src/steps/render.ts', async (original) => {
-  const real = await original<typeof import('../src/steps/render.ts')>();
+vi.mock('../src/stages/4-pages/render.ts', async (original) => {
+  const real = await original<typeof import('../src/stages/4-pages/render.ts')>();
   const counted: typeof real.render = (...given) => {
     renderings.count += 1;
     return real.render(...given);
@@ -48,8 +48,8 @@ vi.mock('../src/steps/render.ts', async (original) => {
 });
 
 const reads = vi.hoisted(() => ({ paths: [] as string[] }));
-vi.mock('../src/line/read.ts', async (original) => {
-  const real = await original<typeof import('../src/line/read.ts')>();
+vi.mock('../src/stages/1-sources/read.ts', async (original) => {
+  const real = await original<typeof import('../src/stages/1-sources/read.ts')>();
   const noted: typeof real.read = (file) => {
     reads.paths.push(file.path);
     return real.read(file);
@@ -934,7 +934,7 @@ test('a file that has just changed is never taken for one that another process s
   const versions = new Set<string>();
   for (let time = 0; time < 3; time += 1) {
     vi.resetModules();
-    const { versionOf } = await import('../src/incremental/version.ts');
+    const { versionOf } = await import('../src/engine/version.ts');
     utimesSync(join(root, 'fresh.txt'), new Date(), new Date());
     versions.add(versionOf(statSync(join(root, 'fresh.txt'))));
   }

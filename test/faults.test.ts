@@ -6,9 +6,9 @@ import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
 import { failureLine } from '../src/cli/report.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
 import type { SiteFile } from '../src/model/files.ts';
-import { openOut, write } from '../src/steps/write.ts';
+import { openOut, write } from '../src/stages/6-write/write.ts';
 import { atTheEnd, closeBundles, makeSite, put, snapshot, temporaryFolder } from './support/sites.ts';
 import { file, textsIn, textsOf, writeTo } from './support/written.ts';
 

@@ -1,6 +1,7 @@
 // Which policy hosts send with each file of a site: as Netlify and Cloudflare read `_headers`, and as we do.
 import { expect, test } from 'vitest';
-import { documentNeeds, documentPolicy } from '../src/hosting/documents.ts';
+import { policyText } from '../src/html/policy.ts';
+import { documentNeeds, documentPolicy } from '../src/stages/5-site/hosting/documents.ts';
 import {
   headerRules,
   headersFile,
@@ -8,8 +9,7 @@ import {
   isPolicyRead,
   limits,
   rulesOf,
-} from '../src/hosting/headers.ts';
-import { policyText } from '../src/hosting/policy.ts';
+} from '../src/stages/5-site/hosting/headers.ts';
 
 const siteUrl = 'https://a.example';
 const name = 'Content-Security-Policy';

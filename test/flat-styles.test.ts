@@ -1,8 +1,8 @@
 // A stylesheet without nested rules, and short: its text. That it means the same, a browser says in compiled-styles.test.ts.
 import { expect, test } from 'vitest';
-import { defaultTargets } from '../src/compile/browsers.ts';
-import { flatStyles } from '../src/compile/flatStyles.ts';
-import { minifyStyles } from '../src/compile/minifyStyles.ts';
+import { defaultTargets } from '../src/stages/2-templates/bundling/browsers.ts';
+import { flatStyles } from '../src/stages/2-templates/styles/flatStyles.ts';
+import { minifyStyles } from '../src/stages/2-templates/styles/minifyStyles.ts';
 
 test.each([
   ['.a{x:y;.b{x:z}}', '.a{x:y}.a .b{x:z}'],

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { fontNeedsOf } from '../src/html/fonts.ts';
 import { laterOf, nothingAround, readScript } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
 import { atTheEnd, buildSite, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const nunito = createRequire(import.meta.url).resolve(

@@ -4,15 +4,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
-import { bundlePlugins } from '../src/compile/markdownPlugins.ts';
-import { formulaWriter } from '../src/line/formulas.ts';
-import { memoryOfOneRun, newMemory } from '../src/line/memory.ts';
 import { checkMathml } from '../src/markdown/formulas/mathml.ts';
 import { type MarkdownSetting, markdown } from '../src/markdown/markdown.ts';
 import { remarkWith } from '../src/markdown/reading/reader.ts';
+import { memoryOfOneRun, newMemory } from '../src/memory.ts';
 import { componentNamesOf } from '../src/model/components.ts';
 import type { MarkdownPlugins } from '../src/model/plugins.ts';
 import { problem } from '../src/problems/problem.ts';
+import { bundlePlugins } from '../src/stages/2-templates/markdown/bundlePlugins.ts';
+import { formulaWriter } from '../src/stages/2-templates/markdown/temml.ts';
 import {
   atTheEnd,
   buildSite,

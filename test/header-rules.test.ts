@@ -1,17 +1,5 @@
 // What hosts are told, from given facts: the rules of `_headers` and the policy in them, written, read and found for an address.
 import { describe, expect, test } from 'vitest';
-import { cspSourcesOf } from '../src/hosting/cspSources.ts';
-import {
-  type Headers,
-  headerRules,
-  headersFile,
-  headersFor,
-  isPolicyRead,
-  limits,
-  policyTooLong,
-  type Rule,
-  rulesOf,
-} from '../src/hosting/headers.ts';
 import {
   hashOf,
   hashSource,
@@ -24,9 +12,21 @@ import {
   union,
   withPolicy,
   withPolicyForWatch,
-} from '../src/hosting/policy.ts';
+} from '../src/html/policy.ts';
 import { scan } from '../src/html/scan.ts';
 import type { PageFacts } from '../src/model/site.ts';
+import { cspSourcesOf } from '../src/stages/4-pages/cspSources.ts';
+import {
+  type Headers,
+  headerRules,
+  headersFile,
+  headersFor,
+  isPolicyRead,
+  limits,
+  policyTooLong,
+  type Rule,
+  rulesOf,
+} from '../src/stages/5-site/hosting/headers.ts';
 
 const hosted = { base: '/', url: 'https://a.example', allowed: new Map(), files: ['index.html'] };
 const ofFiles =

@@ -2,8 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Headers, headersFor, limits, type Rule, rulesOf } from '../src/hosting/headers.ts';
-import { redirectRulesOf } from '../src/hosting/redirects.ts';
+import { redirectRulesOf } from '../src/stages/3-plan/redirects.ts';
+import {
+  type Headers,
+  headersFor,
+  limits,
+  type Rule,
+  rulesOf,
+} from '../src/stages/5-site/hosting/headers.ts';
 import { realSite, routes } from './support/real-site.ts';
 import { buildSite, makeSite, page } from './support/sites.ts';
 

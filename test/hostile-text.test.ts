@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { findFormulas } from '../src/markdown/formulas/findFormulas.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { parse, parseAny } from '../src/steps/parse.ts';
+import { parse, parseAny } from '../src/stages/1-sources/parse.ts';
 import { chance, pickOf } from './support/chance.ts';
 import { signs, yamlSigns } from './support/signs.ts';
 import { makeSite, page } from './support/sites.ts';

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { plainIcon } from '../src/assets/iconStyles.ts';
 import { drawIcons, iconMistake } from '../src/assets/icons.ts';
 import { png } from '../src/assets/png.ts';
-import { flatStyles } from '../src/compile/flatStyles.ts';
 import { sentenceOf } from '../src/problems/words.ts';
+import { flatStyles } from '../src/stages/2-templates/styles/flatStyles.ts';
 import { browserNow, openPage } from './support/browser.ts';
 
 /** An icon of two halves, `a` on the left and `b` on the right. */

@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bytesOf, pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
 import { runsCode } from '../src/assets/svg.ts';
-import { findFiles } from '../src/line/findFiles.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
 import type { Picture } from '../src/model/picture.ts';
 import { pictureFrom, widthsFor } from '../src/model/picturePlan.ts';
-import { collect } from '../src/steps/collect.ts';
+import { collect } from '../src/stages/1-sources/collect.ts';
+import { findFiles } from '../src/stages/1-sources/findFiles.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   atTheEnd,
@@ -28,8 +28,8 @@ vi.mock('sharp', async (original) => {
   return { default: Object.assign(vi.fn(real), real) };
 });
 const cache = vi.hoisted(() => ({ isOff: false }));
-vi.mock('../src/incremental/cache.ts', async (original) => {
-  const real = await original<typeof import('../src/incremental/cache.ts')>();
+vi.mock('../src/engine/cache.ts', async (original) => {
+  const real = await original<typeof import('../src/engine/cache.ts')>();
   const cached: typeof real.cached = (parts, make) => (cache.isOff ? make() : real.cached(parts, make));
   return { ...real, cached };
 });

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { Database } from '../src/incremental/database.ts';
-import { ChangeError } from '../src/incremental/node.ts';
-import { Damaged, Packs } from '../src/incremental/pack.ts';
-import type { OnMade } from '../src/incremental/query.ts';
+import { Database } from '../src/engine/database.ts';
+import { ChangeError } from '../src/engine/node.ts';
+import { Damaged, Packs } from '../src/engine/pack.ts';
+import type { OnMade } from '../src/engine/query.ts';
 import {
   type AsyncQuery,
   asyncOutcome,
@@ -21,8 +21,8 @@ import {
   queryNamed,
   type Reader,
   type RunReader,
-} from '../src/incremental/query.ts';
-import { uniqueStamp } from '../src/incremental/stamp.ts';
+} from '../src/engine/query.ts';
+import { uniqueStamp } from '../src/engine/stamp.ts';
 import { contentSum } from '../src/model/plain.ts';
 import type { Outcome, Problem } from '../src/model/problem.ts';
 import { temporaryFolder } from './support/sites.ts';

@@ -42,8 +42,8 @@ const told = async (folder = root) => {
   place.folder = folder;
   place.tools = join(folder, 'node_modules/.cache');
   vi.resetModules();
-  const { setCacheFolder } = await import('../src/incremental/cache.ts');
-  const { installedVersion, madeWith } = await import('../src/incremental/installed.ts');
+  const { setCacheFolder } = await import('../src/engine/cache.ts');
+  const { installedVersion, madeWith } = await import('../src/engine/installed.ts');
   setCacheFolder(join(root, 'cache'));
   return [installedVersion(), madeWith('pictures')];
 };

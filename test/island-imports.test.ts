@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { check } from '../src/check/check.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, closeBundles, lines, makeSite, put, snapshot } from './support/sites.ts';
 

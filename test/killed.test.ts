@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Packs } from '../src/incremental/pack.ts';
+import { Packs } from '../src/engine/pack.ts';
 import { hasEnded, ownMark } from '../src/model/processMark.ts';
-import { clearLeftovers } from '../src/output/leftovers.ts';
 import { createSite } from '../src/scaffold/init.ts';
+import { clearLeftovers } from '../src/stages/6-write/leftovers.ts';
 import { chance } from './support/chance.ts';
 import { generator, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 

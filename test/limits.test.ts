@@ -8,7 +8,7 @@ import { excess } from '../src/markdown/reading/limits.ts';
 import { remarkWith } from '../src/markdown/reading/reader.ts';
 import { most } from '../src/model/limits.ts';
 import type { MarkdownPlugins } from '../src/model/plugins.ts';
-import { parseData } from '../src/steps/parse.ts';
+import { parseData } from '../src/stages/1-sources/parse.ts';
 import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
 const tokens = new Map([['name', 'Fox']]);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { build, type MakeRequest, make } from '../src/build.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
 import { pass } from './support/clock.ts';
 import { atTheEnd, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 

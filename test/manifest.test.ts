@@ -1,7 +1,7 @@
 // The list of a build's own files: as it is written, it is read; and what no build wrote is no list.
 import { expect, test } from 'vitest';
 import { manifestText } from '../src/model/manifest.ts';
-import { readManifest } from '../src/output/manifest.ts';
+import { readManifest } from '../src/stages/6-write/manifest.ts';
 import { put, temporaryFolder } from './support/folders.ts';
 
 const read = (text: string) => {

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { limits, rulesOf } from '../src/hosting/headers.ts';
+import { Packs } from '../src/engine/pack.ts';
 import { type Item, readSheet } from '../src/html/sheet.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { memoryOfOneRun, newMemory } from '../src/line/memory.ts';
+import { memoryOfOneRun, newMemory } from '../src/memory.ts';
+import { limits, rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   buildSite,

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
-import { WarmBundler } from '../src/compile/bundle.ts';
-import type { OnMade } from '../src/incremental/query.ts';
-import { type Memory, memoryOfOneRun, newMemory } from '../src/line/memory.ts';
+import type { OnMade } from '../src/engine/query.ts';
+import { type Memory, memoryOfOneRun, newMemory } from '../src/memory.ts';
 import type { BuildResult } from '../src/model/result.ts';
+import { WarmBundler } from '../src/stages/2-templates/bundling/bundle.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,

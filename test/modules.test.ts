@@ -1,7 +1,7 @@
 // The files that browsers load of islands: their names tell their bytes, and nothing else.
 import { expect, test } from 'vitest';
-import type { Bundled, Output } from '../src/compile/bundle.ts';
-import { modulesOf } from '../src/compile/modules.ts';
+import type { Bundled, Output } from '../src/stages/2-templates/bundling/bundle.ts';
+import { modulesOf } from '../src/stages/2-templates/bundling/modules.ts';
 
 const output = (name: string, text: string, more: Partial<Output> = {}): Output => ({
   ...{ name, text, imports: [], later: [], entryPoint: undefined },

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { Packs } from '../src/engine/pack.ts';
+import { newMemory } from '../src/memory.ts';
 import { croppedSize, widthsFor } from '../src/model/picturePlan.ts';
 import { createPage } from '../src/scaffold/new.ts';
 import { fileShownIn } from './support/docs.ts';
@@ -23,7 +23,7 @@ import {
 } from './support/sites.ts';
 
 const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) =>
+vi.mock('../src/stages/4-pages/render.ts', async (original) =>
   (await import('./support/renderings.ts')).noting(await original(), renderings),
 );
 
@@ -480,7 +480,7 @@ test('a draft is shown with its pictures before it is out, and nothing of them i
     'content/pages/fox.jpg': await jpeg(800, 600),
     'templates/pages/post.tsx': postTemplate,
   });
-  const { renderPreviews } = await import('../src/line/previews.ts');
+  const { renderPreviews } = await import('../src/serve/previews.ts');
   const { makeAnd } = await import('../src/build.ts');
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));

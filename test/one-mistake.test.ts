@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { annotation } from '../src/cli/checkReport.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
 import { pagesLine, problemLines } from '../src/problems/print.ts';
 import { errorBody } from '../src/serve/errorPage.ts';
 import { buildSite, makeSite, page, put, sitesFolder } from './support/sites.ts';

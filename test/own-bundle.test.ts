@@ -102,7 +102,7 @@ test('a package in it that was patched is bundled anew, and pages are rendered b
 
 test('a source that is saved while it is made is in the bundle of its own state alone', async () => {
   build();
-  const file = join(copy, 'src/steps/plan.ts');
+  const file = join(copy, 'src/stages/3-plan/plan.ts');
   const before = readFileSync(file, 'utf8');
   const folders = () => bundles().filter((path) => path.endsWith('bundle.json'));
   const state = (count: number) => writeFileSync(file, `${before}// State ${count}.\n`);

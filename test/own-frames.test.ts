@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rulesOf } from '../src/hosting/headers.ts';
+import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, makeSite, page as pageText, put } from './support/sites.ts';
 

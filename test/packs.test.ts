@@ -14,12 +14,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { Damaged, Packs, packsOf } from '../src/incremental/pack.ts';
+import { Damaged, Packs, packsOf } from '../src/engine/pack.ts';
 import { atTheEnd, temporaryFolder } from './support/sites.ts';
 
 const version = vi.hoisted(() => ({ now: 'one' as string | undefined }));
-vi.mock('../src/incremental/version.ts', async (original) => ({
-  ...(await original<typeof import('../src/incremental/version.ts')>()),
+vi.mock('../src/engine/version.ts', async (original) => ({
+  ...(await original<typeof import('../src/engine/version.ts')>()),
   get generatorVersion() {
     return version.now;
   },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { type BuildRequest, buildAnd } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { Packs } from '../src/engine/pack.ts';
+import { newMemory } from '../src/memory.ts';
 import {
   atTheEnd,
   buildSite,
@@ -19,7 +19,7 @@ import {
 } from './support/sites.ts';
 
 const rendered = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) =>
+vi.mock('../src/stages/4-pages/render.ts', async (original) =>
   (await import('./support/renderings.ts')).noting(await original(), rendered),
 );
 

@@ -11,7 +11,7 @@ import {
   placeOfValue,
   placeOfValueAt,
 } from '../src/problems/locate.ts';
-import { parseAny, parseData } from '../src/steps/parse.ts';
+import { parseAny, parseData } from '../src/stages/1-sources/parse.ts';
 
 const read = (path: string, text: string) => {
   const { value } = parseAny({ path, absolute: path }, text);

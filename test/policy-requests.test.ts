@@ -1,8 +1,8 @@
 // What scripts ask the policy of their page for, read from their text; and which addresses a policy allows.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are scripts as somebody writes them.
 import { describe, expect, test } from 'vitest';
-import { policyRequests } from '../src/compile/policyRequests.ts';
-import { allows, sourceFor } from '../src/hosting/allows.ts';
+import { policyRequests } from '../src/stages/2-templates/islands/policyRequests.ts';
+import { allows, sourceFor } from '../src/stages/5-site/hosting/allows.ts';
 
 const asked = (text: string) => policyRequests(text).map(({ directive, wanted }) => `${directive} ${wanted}`);
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { readBuilt } from '../src/cli/built.ts';
-import { rulesOf } from '../src/hosting/headers.ts';
-import { withPolicyForWatch } from '../src/hosting/policy.ts';
-import { configurationFor, webServers } from '../src/hosting/webServers.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { withPolicyForWatch } from '../src/html/policy.ts';
+import { newMemory } from '../src/memory.ts';
 import { normalSource, weaknessOf } from '../src/model/policy.ts';
+import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
+import { configurationFor, webServers } from '../src/stages/5-site/hosting/webServers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   atTheEnd,

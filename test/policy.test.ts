@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { rulesOf } from '../src/hosting/headers.ts';
+import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { browserOfFile, hover, openPage, serve } from './support/browser.ts';
 import { realSite, routes } from './support/real-site.ts';
 import { buildSite, makeSite, page as pageText } from './support/sites.ts';

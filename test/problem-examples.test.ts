@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
 import { check } from '../src/check/check.ts';
-import { type Memory, newMemory } from '../src/line/memory.ts';
+import { type Memory, newMemory } from '../src/memory.ts';
 import { problemLines } from '../src/problems/print.ts';
 import { words } from '../src/problems/words.ts';
 import { createSite } from '../src/scaffold/init.ts';

@@ -2,8 +2,8 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { News } from '../src/client/reload.ts';
-import type { Preview } from '../src/line/previews.ts';
 import { Drafts } from '../src/serve/drafts.ts';
+import type { Preview } from '../src/serve/previews.ts';
 import { Reload } from '../src/serve/reload.ts';
 import { isExpectedHost, safePath } from '../src/serve/request.ts';
 import { serve } from '../src/serve/server.ts';

@@ -2,7 +2,7 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate/browser';
 import { describe, expect, test, vi } from 'vitest';
 import { remarking } from '../src/check/remarks.ts';
-import { Packs } from '../src/incremental/pack.ts';
+import { Packs } from '../src/engine/pack.ts';
 import { chance, pickOf } from './support/chance.ts';
 import { temporaryFolder } from './support/sites.ts';
 

@@ -9,10 +9,10 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../src/build.ts';
 import { buildShard, buildWith } from '../src/cli/build.ts';
-import { setCacheFolder } from '../src/incremental/cache.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { RemoteCache } from '../src/incremental/remoteCache.ts';
-import { receive, send } from '../src/incremental/remoteStore.ts';
+import { setCacheFolder } from '../src/engine/cache.ts';
+import { Packs } from '../src/engine/pack.ts';
+import { RemoteCache } from '../src/engine/remoteCache.ts';
+import { receive, send } from '../src/engine/remoteStore.ts';
 import { type CacheServer, startCacheServer } from './support/cache-server.ts';
 import { pass } from './support/clock.ts';
 import { patience } from './support/patience.ts';
@@ -28,7 +28,7 @@ import {
 } from './support/sites.ts';
 
 const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) =>
+vi.mock('../src/stages/4-pages/render.ts', async (original) =>
   (await import('./support/renderings.ts')).noting(await original(), renderings),
 );
 
@@ -137,12 +137,12 @@ describe('an entry', () => {
     expect([cache.damaged, cache.failure]).toEqual([1, undefined]);
     fill(16_000_000);
     vi.resetModules();
-    vi.doMock('../src/incremental/cache.ts', async (original) => ({
+    vi.doMock('../src/engine/cache.ts', async (original) => ({
       ...(await original<object>()),
       mostCached: 40_000_000, // as many as the cache folder holds, and not two gigabytes
     }));
-    const { RemoteCache: Small } = await import('../src/incremental/remoteCache.ts');
-    vi.doUnmock('../src/incremental/cache.ts');
+    const { RemoteCache: Small } = await import('../src/engine/remoteCache.ts');
+    vi.doUnmock('../src/engine/cache.ts');
     const small = new Small({ url: server.url }, long);
     const lengths = [];
     for (let times = 0; times < 3; times += 1) lengths.push((await small.get(key('a')))?.length);
@@ -404,8 +404,8 @@ describe('costly bytes', () => {
     { sources = 'one', shard, isWhole = true }: { sources?: string; shard?: number; isWhole?: boolean } = {},
   ) => {
     vi.resetModules(); // a process of its own knows of no bytes of others
-    const cache = await import('../src/incremental/cache.ts');
-    const store = await import('../src/incremental/remoteStore.ts');
+    const cache = await import('../src/engine/cache.ts');
+    const store = await import('../src/engine/remoteStore.ts');
     const folder = temporaryFolder();
     cache.setCacheFolder(folder);
     const site = { site: 'site', sources, shard, folder, packs: join(folder, 'packs/site') };

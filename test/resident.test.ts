@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { BuildRequest } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { Packs } from '../src/incremental/pack.ts';
+import { Packs } from '../src/engine/pack.ts';
 import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 /** So much text that none is held of what comes before it. */

@@ -5,7 +5,7 @@ import type { Data } from '../src/model/site.ts';
 import { misnamedKeys, nearKey, objectAt, valueAt } from '../src/problems/misnamed.ts';
 import { problem, Refusal } from '../src/problems/problem.ts';
 import { validate, validateData } from '../src/problems/schema.ts';
-import { parseAny } from '../src/steps/parse.ts';
+import { parseAny } from '../src/stages/1-sources/parse.ts';
 import { wordsOf } from './support/problems.ts';
 
 const page = 'content/pages/a.md';

@@ -1,7 +1,7 @@
 // What known services need of a policy, and whether a policy has it: host by host, directive by directive.
 import { expect, test } from 'vitest';
-import { allowsSource, namesSiteOf } from '../src/hosting/allows.ts';
-import { asPolicy, needsOfService } from '../src/hosting/services.ts';
+import { allowsSource, namesSiteOf } from '../src/stages/5-site/hosting/allows.ts';
+import { asPolicy, needsOfService } from '../src/stages/5-site/hosting/services.ts';
 
 test.each<[string, Record<string, string>, string | undefined]>([
   ['https://giscus.app/client.js', {}, 'style-src: [https://giscus.app], frame-src: [https://giscus.app]'],

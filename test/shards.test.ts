@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../src/build.ts';
 import { buildShard, buildWith } from '../src/cli/build.ts';
-import { Packs } from '../src/incremental/pack.ts';
+import { Packs } from '../src/engine/pack.ts';
 import { shardFrom } from '../src/model/shard.ts';
 import { pass } from './support/clock.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './support/sites.ts';
 
 const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/steps/render.ts', async (original) =>
+vi.mock('../src/stages/4-pages/render.ts', async (original) =>
   (await import('./support/renderings.ts')).noting(await original(), renderings),
 );
 const pictures = vi.hoisted(() => ({ made: 0 }));

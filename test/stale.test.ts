@@ -8,8 +8,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type BuildRequest, build as buildBy } from '../src/build.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { memoryOfOneRun, newMemory } from '../src/line/memory.ts';
+import { Packs } from '../src/engine/pack.ts';
+import { memoryOfOneRun, newMemory } from '../src/memory.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,

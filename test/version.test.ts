@@ -2,12 +2,12 @@
 import { type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Database } from '../src/incremental/database.ts';
-import { agedVersion, isYoung, pathStampAt, stillAt, sumAt, versionOf } from '../src/incremental/version.ts';
-import { findFiles } from '../src/line/findFiles.ts';
-import { inputsOf } from '../src/line/inputs.ts';
-import { textOf } from '../src/line/sources.ts';
-import { collect } from '../src/steps/collect.ts';
+import { Database } from '../src/engine/database.ts';
+import { agedVersion, isYoung, pathStampAt, stillAt, sumAt, versionOf } from '../src/engine/version.ts';
+import { inputsOf } from '../src/memory.ts';
+import { collect } from '../src/stages/1-sources/collect.ts';
+import { findFiles } from '../src/stages/1-sources/findFiles.ts';
+import { textOf } from '../src/stages/1-sources/queries.ts';
 import { at, pass } from './support/clock.ts';
 import { put } from './support/folders.ts';
 import { temporaryFolder } from './support/sites.ts';

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
-import { newMemory } from '../src/line/memory.ts';
+import { newMemory } from '../src/memory.ts';
 import { atTheEnd, closeBundles, makeSite, page, put, snapshot } from './support/sites.ts';
 
 type Functions = Record<string, (...given: unknown[]) => unknown>;

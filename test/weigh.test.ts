@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { build } from '../src/build.ts';
-import { Packs } from '../src/incremental/pack.ts';
-import { memoryOfOneRun } from '../src/line/memory.ts';
+import { Packs } from '../src/engine/pack.ts';
+import { memoryOfOneRun } from '../src/memory.ts';
 import { makeSite, page, put } from './support/sites.ts';
 
 /** Builds, and weighs the two largest; says also which were weighed anew. */

@@ -1,7 +1,7 @@
 // YAML that cannot be read: where the mistake is, and what to do about it.
 import { expect, test } from 'vitest';
 import { hasMoreLevels, yamlLibrary } from '../src/model/yaml.ts';
-import { parse, parseData } from '../src/steps/parse.ts';
+import { parse, parseData } from '../src/stages/1-sources/parse.ts';
 import { lines, wordsOf } from './support/problems.ts';
 
 const tab = /spaces/;

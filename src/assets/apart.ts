@@ -1,5 +1,5 @@
 // An order to draw → its result, made in a process of its own. STARTS A PROCESS.
-import { generatorVersion } from '../incremental/version.ts';
+import { generatorVersion } from '../engine/version.ts';
 import { childProcess } from '../model/childProcess.ts';
 import {
   type Answer,

@@ -1,8 +1,8 @@
 // Planned cards and the site's fonts → PNG files, cached between builds. READS the fonts.
 import { createHash } from 'node:crypto';
-import { bytesAt } from '../incremental/bytes.ts';
-import { cached } from '../incremental/cache.ts';
-import { installed, madeWith } from '../incremental/installed.ts';
+import { bytesAt } from '../engine/bytes.ts';
+import { cached } from '../engine/cache.ts';
+import { installed, madeWith } from '../engine/installed.ts';
 import { cardSize, type PlainElement, type PlannedCard } from '../model/card.ts';
 import type { FontSource } from '../model/font.ts';
 import { cardFile } from '../model/paths.ts';

@@ -1,7 +1,7 @@
 // The fonts of the stylesheet → those that one card needs, in the form that satori takes, and the card with their names. READS them.
-import { bytesAt } from '../incremental/bytes.ts';
-import { cached } from '../incremental/cache.ts';
-import { madeWith } from '../incremental/installed.ts';
+import { bytesAt } from '../engine/bytes.ts';
+import { cached } from '../engine/cache.ts';
+import { madeWith } from '../engine/installed.ts';
 import type { PlainElement } from '../model/card.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';

@@ -1,7 +1,7 @@
 // Finished files → their compressed siblings, for servers that send these to browsers that accept them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cached } from '../incremental/cache.ts';
+import { cached } from '../engine/cache.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { SiteFile } from '../model/files.ts';
 import { foldersAbove } from '../model/occupiedPaths.ts';

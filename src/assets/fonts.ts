@@ -1,9 +1,9 @@
 // The fonts of the stylesheet, cut to what the finished pages show. READS them.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { bytesAt } from '../incremental/bytes.ts';
-import { cached } from '../incremental/cache.ts';
-import { madeWith } from '../incremental/installed.ts';
+import { bytesAt } from '../engine/bytes.ts';
+import { cached } from '../engine/cache.ts';
+import { madeWith } from '../engine/installed.ts';
 import { type FontNeeds, type FontSource, featuresOfFractions } from '../model/font.ts';
 import type { Outcome } from '../model/problem.ts';
 import { isRefusal } from '../model/system.ts';

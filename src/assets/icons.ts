@@ -1,7 +1,7 @@
 // The site's own icon → all other icons that browsers and systems request, cached between builds.
 import { deserialize, serialize } from 'node:v8';
-import { cached } from '../incremental/cache.ts';
-import { madeWith } from '../incremental/installed.ts';
+import { cached } from '../engine/cache.ts';
+import { madeWith } from '../engine/installed.ts';
 import { icoFile, icons } from '../model/icons.ts';
 import { iconFile, staticFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';

@@ -1,8 +1,8 @@
 // The pictures of a site → facts about them, and the files that pages show instead of them.
 import { createHash } from 'node:crypto';
-import { bytesAt, sizeAt } from '../incremental/bytes.ts';
-import { cached, isCached } from '../incremental/cache.ts';
-import { installed, madeWith } from '../incremental/installed.ts';
+import { bytesAt, sizeAt } from '../engine/bytes.ts';
+import { cached, isCached } from '../engine/cache.ts';
+import { installed, madeWith } from '../engine/installed.ts';
 import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile, SourceFile } from '../model/files.ts';
 import { staticFolder } from '../model/paths.ts';

@@ -1,7 +1,7 @@
 // Colors of today's CSS in a text → those that the renderer of icons knows. LOADS a library.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
-import { cached } from '../incremental/cache.ts';
-import { madeWith } from '../incremental/installed.ts';
+import { cached } from '../engine/cache.ts';
+import { madeWith } from '../engine/installed.ts';
 import { load } from './native.ts';
 
 /** What the renderer does not know. */

@@ -1,9 +1,8 @@
 // The size of every page after compression, compared with the budgets of site.yml. Sizes are cached.
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { cached } from '../engine/cache.ts';
 import { kindOf, type Loads, loadsOf } from '../html/loads.ts';
-import { cached } from '../incremental/cache.ts';
-import type { MadeSite } from '../line/made.ts';
 import { someAtATime } from '../model/atATime.ts';
 import type { BudgetKind } from '../model/config.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
@@ -12,6 +11,7 @@ import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
 import type { Weight } from '../problems/words/check.ts';
+import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 
 /** How many of the largest parts are named. */

@@ -1,9 +1,10 @@
 // A made site → what templates/Document.tsx gets for its pages and puts on none of them.
-import type { MadeSite } from '../line/made.ts';
-import { stylesBundle } from '../line/templates.ts';
+
 import { documentFile } from '../model/paths.ts';
 import type { PageFacts } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
+import { stylesBundle } from '../stages/2-templates/queries.ts';
+import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult } from './audit.ts';
 
 /** Looks for the stylesheet, and for cards: both are of use only where that template names them. */

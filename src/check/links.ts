@@ -1,13 +1,13 @@
 // The links of finished pages to other sites, with their results → problems with places. Good results are stored for a day.
 
-import { loadCached, storeCached } from '../incremental/cache.ts';
-import type { MadeSite } from '../line/made.ts';
+import { loadCached, storeCached } from '../engine/cache.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Link } from '../model/site.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
 import { plural } from '../problems/words/sentence.ts';
+import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult, Finding } from './audit.ts';
 import { type FetchPolicy, isAway, politely, requestAll, type Verdict } from './externals.ts';
 import { isReserved } from './reserved.ts';

@@ -2,8 +2,6 @@
 import { visit } from 'unist-util-visit';
 import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
 import { scan } from '../html/scan.ts';
-import type { Made, MadeSite } from '../line/made.ts';
-import { read } from '../line/read.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/reading/limits.ts';
 import { pointsIn } from '../markdown/reading/positions.ts';
@@ -14,6 +12,8 @@ import type { Problem } from '../model/problem.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
+import { read } from '../stages/1-sources/read.ts';
+import type { Made, MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { reservedAddress } from './reserved.ts';
 

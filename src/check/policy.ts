@@ -1,18 +1,19 @@
 // A made site → requests of its code that its policy blocks, as far as they can be found; and what its policy allows for a reason.
-import { type PolicyRequest, policyRequests } from '../compile/policyRequests.ts';
-import { allows, allowsSource, namesSiteOf, sourceFor } from '../hosting/allows.ts';
-import { weakSources } from '../hosting/furtherSources.ts';
-import { isSite, policyIn } from '../hosting/policy.ts';
-import { asPolicy, needsOfService, type Sources } from '../hosting/services.ts';
+
+import { isSite, policyIn } from '../html/policy.ts';
 import { type Scan, scan } from '../html/scan.ts';
-import type { MadeSite } from '../line/made.ts';
-import { requestsOfIslands } from '../line/templates.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { extendable } from '../model/policy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Allowed, PageFacts } from '../model/site.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
+import { type PolicyRequest, policyRequests } from '../stages/2-templates/islands/policyRequests.ts';
+import { requestsOfIslands } from '../stages/2-templates/queries.ts';
+import { allows, allowsSource, namesSiteOf, sourceFor } from '../stages/5-site/hosting/allows.ts';
+import { weakSources } from '../stages/5-site/hosting/furtherSources.ts';
+import { asPolicy, needsOfService, type Sources } from '../stages/5-site/hosting/services.ts';
+import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 
 /** A request that code may make, and where it is written. */

@@ -1,6 +1,6 @@
 // Finished HTML → the messages of html-validate. Pieces that had none before are not validated again: see `piecesOf`.
 import type { ConfigData } from 'html-validate/browser';
-import type { Packs } from '../incremental/pack.ts';
+import type { Packs } from '../engine/pack.ts';
 import { once } from '../model/lazy.ts';
 import { sumOf } from '../model/sum.ts';
 import { type Block, piecesOf } from './pieces.ts';

@@ -1,10 +1,11 @@
 // The silences of pages and site.yml, each with a reason: which problems they cover, and which silences are wrong. Pure.
-import type { MadeSite } from '../line/made.ts';
+
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
+import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult, Finding } from './audit.ts';
 
 /** The codes of each audit that are a matter of judgment: only these can be silenced. */

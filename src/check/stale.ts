@@ -1,7 +1,6 @@
 // The out folder, compared with the files that a build of these sources would write. READS.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MadeSite } from '../line/made.ts';
 import { manifestIn } from '../model/manifest.ts';
 import { manifestFile } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
@@ -9,6 +8,7 @@ import { fingerprint } from '../model/sum.ts';
 import { codeOf, isAbsence } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
+import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult } from './audit.ts';
 
 /** How many differing files are named. */

@@ -1,8 +1,6 @@
 // Finished HTML → the problems that html-validate finds, with the places in the sources.
 
-import type { Packs } from '../incremental/pack.ts';
-import type { MadeSite } from '../line/made.ts';
-import { textOf } from '../line/sources.ts';
+import type { Packs } from '../engine/pack.ts';
 import { documentFile, pageTemplateFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
@@ -12,6 +10,8 @@ import { onPage } from '../problems/parts.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
 import { plural } from '../problems/words/sentence.ts';
+import { textOf } from '../stages/1-sources/queries.ts';
+import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { type Remark, remarking } from './remarks.ts';
 

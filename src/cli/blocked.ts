@@ -1,7 +1,6 @@
 // What a browser refused on a page of a watch → problems with the places in the sources, as far as these can be found. READS.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { sourceFor } from '../hosting/allows.ts';
 import { islandsFolder, siteFile, staticFolder } from '../model/paths.ts';
 import { type Extendable, extendable } from '../model/policy.ts';
 import type { Place, Problem } from '../model/problem.ts';
@@ -10,6 +9,7 @@ import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { covers, silencesIn } from '../problems/silence.ts';
 import type { Refused } from '../serve/reload.ts';
+import { sourceFor } from '../stages/5-site/hosting/allows.ts';
 
 /** The site that is watched. */
 interface Watched {

@@ -1,10 +1,10 @@
 // `site build`: a site → its folder, with the store of earlier builds; or a shard → the store of a later build.
 import type { BuildRequest } from '../build.ts';
-import { cacheFolder } from '../incremental/cache.ts';
-import { type Packs, packsOf } from '../incremental/pack.ts';
-import { storeBuild, unchanged } from '../line/lastBuild.ts';
+import { cacheFolder } from '../engine/cache.ts';
+import { type Packs, packsOf } from '../engine/pack.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Shard } from '../model/shard.ts';
+import { storeBuild, unchanged } from '../stages/6-write/lastBuild.ts';
 import { type BuildOptions, misused, report } from './output.ts';
 
 /** Builds with the packs of earlier builds, prints the report, and writes the packs for the next build. */
@@ -40,8 +40,8 @@ export async function buildWith(
   // These modules are large, and not needed if nothing has changed.
   const [{ buildAnd }, { memoryOfOneRun }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
-    import('../line/memory.ts'),
-    import('../line/threads.ts'),
+    import('../memory.ts'),
+    import('../engine/threads.ts'),
   ]);
   const memory = { ...memoryOfOneRun(packs), sources: last.collected, lastWritten: last.lastWritten };
   const { result, made } = await buildAnd({ ...request, memory }, async (built) => built);
@@ -57,8 +57,8 @@ export async function buildWith(
 export async function buildShard(request: BuildRequest, packs: Packs, { index, count }: Shard) {
   const [{ build }, { memoryOfOneRun }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
-    import('../line/memory.ts'),
-    import('../line/threads.ts'),
+    import('../memory.ts'),
+    import('../engine/threads.ts'),
   ]);
   const memory = memoryOfOneRun(packs);
   const result = await build({ ...request, memory });

@@ -1,11 +1,11 @@
 // An out folder → the built site in it, by its own files. READS.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rulesOf } from '../hosting/headers.ts';
-import { redirectRulesOf } from '../hosting/redirects.ts';
-import type { Built } from '../hosting/serverParts.ts';
 import { headersPath, redirectsPath } from '../model/paths.ts';
-import { readManifest } from '../output/manifest.ts';
+import { redirectRulesOf } from '../stages/3-plan/redirects.ts';
+import { rulesOf } from '../stages/5-site/hosting/headers.ts';
+import type { Built } from '../stages/5-site/hosting/serverParts.ts';
+import { readManifest } from '../stages/6-write/manifest.ts';
 
 /** Reads the facts of the site in `folder`; undefined if there is no build. */
 export function readBuilt(folder: string): Built | undefined {

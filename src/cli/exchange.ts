@@ -1,14 +1,14 @@
 // A build's exchange with a remote cache: it gets what builds of other machines have stored, and stores what it has made. TALKS.
 import { basename } from 'node:path';
 import type { BuildRequest } from '../build.ts';
-import { packFolderOf } from '../incremental/pack.ts';
-import { isReadOnly, RemoteCache, type RemoteFailure } from '../incremental/remoteCache.ts';
-import { type RemoteSite, receive, send } from '../incremental/remoteStore.ts';
-import { sumAt } from '../incremental/version.ts';
-import { findFiles } from '../line/findFiles.ts';
+import { packFolderOf } from '../engine/pack.ts';
+import { isReadOnly, RemoteCache, type RemoteFailure } from '../engine/remoteCache.ts';
+import { type RemoteSite, receive, send } from '../engine/remoteStore.ts';
+import { sumAt } from '../engine/version.ts';
 import { sumOf } from '../model/sum.ts';
-import { readManifest } from '../output/manifest.ts';
 import { plural } from '../problems/words/sentence.ts';
+import { findFiles } from '../stages/1-sources/findFiles.ts';
+import { readManifest } from '../stages/6-write/manifest.ts';
 import { remoteVariables } from './options.ts';
 import { type BuildOptions, say } from './output.ts';
 

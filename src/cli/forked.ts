@@ -111,8 +111,8 @@ async function carryOut(order: Order): Promise<Extract<Message, { kind: 'done' }
   }
   const { buildWith } = await import('./build.ts');
   const { documentOf } = await import('./report.ts');
-  const { cacheFolder } = await import('../incremental/cache.ts');
-  const { packsOf } = await import('../incremental/pack.ts');
+  const { cacheFolder } = await import('../engine/cache.ts');
+  const { packsOf } = await import('../engine/pack.ts');
   const { result, save } = await buildWith(request, packsOf(cacheFolder(), request));
   save();
   return documentOf(result, request.root, request.out);
@@ -129,7 +129,7 @@ function onProgress(what: string, done?: number, of?: number): void {
 
 async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
   const { makeAnd } = await import('../build.ts');
-  const { reported } = await import('../line/report.ts');
+  const { reported } = await import('../report.ts');
   const { documentOf } = await import('./report.ts');
   return makeAnd(request, async (made) => {
     const result = await reported(made, request.root);
@@ -152,7 +152,7 @@ async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
 /** Builds once, and goes on. Each build waits for the message that the report of the last one was handled. */
 async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): Promise<undefined> {
   const { watch: watchSite } = await import('../serve/watch.ts');
-  const { cacheFolder } = await import('../incremental/cache.ts');
+  const { cacheFolder } = await import('../engine/cache.ts');
   const { documentOf } = await import('./report.ts');
   const { described } = await import('../problems/words.ts');
   const { root, out } = request;

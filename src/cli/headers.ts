@@ -1,7 +1,7 @@
 // `site headers`: prints the configuration of a web server for a build. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
-import { configurationFor, type WebServer } from '../hosting/webServers.ts';
+import { configurationFor, type WebServer } from '../stages/5-site/hosting/webServers.ts';
 import { readBuilt } from './built.ts';
 import { misused, type Options, say } from './output.ts';
 

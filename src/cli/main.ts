@@ -2,10 +2,10 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
-import { webServers } from '../hosting/webServers.ts';
 import type { Phase } from '../model/result.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { listenFault } from '../serve/address.ts';
+import { webServers } from '../stages/5-site/hosting/webServers.ts';
 import type { CheckOptions } from './check.ts';
 import type { HeadersOptions } from './headers.ts';
 import { examples, withOwners, withSynonym } from './help.ts';

@@ -1,10 +1,10 @@
 // `site preview`: serves a build as a static host does, until it is ended. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
-import { headersFor } from '../hosting/headers.ts';
 import { addressOf } from '../model/url.ts';
-import { markOf } from '../output/folder.ts';
 import { openBrowser, serve } from '../serve/server.ts';
+import { headersFor } from '../stages/5-site/hosting/headers.ts';
+import { markOf } from '../stages/6-write/folder.ts';
 import { readBuilt } from './built.ts';
 import { endOnSignal, misused, printDefect, type ServerOptions, say } from './output.ts';
 

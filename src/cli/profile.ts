@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { type BuildRequest, build } from '../build.ts';
-import type { Packs } from '../incremental/pack.ts';
-import { memoryOfOneRun } from '../line/memory.ts';
+import type { Packs } from '../engine/pack.ts';
+import { memoryOfOneRun } from '../memory.ts';
 import { problem } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';

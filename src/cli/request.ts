@@ -4,7 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import type { BuildRequest } from '../build.ts';
-import { setCacheFolder } from '../incremental/cache.ts';
+import { setCacheFolder } from '../engine/cache.ts';
 import { currentDay } from '../model/day.ts';
 import { isAbsence } from '../model/system.ts';
 import { normalBase } from '../model/url.ts';
@@ -47,7 +47,7 @@ export async function requestOf(
   if (cache === '' && !isUnset) command.error(`error: option '--cache' needs a folder`);
   if (cache === false) setCacheFolder(undefined);
   else if (typeof cache === 'string' && !isUnset) {
-    const { realOf } = await import('../output/folder.ts');
+    const { realOf } = await import('../stages/6-write/folder.ts');
     const folder = await realOf(resolve(cache));
     const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
     const place = places.find((one) => join(folder, sep).startsWith(join(one, sep)));

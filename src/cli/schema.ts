@@ -1,6 +1,6 @@
 // `site schema`: writes JSON Schemas for editors, and prints their paths. TALKS.
 import { make } from '../build.ts';
-import { startNoThreads } from '../line/threads.ts';
+import { startNoThreads } from '../engine/threads.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { writeSchemas } from '../scaffold/schemas.ts';
 import { type Options, reportWork } from './output.ts';

@@ -8,7 +8,7 @@ type Styles = Readonly<Record<string, Value>>;
 /** preact's own function for a prop of an element. */
 type SetByPreact = (element: Element, name: string, value: Value, before: Value, namespace?: string) => void;
 
-/** In place of preact's own function, which remains for the listeners: see `src/compile/preact.ts`. */
+/** In place of preact's own function, which remains for the listeners: see `src/stages/2-templates/islands/preact.ts`. */
 export function setProp(
   byPreact: SetByPreact,
   element: HTMLElement & Record<string, unknown>,

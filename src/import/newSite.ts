@@ -4,7 +4,7 @@ import { pagesFolder, siteFile } from '../model/paths.ts';
 import { hasUnderscore, routeOf } from '../model/routes.ts';
 import { decoded, normalBase } from '../model/url.ts';
 import { yamlLibrary } from '../model/yaml.ts';
-import type { NewFile } from '../output/placing.ts';
+import type { NewFile } from '../stages/6-write/placing.ts';
 import type { FoundSite, Values } from './model.ts';
 import { type MadePage, textOfPage, titleOf } from './pages/page.ts';
 

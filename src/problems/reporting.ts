@@ -4,20 +4,11 @@ import type { ComponentUse } from '../model/components.ts';
 import { componentFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Phase } from '../model/result.ts';
+import type { TemplateRun } from '../model/templateRun.ts';
 import { problem } from './problem.ts';
 
 /** Called with what a build or a check is doing, and with how much of it is done if that can be counted (pages, links). */
 export type OnProgress = (what: string, done?: number, of?: number) => void;
-
-/**
- * What is being rendered: a page's file, and its template, as paths; for a file of templates/files both are the same. For a
- * component: its file, and the line that names it.
- */
-export interface TemplateRun {
-  readonly file: string;
-  readonly line?: number | undefined;
-  readonly template: string;
-}
 
 /** What is reported when a component is rendered. */
 export function runOfUse({ name, at: { file, line } }: ComponentUse): TemplateRun {

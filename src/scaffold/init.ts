@@ -7,9 +7,9 @@ import { packageFolder, packagePaths } from '../model/package.ts';
 import { nameIn } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
-import { clear, leftBeside } from '../output/leftovers.ts';
-import { isThere, placeFiles } from '../output/placing.ts';
 import { problem } from '../problems/problem.ts';
+import { clear, leftBeside } from '../stages/6-write/leftovers.ts';
+import { isThere, placeFiles } from '../stages/6-write/placing.ts';
 import { inWordsOf, npm, type PackageManager, packageManagerOf } from './packageManager.ts';
 
 /** The result. With problems there is nothing new in the folder. */

@@ -1,11 +1,8 @@
 // A route and the name of a template → one new page file, if nothing prevents it. READS, WRITES.
 import { mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { runOnce } from '../line/memory.ts';
-import { read } from '../line/read.ts';
-import { collected, frontMatterOf, siteData } from '../line/sources.ts';
-import { compiled } from '../line/templates.ts';
 import { textReader } from '../markdown/texts.ts';
+import { runOnce } from '../memory.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { copiedFiles, madeFiles, OccupiedPaths } from '../model/occupiedPaths.ts';
 import {
@@ -31,12 +28,15 @@ import {
 import type { Listing, Page } from '../model/site.ts';
 import { codeOf } from '../model/system.ts';
 import { decoded } from '../model/url.ts';
-import { realOf } from '../output/folder.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { nearest, problem, sorted } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
 import { validate } from '../problems/schema.ts';
+import { collected, frontMatterOf, siteData } from '../stages/1-sources/queries.ts';
+import { read } from '../stages/1-sources/read.ts';
+import { compiled } from '../stages/2-templates/queries.ts';
+import { realOf } from '../stages/6-write/folder.ts';
 import { newPage } from './page.ts';
 
 /** The page to write. */

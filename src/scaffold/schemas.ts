@@ -2,16 +2,16 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
-import { dataSchemas, type Settings } from '../line/inputs.ts';
-import type { MadeSite } from '../line/made.ts';
-import { runOnce } from '../line/memory.ts';
-import { compiled } from '../line/templates.ts';
+import { runOnce } from '../memory.ts';
 import type { SourceFile } from '../model/files.ts';
 import { dataName, isDataModule, schemasFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import { beside } from '../output/leftovers.ts';
 import { problem, sorted } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
+import { dataSchemas, type Settings } from '../stages/1-sources/inputs.ts';
+import { compiled } from '../stages/2-templates/queries.ts';
+import type { MadeSite } from '../stages/5-site/made.ts';
+import { beside } from '../stages/6-write/leftovers.ts';
 import { dataJsonSchema, type JsonSchema, pageJsonSchema, siteJsonSchema } from './jsonSchemas.ts';
 
 /** The result. With problems nothing was written, or not all. */

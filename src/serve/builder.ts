@@ -1,11 +1,13 @@
 // The thread in which a watch builds: it is started, asked, watched and ended here. LISTENS.
+
 import { Worker } from 'node:worker_threads';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
-import { realOf } from '../output/folder.ts';
-import { clearLeftovers, putBack } from '../output/leftovers.ts';
+import type { TemplateRun } from '../model/templateRun.ts';
 import { problem } from '../problems/problem.ts';
-import { endless, type OnProgress, type TemplateRun } from '../problems/reporting.ts';
+import { endless, type OnProgress } from '../problems/reporting.ts';
+import { realOf } from '../stages/6-write/folder.ts';
+import { clearLeftovers, putBack } from '../stages/6-write/leftovers.ts';
 import { beat, lock, type Order, type Rebuilt, unlock, type WorkerMessage } from './worker.ts';
 
 /** What the thread builds, and whom it tells. */

@@ -1,18 +1,20 @@
 // The thread in which `site watch` builds: an order to build → the result. Templates run here: if they loop, run out of memory or
 // end the thread, the watch goes on.
+
 import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuiltSite, buildAnd } from '../build.ts';
-import { memoryOfThread } from '../line/memory.ts';
-import { type Preview, renderPreviews } from '../line/previews.ts';
+import { memoryOfThread } from '../memory.ts';
 import { currentDay } from '../model/day.ts';
 import { placeOfLate } from '../model/lateErrors.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
-import { readManifest } from '../output/manifest.ts';
+import type { TemplateRun } from '../model/templateRun.ts';
 import { isReported, thrown } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
-import type { OnProgress, OnRendering, TemplateRun } from '../problems/reporting.ts';
+import type { OnProgress, OnRendering } from '../problems/reporting.ts';
+import { readManifest } from '../stages/6-write/manifest.ts';
+import { type Preview, renderPreviews } from './previews.ts';
 
 /** The data that the thread starts with. */
 export interface Order {

@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 /** Files of src, and one of this site, that depend on nothing but their arguments. */
 export const steps = [
-  'src/hosting/headers.ts',
-  'src/hosting/policy.ts',
-  'src/hosting/redirects.ts',
+  'src/stages/5-site/hosting/headers.ts',
+  'src/html/policy.ts',
+  'src/stages/3-plan/redirects.ts',
   'src/markdown/frontMatter.ts',
   'src/markdown/typography/typography.ts',
   'src/model/anchors.ts',
@@ -16,17 +16,17 @@ export const steps = [
   'src/model/routes.ts',
   'src/model/url.ts',
   'src/model/yaml.ts',
-  'src/output/manifest.ts',
+  'src/stages/6-write/manifest.ts',
   'src/problems/codeFrames.ts',
   'src/problems/locate.ts',
   'src/problems/print.ts',
   'src/problems/problem.ts',
   'src/ssr/feeds.ts',
-  'src/steps/collect.ts',
-  'src/steps/parse.ts',
-  'src/steps/plan.ts',
-  'src/steps/render.ts',
-  'src/steps/verify.ts',
+  'src/stages/1-sources/collect.ts',
+  'src/stages/1-sources/parse.ts',
+  'src/stages/3-plan/plan.ts',
+  'src/stages/4-pages/render.ts',
+  'src/stages/5-site/verify.ts',
   'templates/parts/graph.ts',
 ];
 

@@ -2,10 +2,10 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findFiles } from '../../src/line/findFiles.ts';
 import type { Found, SourceFile } from '../../src/model/files.ts';
 import { problem } from '../../src/problems/problem.ts';
-import { collect, unreadStyles } from '../../src/steps/collect.ts';
+import { collect, unreadStyles } from '../../src/stages/1-sources/collect.ts';
+import { findFiles } from '../../src/stages/1-sources/findFiles.ts';
 import { put, temporaryFolder } from '../support/folders.ts';
 
 test('finds every file under its name, in a fixed order, and reads none', async () => {

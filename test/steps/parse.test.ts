@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../src/problems/problem.ts';
 import { keyTwice, manyDocuments, noAnchor } from '../../src/problems/words/parse.ts';
-import { hasImages, parse, parseAny, parseData, withDefined } from '../../src/steps/parse.ts';
+import { hasImages, parse, parseAny, parseData, withDefined } from '../../src/stages/1-sources/parse.ts';
 import { file } from '../support/values.ts';
 
 const page = file('content/pages/a.md');

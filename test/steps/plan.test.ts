@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Data, Route } from '../../src/model/site.ts';
 import { problem, Refusal } from '../../src/problems/problem.ts';
-import { parseAny, parseData, withDefined } from '../../src/steps/parse.ts';
+import { parseAny, parseData, withDefined } from '../../src/stages/1-sources/parse.ts';
 import {
   furtherPage,
   planGivenData,
@@ -11,7 +11,7 @@ import {
   planSite,
   requestablePages,
   tokensOf,
-} from '../../src/steps/plan.ts';
+} from '../../src/stages/3-plan/plan.ts';
 import { lines } from '../support/problems.ts';
 import { file, noPictures, parsedPage, planned, planOf, program, publicFile } from '../support/values.ts';
 

@@ -10,8 +10,8 @@ import type { Data, Plan, Program, Route } from '../../src/model/site.ts';
 import type { Requests, Responder } from '../../src/model/templateQueries.ts';
 import { markedBase } from '../../src/model/url.ts';
 import { problem } from '../../src/problems/problem.ts';
-import { parseData } from '../../src/steps/parse.ts';
-import { renderFile } from '../../src/steps/render.ts';
+import { parseData } from '../../src/stages/1-sources/parse.ts';
+import { renderFile } from '../../src/stages/4-pages/render.ts';
 import { lines } from '../support/problems.ts';
 import { contextOf, file, type Given, parsedPage, planned, program, rendered } from '../support/values.ts';
 

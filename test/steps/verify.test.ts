@@ -5,7 +5,7 @@ import type { Picture } from '../../src/model/picture.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { Link, PageFacts, Program } from '../../src/model/site.ts';
 import { problem } from '../../src/problems/problem.ts';
-import { type Verified, verify } from '../../src/steps/verify.ts';
+import { type Verified, verify } from '../../src/stages/5-site/verify.ts';
 import {
   contextOf,
   file,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SiteFile } from '../../src/model/files.ts';
 import type { Written } from '../../src/model/written.ts';
-import { openOut, write } from '../../src/steps/write.ts';
+import { openOut, write } from '../../src/stages/6-write/write.ts';
 import { lines, put, snapshot, temporaryFolder } from '../support/sites.ts';
 
 /** A file whose bytes are counted when they are asked for. */

@@ -12,7 +12,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { beforeAll, inject, onTestFinished } from 'vitest';
-import { headersFor, type Rule } from '../../src/hosting/headers.ts';
+import { headersFor, type Rule } from '../../src/stages/5-site/hosting/headers.ts';
 import { patience } from './patience.ts';
 import type { BrowserProgram } from './setup.ts';
 import { atTheEnd } from './sites.ts';

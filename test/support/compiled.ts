@@ -1,8 +1,9 @@
 // What comes out of templates/, as a build compiles them.
-import { inputsOf, type Settings } from '../../src/line/inputs.ts';
-import { type Memory, memoryOfOneRun, type OnSite } from '../../src/line/memory.ts';
-import { type Compiled, compiled, fonts, styles } from '../../src/line/templates.ts';
+
+import { inputsOf, type Memory, memoryOfOneRun, type OnSite } from '../../src/memory.ts';
 import type { Outcome } from '../../src/model/problem.ts';
+import type { Settings } from '../../src/stages/1-sources/inputs.ts';
+import { type Compiled, compiled, fonts, styles } from '../../src/stages/2-templates/queries.ts';
 
 /** Compiles the templates of a site, with what earlier builds left. Problems of its content are left out. */
 export const compileSite = (settings: Settings, memory?: Memory): Promise<Outcome<Compiled>> =>

@@ -1,9 +1,9 @@
 // Which pages were rendered. A test file mocks the step with it:
 //
 //   const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
-//   vi.mock('../src/steps/render.ts', async (original) =>
+//   vi.mock('../src/stages/4-pages/render.ts', async (original) =>
 //     (await import('./support/renderings.ts')).noting(await original(), drawings));
-type Step = typeof import('../../src/steps/render.ts');
+type Step = typeof import('../../src/stages/4-pages/render.ts');
 
 /** The step, whose `render` first adds the route to a list. */
 export function noting(step: Step, noted: { readonly routes: string[] }): Step {

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
-import type { Memory } from '../../src/line/memory.ts';
+import type { Memory } from '../../src/memory.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import { put, temporaryFolder } from './folders.ts';
 

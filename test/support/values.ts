@@ -1,12 +1,13 @@
 // Values as one step hands them to the next, for the tests of single steps: a site of two pages, drawn by a program of one line.
+
 import { z } from 'zod';
 import { typographic } from '../../src/markdown/markdown.ts';
 import { languageIn } from '../../src/markdown/values.ts';
 import type { PublicFile, SourceFile } from '../../src/model/files.ts';
 import type { Outcome } from '../../src/model/problem.ts';
 import type { Data, Page, Plan, Program, Route } from '../../src/model/site.ts';
-import { Answers } from '../../src/queries/answers.ts';
-import { parse, parseData } from '../../src/steps/parse.ts';
+import { parse, parseData } from '../../src/stages/1-sources/parse.ts';
+import type { RenderContext } from '../../src/stages/3-plan/context.ts';
 import {
   type Checked,
   plan,
@@ -15,8 +16,9 @@ import {
   planPage,
   planSite,
   tokensOf,
-} from '../../src/steps/plan.ts';
-import { type RenderContext, type Rendering, render } from '../../src/steps/render.ts';
+} from '../../src/stages/3-plan/plan.ts';
+import { Answers } from '../../src/stages/3-plan/requests/answers.ts';
+import { type Rendering, render } from '../../src/stages/4-pages/render.ts';
 
 /** A file that `collect` has found. */
 export function file(path: string): SourceFile {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import type { SiteFile } from '../../src/model/files.ts';
 import type { Written } from '../../src/model/written.ts';
-import { openOut, write } from '../../src/steps/write.ts';
+import { openOut, write } from '../../src/stages/6-write/write.ts';
 import { snapshot } from './sites.ts';
 
 /** A file of a site. The same text gives another object: it must be the bytes that count. */

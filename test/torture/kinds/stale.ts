@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import type { BuildRequest } from '../../../src/build.ts';
 import { check } from '../../../src/check/check.ts';
 import { buildWith } from '../../../src/cli/build.ts';
-import { setCacheFolder } from '../../../src/incremental/cache.ts';
-import { Packs } from '../../../src/incremental/pack.ts';
-import { memoryOfOneRun, newMemory } from '../../../src/line/memory.ts';
+import { setCacheFolder } from '../../../src/engine/cache.ts';
+import { Packs } from '../../../src/engine/pack.ts';
+import { memoryOfOneRun, newMemory } from '../../../src/memory.ts';
 import { chance } from '../../support/chance.ts';
 import { pass } from '../../support/clock.ts';
 import {

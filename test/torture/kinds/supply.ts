@@ -25,7 +25,7 @@ interface Entry {
 /** Packages that run something while they are installed, and why that is no matter. */
 const scripts = new Map([
   // It puts its program into the place of the script that starts it, which saves some milliseconds where somebody calls `esbuild`;
-  // src/compile/esbuild.ts does not. All works where npm is told --ignore-scripts.
+  // src/stages/2-templates/bundling/esbuild.ts does not. All works where npm is told --ignore-scripts.
   ['node_modules/esbuild', 'needless'],
   // An option of Sass for its own watch, which nobody here calls; it makes its program anew only where npm is told to build from source.
   ['node_modules/@parcel/watcher', 'needless'],

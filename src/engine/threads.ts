@@ -1,0 +1,211 @@
+// Work on many pages, which several threads share. STARTS THREADS.
+
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { now } from '../model/clock.ts';
+import { addAll } from '../model/lists.ts';
+import type { TemplateRun } from '../model/templateRun.ts';
+import { generatorVersion } from './version.ts';
+
+/** From how many pages on a thread is worth its start, which takes as long as rendering some hundred pages. */
+export const worthIt = 300;
+/** The most threads besides this one: each takes some 40 MB. */
+const mostThreads = 3;
+/** How much of that is for short-lived objects, in MB: a third of V8's default. */
+const young = { maxYoungGenerationSizeMb: 16 };
+/** The most pages in one message; fewer towards the end, so that all threads finish at the same time. */
+const largestShare = 8;
+/** How many messages are sent ahead to a thread, so that it does not wait for the next. */
+const ahead = 2;
+/** How long this thread works without a pause, in ms. */
+const longestBreath = 100;
+
+/** From how many pages on a process saves memory. */
+const manyPages = 2_000;
+/** By how many percent the heap of such a process may grow before V8 collects garbage again. */
+const growth = 15;
+let percent = 0;
+
+/**
+ * Saves memory for sites of thousands of pages: by default V8 lets the heap grow to several times what is in use, to save a little
+ * time. V8's code cache is only valid for processes with the same flags, so with fewer pages the flag is set back.
+ */
+export function spareMemory(pages: number): void {
+  const wanted = pages >= manyPages ? growth : 0; // 0: V8's default
+  if (wanted === percent) return;
+  percent = wanted;
+  setFlagsFromString(`--heap-growing-percent=${percent}`);
+}
+
+/** The threads that were started: they read pages, then they render them. */
+const ready: Worker[] = [];
+
+let isAlone = false;
+
+/** From now on no threads are started: for a command that needs the very objects that templates pass, as schemas are. */
+export function startNoThreads(): void {
+  isAlone = true;
+}
+
+/** Starts as many threads as this number of pages is worth. They do not keep the process alive. */
+export function readyThreads(pages: number): void {
+  if (isAlone || ready.length > 0 || pages < worthIt || generatorVersion === undefined) return;
+  const count = Math.min(mostThreads, availableParallelism() - 1);
+  const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { resourceLimits: young });
+  addAll(ready, Array.from({ length: count }, start));
+  for (const worker of ready) worker.unref();
+}
+
+/** Sent by a thread when it begins a page: the page's index in its share. */
+export interface Begun {
+  readonly begun: number;
+  /** The component that is being rendered for it. */
+  readonly use?: TemplateRun | undefined;
+}
+
+/** Work on the pages with these keys. `R`: what another thread answers for a page. */
+export interface SharedWork<R> {
+  /** Does the work for a page in this thread; `done`: for how many it was done before. */
+  readonly here: (key: string, done: number) => void;
+  /** The message for another thread with its share of the work; undefined if that thread cannot do it. */
+  readonly message: (keys: readonly string[]) => unknown;
+  /** Takes what another thread has answered for a page. */
+  readonly take: (key: string, answer: R, done: number) => void;
+  /** Reports which page another thread begins, or which component of that page; undefined: none. */
+  readonly report?: (key: string | undefined, thread: number, use?: TemplateRun) => void;
+}
+
+/** Lets the threads that were started do a part of the work; pages that they cannot do are done here. They go on to run. */
+export async function shareWork<R>(keys: readonly string[], work: SharedWork<R>): Promise<void> {
+  try {
+    await share(keys, work, keys.length >= worthIt ? ready : []);
+  } catch (error) {
+    endThreads(ready.splice(0));
+    throw error;
+  }
+}
+
+/** The same, for the last work: ends the threads. `first`: a message that each gets before; undefined: they cannot do it. */
+export async function shareLastWork<R>(
+  keys: readonly string[],
+  work: SharedWork<R>,
+  first: unknown,
+): Promise<void> {
+  const workers = ready.splice(0);
+  try {
+    if (first !== undefined) for (const worker of workers) worker.postMessage(first);
+    await share(keys, work, first === undefined ? [] : workers);
+  } finally {
+    endThreads(workers);
+  }
+}
+
+/** Ends threads. What they were about to answer must not reach the next run: Node delivers it even after their end. */
+function endThreads(workers: readonly Worker[]): void {
+  for (const worker of workers) worker.removeAllListeners('message').terminate();
+}
+
+async function share<R>(
+  keys: readonly string[],
+  work: SharedWork<R>,
+  workers: readonly Worker[],
+): Promise<void> {
+  let done = 0;
+  const left = [...keys].reverse();
+  const aside: string[] = [];
+  const take = (key: string, answer: R) => {
+    work.take(key, answer, done);
+    done += 1;
+  };
+  const others = Promise.all(
+    workers.map((worker, index) => feed(worker, left, work, take, aside, index + 1)),
+  );
+  others.catch(() => {}); // awaited below
+  const doRest = async () => {
+    let rested = now();
+    for (let key = left.pop(); key !== undefined; key = left.pop()) {
+      work.here(key, done);
+      done += 1;
+      // Pause now and then: a watch's thread must show that it is not stuck, other threads get more pages, and Ctrl-C is noticed.
+      if (workers.length > 0 || now() - rested > longestBreath) {
+        await setImmediate();
+        rested = now();
+      }
+    }
+  };
+  await doRest();
+  await others;
+  addAll(left, aside);
+  await doRest(); // the pages that the other threads could not do
+}
+
+/**
+ * Lets a worker do pages from the end of `left`, until none are left or it could do none of one message. Pages that it did not do
+ * are added to `aside`.
+ */
+async function feed<R>(
+  worker: Worker,
+  left: string[],
+  { message, report = () => {} }: SharedWork<R>,
+  take: (key: string, answer: R) => void,
+  aside: string[],
+  thread: number,
+): Promise<void> {
+  let finish = () => {};
+  let fail = (_: unknown) => {};
+  const finished = new Promise<void>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
+  const shares: (readonly string[])[] = [];
+  let isOfUse = true;
+  const send = () => {
+    const share = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
+    const sent = share.length > 0 ? message(share) : undefined;
+    isOfUse = sent !== undefined;
+    if (!isOfUse) return addAll(aside, share);
+    worker.postMessage(sent);
+    shares.push(share);
+  };
+  const receive = (answers: readonly (R | undefined)[]) => {
+    report(undefined, thread);
+    const share = shares.shift() ?? [];
+    const not = share.filter((one, index) => {
+      const answer = answers[index];
+      if (answer) take(one, answer);
+      return !answer;
+    });
+    addAll(aside, not);
+    isOfUse &&= not.length < share.length;
+    if (isOfUse) send();
+    if (shares.length === 0) finish();
+  };
+  const hear = (said: readonly (R | undefined)[] | Begun) => {
+    try {
+      if ('begun' in said) report(shares[0]?.[said.begun], thread, said.use);
+      else receive(said);
+    } catch (error) {
+      fail(error); // for example a file changed between two reads: the run is tried again
+    }
+  };
+  const end = () => {
+    addAll(aside, shares.splice(0).flat());
+    if (ready.includes(worker)) ready.splice(ready.indexOf(worker), 1);
+    finish();
+  };
+  // As in this thread: a late error of a template ends a build; a watch reports it.
+  const late = (error: unknown) => {
+    end();
+    throw error;
+  };
+  worker.on('message', hear).on('error', late).on('exit', end).ref();
+  try {
+    for (let share = 0; share < ahead && isOfUse; share += 1) send();
+    if (shares.length === 0) finish();
+    await finished;
+  } finally {
+    worker.off('message', hear).off('error', late).off('exit', end).unref();
+  }
+}

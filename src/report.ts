@@ -1,0 +1,69 @@
+// A made site → what is reported of it: its problems with the lines around their places, and its pages with their sizes. READS.
+import { join } from 'node:path';
+import { someAtATime } from './model/atATime.ts';
+import type { Problem } from './model/problem.ts';
+import type { BuiltPage } from './model/report.ts';
+import type { BuildResult } from './model/result.ts';
+import { withFrames } from './problems/codeFrames.ts';
+import { sorted } from './problems/problem.ts';
+import { read } from './stages/1-sources/read.ts';
+import { madeData } from './stages/2-templates/dataModules/queries.ts';
+import type { Made, MadeSite } from './stages/5-site/made.ts';
+
+/** How pages are measured. */
+interface Weighing {
+  /** The sizes of the files that were written, by path. */
+  readonly written?: ReadonlyMap<string, { readonly size: number }> | undefined;
+  /** How many of the largest pages are also measured after gzip. */
+  readonly weighs?: number;
+}
+
+/** What builds and checks of the site in `root` report of it, with its `problems` as they are shown. */
+export async function reported(
+  { problems, phases, site, shard, textOf }: Made,
+  root: string,
+  weighing?: Weighing,
+): Promise<Pick<BuildResult, 'problems' | 'phases' | 'shard' | 'pages' | 'copied' | 'made'>> {
+  return {
+    problems: await shown(problems, root, textOf),
+    phases,
+    ...(shard && { shard }),
+    pages: site ? await builtPages(site, weighing) : [],
+    copied: site ? site.plan.publicFiles.map(({ output }) => output) : [],
+    made: site ? madeData(site.q) : [],
+  };
+}
+
+/**
+ * Problems as they are shown: in order, each with the lines around its place. `textOf` gives texts that were already read; others
+ * are read from the file.
+ */
+export function shown(
+  problems: readonly Problem[],
+  root: string,
+  textOf: (path: string) => string | undefined,
+): Promise<readonly Problem[]> {
+  const readNow = async (path: string) => textOf(path) ?? read({ path, absolute: join(root, path) }).value;
+  return withFrames(sorted(problems), readNow);
+}
+
+/** The pages as they are reported, with their sizes in bytes. */
+export async function builtPages(
+  { routes, sizeOf, weightOf }: Pick<MadeSite, 'routes' | 'sizeOf' | 'weightOf'>,
+  { written, weighs = 0 }: Weighing = {},
+): Promise<readonly BuiltPage[]> {
+  const sized = routes.map((page) => ({ page, bytes: written?.get(page.output)?.size ?? sizeOf(page) }));
+  const largest = [...sized].sort((a, b) => b.bytes - a.bytes).slice(0, weighs);
+  const weighed = await someAtATime(largest, async ({ page }) => {
+    try {
+      return [[page, await weightOf(page)] as const];
+    } catch {
+      return []; // the site is already written by then: this must not make the build fail
+    }
+  });
+  const weights = new Map(weighed.flat());
+  return sized.map(({ page, bytes }) => {
+    const { route, template, output, page: own } = page;
+    return { route, source: own.source.path, template, output, bytes, gzip: weights.get(page) ?? null };
+  });
+}

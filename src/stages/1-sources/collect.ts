@@ -1,0 +1,151 @@
+// The files in the folders of a site → what each of them is: a page, a picture, a template. Pure.
+import type { Found, FoundFile, SourceFile } from '../../model/files.ts';
+import {
+  browserIslandFile,
+  cardFile,
+  componentsFolder,
+  cssModuleEnding,
+  dataFolder,
+  documentFile,
+  filesFolder,
+  isData,
+  islandsFolder,
+  isPicture,
+  isStylesheet,
+  listenerFile,
+  pagesFolder,
+  pageTemplatesFolder,
+  siteFile,
+  staticFolder,
+  stylesFiles,
+  stylesFolder,
+} from '../../model/paths.ts';
+import type { Outcome, Problem } from '../../model/problem.ts';
+import type { Sources, TemplateSources } from '../../model/site.ts';
+import { problem } from '../../problems/problem.ts';
+
+/** Sorts the files of `root` by what they are, and reports those that cannot be anything, and those that are missing. */
+export function collect(root: string, found: Found): Outcome<Sources> {
+  const { targets } = found;
+  const content = found.content.map(withoutVersion);
+  const templates = found.templates.map(withoutVersion);
+  const problems = [...found.problems];
+  const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
+
+  const isUnknown = (path: string) => problems.some((one) => isUnreadAbove(one, path));
+  const site = content.find((file) => file.path === siteFile);
+  if (!site && !isUnknown(siteFile)) problems.push(problem('no-site-file', [], { file: siteFile }));
+  const hasTemplate = (path: string) => templates.some((file) => file.path === path);
+  const misnamed = templates.filter(({ path }) => isJsx.test(path) && !hasTemplate(asTsx(path)));
+  for (const { path } of misnamed) problems.push(problem('not-tsx', [asTsx(path)], { file: path }));
+  const inOtherCase = templates.find(({ path }) => path.toLowerCase() === documentFile.toLowerCase());
+  const isMissing = !hasTemplate(documentFile) && misnamed.every(({ path }) => asTsx(path) !== documentFile);
+  if (isMissing && !isUnknown(documentFile)) {
+    problems.push(problem('no-document', inOtherCase ? [inOtherCase.path] : [], { file: documentFile }));
+  }
+
+  const pages = below(pagesFolder);
+  const pictures = pages.filter((file) => isPicture(file.path));
+  const besideData = below(dataFolder).filter((file) => isPicture(file.path));
+  for (const file of pages) {
+    if (!file.path.endsWith('.md') && !isPicture(file.path))
+      problems.push(problem('not-markdown', [asMarkdown(file.path)], { file: file.path }));
+  }
+  const isSeen = !found.problems.some(isIncomplete);
+  if (pages.length === pictures.length && isSeen)
+    problems.push(problem('no-pages', [], { file: pagesFolder }));
+  const browserOnly = componentNames(templates, islandsFolder, '.client.tsx');
+  const rendered = renderedIslands(templates);
+  for (const name of browserOnly) {
+    const also = rendered.includes(name) ? 'drawn' : hasTemplate(listenerFile(name)) ? 'listener' : undefined;
+    if (also) problems.push(problem('island-files', [name, also], { file: browserIslandFile(name) }));
+  }
+  for (const name of componentNames(templates, islandsFolder, '.client.ts')) {
+    const meant = rendered.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (meant !== undefined && meant !== name)
+      problems.push(problem('island-files', [meant, 'case', name], { file: listenerFile(name) }));
+  }
+  return {
+    value: {
+      ...collectTemplates(root, templates),
+      site,
+      pages: pages.filter((file) => file.path.endsWith('.md')),
+      pictures: [...pictures, ...besideData],
+      publicFiles: below(staticFolder),
+      data: content.filter(({ path }) => isData(path)),
+      others: content.filter(
+        ({ path }) =>
+          path !== siteFile &&
+          !isData(path) &&
+          ![pagesFolder, staticFolder, ...targets].some((place) => `${path}/`.startsWith(place)),
+      ),
+      found,
+    },
+    problems,
+  };
+}
+
+/** Sorts the files of templates/. */
+export function collectTemplates(root: string, templateFiles: readonly SourceFile[]): TemplateSources {
+  const hasTemplate = (path: string) => templateFiles.some((file) => file.path === path);
+  const browserOnly = componentNames(templateFiles, islandsFolder, '.client.tsx');
+  const rendered = renderedIslands(templateFiles);
+  return {
+    root,
+    templateFiles,
+    templates: componentNames(templateFiles, pageTemplatesFolder),
+    components: componentNames(templateFiles, componentsFolder),
+    fileTemplates: templateFiles.filter(({ path }) => path.startsWith(filesFolder)),
+    document: hasTemplate(documentFile),
+    card: hasTemplate(cardFile),
+    styles: stylesFiles.filter(hasTemplate),
+    islands: [...new Set([...rendered, ...browserOnly])],
+    listening: rendered.filter((name) => hasTemplate(listenerFile(name))),
+    browserOnly: browserOnly.filter((name) => !rendered.includes(name)),
+  };
+}
+
+/** The names of the islands that are also rendered while building. */
+const renderedIslands = (files: readonly SourceFile[]) =>
+  componentNames(files, islandsFolder).filter((name) => !name.endsWith('.client'));
+
+/** What is made of the list must not change with a file's content. */
+const withoutVersion = ({ path, absolute }: FoundFile): SourceFile => ({ path, absolute });
+
+/** Whether a problem means that files may be missing from the list. */
+export function isIncomplete({ code }: Problem): boolean {
+  return code === 'unreadable';
+}
+
+/** Whether a problem means that it is unknown whether `path` exists. */
+function isUnreadAbove(one: Problem, path: string): boolean {
+  return isIncomplete(one) && (one.at?.file === '.' || `${path}/`.startsWith(`${one.at?.file}/`));
+}
+
+/**
+ * The problem of stylesheets that nothing reads: there is none that pages carry, nor a CSS module, which could import another one.
+ * For a site that could be compiled: else a template may import one, which is a problem of its own.
+ */
+export function unreadStyles({ styles, templateFiles }: TemplateSources): readonly Problem[] {
+  if (styles.length > 0 || templateFiles.some(({ path }) => cssModuleEnding.test(path))) return [];
+  const first = templateFiles.find(({ path }) => path.startsWith(stylesFolder) && isStylesheet(path));
+  return first ? [problem('styles-not-read', [], { file: first.path })] : [];
+}
+
+/** The files whose names are those of templates but for the ending. (Other templates may import any other `.jsx`.) */
+const isJsx = /^templates\/(?:Document|Card|pages\/[^/]+)\.jsx$/;
+const asTsx = (path: string) => path.replace(/jsx$/, 'tsx');
+
+/** The path with the ending `.md`, if the file has another ending of Markdown. */
+function asMarkdown(path: string): string | undefined {
+  const near = path.replace(/\.(md|mdx|mdown|mkdn?|markdown)$/i, '.md');
+  return near === path ? undefined : near;
+}
+
+/** The names of the components directly in `folder`, in files with this ending. */
+function componentNames(files: readonly SourceFile[], folder: string, ending = '.tsx'): string[] {
+  return files
+    .filter(({ path }) => path.startsWith(folder) && path.endsWith(ending))
+    .map(({ path }) => path.slice(folder.length, -ending.length))
+    .filter((name) => !name.includes('/'));
+}

@@ -1,0 +1,170 @@
+// The folders of a site → the list of all files in them, in a fixed order. READS.
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { isYoung, sumAt, versionOf } from '../../engine/version.ts';
+import type { Found, FoundFile } from '../../model/files.ts';
+import { getOrInsertComputed } from '../../model/lazy.ts';
+import { most } from '../../model/limits.ts';
+import { isLeftover, nameIn, pagesFolder, pathIn, staticFolder } from '../../model/paths.ts';
+import type { Problem } from '../../model/problem.ts';
+import { reason } from '../../model/system.ts';
+import { problem } from '../../problems/problem.ts';
+import { lostName } from '../../problems/refusals.ts';
+
+/**
+ * Finds every file that a build of `root` (an absolute path) may read. Reads none of them: see `read`. If `edited` has all paths
+ * that may have changed since `last` was found, it looks only at these, as far as that is enough.
+ */
+export function findFiles(root: string, last?: Found, edited?: readonly string[]): Found {
+  return (last && edited && findChanged(root, last, edited)) ?? findAll(root);
+}
+
+const sums = new WeakMap<FoundFile, string>();
+
+/** The sum of a file's bytes when it is asked for first: do that before anything else reads it, so that no later change is missed. */
+export function sumOfFile(file: FoundFile): string {
+  return getOrInsertComputed(sums, file, () => sumAt(file.absolute));
+}
+
+/** A text that changes when the file does: its version; and if the file may change and keep that, a sum of its bytes. */
+export function stampOfFile(file: FoundFile): string {
+  return isYoung(file.version) ? `${file.version} ${sumOfFile(file)}` : file.version;
+}
+
+function findAll(root: string): Found {
+  const problems: Problem[] = [];
+  const targets: string[] = [];
+  const content = walk(root, 'content', problems, targets);
+  const templates = walk(root, 'templates', problems, targets);
+  return { content, templates, problems, targets };
+}
+
+/** `last` with new versions of the files at these paths; undefined if more than contents may have changed. */
+function findChanged(root: string, { content, templates, ...rest }: Found, paths: readonly string[]) {
+  if (rest.targets.length + rest.problems.length > 0) return undefined;
+  const now = { ...rest, content: [...content], templates: [...templates] };
+  for (const path of paths) {
+    const files = path.startsWith('content/') ? now.content : now.templates;
+    const index = files.findIndex((file) => file.path === path);
+    const absolute = join(root, path);
+    let info: Stats | undefined;
+    try {
+      info = lstatSync(absolute, { throwIfNoEntry: false });
+    } catch {
+      return undefined; // the complete search reports the reason
+    }
+    const wasFound = index !== -1 || files.some((file) => file.path.startsWith(`${path}/`));
+    if (!wasFound && !info) continue; // a temporary file of an editor, removed again
+    if (index === -1 || !info?.isFile() || sizeProblem(path, info)) return undefined;
+    files[index] = { path, absolute, version: versionOf(info) };
+  }
+  return now;
+}
+
+/**
+ * The problem of a file that is too large. Texts are not checked here: only their beginning is read, and their reader reports it.
+ */
+function sizeProblem(path: string, { size }: Stats): Problem | undefined {
+  const what = path.startsWith('content/')
+    ? path.startsWith(staticFolder)
+      ? 'copied'
+      : undefined
+    : 'source';
+  return what && size > most[what] ? problem('too-long', [what, most[what]], { file: path }) : undefined;
+}
+
+/**
+ * How many files and folders may be found through links that were found through links themselves: of ten folders in a row with two
+ * links to the next, the last one is found a thousand times.
+ */
+const mostLinked = 10_000;
+
+/** What is around an entry. */
+interface Around {
+  /** The real paths of the folders that it lies in, the nearest last. */
+  readonly folders: readonly string[];
+  /** How many symbolic links lead to it. */
+  readonly links: number;
+}
+
+/**
+ * All files below a folder, sorted by path; none if it is absent. Follows symbolic links that stay in content/ and templates/; adds
+ * their targets to `targets`, relative to the root and with a slash at the end.
+ */
+function walk(root: string, folder: string, problems: Problem[], targets: string[]): FoundFile[] {
+  let realRoot: string;
+  let linked = 0;
+  const found: FoundFile[] = [];
+
+  function visit(path: string, around: Around): void {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(around.folders.at(-1) ?? realRoot, { withFileTypes: true });
+    } catch (error) {
+      problems.push(problem('unreadable', [reason(error)], { file: path }));
+      return;
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (isLeftover(`${path}/${entry.name}`)) continue;
+      if (around.links > 1 && linked > mostLinked) return;
+      visitEntry(`${path}/${entry.name}`, around, entry);
+    }
+  }
+
+  function visitEntry(path: string, { folders, links }: Around, entry: Dirent | Stats): void {
+    let real = pathIn(folders.at(-1) ?? realRoot, path.slice(path.lastIndexOf('/') + 1));
+    if (links > 1) {
+      linked += 1;
+      if (linked > mostLinked) {
+        problems.push(problem('looping-symlink', [mostLinked], { file: path }));
+        return;
+      }
+    }
+    try {
+      if (entry.isSymbolicLink()) {
+        real = realpathSync(real);
+        const isInside = ['content', 'templates'].some((part) =>
+          `${real}${sep}`.startsWith(join(realRoot, part) + sep),
+        );
+        if (!isInside) {
+          problems.push(problem('outside-symlink', [], { file: path }));
+          return;
+        }
+        if (folders.some((one) => `${one}${sep}`.startsWith(real + sep))) {
+          problems.push(problem('looping-symlink', [], { file: path }));
+          return;
+        }
+        targets.push(`${nameIn(realRoot, real)}/`);
+      }
+      const info = statSync(real); // synchronous: for thousands of files many times faster than awaiting each
+      if (info.isDirectory()) {
+        if (path.startsWith(pagesFolder) && path.endsWith('.md')) {
+          problems.push(problem('folder-named-like-page', [], { file: path }));
+        } else visit(path, { folders: [...folders, real], links: links + (entry.isSymbolicLink() ? 1 : 0) });
+      } else if (info.isFile()) {
+        found.push({ path, absolute: pathIn(root, path), version: versionOf(info) });
+        const large = sizeProblem(path, info);
+        if (large) problems.push(large);
+      } else problems.push(problem('not-a-file', [], { file: path }));
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      const lost = lostName(error, path);
+      if (lost) problems.push(lost);
+      else if (code === 'ENOENT' && entry.isSymbolicLink())
+        problems.push(problem('dangling-symlink', [], { file: path }));
+      else if (code === 'ELOOP') problems.push(problem('looping-symlink', [], { file: path }));
+      else problems.push(problem('unreadable', [reason(error)], { file: path }));
+    }
+  }
+
+  let place = '.';
+  try {
+    realRoot = realpathSync(root);
+    place = folder;
+    const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
+    if (top) visitEntry(folder, { folders: [], links: 0 }, top);
+  } catch (error) {
+    problems.push(problem('unreadable', [reason(error)], { file: place }));
+  }
+  return found;
+}

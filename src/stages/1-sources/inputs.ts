@@ -1,0 +1,64 @@
+// The inputs of every build: options, and what the caller has already read.
+
+import type { Packs } from '../../engine/pack.ts';
+import { input, type Reader } from '../../engine/query.ts';
+import type { Outcome } from '../../model/problem.ts';
+import type { Runtime } from '../../model/runtimes.ts';
+import type { Sources } from '../../model/site.ts';
+import type { PageSummary } from '../../model/templateQueries.ts';
+import type { TemplateRun } from '../../model/templateRun.ts';
+import type { OnProgress, OnRendering } from '../../problems/reporting.ts';
+
+/** What to make. */
+export interface Settings {
+  /** The folder with content/ and templates/, absolute. */
+  readonly root: string;
+  /** Outranks `base` of site.yml; with a slash at both ends. */
+  readonly base?: string | undefined;
+  /** Outranks `runtime` of site.yml. */
+  readonly runtime?: Runtime | undefined;
+  /** Values of keys of site.yml that outrank its own. */
+  readonly define?: Readonly<Record<string, string>> | undefined;
+  /** Whether to make a compressed file beside each that becomes smaller. */
+  readonly compress?: boolean | undefined;
+  /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
+  readonly today?: string | undefined;
+  /** The only files that may have changed since the last build, relative to the root: no other file is looked at. */
+  readonly edited?: readonly string[] | undefined;
+  readonly onProgress?: OnProgress | undefined;
+  readonly onRendering?: OnRendering | undefined;
+}
+
+/** For inputs that change nothing in the result. */
+export const asBefore = { stamp: () => '' };
+
+export const root = input<string>('root');
+export const base = input<string | undefined>('base');
+export const runtime = input<Runtime | undefined>('runtime');
+export const define = input<Readonly<Record<string, string>>>('define');
+export const compress = input<boolean>('compress');
+export const today = input<string | undefined>('today');
+export const edited = input<readonly string[] | undefined>('edited', asBefore);
+export const onProgress = input<OnProgress>('on progress', asBefore);
+export const onRendering = input<OnRendering>('on rendering', asBefore);
+/** The sources, if the caller has just collected them. */
+export const givenSources = input<Outcome<Sources> | undefined>('given sources', asBefore);
+/** The summaries of pages that were rendered in this run, by the pages' paths: their Markdown need not be read a second time. */
+export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
+/** The schemas that templates gave for the data files that they requested in this run, by the files' names. */
+export const dataSchemas = input<Map<string, unknown>>('data schemas', asBefore);
+/** Whether it is a build of a watch. */
+export const isWatch = input<boolean>('is watch');
+/** The store of colored code: see `coloring`. */
+export const store = input<Packs>('store', asBefore);
+
+/** Runs code of a template, and reports meanwhile what is rendered. */
+export function reporting<T>(q: Reader, what: TemplateRun, run: () => T): T {
+  const report = q(onRendering);
+  report(what);
+  try {
+    return run();
+  } finally {
+    report(undefined);
+  }
+}

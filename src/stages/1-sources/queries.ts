@@ -1,0 +1,226 @@
+// The files of a site → their texts and parsed values: queries. READS.
+
+import { outcome, plainPack, query, type Reader, retried, yesOrNo } from '../../engine/query.ts';
+import { uniqueStamp } from '../../engine/stamp.ts';
+import { readyThreads, spareMemory } from '../../engine/threads.ts';
+import { type PathStamp, pathStampAt } from '../../engine/version.ts';
+import type { FoundFile, SourceFile } from '../../model/files.ts';
+import { getOrInsertComputed } from '../../model/lazy.ts';
+import { isPicture, siteFile } from '../../model/paths.ts';
+import type { Outcome, Problem } from '../../model/problem.ts';
+import type { Data, Listing, Page, Sources, TemplateSources } from '../../model/site.ts';
+import { sumOf } from '../../model/sum.ts';
+import type { PictureNames } from '../../model/templateQueries.ts';
+import { collect, collectTemplates } from './collect.ts';
+import { findFiles, stampOfFile } from './findFiles.ts';
+import { define, edited, givenSources, root } from './inputs.ts';
+import { hasImages, parse, parseAny, parseData, withDefined } from './parse.ts';
+import { read } from './read.ts';
+
+/** No value, and no problem. */
+export const nothing: Outcome<undefined> = { value: undefined, problems: [] };
+
+/** What was found in the site's folders. */
+const found = query<Outcome<Sources>>(
+  'found',
+  (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(edited))),
+  { isOutside: true, stamp: uniqueStamp },
+);
+
+/** All files of the site. */
+export const collected = outcome<Sources>('sources', (q) => q(found), { stamp: uniqueStamp });
+
+/** Whether one of the problems that were found with the files is such a one. */
+export const isAnyFound = (q: Reader, isSuch: (one: Problem) => boolean): boolean =>
+  q(found).problems.some(isSuch);
+
+/**
+ * All files of the site; undefined if one is longer than the next steps can hold. Prepares the process for that many pages: see
+ * `spareMemory`; and starts the threads that will read and render them, if most are new.
+ */
+export function collectedSite(q: Reader): Sources | undefined {
+  const sources = q(collected);
+  if (isAnyFound(q, ({ code }) => code === 'too-long')) return undefined;
+  spareMemory(sources.pages.length);
+  readyThreads(unreadPages(q).length);
+  return sources;
+}
+
+/** The list of files without their content: its stamp changes only when files are added or removed. */
+export const listing = query<Listing>(
+  'listing',
+  (q) => {
+    const { found: _, ...listed } = q(collected);
+    return listed;
+  },
+  { stamp: (listed) => sumOf(JSON.stringify(listed)) },
+);
+
+/** The same for the compilation of templates/. */
+export const templateListing = query<TemplateSources>('templates listing', (q) => {
+  const { root, templateFiles } = q(listing);
+  return collectTemplates(root, templateFiles);
+});
+
+const byPath = new WeakMap<Sources, ReadonlyMap<string, FoundFile>>();
+
+/** A file, and a stamp of its version. */
+interface Versioned {
+  readonly file: FoundFile | undefined;
+  readonly stamp: string;
+}
+
+const versioned = query<Versioned>(
+  'file',
+  (q, path, last) => {
+    const sources = q(collected);
+    const { content, templates } = sources.found;
+    const file = getOrInsertComputed(
+      byPath,
+      sources,
+      () => new Map([...content, ...templates].map((file) => [file.path, file])),
+    ).get(path);
+    // No change of this file was reported.
+    if (q(edited) && last?.file === file && last) return last;
+    return { file, stamp: file ? stampOfFile(file) : 'absent' };
+  },
+  { stamp: ({ stamp }) => stamp },
+);
+
+/** A file of the site, by its path; undefined if there is none. */
+export const foundFile = (q: Reader, path: string): FoundFile | undefined => q(versioned, path).file;
+
+/** The text of a file of the site; undefined, with the problem, if it cannot be read. */
+export const textOf = outcome<string | undefined>(
+  'text',
+  (q, path) => {
+    const file = foundFile(q, path);
+    return file ? retried(q, read(file)) : nothing;
+  },
+  {
+    stamp: (text) => (text === undefined ? 'none' : sumOf(text)),
+    size: (text = '') => text.length,
+  },
+);
+
+/** The text of a copied file; undefined if it is none, or cannot be read, which is reported when the file is copied. */
+export const copiedText = query<string | undefined>(
+  'copied text',
+  (q, path) => {
+    const file = foundFile(q, path);
+    return file && retried(q, read(file)).value;
+  },
+  { stamp: (text) => (text === undefined ? 'none' : sumOf(text)), size: (text = '') => text.length },
+);
+
+/** A file that esbuild reads as a text. */
+const codeFile = /\.(?:[cm]?[jt]sx?|json|css|s[ac]ss)$/i;
+
+/**
+ * Whether all files of code can be read as a text. esbuild must not get others: it would publish bytes that are no text as signs of
+ * replacement, and never ends if some stand at the end of a file (0.28, with a source map).
+ */
+export const isCodeReadable = query(
+  'is code readable',
+  (q) => {
+    const { templateFiles, data, others } = q(listing);
+    const code = [...templateFiles, ...data, ...others].filter(({ path }) => codeFile.test(path));
+    return code.map(({ path }) => q(textOf, path)).every((text) => text !== undefined);
+  },
+  yesOrNo,
+);
+
+/** What the parsers get of a file. */
+export const sourceOf = (q: Reader, path: string): SourceFile => ({ path, absolute: `${q(root)}/${path}` });
+
+/** A query's function that parses a file; its value is undefined, with the problem, if the file cannot be read. */
+export function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | undefined>) {
+  return (q: Reader, path: string): Outcome<T | undefined> => {
+    const text = q(textOf, path);
+    return text === undefined ? nothing : parseText(sourceOf(q, path), text);
+  };
+}
+
+/** The front matter of a page, by its path. */
+export const frontMatterOf = outcome<Page | undefined>('front matter', parsed(parse), {
+  stamp: 'inputs',
+  size: () => 2_000, // the text is counted by its own query
+});
+
+/** The paths of all pages. */
+export const pathsOfPages = (q: Reader): readonly string[] => q(listing).pages.map(({ path }) => path);
+
+/** The paths of the pages that must be read again. */
+export const unreadPages = (q: Reader): readonly string[] => q.outdated(frontMatterOf, pathsOfPages(q));
+
+/** Every picture file that a page could show. */
+export function allPictures(q: Reader): readonly SourceFile[] {
+  const { pictures, publicFiles } = q(listing);
+  return [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
+}
+
+/** The same, and the pictures that templates could show; by their names in composed form, as paths are written. */
+export const namedPictures = query<ReadonlyMap<string, SourceFile>>('named pictures', (q) => {
+  const ofTemplates = q(listing).templateFiles.filter(({ path }) => isPicture(path));
+  return new Map([...allPictures(q), ...ofTemplates].map((file) => [file.path.normalize('NFC'), file]));
+});
+
+/** Whether a file is one of `namedPictures`. */
+const isNamed = query('is picture', (q, path) => q(namedPictures).has(path), yesOrNo);
+
+/** The pictures that values may name. */
+export const pictureNames = (q: Reader): PictureNames => ({
+  has: (file) => q(isNamed, file),
+  all: () => q(namedPictures).keys(),
+});
+
+/** Whether a page's Markdown may contain an image. If no page has one, the site's pictures are not read. */
+export const mayHaveImages = query('images', (q, path) => hasImages(q(textOf, path) ?? ''), yesOrNo);
+
+/** site.yml, with the values that were given for this build (`define`); undefined if it is missing. */
+export const siteData = outcome<Data | undefined>(
+  'site.yml',
+  (q) => {
+    const { value, problems } = parsed(parseData)(q, siteFile);
+    return { value: value && withDefined(value, q(define)), problems };
+  },
+  { stamp: 'inputs', pack: plainPack() },
+);
+
+/** A file of content/data that is no code. */
+export const dataOfFile = outcome<Data | undefined>('data', parsed(parseAny), {
+  stamp: 'inputs',
+  pack: plainPack(),
+});
+
+const pathOptions = {
+  isOutside: true,
+  stamp: ({ is, sum }: PathStamp) => `${is} ${sum}`,
+  pack: plainPack<PathStamp>(),
+};
+
+/** The stamp of an absolute path outside of content/ and templates/, by the file's bytes. */
+export const pathStamp = query('path', (_, path, last) => pathStampAt(path, last), pathOptions);
+
+/** The same for what esbuild reads of installed packages: hundreds of files, at which a build that knows what was edited does not look. */
+const installedStamp = query<PathStamp>(
+  'installed path',
+  (q, path, last) => (q(edited) && last) || pathStampAt(path, last),
+  pathOptions,
+);
+
+/** The stamp of a path that esbuild has read, or where it has looked for a file. */
+export const bundledStamp = (q: Reader, path: string): PathStamp =>
+  q(path.includes('/node_modules/') ? installedStamp : pathStamp, path);
+
+/** The stamps of all paths outside of content/ and templates/ that this run has looked at, by path. */
+export const pathsRead = (q: Reader): ReadonlyMap<string, PathStamp> =>
+  new Map(
+    [pathStamp, installedStamp].flatMap((one) =>
+      q.keysRead(one).map((path) => [path, q(one, path)] as const),
+    ),
+  );
+
+/** Whether a stamp is what a look at its path would give now. Only those of installed packages may be older. */
+export const isStampOfNow = (q: Reader, path: string, stamp: PathStamp): boolean =>
+  !q(edited) || !path.includes('/node_modules/') || pathStampAt(path, stamp) === stamp;

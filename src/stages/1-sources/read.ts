@@ -1,0 +1,80 @@
+// One file → its text; of a page also its front matter. READS.
+import { isUtf8 } from 'node:buffer';
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { SourceFile } from '../../model/files.ts';
+import { once } from '../../model/lazy.ts';
+import type { Outcome } from '../../model/problem.ts';
+import type { Page } from '../../model/site.ts';
+import { allowedText } from '../../model/strings.ts';
+import { reason } from '../../model/system.ts';
+import { problem } from '../../problems/problem.ts';
+import { parse } from './parse.ts';
+
+/** How many bytes of a file are read at most: more than the longest allowed text can have, at three bytes a character. */
+const mostBytes = 3_100_000;
+
+/**
+ * The text of a file, without a BOM, with `\n` at every line's end and cleaned by `allowedText`; or the problem why it cannot be
+ * read. Of a file with more than 3,100,000 bytes only the beginning: the parsers report such a text as too long.
+ */
+export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<string | undefined> {
+  let bytes: Buffer;
+  try {
+    bytes = beginningOf(file.absolute);
+  } catch (error) {
+    return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: file.path })] };
+  }
+  try {
+    const stream = bytes.length === mostBytes; // the last bytes may be a part of a character
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
+    return { value: allowedText(text.replace(/\r\n?/g, '\n')), problems: [] };
+  } catch {
+    return {
+      value: undefined,
+      problems: [problem('not-utf8', [], { file: file.path, ...whereNotUtf8(bytes) })],
+    };
+  }
+}
+
+/** The text of a page's file, and its front matter; that is undefined if the file cannot be read. */
+export interface ReadPage {
+  readonly text: Outcome<string | undefined>;
+  readonly frontMatter: Outcome<Page | undefined> | undefined;
+}
+
+/** Reads the file of a page, and its front matter. */
+export function readPage(source: SourceFile): ReadPage {
+  const text = read(source);
+  return { text, frontMatter: text.value === undefined ? undefined : parse(source, text.value) };
+}
+
+/** One buffer for all files, of which there may be thousands. The system provides only as much memory as is written to. */
+const buffer = once(() => Buffer.allocUnsafeSlow(mostBytes));
+
+/** The first bytes of a file, or all: valid until the next file is read. Throws the system's error. */
+function beginningOf(path: string): Buffer {
+  const bytes = buffer();
+  const file = openSync(path, 'r');
+  try {
+    let length = 0;
+    for (let more = 1; more > 0 && length < mostBytes; length += more)
+      more = readSync(file, bytes, length, mostBytes - length, length);
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The place of the first byte that is no part of a text. */
+function whereNotUtf8(bytes: Buffer): { readonly line: number; readonly column: number } {
+  let line = 1;
+  let start = 0;
+  for (;;) {
+    const end = bytes.indexOf(0x0a, start);
+    const slice = bytes.subarray(start, end === -1 ? bytes.length : end);
+    if (!isUtf8(slice)) return { line, column: slice.toString().indexOf('\uFFFD') + 1 };
+    if (end === -1) return { line, column: 1 };
+    start = end + 1;
+    line += 1;
+  }
+}

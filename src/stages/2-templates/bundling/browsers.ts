@@ -1,0 +1,91 @@
+// The browsers that site.yml names → targets of esbuild. READS and runs Browserslist and its data.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { once } from '../../../model/lazy.ts';
+import { messageOf } from '../../../problems/problem.ts';
+import type { BrowserFault } from '../../../problems/words/limits.ts';
+import { ownRequire, runCode } from '../run.ts';
+
+/** What scripts and stylesheets are compiled for, as esbuild names it. */
+export interface Targets {
+  readonly script: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** The oldest browsers: these have modules, `import()`, `?.` and `:is()`. */
+const oldest = { chrome: 88, edge: 88, firefox: 78, ios: 14, opera: 74, safari: 14 } as const;
+type Engine = keyof typeof oldest;
+
+/** Without a query: browsers from 2020 on. */
+export const defaultTargets: Targets = {
+  script: ['es2020'],
+  styles: ['chrome88', 'edge88', 'firefox78', 'safari14'],
+};
+
+/** How Browserslist names them; others are left out. */
+const engines: Readonly<Record<string, Engine>> = {
+  chrome: 'chrome',
+  and_chr: 'chrome',
+  edge: 'edge',
+  firefox: 'firefox',
+  and_ff: 'firefox',
+  ios_saf: 'ios',
+  opera: 'opera',
+  safari: 'safari',
+};
+
+/** What depends on the day, the machine or on other files: a build would come out otherwise elsewhere. */
+const outside =
+  /\blast\s+[\d.]+\s+years?\b|\bbaseline\s+(?:newly|widely)\s+available\b(?!\s+on\b)|\bnode\b|\bextends\b|\bbrowserslist\s+config\b|\bin\s+my\s+stats\b/i;
+
+type Browserslist = (queries: readonly string[]) => readonly string[];
+
+/** Browserslist without what it asks the machine for, and without its reminder that data are old. */
+const browserslist = once((): Browserslist => {
+  const filename = ownRequire().resolve('browserslist');
+  const requireThere = createRequire(filename);
+  const asking = { oldDataWarning() {}, getStat() {}, env: {} };
+  const requireQuiet = (name: string) =>
+    name === './node' ? { ...requireThere(name), ...asking } : requireThere(name);
+  return runCode(readFileSync(filename, 'utf8'), filename, { require: requireQuiet }) as Browserslist;
+});
+
+/** The files whose change changes the answer. */
+export const dataOfBrowsers = once((): readonly string[] => {
+  const main = ownRequire().resolve('browserslist');
+  const data = createRequire(main).resolve('caniuse-lite/package.json');
+  return [join(dirname(main), 'package.json'), data];
+});
+
+/** The targets for a query of Browserslist; or what is wrong with it. */
+export function targetsFor(query: string | readonly string[]): Targets | { readonly fault: BrowserFault } {
+  const queries = [query].flat();
+  const [asked] = outside.exec(queries.join(', ')) ?? [];
+  if (asked) return { fault: { asked } };
+  let found: readonly string[];
+  try {
+    found = browserslist()(queries);
+  } catch (error) {
+    return {
+      fault: {
+        said: messageOf(error)
+          .replace(/^BrowserslistError: /, '')
+          .replace(/\.$/, ''),
+      },
+    };
+  }
+  const least = new Map<Engine, string>();
+  // The newest come first.
+  for (const one of found) {
+    const [name = '', version = ''] = one.split(' ');
+    const engine = engines[name];
+    const [from = ''] = version.split('-');
+    if (engine && /^\d/.test(from)) least.set(engine, from);
+  }
+  if (least.size === 0) return { fault: {} };
+  const targets = [...least].map(([engine, version]) =>
+    Number.parseFloat(version) < oldest[engine] ? `${engine}${oldest[engine]}` : `${engine}${version}`,
+  );
+  return { script: targets.sort(), styles: targets };
+}

@@ -1,0 +1,243 @@
+// An entry → its bundle by esbuild. RUNS esbuild, which reads. READS.
+import { statSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message, Metafile } from 'esbuild';
+import { packageFolder } from '../../../model/package.ts';
+import type { Outcome, Problem } from '../../../model/problem.ts';
+import type { StylePicture, WithStyleFiles } from '../styles/styleFiles.ts';
+import type { WithTexts } from '../styles/styleText.ts';
+import { esbuild } from './esbuild.ts';
+import { fileOf, foldersUp, lookupsOf } from './lookups.ts';
+import { fromEsbuild, withoutFollowers } from './messages.ts';
+
+/** The options of a bundle. */
+export type Options = BuildOptions & { readonly absWorkingDir: string };
+
+/** What all bundles have in common: they stay in memory, and do not depend on the environment or on a tsconfig.json. */
+export const always = {
+  bundle: true,
+  write: false,
+  metafile: true,
+  logLevel: 'silent',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  legalComments: 'none',
+  tsconfigRaw: {},
+} as const;
+
+/** Code that runs in Node is bundled as CommonJS. */
+export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as const;
+
+/** The inputs of a bundle. */
+export interface BundleInputs {
+  /** The files that went in, absolute, and npm's records of installed packages. */
+  readonly files: readonly string[];
+  /** The absolute paths where imports were looked for, whether something is there or not: see `lookupsOf`. */
+  readonly lookups: readonly string[];
+}
+
+/** A finished bundle. Plain data. */
+export interface Bundled extends BundleInputs {
+  readonly outputs: readonly Output[];
+  /** The fonts that a stylesheet names, in the order of the numbers in their addresses. */
+  readonly fontFiles: readonly string[];
+  /** The pictures that a stylesheet names. */
+  readonly stylePictures: readonly StylePicture[];
+  /** The islands that are imported with marks. */
+  readonly marked: readonly string[];
+  /** Whether code in it can request other pages or data, by the functions of `src/ssr`. */
+  readonly hasQueries: boolean;
+  /** Whether code in it names pictures by these functions. */
+  readonly hasPictures: boolean;
+  /** Mistakes that a browser would silently skip. */
+  readonly warnings: readonly Problem[];
+}
+
+/** One text of a bundle. */
+export interface Output {
+  /** The name of its file, without a folder. */
+  readonly name: string;
+  readonly text: string;
+  /** The names of the outputs that it imports: they are loaded with it. */
+  readonly imports: readonly string[];
+  /** The names of the outputs that it loads while it runs, by `import()`. */
+  readonly later: readonly string[];
+  /** The source file of an entry, or of the target of an `import()`; undefined for an output that several share. */
+  readonly entryPoint: string | undefined;
+}
+
+/** A bundle; undefined if there are mistakes. `tried`: then the inputs that are known to have them. */
+export type Bundling = Outcome<Bundled | undefined> & { readonly tried?: BundleInputs };
+
+/** Bundles by `options`. Two calls with the same name and key must have the same options. */
+export type Bundle = (name: string, key: string, options: Options) => Promise<Bundling>;
+
+/** Bundles once. */
+export const bundleOnce: Bundle = (_, __, options) => bundled(options, () => esbuild().build(options));
+
+/** The state of a file: what esbuild compares before it reads a file again, and the time of change, which only the system sets. */
+interface FileState {
+  readonly compared: string;
+  readonly changedAt: number;
+}
+
+function stateOf(path: string): FileState | undefined {
+  try {
+    const { mtimeMs, size, ino, ctimeMs } = statSync(path);
+    return { compared: `${mtimeMs} ${size} ${ino}`, changedAt: ctimeMs };
+  } catch {
+    return undefined; // it is gone, or nobody may look at it
+  }
+}
+
+/** Whether a file may have changed although esbuild sees no difference: `rsync --inplace --times` and others set the old times again. */
+const isHidden = (before: FileState | undefined, now: FileState | undefined): boolean =>
+  before !== undefined && before.compared === now?.compared && before.changedAt !== now.changedAt;
+
+/** A context of esbuild, which keeps the files that it has read; and their states before it read them. */
+interface Warm {
+  readonly key: string;
+  readonly context: BuildContext;
+  states: ReadonlyMap<string, FileState | undefined>;
+}
+
+/** Bundles again and again: keeps esbuild's process running, which then takes a tenth of the time. */
+export class WarmBundler {
+  readonly #contexts = new Map<string, Warm>();
+
+  /** See `Bundle`. */
+  readonly bundle: Bundle = async (name, key, options) => {
+    let warm = this.#contexts.get(name);
+    const states = new Map([...(warm?.states.keys() ?? [])].map((path) => [path, stateOf(path)]));
+    if (warm?.key !== key || [...warm.states].some(([path, before]) => isHidden(before, states.get(path)))) {
+      await warm?.context.dispose();
+      warm = { key, context: await esbuild().context(options), states: new Map() };
+      this.#contexts.set(name, warm);
+    }
+    const { context } = warm;
+    const made = await bundled(options, () => context.rebuild());
+    if (made.value)
+      warm.states = new Map(made.value.files.map((path) => [path, states.get(path) ?? stateOf(path)]));
+    return made;
+  };
+
+  /** Ends esbuild. */
+  async dispose(): Promise<void> {
+    const all = [...this.#contexts.values()];
+    this.#contexts.clear();
+    await Promise.all(all.map(({ context }) => context.dispose()));
+  }
+}
+
+async function bundled(options: Options, run: () => Promise<BuildResult>): Promise<Bundling> {
+  try {
+    return { value: bundledFrom(await run(), options), problems: [] };
+  } catch (error) {
+    const messages = (error as Partial<BuildFailure>).errors;
+    if (!messages) throw error;
+    return {
+      value: undefined,
+      problems: withoutFollowers(messages).map((message) => fromEsbuild(message, options.absWorkingDir)),
+      tried: triedIn(messages, options),
+    };
+  }
+}
+
+/** The files that errors name, and the places where missing files were looked for: esbuild lists no inputs of a bundle that fails. */
+function triedIn(messages: readonly Message[], options: Options): BundleInputs {
+  const files = new Set<string>();
+  const missing: Metafile['inputs'] = {};
+  for (const { text, location, notes } of messages) {
+    const named = [location, ...notes.map((note) => note.location)].flatMap((at) => at?.file ?? []);
+    const [, exporter] = /^No matching export in "([^"]+)"/.exec(text) ?? [];
+    for (const file of exporter ? [...named, exporter] : named)
+      if (!/^[\w-]{2,}:/.test(file)) files.add(resolve(options.absWorkingDir, file));
+    const [, specifier] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
+    if (!location || specifier === undefined) continue;
+    const imports = missing[location.file]?.imports ?? [];
+    const one = { path: specifier, original: specifier, kind: 'import-statement', external: true } as const;
+    missing[location.file] = { bytes: 0, imports: [...imports, one] };
+  }
+  const read = [...files];
+  return { files: read, lookups: lookupsOf(missing, { ...options, found: [] }, read) };
+}
+
+function bundledFrom(result: BuildResult, options: Options): Bundled {
+  const { absWorkingDir, stdin } = options;
+  const { inputs = {} } = result.metafile ?? {};
+  const outputs = (result.outputFiles ?? []).map(({ path, text }) => {
+    const { imports = [], entryPoint } = result.metafile?.outputs[relative(absWorkingDir, path)] ?? {};
+    const own = imports.filter(({ external }) => !external);
+    const isDynamic = ({ kind }: (typeof own)[number]) => kind === 'dynamic-import';
+    const namesOf = (some: typeof own) => [...new Set(some.map(({ path }) => basename(path)))];
+    return {
+      name: basename(path),
+      text,
+      imports: namesOf(own.filter((one) => !isDynamic(one))),
+      later: namesOf(own.filter(isDynamic)),
+      entryPoint,
+    };
+  });
+  const names = Object.keys(inputs).filter((name) => !name.startsWith('<') && name !== stdin?.sourcefile);
+  const { styleFiles, styleTexts = [] } = result as BuildResult & WithStyleFiles & WithTexts;
+  const { fonts, pictures } = styleFiles ?? { fonts: [], pictures: [] };
+  const fontFiles = [...new Set(fonts.map(({ file }) => file))];
+  const pictureFiles = pictures.map(({ file }) => file);
+  // Inputs in a namespace of ours are named `island:/path`; their real files are in the list, too.
+  const own = names.filter((name) => !/^[\w-]{2,}:/.test(name));
+  const read = own.map((name) => fileOf(resolve(absWorkingDir, name)));
+  const files = [
+    ...new Set([
+      ...read,
+      ...fontFiles,
+      ...pictureFiles,
+      ...styleTexts.flatMap(({ files }) => files),
+      ...packageRecords(absWorkingDir),
+    ]),
+  ];
+  const lookups = lookupsOf(inputs, { ...options, found: [...fonts, ...pictures] }, files);
+  return {
+    outputs,
+    files,
+    lookups: [...new Set([...lookups, ...styleTexts.flatMap(({ lookups }) => lookups)])],
+    fontFiles,
+    stylePictures: pictures.map(({ file, address }) => ({ file, address })),
+    marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
+    hasQueries: leftIn(result, options, (input) => input.path !== ofPictures && input.imports(answerer)),
+    hasPictures: leftIn(result, options, ({ path }) => path === ofPictures),
+    warnings: result.warnings.map((message) => fromEsbuild(message, options.absWorkingDir)),
+  };
+}
+
+/** A module of a bundle: its absolute path, and whether it imports another one. */
+interface Input {
+  readonly path: string;
+  readonly imports: (path: string) => boolean;
+}
+
+/** Whether such a module has left code in a bundle: esbuild drops code that is never called. */
+function leftIn(
+  { metafile }: BuildResult,
+  { absWorkingDir, stdin }: Options,
+  isMeant: (input: Input) => boolean,
+): boolean {
+  const { inputs = {}, outputs = {} } = metafile ?? {};
+  const imports = (name: string) => (wanted: string) =>
+    inputs[name]?.imports.some(({ path }) => resolve(absWorkingDir, path) === wanted) ?? false;
+  return Object.values(outputs).some(({ inputs: parts }) =>
+    Object.entries(parts).some(
+      ([name, { bytesInOutput }]) =>
+        bytesInOutput > 0 &&
+        name !== stdin?.sourcefile &&
+        isMeant({ path: resolve(absWorkingDir, name), imports: imports(name) }),
+    ),
+  );
+}
+
+/** The module that answers requests of templates; and the one for pictures, which imports it, but requests no pages or data. */
+const answerer = join(packageFolder, 'src/ssr/responder.ts');
+const ofPictures = join(packageFolder, 'src/ssr/pictures.ts');
+
+/** npm's records of the packages that imports from `folder` can find. */
+function packageRecords(folder: string): readonly string[] {
+  return foldersUp(folder).map((one) => join(one, 'node_modules', '.package-lock.json'));
+}

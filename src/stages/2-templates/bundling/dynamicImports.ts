@@ -1,0 +1,35 @@
+// `import()` of a computed name in the program that renders pages: it is refused when it runs, and not when it is bundled, because
+// event handlers of islands never run there. Pure.
+import { SourceMap } from 'node:module';
+import type { Place } from '../../../model/problem.ts';
+
+/**
+ * The replacement for `import` there: a global function that refuses, because without a flag Node cannot handle `import()` by a
+ * function. The name is as long as `import`, so that the source map stays correct.
+ */
+export const importStandIn = '$mport';
+
+/**
+ * The code with `importStandIn(…)` for each `import(…)` at one of these places, as esbuild counts them: columns in bytes, from 1.
+ */
+export function refuseDynamicImports(code: string, map: string, places: readonly Place[]): string {
+  if (places.length === 0) return code;
+  const payload = JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0];
+  const origins = new SourceMap(payload);
+  const sources = new Map(
+    payload.sources.map((file, index) => [file, (payload.sourcesContent[index] ?? '').split('\n')]),
+  );
+  const refused = new Set(places.map(({ file, line, column }) => `${file}:${line}:${column}`));
+  const lines = code.split('\n').map((text, line) =>
+    text.replace(/\bimport\(/g, (call, column: number) => {
+      const origin = origins.findEntry(line, column);
+      if (!('originalSource' in origin) || origin.generatedLine !== line || origin.generatedColumn !== column)
+        return call;
+      const { originalSource: file, originalLine, originalColumn } = origin;
+      const before = sources.get(file)?.[originalLine]?.slice(0, originalColumn) ?? '';
+      const place = `${file}:${originalLine + 1}:${Buffer.byteLength(before) + 1}`;
+      return refused.has(place) ? `${importStandIn}(` : call;
+    }),
+  );
+  return lines.join('\n');
+}

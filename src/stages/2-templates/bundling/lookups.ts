@@ -1,0 +1,163 @@
+// esbuild's metafile of a bundle → every path that its imports could have led to, found or not. READS.
+//
+// esbuild says which file an import led to, but not where else it has looked. An import can lead elsewhere if one of these paths is
+// created, removed or linked elsewhere, or if a package.json above a file changes; nothing else matters (no tsconfig.json is read).
+// If it is not certain which paths esbuild looked at, the list has too many: then a bundle may be made again for nothing.
+import { statSync } from 'node:fs';
+import { dirname, join, parse, resolve, sep } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { getOrInsertComputed } from '../../../model/lazy.ts';
+
+/** The options of a bundle that decide where imports lead, and that its metafile does not show. */
+export interface LookupOptions {
+  readonly absWorkingDir: string;
+  readonly nodePaths?: readonly string[];
+  /** What a plugin has resolved by itself. */
+  readonly found: readonly { readonly file: string; readonly specifier: string; readonly folder: string }[];
+}
+
+type Import = Pick<Metafile['inputs'][string]['imports'][number], 'path' | 'original' | 'kind' | 'external'>;
+
+/** The endings that an import without an ending is tried with: esbuild's `resolveExtensions`. */
+const endings = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
+/** TypeScript files are imported by the names of their compiled files. */
+const written: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['.ts', '.tsx'],
+  '.jsx': ['.ts', '.tsx'],
+  '.mjs': ['.mts'],
+  '.cjs': ['.cts'],
+};
+/** If one of these files is in a folder above, Yarn decides where packages are. */
+const plugAndPlay = ['.pnp.data.json', '.pnp.cjs', '.pnp.js'];
+
+/** The absolute paths. `files`: the files of the bundle besides the inputs. */
+export function lookupsOf(
+  inputs: Metafile['inputs'],
+  { absWorkingDir: root, nodePaths = [], found: byPlugin }: LookupOptions,
+  files: readonly string[],
+): readonly string[] {
+  const found = new Set<string>();
+  // Hundreds of imports lead to the same few folders.
+  const kinds = new Map<string, Kind>();
+  const kindOf: KindOf = (path) => getOrInsertComputed(kinds, path, kindNow);
+  const add = (...paths: readonly string[]) => {
+    for (const path of paths) found.add(path);
+  };
+  const folders = new Set<string>();
+  /** Adds every package.json in a folder and above. */
+  const addManifests = (folder: string) => {
+    for (const one of foldersUp(folder)) {
+      if (folders.has(one)) return;
+      folders.add(one);
+      add(join(one, 'package.json'));
+    }
+  };
+  const addPackage = (folder: string, specifier: string, target: string | undefined) => {
+    const inPackages = (modules: string) => {
+      if (kindOf(modules) !== 'folder') return add(modules);
+      const own = join(modules, nameOf(specifier));
+      add(own, ...candidates(join(modules, specifier), kindOf));
+      if (kindOf(own) === 'folder') add(join(own, 'package.json'));
+      return undefined;
+    };
+    for (const one of foldersUp(folder)) {
+      const modules = join(one, 'node_modules');
+      inPackages(modules);
+      // esbuild looks no further up, unless the package is linked: then its files are elsewhere.
+      if (target?.startsWith(join(modules, nameOf(specifier)) + sep)) return;
+    }
+    for (const modules of nodePaths) inPackages(modules);
+  };
+  const addImport = (folder: string, { path, original: specifier = path, kind, external }: Import) => {
+    if (/^(data:|https?:|\/\/)/i.test(specifier)) return;
+    const target = external ? undefined : fileOf(resolve(root, withoutNamespace(path)), kindOf);
+    const isPath = /^\.{0,2}\/|^\.{1,2}$/.test(specifier) || resolve(specifier) === specifier;
+    const isOfStyles = kind === 'import-rule' || kind === 'url-token' || kind === 'composes-from';
+    if (isPath || isOfStyles) {
+      const base = resolve(folder, specifier);
+      const plain = fileOf(base, kindOf);
+      addManifests(dirname(plain));
+      add(base);
+      const near = candidates(plain, kindOf);
+      add(...near);
+      if (target && !near.includes(target)) add(...siblings(target));
+    }
+    if (isPath) return;
+    if (!specifier.startsWith('#')) addPackage(folder, specifier, target);
+    if (!target) return;
+    add(...siblings(target));
+    // An alias may lead to a package of the generator, or by a package.json.
+    const name = packageOf(target);
+    if (name !== undefined && name !== nameOf(specifier)) addPackage(folder, name, target);
+  };
+  for (const folder of foldersUp(root)) add(...plugAndPlay.map((name) => join(folder, name)));
+  for (const [input, { imports }] of Object.entries(inputs)) {
+    // An entry that is no file imports from the root.
+    const folder = dirname(resolve(root, withoutNamespace(input)));
+    for (const one of imports) addImport(folder, one);
+  }
+  for (const { file, specifier, folder } of byPlugin)
+    addImport(folder, { path: file, original: specifier, kind: 'url-token' });
+  for (const file of files) addManifests(dirname(file));
+  for (const file of files) found.delete(file);
+  return [...found];
+}
+
+/** Inputs in a namespace of ours begin with its name: `island:/path`. */
+function withoutNamespace(name: string): string {
+  return name.replace(/^[a-z][\w-]+:/, '');
+}
+
+/** The file that esbuild reads for a path: `./more.css?v=1` is `./more.css`, unless there is a file with exactly that name. */
+export function fileOf(path: string, kindOf: KindOf = kindNow): string {
+  const [plain = path] = path.split(/[?#]/, 1);
+  return plain === path || kindOf(path) === 'file' ? path : plain;
+}
+
+/** The paths that esbuild tries for an imported path, as far as there is a choice. */
+function candidates(base: string, kindOf: KindOf): readonly string[] {
+  const kind = kindOf(base);
+  if (kind === 'file') return [base];
+  const { dir, name, ext } = parse(base);
+  const files = [base, ...endings.map((ending) => base + ending)];
+  const sources = (written[ext] ?? []).map((ending) => join(dir, name + ending));
+  const inside = ['package.json', ...endings.map((ending) => `index${ending}`)];
+  return [...files, ...sources, ...(kind === 'folder' ? inside.map((one) => join(base, one)) : [])];
+}
+
+/** Paths that esbuild tries before a file if an import has left out the ending, or the name `index`. */
+function siblings(file: string): readonly string[] {
+  const { dir, name } = parse(file);
+  const bases = [join(dir, name), ...(name === 'index' ? [dir] : [])];
+  return bases.flatMap((base) => [base, ...endings.map((ending) => base + ending)]);
+}
+
+/** What is at a path: nothing, if access is refused. */
+type Kind = 'file' | 'folder' | undefined;
+type KindOf = (path: string) => Kind;
+
+function kindNow(path: string): Kind {
+  try {
+    const info = statSync(path, { throwIfNoEntry: false });
+    return info && (info.isDirectory() ? 'folder' : 'file');
+  } catch {
+    return undefined; // access is refused
+  }
+}
+
+/** A folder and those above it, the nearest first. */
+export function foldersUp(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersUp(above)];
+}
+
+/** The package of a specifier: `@a/b/c.js` → `@a/b`. */
+function nameOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** The package that a file belongs to, by its path. */
+function packageOf(file: string): string | undefined {
+  const [, inPackage] = /.*[\\/]node_modules[\\/](.*)$/.exec(file) ?? [];
+  return inPackage === undefined ? undefined : nameOf(inPackage.split(sep).join('/'));
+}

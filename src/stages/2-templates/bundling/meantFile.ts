@@ -1,0 +1,104 @@
+// A file that an import names and that does not exist → the one that was probably meant. READS.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { isPicture, isStylesheet } from '../../../model/paths.ts';
+import { nearest } from '../../../problems/problem.ts';
+
+/**
+ * The file of templates/ that is nearest to `wanted`, as the file `importer` (relative to `root`) would import it; undefined if
+ * none is near. Stylesheets can import stylesheets, fonts and pictures; modules can import modules and pictures.
+ */
+export function meantFile(root: string, importer: string, wanted: string): string | undefined {
+  const templates = join(root, 'templates');
+  const [plain = wanted] = wanted.split(/[?#]/, 1);
+  const from = join(root, importer);
+  if (plain.startsWith('/') || !from.startsWith(templates + sep)) return undefined;
+  const hasEnding = /\.\w+$/.test(plain);
+  const isCode = (file: string) => /\.(?:[jt]sx?|json)$/.test(file);
+  const fits = (file: string) =>
+    isStylesheet(importer)
+      ? !isCode(file) && isStylesheet(file) === (!hasEnding || isStylesheet(plain))
+      : isPicture(plain)
+        ? isPicture(file)
+        : isCode(file);
+  const asWritten = (file: string) =>
+    hasEnding ? file : file.replace(/\.\w+$/, '').replace(/(^|\/)_/, '$1');
+  const files = filesOf(templates).filter((file) => fits(file) && join(templates, file) !== from);
+  const place = slashed(relative(templates, join(dirname(from), plain)));
+  // An island that only browsers render, imported like any other island.
+  const forBrowsers = `${place.replace(/\.tsx$/, '')}.client.tsx`;
+  const near = files.includes(forBrowsers) ? asWritten(forBrowsers) : nearest(place, files.map(asWritten));
+  if (near === undefined) return undefined;
+  const path = slashed(relative(dirname(from), join(templates, near)));
+  return path.startsWith('.') || !plain.startsWith('.') ? path : `./${path}`;
+}
+
+/** The endings that an import may leave out. */
+const endings = ['', '.tsx', '.ts', '.jsx', '.js', '.json', '/index.tsx', '/index.ts'];
+
+/**
+ * The path that `wanted` means by `paths` of the site's tsconfig.json, as `importer` would write it; without a path if there is no such
+ * file. Undefined if these say nothing of it. They are no part of a build, which must be the same with another editor's settings.
+ */
+export function meantByPaths(
+  root: string,
+  importer: string,
+  wanted: string,
+): { readonly paths: readonly [] | readonly [path: string] } | undefined {
+  const { baseUrl = '.', paths = {} } = compilerOptionsOf(join(root, 'tsconfig.json'));
+  const from = dirname(join(root, importer));
+  let isMapped = false;
+  for (const [pattern, targets] of Object.entries(paths)) {
+    const [before = '', after = ''] = pattern.split('*', 2);
+    const isExact = !pattern.includes('*');
+    if (isExact ? wanted !== pattern : !(wanted.startsWith(before) && wanted.endsWith(after))) continue;
+    isMapped = true;
+    const star = isExact ? '' : wanted.slice(before.length, wanted.length - after.length);
+    for (const target of targets)
+      for (const ending of endings) {
+        const file = join(root, baseUrl, target.replace('*', star) + ending);
+        if (!isFile(file)) continue;
+        const path = slashed(relative(from, file));
+        return { paths: [path.startsWith('.') ? path : `./${path}`] };
+      }
+  }
+  return isMapped ? { paths: [] } : undefined;
+}
+
+interface CompilerOptions {
+  readonly baseUrl?: string;
+  readonly paths?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The options of a tsconfig.json, which may have comments and commas behind the last of a list; none if it cannot be read. */
+function compilerOptionsOf(file: string): CompilerOptions {
+  try {
+    const text = readFileSync(file, 'utf8');
+    const plain = text
+      .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string) => string ?? '')
+      .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, string) => string ?? '');
+    const { compilerOptions = {} } = JSON.parse(plain) as { readonly compilerOptions?: CompilerOptions };
+    return compilerOptions;
+  } catch {
+    return {};
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** The files below a folder, relative to it; none if it cannot be read. Links are not followed. */
+function filesOf(folder: string): readonly string[] {
+  try {
+    const all = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return all
+      .filter((entry) => entry.isFile() && !entry.parentPath.split(sep).includes('node_modules'))
+      .map((entry) => slashed(relative(folder, join(entry.parentPath, entry.name))))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+const slashed = (path: string) => path.replaceAll(sep, '/');

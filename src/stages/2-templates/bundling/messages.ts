@@ -1,0 +1,97 @@
+// Errors of esbuild, and of plugins of ours → problems.
+import type { Message } from 'esbuild';
+import { importsOf } from '../../../model/packageCode.ts';
+import { islandsFolder, isStylesheet } from '../../../model/paths.ts';
+import type { Place, Problem } from '../../../model/problem.ts';
+import { nearest, problem } from '../../../problems/problem.ts';
+import { helpersInBrowser } from '../islands/helpers.ts';
+import { ofModule } from '../styles/cssModules.ts';
+import { meantByPaths, meantFile } from './meantFile.ts';
+import { meantSyntax } from './meantSyntax.ts';
+
+/** esbuild's id for a warning about an `import()` of a computed name. */
+export const dynamicImport = 'unsupported-dynamic-import';
+
+/** A problem that a plugin of ours has found, as its error. The place is that of the error, if the problem has none. */
+export function mistake(found: Problem) {
+  return { errors: [{ text: found.code, detail: found }] };
+}
+
+/** Whether an import names a file in other upper and lower case: esbuild finds it, and cannot read it by that name. */
+function isOtherCase({ text, location }: Message): boolean {
+  return location !== null && text.startsWith('Cannot read file: ');
+}
+
+/** The text of a line before, at and after a place of esbuild, which counts bytes. */
+function around(location: Message['location']): readonly [before: string, at: string, after: string] {
+  const { lineText = '', column = 0, length = 0 } = location ?? {};
+  const line = Buffer.from(lineText);
+  const part = (start: number, end?: number) => line.toString('utf8', start, end);
+  return [part(0, column), part(column, column + length), part(column + length)];
+}
+
+/** The address of an import, in its quotes. */
+const importOf = (location: Message['location']) => around(location)[1].replace(/^['`]|['`]$/g, '"');
+
+/** Without those that only follow from another one: a tag that is not closed swallows the rest of its file. */
+export function withoutFollowers(messages: readonly Message[]): readonly Message[] {
+  const unclosed = new Set<string | undefined>();
+  return messages.filter(({ text, location }) => {
+    const isFollower = unclosed.has(location?.file);
+    if (/^Unexpected closing .* does not match/.test(text)) unclosed.add(location?.file);
+    return !isFollower;
+  });
+}
+
+/** The problem of an import that leads nowhere; `isFile`: whether a name that could be a package's means a file. */
+export function unresolved(
+  id: string,
+  root: string,
+  isFile: (name: string) => boolean,
+  at: Place | undefined,
+): Problem {
+  const text = `Could not resolve "${id}"`;
+  const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(id) ?? [];
+  const imports = name === undefined ? undefined : importsOf(root, name);
+  const mapped = at && !imports && meantByPaths(root, at.file, id);
+  if (mapped) return problem('template-syntax', [text, 'paths', ...mapped.paths], at);
+  if (name && !imports && !isFile(name)) return problem('template-syntax', [text, 'package', name], at);
+  if (name && imports?.includes(id)) return problem('template-syntax', [text, 'target', name], at);
+  const near = imports ? nearest(id, imports) : at && meantFile(root, at.file, id);
+  return problem('template-syntax', near === undefined ? [text, 'file'] : [text, 'file', near], at);
+}
+
+/** An error of esbuild as a problem; `root`: the site's folder. */
+export function fromEsbuild(message: Message, root: string): Problem {
+  const { id, location, notes, pluginName, detail } = message;
+  const text = isOtherCase(message) ? `Could not resolve ${importOf(location)}` : message.text;
+  const at = location
+    ? {
+        file: location.file.replace(/^island:.*\//, islandsFolder),
+        line: location.line,
+        column: location.column + 1,
+      } // esbuild counts columns from 0
+    : undefined;
+  if (detail?.facts) return { ...detail, at: detail.at ?? at }; // see `mistake`
+  if (id === dynamicImport) return problem('unrepeatable', ['import(…)', 'files'], at);
+  if (pluginName === helpersInBrowser.name) return problem('asked-outside', ['browser', text], at);
+  const [, module] = ofModule.exec(text) ?? [];
+  const [, unknown] = /\bimport "(.*?)"/i.exec(text) ?? [];
+  if (module && unknown) return problem('unknown-class', [unknown, module], at);
+  // esbuild's note on missing files says how to exclude them from the bundle, which does not help here.
+  const missing = /^Could not resolve "(.*)"$/.exec(text)?.[1];
+  // In a stylesheet `x.png` is a file beside it; only packages with a scope are found there.
+  const isFile = (name: string) => isStylesheet(location?.file ?? '') && !name.startsWith('@');
+  if (missing !== undefined) return unresolved(missing, root, isFile, at);
+  const [, island, wanted] =
+    /^No matching export in "(?:island:)?(?:.*\/)?islands\/([^/"]+)" for import "(.*)"$/.exec(text) ?? [];
+  if (island && wanted === 'default')
+    return problem('island-shape', [island], { file: `${islandsFolder}${island}`, line: 1, column: 1 });
+  if (island && wanted && text.includes('"island:')) return problem('island-shape', [island, wanted], at);
+  const [before, found, after] = around(location);
+  const hint = isStylesheet(location?.file ?? '') ? undefined : meantSyntax(text, before, found + after);
+  if (hint === 'await' || hint === 'comment') return problem('template-syntax', [text, hint], at);
+  const more = notes.map((note) => note.text.replace(/ is here:$/, ` is in line ${note.location?.line}.`));
+  const said = [text, ...more].filter((part) => part !== '').join('. ');
+  return problem('template-syntax', hint ? [said, hint] : [said], at);
+}

@@ -1,0 +1,42 @@
+// The stack of an error in bundled code → the place in the sources of the site or of a package. Pure.
+import type { SourceMap } from 'node:module';
+import type { Place } from '../../../model/problem.ts';
+import { Refusal, stackOf } from '../../../problems/problem.ts';
+
+/** The source place of a position in a bundle, both counted from 0. */
+export function originOf(map: SourceMap, line: number, column: number): Required<Place> | undefined {
+  const origin = map.findEntry(line, column);
+  if (!('originalSource' in origin)) return undefined;
+  const { originalSource: file, originalLine, originalColumn } = origin;
+  return { file, line: originalLine + 1, column: originalColumn + 1 };
+}
+
+/** The source places of a stack's lines that are in a bundle. */
+function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place> {
+  for (const [, line, column] of stack.matchAll(new RegExp(`${bundle}:(\\d+):(\\d+)`, 'g'))) {
+    const place = originOf(map, Number(line) - 1, Number(column) - 1);
+    if (place) yield place;
+  }
+}
+
+/** The first source place in a stack. */
+export function placeOfStack(map: SourceMap, bundle: string, stack: string): Place | undefined {
+  return frames(stack, bundle, map).next().value ?? undefined;
+}
+
+/** The place in templates/ where an error was thrown, or from where the code that threw it was called. */
+export function placeOfError(map: SourceMap, bundle: string, error: unknown): Place | undefined {
+  let ofPackage: Place | undefined;
+  for (const place of frames(stackOf(error), bundle, map)) {
+    if (place.file.startsWith('templates/')) return place;
+    ofPackage ??= place;
+  }
+  return error instanceof Refusal ? ofPackage : undefined;
+}
+
+/** Whose code has caused an error. */
+export function whoseIs(error: Error, bundle: string, map: SourceMap): 'site' | 'package' {
+  for (const { file } of frames(stackOf(error), bundle, map))
+    return file.startsWith('templates/') ? 'site' : 'package';
+  return 'package';
+}

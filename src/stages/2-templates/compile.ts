@@ -1,0 +1,216 @@
+// templates/ → a program in memory that renders pages, the stylesheet, and what browsers load. READS, through esbuild.
+import { join } from 'node:path';
+import type { BuildOptions } from 'esbuild';
+import { fontAddress, withOneFormat } from '../../html/fonts.ts';
+import { packageFolder } from '../../model/package.ts';
+import {
+  browserIslandFile,
+  cardFile,
+  componentFile,
+  documentFile,
+  islandFile,
+  pageTemplateFile,
+  programFile,
+} from '../../model/paths.ts';
+import type { Outcome, Problem } from '../../model/problem.ts';
+import { slugsOf } from '../../model/routes.ts';
+import type { TemplateSources } from '../../model/site.ts';
+import { sumOf } from '../../model/sum.ts';
+import { markedBase } from '../../model/url.ts';
+import { always, type Bundled, forNode } from './bundling/bundle.ts';
+import { refuseDynamicImports } from './bundling/dynamicImports.ts';
+import { dynamicImport } from './bundling/messages.ts';
+import { baseOf, bundleFor, type CompileOptions, isBelow, shared } from './bundling/options.ts';
+import { pictureImports } from './bundling/pictureImports.ts';
+import {
+  addressesIn,
+  islandMarks,
+  noNodeModules,
+  noStyles,
+  ownAddresses,
+  ownPackages,
+} from './bundling/plugins.ts';
+import { librariesLeftOut } from './libraries.ts';
+import {
+  type ClassNames,
+  classNamesIn,
+  cssModules,
+  scriptOfStyles,
+  unknownClasses,
+} from './styles/cssModules.ts';
+import { minifyStyles } from './styles/minifyStyles.ts';
+import { styleFiles } from './styles/styleFiles.ts';
+import { styleLanguages } from './styles/styleLanguages.ts';
+
+/** Islands and slots have no box of their own: the layout is that of their content. */
+export const marksStyle = 'site-island,site-slot{display:contents}';
+
+/** The name for `src/ssr/jsx.ts` as source of JSX functions: no package has this name. */
+const checkedJsx = 'lullamoon-site/checked';
+
+/** All page templates and the renderer in one module, with the names of the islands that templates use. */
+export async function compilePages(
+  sources: TemplateSources,
+  setting: CompileOptions,
+): Promise<
+  Outcome<
+    | (Pick<Bundled, 'hasQueries' | 'hasPictures'> & { code: string; map: string; islandNames: string[] })
+    | undefined
+  >
+> {
+  const { runtime, classes = {} } = setting;
+  const names = sources.templates.map((name) => JSON.stringify(name));
+  const others = sources.fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
+  const lines = [
+    `import { createElement } from 'react';`,
+    `import { renderToString } from 'react-dom/server';`,
+    `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
+    ...(sources.components.length > 0
+      ? [`import { drawComponent } from ${JSON.stringify(join(packageFolder, 'src/ssr/component.ts'))};`]
+      : []),
+    `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
+    `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/responder.ts'))};`,
+    `export { finding } from ${JSON.stringify(join(packageFolder, 'src/ssr/finding.ts'))};`,
+    `export { takeHanded } from ${JSON.stringify(join(packageFolder, 'src/ssr/handed.ts'))};`,
+    `export { mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
+    `import * as Document from './${documentFile}';`,
+    ...sources.templates.map(
+      (name, index) => `import * as page${index} from ${JSON.stringify(`./${pageTemplateFile(name)}`)};`,
+    ),
+    ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
+    ...others.map((path, index) => `import * as file${index} from ${JSON.stringify(`./${path}`)};`),
+    ...sources.components.map(
+      (name, index) => `import * as component${index} from ${JSON.stringify(`./${componentFile(name)}`)};`,
+    ),
+    `export { Document };`,
+    `export const files = new Map([${others.map((path, index) => `[${JSON.stringify(path)}, file${index}]`).join(', ')}]);`,
+    `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
+    ...(sources.components.length > 0
+      ? [
+          `export const components = new Map([${sources.components.map((name, index) => `[${JSON.stringify(name)}, component${index}]`).join(', ')}]);`,
+          `export const renderComponent = (name, props, use) => drawComponent(components.get(name).default, props, use);`,
+        ]
+      : []),
+    `export const render = (name, { body, data, path, head, ...props }) => inPage(() => renderToString(`,
+    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data, path }))));`,
+    'loaded();',
+  ];
+  const options = {
+    ...shared(sources.root),
+    stdin: {
+      contents: lines.join('\n'),
+      resolveDir: sources.root,
+      sourcefile: 'site-entry.tsx',
+      loader: 'tsx',
+    },
+    outfile: programFile,
+    ...forNode,
+    sourcemap: 'external',
+    external: ['zod'],
+    define: {
+      ...always.define,
+      SITE_BASE: JSON.stringify(isBelow(setting) ? markedBase : '/'),
+      SITE_RUNTIME: JSON.stringify(runtime),
+      SITE_SLUGS: JSON.stringify(slugsOf(setting.site)),
+    },
+    // An alias and not a plugin: each call of a plugin waits for this thread, and every template would make one.
+    jsxImportSource: checkedJsx,
+    alias: {
+      [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts'),
+      'lullamoon-site/templates': join(packageFolder, 'src/ssr/templates.ts'),
+    },
+    logOverride: { [dynamicImport]: 'warning' },
+    plugins: [
+      cssModules(sources.root, classes),
+      noStyles,
+      noNodeModules,
+      pictureImports(sources.root),
+      islandMarks(sources.root, new Set(sources.listening)),
+      librariesLeftOut(runtime),
+      ownPackages(runtime),
+    ],
+  } satisfies BuildOptions;
+  const key = [...lines, options.define.SITE_BASE, options.define.SITE_SLUGS, `// ${sources.listening}`].join(
+    '\n',
+  );
+  const { value, problems } = await bundleFor('program', options, setting, key);
+  const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
+  if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
+  const { marked, hasQueries, hasPictures, warnings } = value;
+  // Dynamic imports in packages are not the site author's mistake.
+  const dynamicImports = warnings.flatMap(({ code, at }) =>
+    code === 'unrepeatable' && at?.file.startsWith('templates/') ? at : [],
+  );
+  const code = refuseDynamicImports(bundled, map, dynamicImports);
+  const islandNames = sources.islands.filter((name) =>
+    [islandFile(name), browserIslandFile(name)].some((file) => marked.includes(join(sources.root, file))),
+  );
+  const unknown = [
+    ...warnings.filter((one) => one.code === 'unknown-class'),
+    ...unknownClasses(code, map, classes),
+  ];
+  return {
+    value: { code, map, hasQueries, hasPictures, islandNames },
+    problems: [...problems, ...unknown],
+  };
+}
+
+/**
+ * The stylesheet of the site, minified, with these CSS modules and their class names, and the files that it refers to. `candidates` are
+ * the words that may be utilities of Tailwind; undefined if no stylesheet is for Tailwind.
+ */
+export async function compileStyles(
+  sources: TemplateSources,
+  modules: readonly string[],
+  setting: CompileOptions,
+  candidates: readonly string[] | undefined,
+): Promise<
+  Outcome<
+    Pick<Bundled, 'fontFiles' | 'stylePictures'> & {
+      readonly styles: string;
+      readonly classes: ClassNames;
+      /** For each address on the site that it names: that nothing is there, with its place. */
+      readonly addresses: readonly Problem[];
+    }
+  >
+> {
+  const base = baseOf(setting) ?? '/'; // a wrong one is reported where it is read
+  const own = sources.styles.map((path) => `@import "./${path}";`).join('\n');
+  // Without CSS modules a stylesheet is enough: there are no class names to export.
+  const loader = modules.length === 0 ? 'css' : 'js';
+  const options = {
+    ...shared(sources.root),
+    stdin: {
+      contents: modules.length === 0 ? own : scriptOfStyles(sources.styles, modules),
+      resolveDir: sources.root,
+      loader,
+    },
+    outfile: modules.length === 0 ? 'site.css' : 'site.js',
+    format: 'esm',
+    minifyWhitespace: true, // the rest follows: see `minifyStyles`
+    ignoreAnnotations: true, // the site's package.json may say that files without exports can be left out
+    // Packages name their stylesheets in package.json, by `exports` or by `style`.
+    conditions: ['style'],
+    mainFields: ['style', 'browser', 'module', 'main'],
+    plugins: [ownAddresses(base), styleFiles(fontAddress), styleLanguages(sources.root, candidates)],
+  } satisfies BuildOptions;
+  const key = [options.stdin.contents, base, ...(candidates ? [sumOf(candidates.join('\n'))] : [])].join(
+    '\n',
+  );
+  const { value, problems } = await bundleFor('styles', options, setting, key);
+  const noNames = Object.fromEntries(modules.map((path) => [path, undefined]));
+  if (!value) {
+    const nothing = { fontFiles: [], stylePictures: [], addresses: [] };
+    return { value: { styles: '', classes: noNames, ...nothing }, problems };
+  }
+  // A browser would silently skip what it cannot read, and perhaps all that follows.
+  const { addresses, others } = addressesIn(value.warnings);
+  // A package's are for browsers of old: `*zoom: 1`. Its own users see what it looks like.
+  const mistakes = others.filter(({ at }) => !/(?:^|\/)node_modules\//.test(at?.file ?? ''));
+  const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
+  const styles = withOneFormat(await minifyStyles(textOf('.css'), setting.targets.styles), value.fontFiles);
+  const isNamed = modules.length > 0 && mistakes.length === 0;
+  const classes = isNamed ? classNamesIn(textOf('.js')) : noNames;
+  const { fontFiles, stylePictures } = value;
+  return { value: { fontFiles, stylePictures, styles, classes, addresses }, problems: mistakes };
+}

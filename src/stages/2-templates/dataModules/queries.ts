@@ -1,0 +1,134 @@
+// Modules of content/data → the data that they make for this build: queries. Each runs once in a process of its own: what it reads
+// from the network or the clock may differ in the next process. Values made from its data depend on the data alone.
+
+import { asyncQuery, inspection, outcome, type Reader } from '../../../engine/query.ts';
+import { counting, someAtATime } from '../../../model/atATime.ts';
+import { most } from '../../../model/limits.ts';
+import { dataFolder, isDataModule } from '../../../model/paths.ts';
+import type { Outcome } from '../../../model/problem.ts';
+import type { MadeData } from '../../../model/report.ts';
+import type { Data } from '../../../model/site.ts';
+import { sumOf } from '../../../model/sum.ts';
+import { onProgress, root } from '../../1-sources/inputs.ts';
+import { dataOfFile, listing, pathStamp, siteData, textOf } from '../../1-sources/queries.ts';
+import { bundling, compiled } from '../queries.ts';
+import { compileDataModule, dataModulesOf, givenData } from './compileDataModule.ts';
+import { runDataModule } from './dataProcess.ts';
+import { unknownContent } from './unknownContent.ts';
+
+/** The code of a module, by its path. */
+const dataCode = bundling('bundle data', (q, setting, path) => compileDataModule(path, q(root), setting));
+
+/** The data that a module has made, and its inputs. */
+interface Given extends Outcome<Data | undefined>, Pick<MadeData, 'uses'> {
+  /** The stamp of its code. */
+  readonly code: string;
+  /** Whether it exports nothing that could be data. */
+  readonly isEmpty: boolean;
+  /** The absolute paths of the files that it read and the folders that it listed, each with its stamp at that time. */
+  readonly read: readonly (readonly [file: string, stamp: string])[];
+}
+
+/**
+ * The data of a module, by its path. Within one process it runs again only when one of its inputs has changed, or when it failed.
+ */
+const given = asyncQuery<Given>(
+  'given data',
+  async (q, path, last) => {
+    const text = q(textOf, path);
+    const { value: code } = await q(dataCode, path);
+    const stamp = q.stampOf(dataCode, path);
+    const isAsBefore = ([file, before]: Given['read'][number]) => q.stampOf(pathStamp, file) === before;
+    if (last?.code === stamp && last.problems.length === 0 && last.read.every(isAsBefore)) return last;
+    if (text === undefined || !code)
+      return { value: undefined, problems: [], uses: [], code: stamp, isEmpty: false, read: [] };
+    const absolute = `${q(root)}/${path}`;
+    const answer = await runDataModule({ root: q(root), absolute, code: code.code, levels: most.levels });
+    return {
+      ...givenData(path, text, code, answer),
+      uses: answer.uses,
+      code: stamp,
+      isEmpty: 'isEmpty' in answer,
+      read: answer.files.map((file) => [file, q.stampOf(pathStamp, file)]),
+    };
+  },
+  {
+    isOutside: true,
+    stamp: ({ value, code, problems, uses, isEmpty, read }) =>
+      sumOf(JSON.stringify([value && [value.text, value.values], code, problems, uses, isEmpty, read])),
+  },
+);
+
+/** What is known of the modules of a site. */
+interface DataModules {
+  /** The paths of modules that export no data and are imported by others. */
+  readonly parts: readonly string[];
+  /** The absolute paths of all files that a module imports or has read. */
+  readonly files: readonly string[];
+  /** Whether every module has made its data. If not, the files that it would read are unknown. */
+  readonly isWhole: boolean;
+}
+
+/** The facts on all modules, after each has run. */
+export const dataModules = asyncQuery<DataModules>('data modules', async (q) => {
+  const paths = dataModulesOf(q(listing));
+  if (paths.length === 0) return { parts: [], files: [], isWhole: true };
+  const runNext = counting('data', paths.length, q(onProgress));
+  const all = await someAtATime(paths, (path) => runNext(async () => ({ path, ...(await q(given, path)) })));
+  const codes = await Promise.all(paths.map((path) => q(dataCode, path)));
+  const absolute = (path: string) => `${q(root)}/${path}`;
+  const imports = new Map(paths.map((path, index) => [path, new Set(codes[index]?.files)]));
+  const templates = new Set((await q(compiled)).files);
+  const isPart = ({ path, isEmpty }: (typeof all)[number]) => {
+    const others = [...imports].filter(([other]) => other !== path).map(([, files]) => files);
+    return isEmpty && [templates, ...others].some((files) => files.has(absolute(path)));
+  };
+  const parts = all.filter(isPart).map(({ path }) => path);
+  return {
+    parts,
+    files: [
+      ...[...imports].flatMap(([path, files]) => [...files].filter((file) => file !== absolute(path))),
+      ...all.flatMap(({ read }) => read.map(([file]) => file)),
+    ],
+    isWhole: all.every(({ path, value }) => value !== undefined || parts.includes(path)),
+  };
+});
+
+/** The paths of the data files that templates can request. */
+export function dataPaths(q: Reader): readonly string[] {
+  const { parts } = q.awaited(dataModules);
+  return q(listing).data.flatMap(({ path }) => (parts.includes(path) ? [] : path));
+}
+
+/** The data of a module that templates can request. */
+const dataOfModule = outcome<Data | undefined>('data of module', (q, path) => q.awaited(given, path), {
+  stamp: 'inputs',
+});
+
+/** The data of a data file, by its path; undefined if it has a problem. */
+export function dataOf(q: Reader, path: string): Data | undefined {
+  return q(isDataModule(path) ? dataOfModule : dataOfFile, path);
+}
+
+/** The data files that are modules, with what their data was made of. */
+export function madeData(q: Reader): readonly MadeData[] {
+  const modules = dataPaths(q).filter(isDataModule);
+  return modules.map((file) => ({ file, uses: q.awaited(given, file).uses }));
+}
+
+/** Files in content/ that nothing reads. */
+const unknown = inspection('unknown content', (q) => {
+  const { files, program } = q.awaited(compiled);
+  const { files: ofData, isWhole } = q.awaited(dataModules);
+  if (files.length === 0) return []; // the templates do not compile
+  // Of templates that do not load nobody knows whether they show pictures.
+  const all = unknownContent(q(listing), new Set([...files, ...ofData]), program?.hasPictures ?? true);
+  return isWhole ? all : all.filter(({ at }) => !at?.file.startsWith(dataFolder));
+});
+
+/** Compiles the templates, and runs the modules of content/data at the same time. */
+export async function compiledSite(q: Reader): Promise<void> {
+  await Promise.all([q(compiled), q(dataModules)]);
+  q(unknown);
+  q(siteData);
+}

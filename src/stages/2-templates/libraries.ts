@@ -1,0 +1,63 @@
+// The runtime → the libraries that templates import, loaded once: they stay when templates are compiled again, and V8 has optimised
+// them by then. Runs what esbuild READS.
+import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { packageFolder } from '../../model/package.ts';
+import type { Runtime } from '../../model/runtimes.ts';
+import { always, type Bundle, forNode, type Options } from './bundling/bundle.ts';
+import { ownPackages } from './bundling/plugins.ts';
+import type { Libraries } from './machine.ts';
+import { ownRequire, runCode } from './run.ts';
+
+/** Other modules of these packages are bundled with the templates, and use these libraries. */
+const names: Readonly<Record<Runtime, readonly string[]>> = {
+  preact: ['react', 'react-dom', 'react-dom/server', 'react/jsx-runtime', 'preact', 'preact/hooks'],
+  react: ['react', 'react-dom', 'react-dom/server', 'react/jsx-runtime'],
+};
+
+/** Excludes the libraries from a bundle. */
+export function librariesLeftOut(runtime: Runtime): Plugin {
+  return {
+    name: 'libraries-left-out',
+    setup(build) {
+      build.onResolve({ filter: /^p?react/ }, ({ path }) =>
+        names[runtime].includes(path) ? { path, external: true } : undefined,
+      );
+    },
+  };
+}
+
+/** Bundles the libraries of `runtime` from this package's own; returns their code. */
+export async function bundleLibraries(runtime: Runtime, bundle: Bundle): Promise<string> {
+  // What preact renders is as React would write it.
+  const sourceOf = (name: string) =>
+    runtime === 'preact' && name === 'react-dom/server' ? join(packageFolder, 'src/ssr/preact.ts') : name;
+  const lines = [
+    ...names[runtime].map(
+      (name, index) => `import * as library${index} from ${JSON.stringify(sourceOf(name))};`,
+    ),
+    `export const libraries = {`,
+    ...names[runtime].map((name, index) => `  ${JSON.stringify(name)}: library${index},`),
+    `};`,
+  ];
+  const options: Options = {
+    ...always,
+    absWorkingDir: packageFolder,
+    stdin: { contents: lines.join('\n'), resolveDir: packageFolder, loader: 'js' },
+    ...forNode,
+    plugins: [ownPackages(runtime)],
+  };
+  const { value, problems } = await bundle('libraries', runtime, options);
+  const code = value?.outputs[0]?.text;
+  if (code === undefined)
+    throw new Error(`The libraries cannot be bundled: ${problems.map(({ facts }) => facts).join(' ')}`);
+  return code;
+}
+
+/** Loads what `bundleLibraries` bundled. */
+export function loadLibraries(code: string): Libraries {
+  const { libraries = {} } = runCode(code, 'site-libraries.cjs', { require: ownRequire() }) as {
+    readonly libraries?: Libraries;
+  };
+  return libraries;
+}

@@ -1,0 +1,247 @@
+// The machine as templates see it: the globals of their program. Those are refused whose answer could differ in another build: only
+// the site's files decide what a page is, so that a watch, a page from the cache and a clean build have the same bytes.
+import { fallbackLanguage } from '../../model/language.ts';
+import { pluginsFile, programFile } from '../../model/paths.ts';
+import { Refusal } from '../../problems/problem.ts';
+import type { Outside } from '../../problems/words/compile.ts';
+import { importStandIn } from './bundling/dynamicImports.ts';
+import { nodeModule } from './nodeModules.ts';
+
+/** The libraries that are not bundled with templates. */
+export type Libraries = Readonly<Record<string, unknown>>;
+
+/** Whose code has caused an error: a file of the site, or a package that is bundled with it. */
+type WhoAsks = (error: Error) => 'site' | 'package';
+
+/** The machine that a program runs with. */
+export interface Machine {
+  /** Its globals, by name. */
+  readonly globals: Readonly<Record<string, unknown>>;
+  /** Runs templates. A refusal is thrown even if the template has caught it. */
+  run<T>(does: () => T): T;
+}
+
+type Call = (...given: readonly unknown[]) => unknown;
+type Require = (name: string) => unknown;
+type Locales = string | readonly string[] | undefined;
+
+const isNamed = (locales: unknown) => locales !== undefined && (locales as Locales)?.length !== 0;
+/** The languages, with a last one that every machine has: otherwise a machine that lacks a language would use its own. */
+const named = (locales: unknown) => [locales as string, fallbackLanguage].flat();
+
+/**
+ * The machine for one program. `require` loads Node's own modules; packages get only the parts that compute. A package that reads
+ * the process or a language gets the same answer on every machine; everything else is refused to packages, too.
+ */
+export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
+  let refusals: Refusal[] = [];
+  const refuse = (what: string, kind: Outside): never => {
+    const refusal = new Refusal('unrepeatable', [what, kind]);
+    refusals.push(refusal);
+    throw refusal;
+  };
+  const refused = (what: string, kind: Outside) =>
+    function () {
+      refuse(new.target ? `new ${what}` : what, kind);
+    };
+  /** The answer for a package; the site's own code is refused. */
+  const forPackages = <T>(answer: T, what: string, kind: Outside): T => {
+    const error = new Refusal('unrepeatable', [what, kind]);
+    if (whoAsks(error) === 'package') return answer;
+    refusals.push(error);
+    throw error;
+  };
+  /**
+   * An object whose use is refused: methods only when they are called, so that packages may test for them. `host` gives the
+   * machine's own: some of these Node loads when they are first used, which takes 3 ms each.
+   */
+  const refusing = (name: string, host: () => object, kind: Outside) =>
+    new Proxy(
+      {},
+      {
+        get(_, key) {
+          const value: unknown = Reflect.get(host(), key);
+          if (typeof key !== 'string' || value === undefined) return undefined;
+          return typeof value === 'function'
+            ? refused(`${name}.${key}()`, kind)
+            : refuse(`${name}.${key}`, kind);
+        },
+      },
+    );
+  const readableByPackages = (name: string, own: object) =>
+    new Proxy(own, {
+      get: (target, key) =>
+        typeof key === 'symbol' || key in target
+          ? Reflect.get(target, key)
+          : forPackages(undefined, `${name}.${key}`, key === 'getBuiltinModule' ? 'files' : 'machine'),
+      has: (target, key) => key in target || forPackages(false, `${name}.${String(key)}`, 'machine'),
+      ownKeys: (target) => forPackages(Reflect.ownKeys(target), name, 'machine'),
+    });
+  const endless = () => {
+    throw new Error('A template must not end the process.');
+  };
+  const languages = (locales: Locales, what: string) =>
+    isNamed(locales) ? named(locales) : forPackages(fallbackLanguage, what, 'language');
+  const naming = (make: typeof Intl.NumberFormat, what: string) =>
+    new Proxy(make, {
+      construct: (target, [locales, ...rest], like) =>
+        dated(Reflect.construct(target, [languages(locales, `new ${what}`), ...rest], like)),
+      apply: (target, self, [locales, ...rest]) =>
+        dated(Reflect.apply(target, self, [languages(locales, what), ...rest])),
+    });
+  /** Without a date, a format would write the present. */
+  const dated = (format: object) => {
+    if (!(format instanceof Intl.DateTimeFormat)) return format;
+    for (const name of ['format', 'formatToParts'] as const) {
+      const write = format[name].bind(format) as Call;
+      const value = (date: unknown) =>
+        date === undefined ? refuse(`Intl.DateTimeFormat().${name}()`, 'clock') : write(date);
+      Object.defineProperty(format, name, { value });
+    }
+    return format;
+  };
+  const makers = Object.entries(Object.getOwnPropertyDescriptors(Intl)).filter(
+    ([name, { value }]) => name !== 'Locale' && typeof value === 'function' && 'prototype' in value,
+  );
+  const functions = (names: readonly string[], kind: Outside) =>
+    Object.fromEntries(names.map((name) => [name, refused(`${name}()`, kind)]));
+  const { Temporal: temporal } = globalThis as { readonly Temporal?: { readonly Now: object } };
+  const own: Record<string, unknown> = {
+    Date: new Proxy(Date, {
+      construct: (target, given, like) =>
+        given.length === 0 ? refuse('new Date()', 'clock') : Reflect.construct(target, given, like),
+      apply: () => refuse('Date()', 'clock'),
+      get: (target, key) => (key === 'now' ? refused('Date.now()', 'clock') : Reflect.get(target, key)),
+    }),
+    Temporal:
+      temporal &&
+      Object.create(temporal, { Now: { value: refusing('Temporal.Now', () => temporal.Now, 'clock') } }),
+    performance: refusing('performance', () => performance, 'clock'),
+    Math: Object.create(Math, { random: { value: refused('Math.random()', 'chance') } }),
+    crypto: refusing('crypto', () => crypto, 'chance'),
+    Intl: Object.create(
+      Intl,
+      Object.fromEntries(
+        makers.map(([name, { value }]) => [name, { value: naming(value, `Intl.${name}()`) }]),
+      ),
+    ),
+    ...functions(['fetch', 'EventSource', 'WebSocket', 'XMLHttpRequest'], 'network'),
+    ...functions(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'], 'later'),
+    navigator: undefined, // younger versions of Node have it
+    process: readableByPackages('process', {
+      exit: endless,
+      env: readableByPackages('process.env', { NODE_ENV: 'production' }),
+      get cwd() {
+        return forPackages(() => '/', 'process.cwd', 'machine');
+      },
+    }),
+    require: (name: string) =>
+      libraries[name] ??
+      nodeModule(
+        name,
+        forPackages(require, `require(${JSON.stringify(name)})`, 'files'),
+        own.process,
+        refused,
+      ),
+  };
+  const global: object = Object.create(
+    globalThis,
+    Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value, writable: true }])),
+  );
+  for (const name of ['globalThis', 'global']) Object.defineProperty(global, name, { value: global });
+  return {
+    globals: { ...own, globalThis: global, global, [importStandIn]: refused('import(…)', 'files') },
+    run(does) {
+      const [asker, before] = [askers.current, refusals];
+      askers.current = whoAsks;
+      askers.depth += 1;
+      refusals = [];
+      try {
+        const value = does();
+        const last = refusals.at(-1);
+        // A package may handle its refusal; for a template that catches it, or that is async, it is thrown here.
+        if (!last || whoAsks(last) !== 'site') return value;
+        throw last;
+      } catch (error) {
+        for (const one of refusals) one.isReported = true;
+        throw error;
+      } finally {
+        refusals = before;
+        askers.depth -= 1;
+        if (askers.depth > 0) askers.current = asker; // a template may use what plugins make
+      }
+    },
+  };
+}
+
+/** The function of the program that runs or ran last, and how many programs run inside of one another. */
+const askers: { current: WhoAsks; depth: number } = { current: () => 'package', depth: 0 };
+
+/**
+ * Methods that write in the machine's language if none of the given languages is supported; which argument has the languages; and
+ * the class that knows which languages are supported.
+ */
+const inLanguages: readonly (readonly [
+  object,
+  readonly string[],
+  number,
+  Pick<typeof Intl.Collator, 'supportedLocalesOf'>,
+])[] = [
+  [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'], 0, Intl.DateTimeFormat],
+  [Number.prototype, ['toLocaleString'], 0, Intl.NumberFormat],
+  [BigInt.prototype, ['toLocaleString'], 0, Intl.NumberFormat],
+  [String.prototype, ['toLocaleLowerCase', 'toLocaleUpperCase'], 0, Intl.NumberFormat],
+  [String.prototype, ['localeCompare'], 1, Intl.Collator],
+];
+let isSandboxed = false;
+
+/**
+ * Makes this process the same on every machine, as far as templates see it: its time zone is UTC, and methods that write in some
+ * language require it as an argument when a program of templates calls them. For all other callers they are unchanged.
+ */
+export function sandboxGlobals(): void {
+  process.env.TZ = 'UTC';
+  if (isSandboxed) return;
+  isSandboxed = true;
+  // Its name of the time zone is in the machine's language; it is also called when a date is turned into a text.
+  for (const name of ['toString', 'toTimeString'] as const) {
+    const write = Date.prototype[name];
+    Object.defineProperty(Date.prototype, name, {
+      value: {
+        [name](this: Date) {
+          return write.call(this).replace(/\(.*\)$/, '(Coordinated Universal Time)');
+        },
+      }[name],
+    });
+  }
+  for (const [prototype, names, index, { supportedLocalesOf }] of inLanguages) {
+    const memo = new Map<unknown, boolean>();
+    const isSupported = (locales: unknown) => {
+      const before = memo.get(locales);
+      if (before !== undefined) return before;
+      const is = supportedLocalesOf(locales as string).length > 0;
+      if (typeof locales === 'string') memo.set(locales, is);
+      return is;
+    };
+    for (const name of names) {
+      const { value, ...rest } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+      const write = value as Call;
+      const replacement = {
+        [name](this: unknown, ...given: unknown[]) {
+          const locales = given[index];
+          if (isNamed(locales) && isSupported(locales)) return write.apply(this, given);
+          const error = new Refusal('unrepeatable', [`${name}(${index > 0 ? '…' : ''})`, 'language']);
+          Error.captureStackTrace(error, replacement[name]);
+          const isNative = (line: string) => line.includes('(<anonymous>)');
+          const caller = error.stack?.split('\n').find((line) => /^ +at /.test(line) && !isNative(line));
+          if (!caller?.includes(programFile) && !caller?.includes(pluginsFile))
+            return write.apply(this, given);
+          if (!isNamed(locales) && askers.current(error) === 'site') throw error;
+          given[index] = isNamed(locales) ? named(locales) : fallbackLanguage;
+          return write.apply(this, given);
+        },
+      };
+      Object.defineProperty(prototype, name, { ...rest, value: replacement[name] });
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// The plugins and languages of code in site.yml → one bundle of their modules, from the packages of the site or from its
+// templates/.
+import { join } from 'node:path';
+import { packageFolder } from '../../../model/package.ts';
+import { pluginsFile } from '../../../model/paths.ts';
+import type { Outcome, Place, Problem } from '../../../model/problem.ts';
+import { problem } from '../../../problems/problem.ts';
+import { always, type Bundle, type Bundled, forNode, type Options } from '../bundling/bundle.ts';
+import { dynamicImport } from '../bundling/messages.ts';
+import { noNodeModules } from '../bundling/plugins.ts';
+
+/** The name of the file that imports all of them, each on a line of its own. */
+const entry = 'site-plugins.js';
+
+/** A module that site.yml names, or that formulas need. */
+export interface ModuleUse {
+  readonly name: string;
+  /** The language of code that it has. */
+  readonly language?: string;
+  /** Whether it makes formulas. */
+  readonly isFormulas?: boolean;
+}
+
+/** The package that makes MathML of TeX. The site installs it. */
+export const formulaModule = 'temml';
+
+/** Bundles plugins, languages and what makes formulas; undefined if one is not found or cannot be compiled. `placeOf`: the place in site.yml of each. */
+export async function bundlePlugins(
+  root: string,
+  uses: readonly ModuleUse[],
+  placeOf: (index: number) => Place,
+  bundle: Bundle,
+): Promise<Outcome<Bundled | undefined>> {
+  const names = uses.map(({ name }) => JSON.stringify(name));
+  const lines = [
+    ...names.map((name, index) => `import * as plugin${index} from ${name};`),
+    `export const plugins = [${names.map((_, index) => `plugin${index}`).join(', ')}];`,
+  ];
+  const options: Options = {
+    ...always,
+    absWorkingDir: root,
+    // For packages that the site has not installed itself.
+    nodePaths: [join(packageFolder, 'node_modules')],
+    stdin: { contents: lines.join('\n'), resolveDir: root, sourcefile: entry, loader: 'js' },
+    outfile: pluginsFile,
+    ...forNode,
+    sourcemap: 'external',
+    logOverride: { [dynamicImport]: 'warning' },
+    plugins: [noNodeModules],
+  };
+  const { value, problems } = await bundle('plugins', lines.join('\n'), options);
+  const own = ({ code, facts, at }: Problem): Problem => {
+    const index = at?.file === entry ? (at.line ?? 1) - 1 : undefined;
+    const name = index === undefined ? undefined : uses[index]?.name;
+    if (index === undefined || name === undefined) return { code, facts, at };
+    if (uses[index]?.isFormulas) return problem('not-installed', ['Formulas', [name]], placeOf(index));
+    const kind: readonly ['language'] | readonly [] = uses[index]?.language === undefined ? [] : ['language'];
+    return code === 'node-import' || String(facts[0]).startsWith('Could not resolve')
+      ? problem('plugin-not-found', [name, ...kind], placeOf(index))
+      : problem('plugin-broken', [name, String(facts[0]), ...kind], placeOf(index));
+  };
+  // Dynamic imports in packages are not the site author's mistake.
+  const dynamicImports = (value?.warnings ?? []).filter(
+    ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
+  );
+  if (dynamicImports.length > 0) return { value: undefined, problems: dynamicImports };
+  return { value, problems: problems.map(own) };
+}

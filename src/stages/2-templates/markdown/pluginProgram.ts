@@ -1,0 +1,36 @@
+// Bundled plugins → their modules, run with the same globals as templates, because their results are cached like rendered pages.
+import { pluginsFile } from '../../../model/paths.ts';
+import type { PluginSource } from '../../../model/plugins.ts';
+import type { Place } from '../../../model/problem.ts';
+import { sandboxOf } from '../run.ts';
+
+/** The plugins of a site, loaded. */
+export interface PluginProgram {
+  /** The exports of their modules, in the order of site.yml. */
+  readonly modules: readonly Readonly<Record<string, unknown>>[];
+  /** Runs them. A refusal is thrown even if they have caught it. */
+  run<T>(does: () => T): T;
+  /** The place in `templates/` or in a package where an error was thrown. */
+  locate(error: unknown): Place | undefined;
+}
+
+/** Loads plugins. Throws their errors with a place: see `LoadFault`. */
+export function loadPluginProgram({ code, map }: Pick<PluginSource, 'code' | 'map'>): PluginProgram {
+  const { run, locate, load } = sandboxOf({}, pluginsFile, map);
+  try {
+    const { plugins = [] } = load(code) as { readonly plugins?: PluginProgram['modules'] };
+    return { modules: plugins, run, locate };
+  } catch (error) {
+    throw new LoadFault(error, locate(error));
+  }
+}
+
+/** An error of plugins while they were loaded, with its place. */
+export class LoadFault extends Error {
+  readonly place: Place | undefined;
+
+  constructor(cause: unknown, place: Place | undefined) {
+    super('A plugin cannot be loaded.', { cause });
+    this.place = place;
+  }
+}

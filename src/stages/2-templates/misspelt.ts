@@ -1,0 +1,46 @@
+// Templates → what they read of a page or of the site that none has, and that resembles what each has: it would show nothing. Pure.
+import type { SourceMap } from 'node:module';
+import type { z } from 'zod';
+import { frontMatterSchema, siteSchema } from '../../model/config.ts';
+import type { Problem } from '../../model/problem.ts';
+import { isSlip, problem } from '../../problems/problem.ts';
+
+/** What pages have besides front matter: as templates get them, and in lists of others. */
+const ofPages = ['route', 'data', 'headings', 'excerpt', 'body', 'previous', 'next'];
+/** Shorter names resemble too many others. */
+const fewestLetters = 5;
+
+/** The misspelt names in all templates. `siteKeys`: the keys that the schema of templates/Document.tsx adds, unless it takes any. */
+export function misspeltNames(map: SourceMap, ofDocument: z.ZodObject | undefined): readonly Problem[] {
+  const { sources, sourcesContent } = map.payload as unknown as {
+    sources: string[];
+    sourcesContent: string[];
+  };
+  const isOpen = ofDocument?.def.catchall && ofDocument.def.catchall._zod.def.type !== 'never';
+  const known: Readonly<Record<string, readonly string[]>> = {
+    page: [...Object.keys(frontMatterSchema.shape), ...ofPages],
+    site: isOpen ? [] : [...Object.keys(siteSchema.shape), ...Object.keys(ofDocument?.shape ?? {})],
+  };
+  return sources.flatMap((file, index) => {
+    if (!file.startsWith('templates/')) return [];
+    const text = withoutComments(sourcesContent[index] ?? '');
+    return [
+      ...text.matchAll(/(?<![\w$.]|\.\.\.)(page|site)\??\.([A-Za-z_$][\w$]*)(?!\s*[=(](?!=))/g),
+    ].flatMap(({ 1: of = '', 2: name = '', 0: whole, index: start }) => {
+      const keys = known[of] ?? [];
+      if (name.length < fewestLetters || keys.includes(name)) return [];
+      const near = keys.find((key) => isSlip(name, key));
+      if (near === undefined) return [];
+      const above = text.slice(0, start + whole.length - name.length).split('\n');
+      const at = { file, line: above.length, column: (above.at(-1)?.length ?? 0) + 1 };
+      return [problem('template-shape', ['name', `${of}.${name}`, `${of}.${near}`], at)];
+    });
+  });
+}
+
+/** The same text with spaces for its comments. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/[^\n]*/g, (comment) =>
+    comment.replace(/[^\n]/g, ' '),
+  );
+}

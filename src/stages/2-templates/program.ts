@@ -1,0 +1,251 @@
+// Compiled templates → a program that renders pages and finds places in templates/.
+import type { SourceMap } from 'node:module';
+import * as zod from 'zod';
+import { componentNamesOf, isComponentName, plainName } from '../../model/components.ts';
+import { frontMatterSchema, siteSchema } from '../../model/config.ts';
+import type { HandedPath, Lost } from '../../model/islands.ts';
+import { getOrInsertComputed } from '../../model/lazy.ts';
+import {
+  cardFile,
+  componentFile,
+  documentFile,
+  islandsFolder,
+  pageTemplateFile,
+  programFile,
+} from '../../model/paths.ts';
+import type { Outcome, Place, Problem } from '../../model/problem.ts';
+import type { CardTemplate } from '../../model/props.ts';
+import type { Program, ProgramSource } from '../../model/site.ts';
+import { failed, problem, thrown } from '../../problems/problem.ts';
+import type { Libraries } from './machine.ts';
+import { misspeltNames } from './misspelt.ts';
+import { sandboxOf } from './run.ts';
+
+/** What a template file exports, `templates/Document.tsx` included. */
+interface Template {
+  readonly schema: zod.z.ZodObject;
+  readonly default: unknown;
+  readonly paths?: unknown;
+}
+
+/** What a file of `templates/files` exports. */
+interface FileTemplate {
+  default(props: Readonly<Record<string, unknown>>): unknown;
+}
+
+/** The exports of the bundle of all templates, as far as it could be run. */
+interface Exports {
+  Document?: Template;
+  Card?: CardTemplate;
+  pages?: Map<string, Template>;
+  files?: Map<string, FileTemplate>;
+  components?: Map<string, Template>;
+  render?: Program['render'];
+  renderComponent?: Program['components']['draw'];
+  answering?: Program['answering'];
+  finding?: Program['finding'];
+  /** See `src/ssr/awake.ts`. */
+  mustWake?: (what: string) => void;
+  tracingUses?: <T>(render: () => T) => T;
+  takeLost?: () => readonly (Lost & { readonly use: Error; readonly usedBy: Error | undefined })[];
+  takeHanded?: () => readonly (HandedPath & { readonly use: Error })[];
+}
+
+/** Runs the compiled code once and takes its exports. */
+export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
+  const { code, map, hasQueries, hasPictures } = source;
+  let exports: Exports = {};
+  /** A cache: an address in the frame of pages is looked up once for every page. */
+  const found = new Map<string, Place | undefined>();
+  // Schemas must be made by the same zod that reads them.
+  const own = { ...withReportingHooks(libraries, (hook) => exports.mustWake?.(hook)), zod };
+  const { places, locate, run, load: loadProgram } = sandboxOf(own, programFile, map);
+  try {
+    exports = loadProgram(code) as Exports;
+  } catch (error) {
+    const failure = thrown(error, locate(error));
+    if (failure.code !== 'island-shape') return failed(failure);
+    const file = `${islandsFolder}${failure.facts[0]}`; // the stack does not show where it is written
+    const at = findIn(places(), 'export default', 'anywhere', file) ?? { file, line: 1, column: 1 };
+    return failed({ ...failure, at });
+  }
+  const { Document, Card, pages = new Map<string, Template>(), files, render, answering, finding } = exports;
+  const { components = new Map<string, Template>(), renderComponent } = exports;
+  const { takeLost = () => [], takeHanded = () => [], tracingUses } = exports;
+  const lostSoFar = (): readonly Lost[] =>
+    takeLost().map(({ what, island, use, usedBy }) => ({ what, island, at: locate(use) ?? locate(usedBy) }));
+  /**
+   * The event handlers and hooks that a page has lost. If one is in a component of a package, its place is not in templates/: then
+   * the page is rendered again to find the template that uses it.
+   */
+  const lostOn = (renderPage: () => string): readonly Lost[] => {
+    const once = lostSoFar();
+    if (once.every(({ at }) => at)) return once;
+    try {
+      tracingUses?.(renderPage);
+    } catch {
+      // It was thrown before, or does not matter: this output is not used.
+    }
+    const traced = lostSoFar();
+    return traced.length > 0 ? traced : once;
+  };
+  let lost: readonly Lost[] = [];
+  const noting = (draw: () => string) => {
+    try {
+      return draw();
+    } finally {
+      lost = lostOn(draw);
+    }
+  };
+  const takenKeys = (file: string, template: Template | undefined, core: zod.z.ZodObject) =>
+    Object.keys(template?.schema?.shape ?? {})
+      .filter((key) => Object.hasOwn(core.shape, key))
+      .map((key) => {
+        const at = findIn(places(), `${key}:`, 'anywhere', file) ?? { file };
+        return problem('template-shape', ['key', key], at);
+      });
+  const problems = [
+    ...misspeltNames(places(), Document?.schema),
+    ...shapeProblems(documentFile, Document),
+    ...takenKeys(documentFile, Document, siteSchema),
+    ...[...pages].flatMap(([name, template]) => [
+      ...shapeProblems(pageTemplateFile(name), template),
+      ...takenKeys(pageTemplateFile(name), template, frontMatterSchema),
+    ]),
+    ...[...components].flatMap(([name, template]) => shapeProblems(componentFile(name), template)),
+    ...nameProblems([...components.keys()]),
+    ...(Card && typeof Card.default !== 'function'
+      ? [problem('card-shape', ['component'], { file: cardFile })]
+      : []),
+    ...(Card && typeof Card.alt !== 'function' ? [problem('card-shape', ['alt'], { file: cardFile })] : []),
+    ...[...(files ?? [])]
+      .filter(([, template]) => typeof template.default !== 'function')
+      .map(([file]) => problem('file-shape', [], { file })),
+  ];
+  if (problems.length > 0 || !Document || !render || !answering || !finding)
+    return { value: undefined, problems };
+  return {
+    value: {
+      source,
+      siteSchema: Document.schema,
+      schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
+      answering,
+      finding,
+      paths: new Map(
+        [...pages].flatMap(([name, { paths }]) => (paths === undefined ? [] : [[name, paths] as const])),
+      ),
+      hasQueries,
+      hasPictures,
+      components: {
+        schemas: new Map([...components].map(([name, { schema }]) => [name, schema])),
+        names: componentNamesOf(components.keys()),
+        draw: (name, props, use) => noting(() => run(() => renderComponent?.(name, props, use) ?? '')),
+      },
+      render: (template, props) => noting(() => `<!doctype html>${run(() => render(template, props))}`),
+      takeNotes() {
+        const handed = takeHanded().map(({ use, ...one }) => ({ ...one, at: locate(use) }));
+        const all = [...lost, ...lostSoFar()];
+        lost = [];
+        return { lost: all, handed };
+      },
+      renderFile: (template, props) => run(() => files?.get(template)?.default(props)),
+      card: Card,
+      locate,
+      find(text, how, file = '') {
+        const name = `${how ?? 'quoted'} ${file} ${text}`;
+        return getOrInsertComputed(found, name, () => findIn(places(), text, how, file));
+      },
+    },
+    problems,
+  };
+}
+
+/** Hooks that have an effect only in a browser. The others (`useMemo`, `useContext`, `useId` …) lose nothing. */
+const wakingHooks = [
+  'useState',
+  'useReducer',
+  'useEffect',
+  'useLayoutEffect',
+  'useInsertionEffect',
+  'useEffectEvent',
+  'useImperativeHandle',
+  'useSyncExternalStore',
+  'useTransition',
+  'useOptimistic',
+  'useActionState',
+];
+
+/** The libraries with these hooks wrapped: each first calls `mustWake` with its name. */
+function withReportingHooks(libraries: Libraries, mustWake: (hook: string) => void): Libraries {
+  const reporting = (library: unknown) => {
+    const own: Record<string, unknown> = { ...(library as object) };
+    for (const name of wakingHooks) {
+      const hook = own[name];
+      if (typeof hook !== 'function') continue;
+      own[name] = (...given: unknown[]) => {
+        mustWake(name);
+        return hook(...given);
+      };
+    }
+    return own;
+  };
+  const has = ([name, library]: [string, unknown]) =>
+    /^react$|^preact\/hooks$/.test(name) ? [name, reporting(library)] : [name, library];
+  return Object.fromEntries(Object.entries(libraries).map(has));
+}
+
+function shapeProblems(file: string, template: Template | undefined): Problem[] {
+  const { schema, default: component } = template ?? {};
+  const problems: Problem[] = [];
+  const add = (what: 'schema' | 'component' | 'async', more?: string) =>
+    problems.push(problem('template-shape', more === undefined ? [what] : [what, more], { file }));
+  if (schema === undefined) add('schema');
+  else if (!(schema instanceof zod.z.ZodObject)) add('schema', 'other');
+  if (typeof component !== 'function') add('component');
+  else if (component.constructor.name === 'AsyncFunction') add('async');
+  return problems;
+}
+
+/** The problems of the names of components. */
+function nameProblems(names: readonly string[]): Problem[] {
+  const others = new Map<string, string>();
+  return names.flatMap((name) => {
+    const other = others.get(plainName(name));
+    others.set(plainName(name), name);
+    if (isComponentName(name) && other === undefined) return [];
+    return problem('component-name', [name, other], { file: componentFile(name) });
+  });
+}
+
+/** Whether the text at `start` in a line of code is an operand of a comparison, or a case. */
+function isCompared(line: string, start: number, length: number): boolean {
+  return (
+    /(?:[=!]==?|\bcase)\s*$/.test(line.slice(0, start)) || /^\s*[=!]==?(?!>)/.test(line.slice(start + length))
+  );
+}
+
+/** The place of the first `text` in the sources of the templates, or only in the file `only`: in quotes, or anywhere. */
+function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only: string): Place | undefined {
+  const { sources, sourcesContent } = map.payload as unknown as {
+    sources: string[];
+    sourcesContent: string[];
+  };
+  const quotes = how === 'anywhere' ? [''] : ['"', "'", '`'];
+  for (const [index, file] of sources.entries()) {
+    const isMeant = only === '' ? file.startsWith('templates/') : file === only;
+    const lines = isMeant ? (sourcesContent[index] ?? '').split('\n') : [];
+    for (const [number, line] of lines.entries()) {
+      const columns = quotes.map((quote) => {
+        const quoted = quote + text + quote;
+        let start = line.indexOf(quoted);
+        // A text in a comparison is not the place where the text is written.
+        while (quote !== '' && start !== -1 && isCompared(line, start, quoted.length))
+          start = line.indexOf(quoted, start + 1);
+        return start === -1 ? 0 : start + quote.length + 1;
+      });
+      const column = Math.max(...columns);
+      if (column > 0) return { file, line: number + 1, column };
+    }
+  }
+  return undefined;
+}

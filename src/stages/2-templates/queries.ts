@@ -1,0 +1,267 @@
+// templates/ → the compiled templates, the stylesheet, and what browsers load: queries. RUNS esbuild.
+
+import {
+  type AsyncQuery,
+  asyncOutcome,
+  asyncQuery,
+  everyRun,
+  input,
+  outcome,
+  plainPack,
+  query,
+  type Reader,
+  retried,
+} from '../../engine/query.ts';
+import { plainSum } from '../../engine/stamp.ts';
+import { isOlder } from '../../engine/version.ts';
+import { fontsOf } from '../../html/fonts.ts';
+import type { FontSource } from '../../model/font.ts';
+import type { Islands } from '../../model/islands.ts';
+import { siteFile } from '../../model/paths.ts';
+import type { MarkdownExtensions } from '../../model/plugins.ts';
+import type { Outcome, Problem } from '../../model/problem.ts';
+import type { Data, Program } from '../../model/site.ts';
+import { placeOfValueAt } from '../../problems/locate.ts';
+import { problem } from '../../problems/problem.ts';
+import { asBefore, base, root, runtime } from '../1-sources/inputs.ts';
+import {
+  bundledStamp,
+  isCodeReadable,
+  isStampOfNow,
+  nothing,
+  pathStamp,
+  siteData,
+  templateListing,
+  textOf,
+} from '../1-sources/queries.ts';
+import { dataOfBrowsers, defaultTargets, type Targets, targetsFor } from './bundling/browsers.ts';
+import type { Bundle, Bundled } from './bundling/bundle.ts';
+import { type CompileOptions, compileOptions } from './bundling/options.ts';
+import { compilePages, compileStyles, marksStyle } from './compile.ts';
+import { islandRequests } from './islands/islandRequests.ts';
+import { compileIslands } from './islands/islands.ts';
+import { bundleLibraries, loadLibraries } from './libraries.ts';
+import type { Libraries } from './machine.ts';
+import { bundlePlugins } from './markdown/bundlePlugins.ts';
+import { loadPlugins, modulesOf, placeOfPlugin, sourceOf } from './markdown/extensions.ts';
+import { load } from './program.ts';
+import { type ClassNames, cssModulesOf, inOrder } from './styles/cssModules.ts';
+import type { StylePicture } from './styles/styleFiles.ts';
+import { candidates, hasTailwind } from './styles/utilities.ts';
+
+/** The function that bundles templates. */
+export const bundler = input<Bundle>('bundler', asBefore);
+
+/** What was bundled, and all files that it was made of, absolute. */
+interface Bundling<T> {
+  readonly value: T;
+  readonly files: readonly string[];
+}
+
+/** The keys of site.yml that the bundles of templates and plugins depend on; the others may change. */
+const bundledBy = query<Data | undefined>('bundled by', (q) => {
+  const data = q(siteData);
+  if (!data) return undefined;
+  const { runtime, base, markdown } = data.values;
+  const places = [...data.places].filter(([key]) => /^markdown\.(?:plugins|languages|math)\b/.test(key));
+  return { text: '', values: { runtime, base, markdown }, places: new Map(places), tokens: [] };
+});
+
+/** What scripts and stylesheets are compiled for. */
+const targets = outcome<Targets>('targets', (q) => {
+  const data = q(siteData);
+  const asked = data?.values.browsers;
+  const queries = [asked].flat();
+  // Another value is no query: the schema tells.
+  if (!queries.every((one) => typeof one === 'string' && one.trim() !== '') || queries.length === 0)
+    return { value: defaultTargets, problems: [] };
+  for (const path of dataOfBrowsers()) q.stampOf(pathStamp, path);
+  const found = targetsFor(queries as string[]);
+  if (!('fault' in found)) return { value: found, problems: [] };
+  const at = { file: siteFile, ...(data && placeOfValueAt(data, 'browsers')) };
+  return { value: defaultTargets, problems: [problem('invalid-value', ['browsers', found.fault], at)] };
+});
+
+/**
+ * A query that bundles something for its key. It depends on all files that esbuild has read, and on all places where it looked for
+ * files. Nothing is bundled if the site has code that cannot be read, unless that is not a part of it.
+ */
+export function bundling<T>(
+  name: string,
+  run: (q: Reader, setting: CompileOptions, key: string) => Promise<Outcome<T>>,
+  isReadable: (q: Reader) => boolean = (q) => q(isCodeReadable),
+): AsyncQuery<Bundling<T>> {
+  return asyncOutcome<Bundling<T>>(
+    name,
+    async (q, key) => {
+      const all = new Set<string>();
+      const bundle: Bundle = async (...given) => {
+        if (!isReadable(q)) return nothing;
+        const began = Date.now();
+        const bundled = await q(bundler)(...given);
+        const { files, lookups } = bundled.value ?? bundled.tried ?? { files: [], lookups: [] };
+        for (const path of [...files, ...lookups]) {
+          const stamp = bundledStamp(q, path);
+          // A file that may have changed while esbuild read it.
+          if (!isStampOfNow(q, path, stamp) || !isOlder(path, began)) q.stampOf(everyRun);
+        }
+        for (const path of files) all.add(path);
+        return bundled;
+      };
+      const site = q(bundledBy);
+      const setting = compileOptions({ runtime: q(runtime), base: q(base) }, site, bundle, q(targets));
+      const { value, problems } = retried(q, await run(q, setting, key));
+      return { value: { value, files: [...all].sort() }, problems };
+    },
+    { stamp: plainSum, pack: plainPack() },
+  );
+}
+
+export const stylesBundle = bundling('bundle styles', (q, setting) => {
+  const sources = q(templateListing);
+  const modules = inOrder(cssModulesOf(sources), (path) => q(textOf, path) ?? '');
+  return compileStyles(sources, modules, setting, q(hasTailwind) ? q(candidates) : undefined);
+});
+
+/** The class names for templates that import CSS modules: if no template does, the stylesheet is not read. */
+const classNames = asyncQuery<ClassNames>(
+  'class names',
+  async (q) => {
+    const modules = cssModulesOf(q(templateListing));
+    return modules.length === 0 ? {} : (await q(stylesBundle)).value.classes;
+  },
+  { stamp: plainSum },
+);
+
+const pagesBundle = bundling('bundle pages', async (q, setting) => {
+  const classes = await q(classNames);
+  return compilePages(q(templateListing), { ...setting, classes });
+});
+
+const librariesBundle = bundling(
+  'bundle libraries',
+  async (_, { runtime, bundle }) => ({ value: await bundleLibraries(runtime, bundle), problems: [] }),
+  () => true, // no file of the site is in it
+);
+
+const pluginsBundle = bundling<Bundled | undefined>('bundle plugins', async (q, { site, bundle }) => {
+  const uses = modulesOf(site);
+  if (uses.length === 0) return nothing;
+  return bundlePlugins(q(root), uses, (index) => placeOfPlugin(site, index), bundle);
+});
+
+/** The islands that templates use. */
+const islandNames = asyncQuery<readonly string[]>(
+  'island names',
+  async (q) => (await q(pagesBundle)).value?.islandNames ?? [],
+);
+
+const islandsBundle = bundling('bundle islands', async (q, setting) => {
+  const classes = await q(classNames);
+  return compileIslands(await q(islandNames), q(templateListing), { ...setting, classes });
+});
+
+/** The addresses that the policy must allow for the code of islands: only a check needs them. */
+export const requestsOfIslands = bundling('requests of islands', async (q, setting) => {
+  const classes = await q(classNames);
+  return islandRequests(await q(islandNames), q(templateListing), { ...setting, classes });
+});
+
+const libraries = asyncQuery<Libraries>(
+  'libraries',
+  async (q) => loadLibraries((await q(librariesBundle)).value),
+  { stamp: 'inputs' },
+);
+
+/** The templates as a program; undefined if one does not compile, throws while it is loaded, or lacks an export. */
+export const program = asyncOutcome<Program | undefined>(
+  'program',
+  async (q) => {
+    const pages = q(templateListing).document ? (await q(pagesBundle)).value : undefined;
+    if (!pages) return nothing;
+    const { code, map, hasQueries, hasPictures } = pages;
+    const { value: ofLibraries } = await q(librariesBundle);
+    return load({ code, map, libraries: ofLibraries, hasQueries, hasPictures }, await q(libraries));
+  },
+  { stamp: 'inputs' },
+);
+
+/** The plugins and languages of code that site.yml adds to Markdown. */
+export const markdownExtensions = asyncOutcome<MarkdownExtensions | undefined>(
+  'markdown extensions',
+  async (q) => {
+    const { value: bundled } = await q(pluginsBundle);
+    const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
+    if (map === undefined || code === undefined) return nothing;
+    const site = q(bundledBy);
+    return loadPlugins(sourceOf(site, code, map), (index) => placeOfPlugin(site, index));
+  },
+  { stamp: 'inputs' },
+);
+
+/** The files of islands that browsers load; undefined if no template uses an island. */
+export const islands = asyncQuery<Islands | undefined>(
+  'islands',
+  async (q) => (await q(islandsBundle)).value,
+);
+
+/** The stylesheet, minified. */
+export const styles = asyncQuery<string>('styles', async (q) => {
+  const { value: islands } = await q(islandsBundle);
+  return (islands ? marksStyle : '') + (await q(stylesBundle)).value.styles;
+});
+
+/** The fonts that the stylesheet names. */
+export const fonts = asyncQuery<readonly FontSource[]>(
+  'fonts',
+  async (q) => fontsOf(await q(styles), (await q(stylesBundle)).value.fontFiles),
+  { pack: plainPack() },
+);
+
+/** The addresses on the site that the stylesheet names: see `compileStyles`. */
+export const addressesOfStyles = asyncQuery<readonly Problem[]>(
+  'addresses of styles',
+  async (q) => (await q(stylesBundle)).value.addresses,
+  { pack: plainPack() },
+);
+
+/** The pictures that the stylesheet names, each once. */
+export const stylePictures = asyncQuery<readonly StylePicture[]>('style pictures', async (q) => {
+  const { stylePictures: all } = (await q(stylesBundle)).value;
+  return [...new Map(all.map((one) => [one.address, one])).values()].sort((a, b) =>
+    a.address < b.address ? -1 : 1,
+  );
+});
+
+/** What is made from templates/, besides the stylesheet. */
+export interface Compiled {
+  readonly program: Program | undefined;
+  /** Undefined when no template uses an island. */
+  readonly islands: Islands | undefined;
+  /** Every file that all of it was made of, absolute. */
+  readonly files: readonly string[];
+}
+
+/** Compiles everything in templates/, the stylesheet and its pictures and fonts, too. */
+export const compiled = asyncQuery<Compiled>(
+  'compiled',
+  async (q) => {
+    const none = { program: undefined, islands: undefined, files: [] };
+    const loaded = await q(program);
+    if (!q(templateListing).document) return none;
+    const pages = await q(pagesBundle);
+    const others = await Promise.all([
+      q(stylesBundle),
+      q(librariesBundle),
+      q(pluginsBundle),
+      q(islandsBundle),
+    ]);
+    await q(markdownExtensions);
+    if (!pages.value) return none;
+    // The queries of styles read these without waiting for them.
+    await Promise.all([q(styles), q(fonts), q(stylePictures), q(addressesOfStyles)]);
+    const files = [pages, ...others].flatMap((one) => one.files);
+    return { program: loaded, islands: await q(islands), files };
+  },
+  { stamp: 'inputs' },
+);

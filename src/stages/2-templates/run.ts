@@ -1,0 +1,41 @@
+// Bundled code → its exports, without a temporary file; and the programs of templates and plugins, which run in a sandbox. RUNS it.
+import { createRequire, SourceMap } from 'node:module';
+import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
+import { locateLateBy } from '../../model/lateErrors.ts';
+import { once } from '../../model/lazy.ts';
+import { packageFolder } from '../../model/package.ts';
+import { placeOfError, whoseIs } from './bundling/places.ts';
+import { type Libraries, machineOf, sandboxGlobals } from './machine.ts';
+
+/** Loads packages of the generator. */
+export const ownRequire = once(() => createRequire(join(packageFolder, 'package.json')));
+
+/** Runs code in CommonJS, called `filename` in stacks, with further names beside `module` and `exports`; returns its exports. */
+export function runCode(code: string, filename: string, names: Readonly<Record<string, unknown>>): unknown {
+  const module = { exports: {} };
+  const run = compileFunction(code, ['module', 'exports', ...Object.keys(names)], { filename });
+  run(module, module.exports, ...Object.values(names));
+  return module.exports;
+}
+
+/** The sandbox for one program of a site. `map`: its source map, which is parsed when a place is first needed. */
+export function sandboxOf(libraries: Libraries, filename: string, map: string) {
+  const places = once(() => new SourceMap(JSON.parse(map)));
+  const whoAsks = (error: Error) => whoseIs(error, filename, places());
+  const { globals, run } = machineOf(libraries, ownRequire(), whoAsks);
+  const locate = (error: unknown) => placeOfError(places(), filename, error);
+  locateLateBy(filename, locate);
+  return {
+    places,
+    /** The place in `templates/` or in a package where an error was thrown. */
+    locate,
+    /** See `Machine`. */
+    run,
+    /** Runs the program itself once; returns its exports. */
+    load(code: string): unknown {
+      sandboxGlobals();
+      return run(() => runCode(code, filename, globals));
+    },
+  };
+}

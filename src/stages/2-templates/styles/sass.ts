@@ -1,0 +1,137 @@
+// A stylesheet in Sass → CSS, by the package that the site has installed. READS.
+//
+// Its own importer does not tell where it has looked: so that a build knows, files are found here, by the rules of the language.
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Exception, Importer, Syntax } from 'sass';
+import { nameIn } from '../../../model/paths.ts';
+import type { Place } from '../../../model/problem.ts';
+import { messageOf, problem } from '../../../problems/problem.ts';
+import { foldersUp } from '../bundling/lookups.ts';
+import { meantFile } from '../bundling/meantFile.ts';
+import { originOf } from '../bundling/places.ts';
+import { loadSitePackage, sitePackage } from './sitePackages.ts';
+import { isFile, positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
+
+type Sass = typeof import('sass');
+
+/** Whether a file is written in Sass, by its name. */
+export const isSass = (path: string) => /\.s[ac]ss$/.test(path);
+
+/** What a file in Sass of the site in `root` becomes. Throws a `StyleFault` where it has a mistake. */
+export function compileSass(root: string, file: string): StyleText {
+  const { found, files: manifests, lookups: missing } = sitePackage(root, 'sass');
+  const own = nameIn(root, file);
+  if (!found) throw new StyleFault(problem('not-installed', ['Sass', ['sass']], { file: own }));
+  const files = new Set(manifests);
+  const lookups = new Set(missing);
+  const exists = (path: string) => {
+    lookups.add(path);
+    return isFile(path);
+  };
+  const importer: Importer<'sync'> = {
+    canonicalize(url, { fromImport, containingUrl }) {
+      const name = /^pkg:((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
+      // Found by Sass itself.
+      if (name)
+        for (const folder of foldersUp(root)) lookups.add(join(folder, 'node_modules', name, 'package.json'));
+      // What is relative comes here first, made absolute.
+      if (url.startsWith('file:')) return fileOf(fileURLToPath(url), fromImport, exists);
+      if (!containingUrl || /^[a-z][a-z\d+.-]*:/i.test(url)) return null;
+      for (const folder of foldersUp(dirname(fileURLToPath(containingUrl)))) {
+        const inPackage = fileOf(join(folder, 'node_modules', url), fromImport, exists);
+        if (inPackage) return inPackage;
+      }
+      return null;
+    },
+    load: (url) => ({
+      contents: readFileSync(url, 'utf8'),
+      syntax: syntaxOf(url.pathname),
+      sourceMapUrl: url,
+    }),
+  };
+  try {
+    const sass = loadSitePackage<Sass>(found);
+    const { css, loadedUrls, sourceMap } = sass.compileString(readFileSync(file, 'utf8'), {
+      url: pathToFileURL(file),
+      syntax: syntaxOf(file),
+      importer,
+      importers: [importer, new sass.NodePackageImporter(root)],
+      charset: false,
+      sourceMap: true,
+      logger: sass.Logger.silent,
+    });
+    for (const url of loadedUrls) files.add(fileURLToPath(url));
+    const origins = new SourceMap(sourceMap as never);
+    const placeAt = (line: number, column: number) => {
+      const at = originOf(origins, line, column);
+      return at ? { ...at, file: fileURLToPath(at.file) } : { file, line: 1, column: 1 };
+    };
+    const folderOf = (index: number) => dirname(placeAt(...positionAt(css, index)).file);
+    return {
+      css: withMovedUrls(css, folderOf, dirname(file), lookups),
+      placeOf: (line, column) => {
+        const at = placeAt(line, column);
+        return { ...at, file: nameIn(root, at.file) };
+      },
+      files: [...files],
+      lookups: [...lookups].filter((path) => !files.has(path)),
+    };
+  } catch (error) {
+    throw new StyleFault(problemOf(error, root, own));
+  }
+}
+
+const syntaxOf = (path: string): Syntax =>
+  path.endsWith('.sass') ? 'indented' : path.endsWith('.css') ? 'css' : 'scss';
+
+/** What Sass says against a file. */
+function problemOf(error: unknown, root: string, own: string) {
+  const { sassMessage, span } = error as Partial<Exception>;
+  if (sassMessage === undefined || !span)
+    return problem('template-syntax', [messageOf(error)], { file: own });
+  const at: Place = {
+    file: span.url ? nameIn(root, fileURLToPath(span.url)) : own,
+    line: span.start.line + 1,
+    column: span.start.column + 1,
+  };
+  const [, wanted] = /^Can't find stylesheet/.test(sassMessage)
+    ? (/["']([^"']+)["']/.exec(span.text) ?? [])
+    : [];
+  if (wanted === undefined) return problem('template-syntax', [sassMessage], at);
+  const near = meantFile(root, at.file, wanted);
+  if (near !== undefined) return problem('template-syntax', [sassMessage, 'file', near], at);
+  const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/)/.exec(wanted.replace(/^pkg:/, '')) ?? [];
+  return problem('template-syntax', name ? [sassMessage, 'package', name] : [sassMessage, 'file'], at);
+}
+
+/** The file that `@use` or `@import` of a path without an ending, or without the underscore of a part, leads to. Throws where there are two. */
+function fileOf(path: string, fromImport: boolean, exists: (path: string) => boolean): URL | null {
+  const only = (found: readonly string[]) => {
+    if (found.length > 1)
+      throw new Error(
+        `It's not clear which file to import: ${found.map((one) => basename(one)).join(', ')}.`,
+      );
+    return found[0];
+  };
+  const withParts = (one: string) => [join(dirname(one), `_${basename(one)}`), one].filter(exists);
+  const withEndings = (one: string) => {
+    const found = ['.sass', '.scss'].flatMap((ending) => withParts(one + ending));
+    return only(found.length > 0 ? found : withParts(`${one}.css`));
+  };
+  const ending = extname(path);
+  const hasEnding = isSass(path) || ending === '.css';
+  const forImport = (one: string) => {
+    if (!fromImport) return undefined;
+    return hasEnding
+      ? only(withParts(`${one.slice(0, -ending.length)}.import${ending}`))
+      : withEndings(`${one}.import`);
+  };
+  const index = join(path, 'index');
+  const found =
+    forImport(path) ??
+    (hasEnding ? only(withParts(path)) : (withEndings(path) ?? forImport(index) ?? withEndings(index)));
+  return found === undefined ? null : pathToFileURL(found);
+}

@@ -1,0 +1,60 @@
+// Packages that a site installs for itself, and that this one does without: Sass and Tailwind. READS, and runs them.
+import { readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { packagePathsFrom } from '../../../model/package.ts';
+import { type PackageCode, packageCode } from '../../../model/packageCode.ts';
+import type { BundleInputs } from '../bundling/bundle.ts';
+import { foldersUp } from '../bundling/lookups.ts';
+
+/** A package that is installed where a site finds it. */
+export interface SitePackage extends Pick<PackageCode, 'state'> {
+  /** Its main file, absolute, without symbolic links. */
+  readonly main: string;
+}
+
+/** The package of a name as a site in `folder` has it, the nearest one; and what it was found by. */
+export function sitePackage(folder: string, name: string): BundleInputs & { readonly found?: SitePackage } {
+  const lookups: string[] = [];
+  for (const one of foldersUp(folder)) {
+    const manifest = join(one, 'node_modules', name, 'package.json');
+    const said = manifestAt(manifest);
+    if (said) {
+      // Node remembers where links lead: pnpm changes them for another version.
+      const folder = realpathSync(dirname(manifest));
+      const main = join(folder, said.main ?? said.exports?.['.']?.require ?? 'index.js');
+      const { files, state } = packageCode(name, packagePathsFrom(folder));
+      return { found: { main, state }, files: [manifest, ...files], lookups };
+    }
+    lookups.push(manifest);
+  }
+  return { files: [], lookups };
+}
+
+/** What is read of a package.json. */
+interface Manifest {
+  readonly main?: string;
+  readonly exports?: { readonly '.'?: { readonly require?: string } };
+}
+
+function manifestAt(path: string): Manifest | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined; // not here
+  }
+}
+
+/** The states of the packages that this process has loaded, by main file. */
+const loaded = new Map<string, string>();
+
+/** Loads a package: anew, where its code has changed while somebody watches. Throws what it throws. */
+export function loadSitePackage<T>({ main, state }: SitePackage): T {
+  const require = createRequire(main);
+  if (loaded.get(main) !== state) {
+    const folder = dirname(main) + sep;
+    for (const file of Object.keys(require.cache)) if (file.startsWith(folder)) delete require.cache[file];
+    loaded.set(main, state);
+  }
+  return require(main) as T;
+}

@@ -1,0 +1,89 @@
+// What a stylesheet in another language has become: CSS, and where each part of it was written. READS.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { addressStrings, withUrls } from '../../../model/imageSets.ts';
+import { nameIn } from '../../../model/paths.ts';
+import type { Place, Problem } from '../../../model/problem.ts';
+
+/** The text of a stylesheet, and what it was made of. */
+export interface StyleText {
+  readonly css: string;
+  /** Where a line and a column of it, both counted from 0, were written. */
+  readonly placeOf: (line: number, column: number) => Place;
+  /** What was read, absolute. */
+  readonly files: readonly string[];
+  /** Where else it was looked for, absolute, whether anything is there or not. */
+  readonly lookups: readonly string[];
+}
+
+/** Thrown where a stylesheet cannot become CSS. */
+export class StyleFault extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/** The line and the column of the character at `index`, both counted from 0. */
+export function positionAt(text: string, index: number): readonly [line: number, column: number] {
+  const before = text.slice(0, index);
+  return [before.split('\n').length - 1, index - before.lastIndexOf('\n') - 1];
+}
+
+/** The same stylesheet with `url()` around all strings that are addresses: esbuild leaves strings alone. */
+export function withAddresses(sheet: StyleText): StyleText {
+  const { css, added } = withUrls(sheet.css);
+  if (added.length === 0) return sheet;
+  const places = added.map(([index, length]) => [...positionAt(css, index), length] as const);
+  const placeOf = (line: number, column: number) => {
+    const before = places.filter(([other, at]) => other === line && at < column);
+    return sheet.placeOf(
+      line,
+      before.reduce((now, [, at, length]) => now - Math.min(length, column - at), column),
+    );
+  };
+  return { ...sheet, css, placeOf };
+}
+
+/**
+ * The same CSS with each relative `url()` written for the folder `to`. `folderOf`: the folder for which the `url()` at an index of the
+ * text was written. An address that leads to no file stays as it is. Each path that was tried is added to `lookups`.
+ */
+export function withMovedUrls(
+  css: string,
+  folderOf: (index: number) => string,
+  to: string,
+  lookups: Set<string>,
+): string {
+  const urls = /\burl\(\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^"'()\\\s]+))\s*\)|"([^"\\\n]*)"|'([^'\\\n]*)'/gi;
+  const strings = new Set(addressStrings(css).map(({ from }) => from));
+  return css.replace(urls, (whole, double, single, bare, own, other, index: number) => {
+    const url: string | undefined =
+      double ?? single ?? bare ?? (strings.has(index) ? (own ?? other) : undefined);
+    if (url === undefined) return whole;
+    const folder = /^(?:[a-z][a-z\d+.-]*:|\/|#|$)/i.test(url) ? to : folderOf(index);
+    if (folder === to) return whole;
+    const [plain = '', rest = ''] = url.split(/(?=[?#])/, 2);
+    const file = join(folder, plain);
+    lookups.add(file);
+    if (!isFile(file)) return whole;
+    const path = nameIn(to, file);
+    return `url(${JSON.stringify((path.startsWith('.') ? path : `./${path}`) + rest)})`;
+  });
+}
+
+/** Whether a path leads to a file. */
+export function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** A result of esbuild, with what the plugin `styleLanguages` made for it. */
+export interface WithTexts {
+  readonly styleTexts?: readonly StyleText[];
+}

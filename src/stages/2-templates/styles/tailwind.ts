@@ -1,0 +1,252 @@
+// A stylesheet for Tailwind → CSS with the utilities that a site names, by the packages that the site has installed. READS.
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Scanner } from '@tailwindcss/oxide';
+import { nameIn } from '../../../model/paths.ts';
+import type { Place, Problem } from '../../../model/problem.ts';
+import { escapeRegExp } from '../../../model/strings.ts';
+import { messageOf, problem, Refusal } from '../../../problems/problem.ts';
+import { bundleOnce } from '../bundling/bundle.ts';
+import { foldersUp } from '../bundling/lookups.ts';
+import { unresolved } from '../bundling/messages.ts';
+import { bundlePlugins } from '../markdown/bundlePlugins.ts';
+import { LoadFault, loadPluginProgram, type PluginProgram } from '../markdown/pluginProgram.ts';
+import { compileSass, isSass } from './sass.ts';
+import { loadSitePackage, sitePackage } from './sitePackages.ts';
+import { positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
+
+type Tailwind = typeof import('tailwindcss');
+
+const packages = ['tailwindcss', '@tailwindcss/oxide'];
+
+/** At-rules of Tailwind; CSS modules may have some of them, too. */
+const isOfTailwind =
+  /@import\s+["']tailwindcss["'/]|@(?:apply|config|custom-variant|plugin|reference|source|tailwind|theme|utility|variant)\b/;
+
+/** Whether a stylesheet is one for Tailwind, by what it says. */
+export const isForTailwind = (text: string) => isOfTailwind.test(withoutComments(text));
+
+/** The words of a file that may be names of utilities. `Words` is what the site has installed. */
+export function candidatesIn(Words: typeof Scanner, content: string, path: string): readonly string[] {
+  // A scanner reports each word only once, so each text gets a new one.
+  return new Words({ sources: [] }).scanFiles([
+    { content, extension: path.slice(path.lastIndexOf('.') + 1) },
+  ]);
+}
+
+/**
+ * The words of the files in `content/` among those that `@source` names, but for the plain names of utilities: any other may hold CSS
+ * for the whole page, and name files and sites.
+ */
+function refusedIn(Words: typeof Scanner, root: string, files: readonly string[]): ReadonlySet<string> {
+  const content = files.filter((file) => nameIn(root, file).startsWith('content/'));
+  const words = content.flatMap((file) => candidatesIn(Words, readFileSync(file, 'utf8'), file));
+  return new Set(words.filter((word) => /[[\](){}\\]/.test(word)));
+}
+
+/** What reads words: the package of the site in `root`, if it has one that runs here; and what it was found by. */
+export function scannerOf(root: string) {
+  const { found, files, lookups } = sitePackage(root, '@tailwindcss/oxide');
+  try {
+    return { Words: found && loadSitePackage<{ Scanner: typeof Scanner }>(found).Scanner, files, lookups };
+  } catch {
+    return { Words: undefined, files, lookups }; // compileTailwind says why
+  }
+}
+
+/**
+ * What the stylesheet `css` of `file` becomes, in a site in `root` that names the `candidates`. `resolve` tells which file an `@import` in a
+ * folder leads to. Throws a `StyleFault` where there is a mistake.
+ */
+export async function compileTailwind(
+  {
+    root,
+    file,
+    candidates,
+  }: { readonly root: string; readonly file: string; readonly candidates: readonly string[] },
+  { css: own, placeOf, ...madeOf }: StyleText,
+  resolve: (id: string, folder: string) => Promise<string | undefined>,
+): Promise<StyleText> {
+  const name = nameIn(root, file);
+  const files = new Set(madeOf.files);
+  const lookups = new Set(madeOf.lookups);
+  const add = (made: Pick<StyleText, 'files' | 'lookups'>) => {
+    for (const one of made.files) files.add(one);
+    for (const one of made.lookups) lookups.add(one);
+  };
+  const folder = dirname(file);
+  const sheets: Sheet[] = [{ file, text: own, placeOf }];
+  const programs: PluginProgram[] = [];
+  const fault = (one: Problem) => new StyleFault(one);
+  const found = packages.map((one) => {
+    const { found, ...looked } = sitePackage(root, one);
+    add(looked);
+    return found;
+  });
+  const [compiler, scanner] = found;
+  if (!compiler || !scanner) {
+    const at = placeOfMatch(sheets, isOfTailwind) ?? { file: name };
+    throw fault(problem('not-installed', ['Tailwind', packages], at));
+  }
+  try {
+    const { compile } = loadSitePackage<Tailwind>(compiler);
+    const { Scanner: Words } = loadSitePackage<{ Scanner: typeof Scanner }>(scanner);
+    const {
+      sources,
+      root: start,
+      build,
+      buildSourceMap,
+    } = await compile(own, {
+      base: folder,
+      from: file,
+      loadStylesheet: async (id, base) => {
+        const path = await resolve(id, base);
+        const at = placeOfText(sheets, id, base) ?? { file: name };
+        if (path === undefined) {
+          throw fault(unresolved(id, root, (name) => name.endsWith('.css'), at));
+        }
+        const sheet = isSass(path) ? compileSass(root, path) : plainText(root, path);
+        add(sheet);
+        const content = withMovedUrls(sheet.css, () => dirname(path), folder, lookups);
+        sheets.push({ file: path, text: content, placeOf: sheet.placeOf });
+        return { path, base: dirname(path), content };
+      },
+      loadModule: async (id, base) => {
+        const at = placeOfText(sheets, id, base) ?? { file: name };
+        const path = id.startsWith('.') ? `./${nameIn(root, join(base, id))}` : id;
+        const { value, problems } = await bundlePlugins(root, [{ name: path }], () => at, bundleOnce);
+        if (!value) throw fault(problems[0] as Problem);
+        add(value);
+        const [map = '', code = ''] = value.outputs.map(({ text }) => text);
+        const program = loadPluginProgram({ code, map });
+        programs.push(program);
+        const { modules } = program;
+        // A package in CommonJS may have it one level deeper.
+        const given = modules[0]?.default as { readonly default?: object } | undefined;
+        return { path, base: dirname(join(base, id)), module: (given?.default ?? given) as never };
+      },
+    });
+    const named = [...sources, ...(start === null || start === 'none' ? [] : [{ ...start, negated: false }])];
+    let more: readonly string[] = [];
+    if (named.some(({ negated }) => !negated)) {
+      const words = new Words({ sources: named });
+      const scanned = words.scan();
+      const refused = refusedIn(Words, root, words.files);
+      more = scanned.filter((word) => !refused.has(word));
+      const folders = words.normalizedSources.flatMap(({ base }) => foldersIn(base));
+      add({ files: words.files, lookups: folders });
+    }
+    const css = build([...new Set([...candidates, ...more])].sort());
+    return {
+      css,
+      placeOf: (line, column) => {
+        const at = originOf(buildSourceMap().mappings, line, column);
+        const sheet = sheets.find((one) => one.file === at?.file);
+        return at && sheet ? sheet.placeOf(at.line, at.column) : { file: name };
+      },
+      files: [...files],
+      lookups: [...lookups].filter((path) => !files.has(path)),
+    };
+  } catch (error) {
+    if (error instanceof StyleFault) throw error;
+    const at = programs.map(({ locate }) => locate(error)).find((one) => one);
+    throw fault(problemOf(error, sheets, at ?? placeOfMatch(sheets, isOfTailwind) ?? { file: name }));
+  }
+}
+
+/** A stylesheet that Tailwind was given. */
+interface Sheet extends Pick<StyleText, 'placeOf'> {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The text of a stylesheet as it is. */
+export function plainText(root: string, file: string): StyleText {
+  const placeOf = (line: number, column: number) => ({
+    file: nameIn(root, file),
+    line: line + 1,
+    column: column + 1,
+  });
+  return { css: readFileSync(file, 'utf8'), placeOf, files: [file], lookups: [] };
+}
+
+type Mappings = ReturnType<Awaited<ReturnType<Tailwind['compile']>>['buildSourceMap']>['mappings'];
+
+/** What the last mapping before a position (from 0) leads to. Tailwind counts lines from 1. */
+function originOf(mappings: Mappings, line: number, column: number) {
+  const before = mappings.filter(
+    ({ generatedPosition: at }) => at.line < line + 1 || (at.line === line + 1 && at.column <= column),
+  );
+  const { originalPosition: at } = before.findLast(({ originalPosition }) => originalPosition) ?? {};
+  return at?.source.url ? { file: at.source.url, line: at.line - 1, column: at.column } : undefined;
+}
+
+/** Comments become blanks: what stands elsewhere keeps its place. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
+/** Where one of the stylesheets first says something. */
+function placeOfMatch(sheets: readonly Sheet[], what: RegExp): Place | undefined {
+  for (const { text, placeOf } of sheets) {
+    const found = what.exec(withoutComments(text));
+    // The group `lead` matches what comes before the words that are looked for: the place is behind it.
+    if (found) return placeOf(...positionAt(text, found.index + (found.groups?.lead?.length ?? 0)));
+  }
+  return undefined;
+}
+
+/** Where one of those in a folder names something in quotes. */
+function placeOfText(sheets: readonly Sheet[], text: string, folder: string): Place | undefined {
+  const there = sheets.filter(({ file }) => dirname(file) === folder);
+  return placeOfMatch(there, new RegExp(`["']${escapeRegExp(text)}["']`));
+}
+
+/**
+ * What Tailwind and its plugins say: mistakes of syntax come with their place; of others it is that of what they name, or `at`.
+ */
+function problemOf(error: unknown, sheets: readonly Sheet[], at: Place): Problem {
+  if (error instanceof LoadFault) return problemOf(error.cause, sheets, error.place ?? at);
+  if (error instanceof Refusal) {
+    const [what, kind] = error.facts as Refusal<'unrepeatable'>['facts'];
+    return problem('unrepeatable', [what, kind, 'plugin'], at);
+  }
+  const said = error instanceof Error ? error.message : messageOf(error);
+  const [, file, line, column, rest] = /^(.+?):(\d+):(\d+): ([\s\S]*)$/.exec(said) ?? [];
+  const sheet = sheets.find((one) => one.file === file);
+  if (sheet && rest !== undefined)
+    return problem('template-syntax', [firstLine(rest)], sheet.placeOf(Number(line) - 1, Number(column) - 1));
+  const message = firstLine(said);
+  const named = [...message.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one);
+  const last = /: ([\w-]+)$/.exec(message)?.[1];
+  const [first = ''] = named;
+  const found =
+    placeOfMatch(sheets, new RegExp(`(?<lead>@apply\\s(?:[^;}]*\\s)?)${escapeRegExp(first)}(?=[\\s;}!])`)) ??
+    (last && first
+      ? placeOfMatch(sheets, new RegExp(`${escapeRegExp(first)}[^;{]*${escapeRegExp(last)}`))
+      : undefined) ??
+    named.map((one) => placeOfMatch(sheets, new RegExp(escapeRegExp(one)))).find((one) => one);
+  return problem('template-syntax', [message], found ?? at);
+}
+
+const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
+
+/**
+ * What a scan of a folder goes by besides the files that it finds: the lists of its folders (see `PathStamp`), and what says that it passes
+ * some over.
+ */
+function foldersIn(base: string): readonly string[] {
+  const below = (folder: string): readonly string[] => {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(folder, { withFileTypes: true });
+    } catch {
+      return [folder]; // nothing is there, or it is a file
+    }
+    const inside = entries.filter((one) => one.isDirectory() && !/^(?:\.|node_modules$)/.test(one.name));
+    return [`${folder}/`, ...inside.flatMap(({ name }) => below(join(folder, name)))];
+  };
+  const ignoring = (folder: string) => join(folder, '.gitignore');
+  const all = below(base);
+  return [...all, ...foldersUp(base).map(ignoring), ...all.map(ignoring)];
+}

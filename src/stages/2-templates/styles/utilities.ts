@@ -1,0 +1,44 @@
+// The words of the templates that may name utilities of Tailwind: queries. Content names none: a utility may hold any CSS, for the whole page.
+
+import { query, yesOrNo } from '../../../engine/query.ts';
+import { isStylesheet } from '../../../model/paths.ts';
+import { root } from '../../1-sources/inputs.ts';
+import { pathStamp, templateListing, textOf } from '../../1-sources/queries.ts';
+import { candidatesIn, isForTailwind, scannerOf } from './tailwind.ts';
+
+/** Whether a stylesheet of the site is one for Tailwind. */
+export const hasTailwind = query(
+  'has Tailwind',
+  (q) =>
+    q(templateListing).templateFiles.some(
+      ({ path }) => isStylesheet(path) && isForTailwind(q(textOf, path) ?? ''),
+    ),
+  yesOrNo,
+);
+
+/** What finds words, of the package that the site has installed. */
+const scanner = query(
+  'scanner',
+  (q) => {
+    const { Words, files, lookups } = scannerOf(q(root));
+    for (const path of [...files, ...lookups]) q.stampOf(pathStamp, path);
+    return Words;
+  },
+  { stamp: 'inputs' },
+);
+
+/** The words of a file that may be utilities, by its path. */
+const candidatesOf = query<readonly string[]>(
+  'candidates of file',
+  (q, path) => {
+    const Words = q(scanner);
+    return Words ? candidatesIn(Words, q(textOf, path) ?? '', path) : [];
+  },
+  { size: (words) => words.reduce((sum, { length }) => sum + length, 0) },
+);
+
+/** The same words of all templates, sorted. */
+export const candidates = query<readonly string[]>('candidates', (q) => {
+  const code = q(templateListing).templateFiles.filter(({ path }) => /\.(?:[jt]sx?|json|html)$/.test(path));
+  return [...new Set(code.flatMap(({ path }) => q(candidatesOf, path)))].sort();
+});

@@ -1,0 +1,45 @@
+// Pages that name their versions in other languages: whether these exist, have that language, and name the page in turn. Pure.
+import { isSameLanguage, languageOf } from '../../model/alternates.ts';
+import type { CoreSite } from '../../model/config.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Plan } from '../../model/site.ts';
+import { type FrontMatterOf, placeOfValueAt } from '../../problems/locate.ts';
+import { guesser, problem } from '../../problems/problem.ts';
+
+/** The problems of the `alternates` of published pages. */
+export function alternateProblems(
+  { routes, unpublished, unplanned }: Pick<Plan, 'routes' | 'unpublished' | 'unplanned'>,
+  site: Pick<CoreSite, 'language'>,
+  frontMatterOf: FrontMatterOf,
+): readonly Problem[] {
+  const named = routes.filter(({ alternates }) => Object.keys(alternates).length > 0);
+  if (named.length === 0) return [];
+  const byRoute = new Map(routes.map((route) => [route.route, route]));
+  const early = new Map(
+    unpublished.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
+  );
+  const broken = new Set(unplanned);
+  const problems: Problem[] = [];
+  const guess = guesser();
+  for (const one of named) {
+    const own = languageOf(one, site);
+    for (const [language, address] of Object.entries(one.alternates)) {
+      const file = one.page.source.path;
+      const at = () => ({ file, ...placeOfValueAt(frontMatterOf(file), `alternates.${language}`) });
+      const other = byRoute.get(address);
+      if (!other) {
+        if (broken.has(address)) continue;
+        const near = guess(address, byRoute, one.route);
+        problems.push(problem('dead-link', [address, near, early.get(address)], at()));
+        continue;
+      }
+      const found = languageOf(other, site);
+      const back = Object.entries(other.alternates).find(([tag]) => isSameLanguage(tag, own))?.[1];
+      if (!isSameLanguage(found, language))
+        problems.push(problem('alternate-language', [address, language, found], at()));
+      else if (other !== one && back !== one.route)
+        problems.push(problem('alternate-one-way', [address, other.page.source.path, own, one.route], at()));
+    }
+  }
+  return problems;
+}

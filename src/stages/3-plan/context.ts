@@ -1,0 +1,145 @@
+// The context that all pages are rendered with: queries. READS.
+import { type CardContext, cardContext } from '../../assets/cardFiles.ts';
+import { readPicture } from '../../assets/pictureFiles.ts';
+import { asyncQuery, everyRun, plainPack, query, type Reader, yesOrNo } from '../../engine/query.ts';
+import { readCss } from '../../html/css.ts';
+import type { ImageResolver } from '../../markdown/reading/pictures.ts';
+import { counting, someAtATime } from '../../model/atATime.ts';
+import type { ComponentUse } from '../../model/components.ts';
+import type { SourceFile } from '../../model/files.ts';
+import type { FontSource } from '../../model/font.ts';
+import type { NoPicture, Picture } from '../../model/picture.ts';
+import type { MarkdownExtensions } from '../../model/plugins.ts';
+import type { Outcome } from '../../model/problem.ts';
+import type { Moods } from '../../model/props.ts';
+import type { Page, PlannedSite, Program } from '../../model/site.ts';
+import { sumOf } from '../../model/sum.ts';
+import type { Answering } from '../../model/templateQueries.ts';
+import { onProgress } from '../1-sources/inputs.ts';
+import { hasImages, parse } from '../1-sources/parse.ts';
+import {
+  allPictures,
+  foundFile,
+  listing,
+  mayHaveImages,
+  namedPictures,
+  pathStamp,
+} from '../1-sources/queries.ts';
+import { fonts, markdownExtensions, program, styles } from '../2-templates/queries.ts';
+import { programNow, site } from './routes.ts';
+
+/** The context that the pages of a build are rendered with. */
+export interface RenderContext {
+  readonly plan: PlannedSite;
+  readonly program: Program;
+  /** The custom properties of the stylesheet, for cards. */
+  readonly properties: Moods;
+  /** Changes with the bytes of the cards' fonts and with the libraries that draw. */
+  readonly drawnWith: string;
+  readonly fonts: readonly FontSource[];
+  readonly extensions: MarkdownExtensions | undefined;
+  /** See `ImageResolver`. */
+  readonly pictures: ImageResolver['pictures'];
+  /** Answers the requests of templates about other pages. */
+  readonly answers: Answering;
+  /** Called for components: see `renderUses`. */
+  readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
+  /** Reads the front matter of a text: used only when the place of a key is needed for a problem. */
+  readonly parse: (source: SourceFile, text: string) => Outcome<Page | undefined>;
+}
+
+/** The context of cards. `properties`: those of the stylesheet. */
+type OfCards = CardContext & Pick<RenderContext, 'properties'>;
+
+/** The context without pictures and answers. */
+export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'> & CardContext;
+
+const noCards: OfCards = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
+
+/** Whether a template draws cards (pictures of pages for social networks). */
+const hasCards = asyncQuery('has cards', async (q) => (await q(program))?.card !== undefined, yesOrNo);
+
+/** The fonts that cards are drawn with. They do not depend on the templates, which an author edits more often. */
+const fontsOfCards = asyncQuery<CardContext>(
+  'fonts of cards',
+  async (q) => {
+    const own = (await q(hasCards)) ? await q(fonts) : [];
+    for (const { file } of own) q.stampOf(pathStamp, file);
+    return cardContext(own);
+  },
+  { stamp: ({ drawnWith }) => drawnWith, pack: plainPack() },
+);
+
+/** The custom properties of the stylesheet. */
+const properties = asyncQuery<OfCards['properties']>(
+  'custom properties',
+  async (q) => readCss(await q(styles)).properties,
+  { pack: plainPack() },
+);
+
+/** What cards are drawn with. */
+const cards = asyncQuery<OfCards>(
+  'cards',
+  async (q) => ({ ...(await q(fontsOfCards)), properties: await q(properties) }),
+  { stamp: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
+);
+
+/** The context of all pages; undefined if nothing can be rendered. */
+export const context = asyncQuery<SiteContext | undefined>(
+  'context',
+  async (q) => {
+    const compiled = await q(program);
+    const extensions = await q(markdownExtensions);
+    const own = q(site);
+    if (!own || !compiled) return undefined;
+    const ofCards = compiled.card ? await q(cards) : noCards;
+    return { plan: own, program: compiled, extensions, fonts: await q(fonts), parse, ...ofCards };
+  },
+  { stamp: 'inputs' },
+);
+
+/** Pictures by the paths of their files. */
+type Pictures = RenderContext['pictures'];
+const noPictures: Pictures = new Map();
+
+/** The largest width of pictures, in px. */
+const mostWidth = query<number>('most of pictures', (q) => q(site)?.site.images.most ?? 0);
+
+const picture = asyncQuery<Picture | NoPicture>(
+  'picture',
+  async (q, path) => {
+    const file = foundFile(q, path);
+    const found = await readPicture({ path, absolute: file?.absolute ?? path }, q(mostWidth));
+    if ('fault' in found && found.fault.code === 'unreadable') q.stampOf(everyRun); // it may be readable the next time
+    return found;
+  },
+  { pack: plainPack() },
+);
+
+/** Every picture that a page or a template could show; none if no page or template shows pictures. */
+export const pictures = asyncQuery<Pictures>(
+  'pictures',
+  async (q) => {
+    const { pages } = q(listing);
+    const hasTemplates = programNow(q)?.hasPictures === true;
+    const all = hasTemplates ? [...q(namedPictures).values()] : allPictures(q);
+    const areNeeded = hasTemplates || pages.some(({ path }) => q(mayHaveImages, path));
+    if (all.length === 0 || !areNeeded) return noPictures;
+    const lookNext = counting('pictures read', all.length, q(onProgress));
+    const found = await someAtATime(all, ({ path }) =>
+      lookNext(async () => [[path.normalize('NFC'), await q(picture, path)] as const]),
+    );
+    return new Map(found.flat());
+  },
+  { stamp: (all) => sumOf(JSON.stringify([...all].map(([path, one]) => [path, { ...one, source: '' }]))) },
+);
+
+/** The pictures that templates may show. */
+export function templatePictures(q: Reader): Pictures {
+  return programNow(q)?.hasPictures ? q.awaited(pictures) : noPictures;
+}
+
+/** The pictures that the Markdown of a page may show. `text`: the content of the page's file. */
+export function picturesFor(q: Reader, text: string): Pictures {
+  return hasImages(text) ? q.awaited(pictures) : noPictures;
+}

@@ -1,0 +1,270 @@
+// Every file's keys → the whole site before anything is rendered: addresses, templates, checked values. Pure.
+
+import { addressesOf, brokenPages } from '../../markdown/broken.ts';
+import { typographic } from '../../markdown/markdown.ts';
+import { textReader } from '../../markdown/texts.ts';
+import { applyTokens, languageIn, type Setting, tokenProblems } from '../../markdown/values.ts';
+import { languageOf, routesOf } from '../../model/alternates.ts';
+import { frontMatterSchema, siteSchema } from '../../model/config.ts';
+import { isOut } from '../../model/day.ts';
+import type { SourceFile } from '../../model/files.ts';
+import { copiedFiles, isFileTemplate, madeFiles } from '../../model/occupiedPaths.ts';
+import {
+  dataName,
+  documentFile,
+  notFoundFile,
+  pagesFolder,
+  pageTemplateFile,
+  siteFile,
+  templateNameIn,
+} from '../../model/paths.ts';
+import { contentSum } from '../../model/plain.ts';
+import type { Outcome, Place, Problem } from '../../model/problem.ts';
+import type { FurtherPath } from '../../model/props.ts';
+import { outputOf, routeFrom, type SlugKind } from '../../model/routes.ts';
+import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../../model/site.ts';
+import { sumOf } from '../../model/sum.ts';
+import type { PictureNames } from '../../model/templateQueries.ts';
+import { addressIn } from '../../problems/addresses.ts';
+import { notFilledIn } from '../../problems/filledIn.ts';
+import { type FrontMatterOf, placeOfValueAt } from '../../problems/locate.ts';
+import { imageFinder } from '../../problems/pictures.ts';
+import { failed, nearest, type ProblemCode, problem } from '../../problems/problem.ts';
+import { validate } from '../../problems/schema.ts';
+import { alternateProblems } from './alternates.ts';
+import { collisions } from './collisions.ts';
+import { redirectsOf } from './redirects.ts';
+
+/** The input of `plan`: the checked parts of the site. */
+export interface Checked {
+  readonly site: PlannedSite | undefined;
+  /** Every page file, also those that could not be parsed. */
+  readonly files: readonly SourceFile[];
+  /** Every page without problems. */
+  readonly own: readonly Route[];
+  /** The pages that make further pages, with these; undefined if they cannot be known. */
+  readonly further: readonly (readonly [own: Route, pages: readonly Route[] | undefined])[];
+  /** The text of a page file that has a problem; undefined if it cannot be read. */
+  readonly textOf: (file: SourceFile) => string | undefined;
+  readonly publicFiles: readonly SourceFile[];
+  readonly fileTemplates: readonly SourceFile[];
+  readonly data: Plan['data'];
+  readonly program: Pick<Program, 'schemas' | 'paths'> | undefined;
+  /** `YYYY-MM-DD`; see `isOut`. */
+  readonly today: string | undefined;
+}
+
+/** The pages that templates can request: those that are published, without 404. */
+export function requestablePages(own: readonly Route[], today: string | undefined): readonly Route[] {
+  return own.filter((page) => isOut(page, today) && page.output !== notFoundFile);
+}
+
+/** Plans the site: all addresses, with their problems. Undefined if site.yml is missing or wrong. */
+export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Plan | undefined> {
+  const { site, own, further, today, program } = checked;
+  const pages = [...own, ...further.flatMap(([, pages]) => pages ?? [])];
+  const routes = pages.filter((page) => isOut(page, today));
+  const unpublished = pages.filter((page) => !isOut(page, today));
+  const publicFiles = copiedFiles(checked.publicFiles);
+  const made = madeFiles(checked.fileTemplates);
+  const others = [...publicFiles, ...made];
+  const dated = pages.filter(({ draft }) => !draft);
+  const broken = brokenPages(checked.files, own, checked.textOf, program);
+  const unplanned = broken.map(({ route }) => route);
+  return {
+    value: site && {
+      ...site,
+      routes,
+      unpublished,
+      unplanned,
+      publicFiles,
+      files: made,
+      data: checked.data,
+      addresses: addressesOf(own, broken, others),
+      redirects: redirectsOf(routes, others, frontMatterOf).value,
+      open: [
+        ...further.flatMap(([{ route }, pages]) => (pages ? [] : route)),
+        ...broken.flatMap(({ route, isOpen }) => (isOpen ? route : [])),
+      ],
+    },
+    problems: [
+      ...checked.fileTemplates
+        .filter((source) => !isFileTemplate(source))
+        .map(({ path: file }) => problem('file-shape', [undefined, withEnding(file)], { file })),
+      ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
+      // A page that waits for its date must not break the site on that day: it is checked now.
+      ...collisions(dated, others, frontMatterOf),
+      ...redirectsOf(dated, others, frontMatterOf).problems,
+      ...(site ? alternateProblems({ routes, unpublished, unplanned }, site.site, frontMatterOf) : []),
+    ],
+  };
+}
+
+/** The name that the template of a file should have: `feed.xml.js` → `feed.xml.ts`. */
+const withEnding = (file: string) => file.replace(/(\.[cm]?[jt]s(x?))?$/, '.ts$2');
+
+/** Every plain value of site.yml can be written as `{key}`. */
+export function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
+  const plain = Object.entries(site?.values ?? {}).filter(([, value]) =>
+    ['string', 'number'].includes(typeof value),
+  );
+  return new Map(plain.map(([key, value]) => [key, String(value)]));
+}
+
+/** The keys of site.yml whose values have no tokens: braces are parts of sources and commands. */
+const verbatim = ['after', 'policy'];
+
+/** site.yml without the `{words}` in such values. */
+function withoutVerbatim(site: Data): Data {
+  const keys = [...site.places].filter(([path]) => !path.includes('.'));
+  const keyAt = (line: number) => keys.filter(([, at]) => at.line <= line).at(-1)?.[0] ?? '';
+  return { ...site, tokens: site.tokens.filter(({ place }) => !verbatim.includes(keyAt(place.line))) };
+}
+
+/** Checks site.yml; `base` overrides its own, `pictures` are the pictures that it may name. */
+export function planSite(
+  site: Data,
+  base: string | undefined,
+  program: Pick<Program, 'siteSchema' | 'locate' | 'finding'> | undefined,
+  pictures: PictureNames,
+): Outcome<PlannedSite | undefined> {
+  const tokens = tokensOf(site);
+  const language = languageIn(site.values, 'en');
+  const texts = applyTokens(site.values, { tokens });
+  const own = Object.entries(site.values).filter(([key]) => verbatim.includes(key));
+  const values = { ...texts, ...Object.fromEntries(own) };
+  const schema = program?.siteSchema;
+  const check = () => validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
+  const find = imageFinder(siteFile, pictures, values, site.values);
+  const read = textReader(language, String(site.values.url ?? ''))(siteFile, pictures);
+  const checked = program ? program.finding({ find, ...read }, check) : check();
+  const problems = [
+    ...tokenProblems(siteFile, withoutVerbatim(site), tokens),
+    ...checked.problems.map((one) => ofDefined(one, site)),
+  ];
+  if (!checked.ok) return { value: undefined, problems };
+  const name = read.typeset(checked.core.name);
+  const whole = { ...checked.extra, ...checked.core, name, base: base ?? checked.core.base };
+  return { value: { site: whole, siteData: site, tokens }, problems };
+}
+
+/** The problems whose words say, by their last fact, where the value comes from. */
+const ofValues: ReadonlySet<string> = new Set<ProblemCode>(['wrong-type', 'wrong-value', 'invalid-value']);
+
+/** A problem in a value that was given on the command line: its place is not in site.yml. */
+function ofDefined(one: Problem, { defined = [] }: Data): Problem {
+  const key = String(one.facts[0]).split('.', 1)[0] ?? '';
+  if (one.at?.file !== siteFile || !defined.includes(key)) return one;
+  const at = { file: siteFile };
+  if (ofValues.has(one.code)) return { ...one, at, facts: [...one.facts, 'define'] };
+  if (one.code !== 'unknown-key') return { ...one, at };
+  const [, near, names] = one.facts as [string, string | undefined, readonly string[]];
+  return problem('unknown-define', [key, near ?? nearest(key, names), names], at);
+}
+
+/** Checks the front matter of a page; `pictures` are the pictures that it may name. */
+export function planPage(
+  page: Page,
+  program: Program | undefined,
+  { tokens, language }: Setting,
+  pictures: PictureNames,
+  slugs: SlugKind = 'unicode',
+): Outcome<Route | undefined> {
+  const file = page.source.path;
+  const template = typeof page.values.template === 'string' ? page.values.template : 'page';
+  const schema = program?.schemas.get(template);
+  const values = applyTokens(page.values, { tokens });
+  const owner = pageTemplateFile(template);
+  const check = () => validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
+  const find = imageFinder(file, pictures, values, page.values);
+  const read = textReader(languageIn(page.values, language), tokens.get('url') ?? '')(file, pictures);
+  const checked = program ? program.finding({ find, ...read }, check) : check();
+  const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
+  const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
+  if (program && !schema) {
+    const names = [...program.schemas.keys()];
+    problems.push(
+      problem(
+        'unknown-template',
+        [template, nearest(templateNameIn(template), names), names],
+        at('template'),
+      ),
+    );
+    return { value: undefined, problems };
+  }
+  if (!checked.ok) return { value: undefined, problems };
+  const { value: route, problems: found } = addressIn(page, checked.core, slugs);
+  if (route === undefined) return failed(...problems, ...found);
+  const left = checked.core.draft ? undefined : notFilledIn(page);
+  if (left) problems.push(left);
+  const own = { source: page.source, sum: sumOf(page.text) };
+  const title = read.typeset(checked.core.title);
+  const description = read.typeset(checked.core.description);
+  return {
+    value: {
+      ...checked.core,
+      title,
+      description,
+      alternates: routesOf(checked.core.alternates),
+      route,
+      output: outputOf(route),
+      page: own,
+      data: checked.extra,
+    },
+    problems,
+  };
+}
+
+/** The values of a data file, with tokens like front matter; `read` is undefined if it is not valid YAML. */
+export function planDataFile(file: string, read: Data | undefined, setting: Setting): Outcome<DataFile> {
+  const own = read && { ...read, values: applyTokens(read.values, setting) };
+  // Not as JSON, which has neither infinities nor a negative zero.
+  const { language } = setting;
+  const sum = sumOf(`${language} ${contentSum(own?.values) ?? sumOf(read?.text ?? '')}`);
+  return {
+    value: { file, read: own, written: read?.values, sum },
+    problems: read ? tokenProblems(file, read, setting.tokens) : [],
+  };
+}
+
+/** The values that a module of content/data has made, unchanged: code can build texts by itself. */
+export function planGivenData(
+  file: string,
+  read: Data | undefined,
+  { language }: Pick<Setting, 'language'>,
+): Outcome<DataFile> {
+  const values = read?.values;
+  const sum = sumOf(`${language} ${JSON.stringify(values) ?? ''}`);
+  return { value: { file, read, written: values, sum }, problems: [] };
+}
+
+/** The data files by their names. */
+export function planData(files: readonly DataFile[]): Outcome<Plan['data']> {
+  const value = new Map<string, DataFile>();
+  const problems: Problem[] = [];
+  for (const one of files) {
+    const name = dataName(one.file);
+    const first = value.get(name);
+    if (first) problems.push(problem('duplicate-data', [name], { file: one.file }, [{ file: first.file }]));
+    else value.set(name, one);
+  }
+  return { value, problems };
+}
+
+/** A further page of a content file, as `paths` returned it. */
+export function furtherPage(own: Route, returned: FurtherPath, site: PlannedSite['site']): Route {
+  const language = languageOf(own, site);
+  const typeset = ([key, text]: readonly [string, string | undefined]) =>
+    text === undefined ? [] : [[key, typographic(text, language)]];
+  const texts = Object.entries({ title: returned.title, description: returned.description });
+  const path: FurtherPath = { ...returned, ...Object.fromEntries(texts.flatMap(typeset)) };
+  const { title = own.title, description = own.description } = path;
+  const route = routeFrom(`${own.route}${path.path}`) as string; // `furtherPaths` has checked it
+  const others = { title, description, redirectsFrom: [], alternates: {}, path };
+  return { ...own, ...others, route, output: outputOf(route) };
+}
+
+function homeProblems(addresses: readonly string[]): Problem[] {
+  if (addresses.length === 0 || addresses.includes('/')) return [];
+  return [problem('no-home', [], { file: pagesFolder })];
+}

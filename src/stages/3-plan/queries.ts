@@ -1,0 +1,117 @@
+// The parsed files of a site → its plan: queries.
+
+import { outcome, query, type Reader } from '../../engine/query.ts';
+import { pageTemplateFile } from '../../model/paths.ts';
+import type { Plan, PlannedSite, Program, Route } from '../../model/site.ts';
+import type { Dependencies } from '../../model/templateQueries.ts';
+import type { TemplateRun } from '../../model/templateRun.ts';
+import { reporting, today } from '../1-sources/inputs.ts';
+import { frontMatterOf, listing, textOf } from '../1-sources/queries.ts';
+import { context, pictures } from './context.ts';
+import { furtherPage, plan } from './plan.ts';
+import type { Answers } from './requests/answers.ts';
+import { furtherPaths } from './requests/paths.ts';
+import { answers, dependOn } from './requests/queries.ts';
+import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
+
+/** The further pages of a content file; undefined if they cannot be known. */
+interface Further {
+  readonly own: Route;
+  readonly routes: readonly Route[] | undefined;
+  readonly dependencies: Dependencies | undefined;
+}
+
+/** The further pages of a content file, by its path. */
+const furtherOf = outcome<Further>('further', (q, path) => {
+  const own = q(ownRoute, path) as Route;
+  const now = programNow(q) as Program;
+  const answering = q.unrecorded(answers) as Answers;
+  const given = { site: q(site)?.site as PlannedSite['site'], program: now, answers: answering };
+  const { value, problems, dependencies } = reporting(q, templateRunOf(own), () => furtherPaths(own, given));
+  dependOn(q, dependencies);
+  const routes = value?.map((one) => furtherPage(own, one, given.site));
+  return { value: { own, routes, dependencies }, problems };
+});
+
+/** A further page by its key. */
+const furtherRoute = query<Route>('further page', (q, key) => {
+  return q(furtherOf, fileOf(key)).routes?.find((one) => keyOf(one) === key) as Route;
+});
+
+/** A page by its key: see `keyOf`. */
+export function routeOf(q: Reader, key: string): Route {
+  return isFurther(key) ? q(furtherRoute, key) : (q(ownRoute, key) as Route);
+}
+
+/** The stamp of the page with a key. */
+export function stampOfRoute(q: Reader, key: string): string {
+  return isFurther(key) ? q.stampOf(furtherRoute, key) : q.stampOf(ownRoute, key);
+}
+
+/** Stands in the key of a further page: no path can contain it. */
+const separator = '\0';
+
+/** The key of a page: its file, and for a further page also its path. */
+export function keyOf({ page, path }: Route): string {
+  return path ? `${page.source.path}${separator}${path.path}` : page.source.path;
+}
+
+/** Whether a key is that of a further page. */
+export function isFurther(key: string): boolean {
+  return key.includes(separator);
+}
+
+/** The file of the page with a key. */
+export function fileOf(key: string): string {
+  const end = key.indexOf(separator);
+  return end === -1 ? key : key.slice(0, end);
+}
+
+/** What is reported while a page is rendered: see `reporting`. */
+export function templateRunOf({ page, template }: Route): TemplateRun {
+  return { file: page.source.path, template: pageTemplateFile(template) };
+}
+
+/** The whole site before anything is rendered. */
+export interface Planned extends Plan {
+  /** The requests of templates that decided which pages there are. */
+  readonly dependencies: readonly (Dependencies | undefined)[];
+}
+
+/** The plan; undefined if site.yml is missing or wrong. */
+export const planned = outcome<Planned | undefined>(
+  'plan',
+  (q) => {
+    const { pages, publicFiles, fileTemplates } = q(listing);
+    const own = q(ownRoutes);
+    const now = programNow(q);
+    const listed = q(answers) && now ? own.filter(({ template }) => now.paths.has(template)) : [];
+    const further = listed.map(({ page }) => q(furtherOf, page.source.path));
+    const { value, problems } = plan(
+      {
+        site: q(site),
+        files: pages,
+        own,
+        further: further.map(({ own, routes }) => [own, routes] as const),
+        textOf: ({ path }) => q(textOf, path),
+        publicFiles,
+        fileTemplates,
+        data: q(data),
+        program: now,
+        today: q(today),
+      },
+      (file) => q(frontMatterOf, file),
+    );
+    const dependencies = further.map((one) => one.dependencies);
+    return { value: value && { ...value, dependencies }, problems };
+  },
+  { stamp: 'inputs' },
+);
+
+/** The plan, with the pictures that pages may show already read; undefined if nothing can be rendered. */
+export async function plannedSite(q: Reader): Promise<Planned | undefined> {
+  const canRender = (await q(context)) !== undefined;
+  await q(pictures);
+  const all = q(planned);
+  return canRender ? all : undefined;
+}

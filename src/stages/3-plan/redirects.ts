@@ -1,0 +1,99 @@
+// Old addresses of pages → rules for hosts, and a redirect page at each for hosts without rules. Pure.
+
+import { metaPolicy } from '../../html/policy.ts';
+import type { CoreSite } from '../../model/config.ts';
+import type { PublicFile } from '../../model/files.ts';
+import { OccupiedPaths } from '../../model/occupiedPaths.ts';
+import { assetsFolder } from '../../model/paths.ts';
+import type { Outcome, Place, Problem } from '../../model/problem.ts';
+import { oldAddressFrom, outputOf } from '../../model/routes.ts';
+import type { Redirect, Route } from '../../model/site.ts';
+import { escapeText } from '../../model/strings.ts';
+import { decoded, withBase } from '../../model/url.ts';
+import type { FrontMatterOf } from '../../problems/locate.ts';
+import { problem } from '../../problems/problem.ts';
+
+/**
+ * The redirects of all pages, and problems for impossible ones. Every redirect leads to a page, and no redirect may have a page's
+ * address: so there are no loops.
+ */
+export function redirectsOf(
+  routes: readonly Route[],
+  publicFiles: readonly PublicFile[],
+  frontMatterOf: FrontMatterOf,
+): Outcome<readonly Redirect[]> {
+  if (routes.every(({ redirectsFrom }) => redirectsFrom.length === 0)) return { value: [], problems: [] };
+  const occupied = new OccupiedPaths(routes, publicFiles);
+  const redirects: Redirect[] = [];
+  const problems: Problem[] = [];
+  /** The lines of the redirects in `occupied`: to know them, front matter must be read, which is only done for problems. */
+  const lines = new Map<Place, () => Place>();
+  for (const to of routes) {
+    for (const [index, written] of to.redirectsFrom.entries()) {
+      const from = oldAddressFrom(written);
+      const file = to.page.source.path;
+      const at = () => ({ file, ...frontMatterOf(file)?.places.get(`redirectsFrom.${index}`) });
+      const output = from === undefined ? '' : outputOf(from);
+      const other = occupied.inTheWay(output);
+      if (from === undefined) problems.push(problem('bad-redirect', [written], at()));
+      else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
+        problems.push(problem('in-assets', [assetsFolder], at()));
+      else if (from === to.route) problems.push(problem('redirect-to-itself', [written], at()));
+      else if (other)
+        problems.push(problem('redirect-taken', [written], at(), [lines.get(other)?.() ?? other]));
+      else {
+        const own = { file };
+        lines.set(own, at);
+        occupied.add(output, own);
+        redirects.push({ from, output, to });
+      }
+    }
+  }
+  return { value: redirects, problems };
+}
+
+/** The page at an old address: redirects at once, without a script, and names the new address for search engines. */
+export function redirectPage({ to }: Redirect, { url, base, language }: CoreSite): string {
+  const path = withBase(base, to.route);
+  return [
+    `<!doctype html><html lang="${to.language ?? language}"><head><meta charset="utf-8">${metaPolicy(new Map())}`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeText(to.title)}</title>`,
+    `<meta name="robots" content="noindex"><link rel="canonical" href="${url}${path}">`,
+    `<meta http-equiv="refresh" content="0; url=${path}"></head>`,
+    `<body><main><h1><a href="${path}">${escapeText(to.title)}</a></h1></main></body></html>`,
+  ].join('');
+}
+
+const about = `# Old addresses, as Netlify and Cloudflare Pages read them. Both have a page at each; Netlify leads on all the same
+# where there is a "!", and Cloudflare, which always does, passes over such a line and takes the one below it.
+`;
+
+/** The text of `_redirects`, base included. */
+export function redirectsFile(redirects: readonly Redirect[], base: string): string {
+  const lines = redirects.flatMap(({ from, to }) => {
+    const line = `${withBase(base, from)} ${withBase(base, to.route)} 301`;
+    return [`${line}!`, line];
+  });
+  return [about, ...lines, ''].join('\n');
+}
+
+/** An old and a new address, base included. */
+export interface RedirectRule {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads `_redirects` as Cloudflare does. */
+export function redirectRulesOf(text: string): readonly RedirectRule[] {
+  return text.split('\n').flatMap((line) => {
+    const [, from, to] = /^(\/\S*)\s+(\/\S*)\s+301$/.exec(line.trim()) ?? [];
+    return from && to ? [{ from, to }] : [];
+  });
+}
+
+/** An address as nginx and Caddy compare it with that of a request: decoded, and in quotes if it has spaces. */
+export function word(address: string): string {
+  const path = decoded(address);
+  return /^[\w./*~@-]+$/.test(path) ? path : `"${path}"`;
+}

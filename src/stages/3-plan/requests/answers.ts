@@ -1,0 +1,280 @@
+// The pages of a site, for templates that request them, and a record of what each template reads of them. Pure, as long as
+// templates are.
+//
+// A rendered page comes with its dependencies: a list of its requests (the queries, and which keys of which pages were read). The
+// page can be used again as long as the sum of the answers to this list is the same. Equal lists are summed once.
+
+import type { CoreSite } from '../../../model/config.ts';
+import { comparing } from '../../../model/language.ts';
+import { getOrInsertComputed, once } from '../../../model/lazy.ts';
+import { addAll } from '../../../model/lists.ts';
+import type { Image } from '../../../model/picture.ts';
+import { contentText } from '../../../model/plain.ts';
+import type { Place } from '../../../model/problem.ts';
+import type { Body } from '../../../model/props.ts';
+import type { Program, Route } from '../../../model/site.ts';
+import { sumOf } from '../../../model/sum.ts';
+import type {
+  Neighbors,
+  PageSummary,
+  Recorded,
+  Requests,
+  Responder,
+  SitePage,
+  TextReader,
+  ValueReader,
+} from '../../../model/templateQueries.ts';
+import { absolute } from '../../../model/url.ts';
+import { imageFinder } from '../../../problems/pictures.ts';
+import { Refusal } from '../../../problems/problem.ts';
+import { type DataFiles, dataSum, readData } from './data.ts';
+import { notedNames, type PictureSources, type Pictures, pictureSum, shownPicture } from './pictures.ts';
+import { type Answer, assertInScope, Recorder } from './reads.ts';
+import { answerOf, inOrder, type PlainQuery, plainQuery } from './request.ts';
+import { frozen, frozenBody, keyOf, pageView } from './views.ts';
+
+/** The short part of a page's summary. */
+export type Brief = Pick<PageSummary, 'headings' | 'excerpt'>;
+
+/** Where answers come from. */
+export interface AnswerSources {
+  readonly program: Pick<Program, 'schemas' | 'answering' | 'finding' | 'locate'>;
+  /** Texts are sorted by the rules of its language. */
+  readonly site: CoreSite;
+  /** Applies the site's typography to a text. */
+  readonly typeset: (text: string) => string;
+  readonly read: TextReader;
+  readonly data: DataFiles;
+  /** Called for each data file that is requested, with the schema. */
+  readonly onData?: (name: string, schema: unknown) => void;
+  /** The pictures that templates may show. */
+  readonly pictures: Pictures;
+  /** The place where a picture is named. */
+  readonly placeOf: (image: Image) => Place;
+  readonly brief: (route: Route) => Brief;
+  readonly body: (route: Route) => Body;
+}
+
+/** The stamp of a page's Markdown for other pages: of its `body`, or of its `brief`. */
+export type StampOfSummary = (route: Route, what: 'body' | 'brief') => string;
+
+/** Whether a key of a page comes from its Markdown, not from its front matter. */
+const isFromMarkdown = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
+
+const nothing: Requests = { lists: [], beside: [], pages: [], data: [] };
+
+/** Values of front matter as texts, by route: each run of a watch needs them. */
+const textsOf = new WeakMap<Route, Map<string, string>>();
+
+/** Frozen bodies and headings: templates share them. */
+const frozenMemo = new WeakMap<object, unknown>();
+
+/** The pages of one build that can be requested. */
+export class Answers {
+  /** In their default order. */
+  readonly routes: readonly Route[];
+  readonly data: DataFiles;
+  readonly #byRoute: ReadonlyMap<string, Route>;
+  readonly #sources: AnswerSources;
+  readonly #compare: (a: string, b: string) => number;
+  readonly #answers = new Map<string, Answer>();
+  readonly #views = new Map<Answer, readonly SitePage[]>();
+  readonly #values = new WeakMap<Route, Map<string, unknown>>();
+  #recorder: Recorder | undefined;
+  #isComponent = false;
+
+  /** `routes`: the pages that can be requested, without 404. */
+  constructor(routes: readonly Route[], sources: AnswerSources) {
+    this.routes = inOrder(routes);
+    this.#byRoute = new Map(routes.map((route) => [route.route, route]));
+    this.#sources = sources;
+    this.data = sources.data;
+    const compare = once(() => comparing(sources.site.language)); // loading it takes some ms
+    this.#compare = (a, b) => compare()(a, b);
+  }
+
+  /** The place where a picture is named. */
+  get placeOf(): AnswerSources['placeOf'] {
+    return this.#sources.placeOf;
+  }
+
+  /** Reads values that the file `from` has. During a rendering the pictures that it finds are recorded. */
+  reader(from: string): ValueReader {
+    const recorder = this.#recorder ?? new Recorder();
+    const names = notedNames(this.#sources.pictures, recorder);
+    return { find: imageFinder(from, names), ...this.#sources.read(from, names) };
+  }
+
+  /** The same answers for a second instance of the templates. */
+  by(program: AnswerSources['program']): Answers {
+    return new Answers(this.routes, { ...this.#sources, program });
+  }
+
+  /** The same answers with further pages. */
+  with(more: readonly Route[]): Answers {
+    return new Answers([...this.routes, ...more], this.#sources);
+  }
+
+  /** Calls `render`, which renders the page at `route`; answers the requests of its template, and records them. */
+  record<T>(route: string, render: () => T, by: 'template' | 'component' = 'template'): Recorded<T> {
+    const recorder = new Recorder();
+    this.#isComponent = by === 'component';
+    const responder: Responder = {
+      pages: (query) => this.#pages(query),
+      neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
+      data: (name, schema) => {
+        this.#sources.onData?.(name, schema);
+        return this.#give(readData(this.#sources, recorder, name, schema));
+      },
+      picture: (src, options) => shownPicture(recorder, src, options, this.#pictures),
+      site: this.#sources.site,
+      absolute: (path) => absolute(this.#sources.site, path),
+    };
+    this.#recorder = recorder;
+    let value: T | undefined;
+    let thrown: { readonly error: unknown } | undefined;
+    try {
+      value = this.#sources.program.answering(responder, render);
+    } catch (error) {
+      thrown = { error };
+    } finally {
+      this.#recorder = undefined;
+    }
+    const found = recorder.what();
+    // A refused request may depend on any page: the page is rendered again in the next run.
+    const isRefused = recorder.isToRepeat || thrown?.error instanceof Refusal;
+    const dependencies =
+      found || isRefused ? { what: JSON.stringify(found ?? nothing), isRefused } : undefined;
+    const { given, shown: pictures, problems } = recorder;
+    return { value, thrown, given, pictures, problems, dependencies };
+  }
+
+  get #pictures(): PictureSources {
+    const { pictures, placeOf, site, program } = this.#sources;
+    const use = () => program.locate(new Error('asked here'));
+    return { pictures, placeOf, sizes: site.images.sizes, use };
+  }
+
+  #give<T>(value: T): T {
+    this.#recorder?.given.push(value);
+    return value;
+  }
+
+  #pages(query: unknown): SitePage[] {
+    const answer = this.#answer(this.#keyOf(query));
+    this.#recorder?.addList(answer);
+    return [
+      ...getOrInsertComputed(this.#views, answer, () =>
+        answer.routes.map((route, index) => this.#inList(answer, route, index)),
+      ),
+    ];
+  }
+
+  #inList(answer: Answer, route: Route, index: number): SitePage {
+    return pageView(route, {
+      note: (key) => assertInScope(this.#recorder?.readInList(answer, index, key)),
+      value: (key) => this.#give(this.#value(route, key)),
+      beside: () => {
+        assertInScope(this.#recorder?.readInList(answer, index, ''));
+        const views = this.#views.get(answer) ?? [];
+        return { previous: views[index - 1], next: views[index + 1] };
+      },
+    });
+  }
+
+  #neighbors(answer: Answer, route: string): Neighbors {
+    const [previous, next] = besides(answer, route);
+    this.#recorder?.addNeighbors(answer, route, [previous, next]);
+    const view = (one: Route | undefined) =>
+      one &&
+      pageView(one, {
+        note: (key) => assertInScope(this.#recorder?.readBeside(one.route, key)),
+        value: (key) => this.#give(this.#value(one, key)),
+        beside: () => this.#neighbors(answer, one.route),
+      });
+    return { previous: view(previous), next: view(next) };
+  }
+
+  #keyOf(query: unknown): string {
+    return JSON.stringify(plainQuery(query, this.#sources.program.schemas));
+  }
+
+  #answer(key: string): Answer {
+    const existing = this.#answers.get(key);
+    if (existing) return existing;
+    const { language } = this.#sources.site;
+    const routes = answerOf(
+      JSON.parse(key) as PlainQuery,
+      this.routes,
+      this.#compare,
+      language,
+      this.#sources.typeset,
+    );
+    const sum = sumOf(routes.map(({ route }) => route).join('\n'));
+    const answer: Answer = { key, routes, sum, places: undefined, seen: new Map() };
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  #value(route: Route, key: string): unknown {
+    if (key === 'body' && this.#isComponent) throw new Refusal('component-asks-body', []);
+    // The Markdown may differ in the next build, even if the route object is the same.
+    if (key === 'body') return getOrInsertComputed(frozenMemo, this.#sources.body(route), frozenBody);
+    if (!isFromMarkdown(key)) return memo(this.#values, route, key, () => keyOf(route, key));
+    const { headings, excerpt } = this.#sources.brief(route);
+    return key === 'excerpt' ? excerpt : getOrInsertComputed(frozenMemo, headings, frozen);
+  }
+
+  /** A text that changes with the value of a key. */
+  #text(route: Route, key: string, stampOfSummary: StampOfSummary): string {
+    if (isFromMarkdown(key)) return stampOfSummary(route, key === 'body' ? 'body' : 'brief');
+    return memo(textsOf, route, key, () => {
+      // An object made by a schema cannot be written as text: the text of its front matter counts instead.
+      return contentText(this.#value(route, key)) ?? `made of ${route.page.sum}`;
+    });
+  }
+
+  /** The sum of the answers to a list of dependencies (see `Requests`): it changes with anything that was read of them. */
+  sumOf(what: string, stampOfSummary: StampOfSummary): string {
+    const { lists, beside, pages, data, pictures = [] } = JSON.parse(what) as Requests;
+    const texts: (string | undefined)[] = [];
+    const add = (route: Route | undefined, key: string) => {
+      texts.push(route && this.#text(route, key, stampOfSummary));
+    };
+    for (const [query, reads] of lists) {
+      const { routes, sum } = this.#answer(query);
+      texts.push(sum);
+      for (const [key, runs] of reads)
+        for (let run = 0; run < runs.length; run += 2) {
+          const from = runs[run] ?? 0;
+          const to = from + (runs[run + 1] ?? 0);
+          for (let index = from; index < to; index += 1) add(routes[index], key);
+        }
+    }
+    for (const [query, route] of beside)
+      addAll(
+        texts,
+        besides(this.#answer(query), route).map((one) => one?.route),
+      );
+    for (const [route, keys] of pages) for (const key of keys) add(this.#byRoute.get(route), key);
+    for (const [name, isFaulty] of data) texts.push(dataSum(this.data, name, isFaulty));
+    for (const file of pictures) texts.push(pictureSum(this.#sources.pictures, file));
+    return sumOf(texts.map((text) => text ?? '').join('\n'));
+  }
+}
+
+/** The pages before and after a route in an answer; none if the route is not in it. */
+function besides(answer: Answer, route: string): readonly (Route | undefined)[] {
+  const { routes } = answer;
+  answer.places ??= new Map(routes.map((one, index) => [one.route, index]));
+  const index = answer.places.get(route);
+  return index === undefined ? [undefined, undefined] : [routes[index - 1], routes[index + 1]];
+}
+
+function memo<T>(all: WeakMap<Route, Map<string, T>>, route: Route, key: string, make: () => T): T {
+  return getOrInsertComputed(
+    getOrInsertComputed(all, route, () => new Map<string, T>()),
+    key,
+    make,
+  );
+}

@@ -1,0 +1,121 @@
+// The data files of a site, for templates that request them by name. Pure, as long as schemas are.
+import { z } from 'zod';
+import { getOrInsertComputed } from '../../../model/lazy.ts';
+import { dataName } from '../../../model/paths.ts';
+import { isPlain } from '../../../model/plain.ts';
+import type { Outcome, Problem } from '../../../model/problem.ts';
+import type { DataFile, Listing, Plan, Program } from '../../../model/site.ts';
+import { sumOf } from '../../../model/sum.ts';
+import type { Dependencies, TextReader } from '../../../model/templateQueries.ts';
+import { imageFinder } from '../../../problems/pictures.ts';
+import { Faulty, nearest, problem, Refusal } from '../../../problems/problem.ts';
+import { validateData } from '../../../problems/schema.ts';
+import { notedNames, type Pictures } from './pictures.ts';
+import { dataNamesIn, type Recorder } from './reads.ts';
+import { frozen } from './views.ts';
+
+/** Data files by their names. */
+export type DataFiles = ReadonlyMap<string, DataFile>;
+
+/** The values that a schema made of a file, and the files that it looked for as pictures. */
+interface CheckedData extends Outcome<unknown> {
+  readonly looked: readonly string[];
+}
+
+/**
+ * The checked values of each file by schema: each schema checks a file once, however many pages request it, as long as the site's
+ * pictures are the same.
+ */
+const checked = new WeakMap<Pictures, WeakMap<DataFile, WeakMap<z.ZodType, CheckedData>>>();
+
+/** Where data comes from. */
+export interface DataSources {
+  readonly data: DataFiles;
+  readonly pictures: Pictures;
+  readonly program: Pick<Program, 'finding'>;
+  readonly read: TextReader;
+}
+
+/**
+ * The values of a data file, checked by a schema and frozen; records the file in `recorder`. Throws a `Refusal`, or a `Faulty` with
+ * the problems in the file.
+ */
+export function readData(sources: DataSources, recorder: Recorder, name: string, schema: unknown): unknown {
+  recorder.addData(name, false);
+  try {
+    return dataOf(sources, recorder, name, schema);
+  } catch (error) {
+    recorder.addData(name, true);
+    throw error;
+  }
+}
+
+function dataOf(
+  { data: files, pictures, program, read: readerOf }: DataSources,
+  recorder: Recorder,
+  name: string,
+  schema: unknown,
+): unknown {
+  if (!(schema instanceof z.ZodType))
+    throw new TypeError(
+      `Give data(${JSON.stringify(name)}, …) the schema of what it reads: z.strictObject({…}), say.`,
+    );
+  const file = files.get(name);
+  if (!file) throw new Refusal('unknown-data', [name, nearest(name, files.keys()), [...files.keys()]]);
+  if (!file.read) throw new Faulty([]);
+  const { file: path, read, written } = file;
+  const byFile = getOrInsertComputed(checked, pictures, () => new WeakMap());
+  const own = getOrInsertComputed(byFile, file, () => new WeakMap());
+  const { value, problems, looked } = getOrInsertComputed(own, schema, () => {
+    const looked: string[] = [];
+    const names = notedNames(pictures, { addPicture: (one) => void looked.push(one) });
+    const find = imageFinder(path, names, read.values, written);
+    const { value, problems } = program.finding({ find, ...readerOf(path, names) }, () =>
+      validateData(path, read, schema),
+    );
+    return { value: isPlain(value) ? frozen(value) : value, problems, looked };
+  });
+  for (const one of looked) recorder.addPicture(one);
+  if (problems.length > 0) throw new Faulty(problems);
+  return value;
+}
+
+/**
+ * A text that changes with the result of `readData`. If that throws, it also changes when the file is edited, because the places of
+ * problems move.
+ */
+export function dataSum(files: DataFiles, name: string, isFaulty: boolean): string {
+  const file = files.get(name);
+  if (!file) return `none ${[...files.keys()].join()}`;
+  if (!file.read) return 'unread';
+  return isFaulty ? sumOf(file.read.text) : file.sum;
+}
+
+/** The requests of everything that may use data: of the plan, and of its pages and files. */
+interface DataReaders extends Pick<Plan, 'open' | 'unplanned' | 'routes' | 'files'> {
+  readonly ofPlan: readonly (Dependencies | undefined)[];
+  readonly ofPages: readonly (Dependencies | undefined)[];
+}
+
+/**
+ * The data files that nothing uses. Files that templates import (`imported`) count as used, and so do names that `program` has in
+ * quotes, because an unpublished page may request them. None if something could not be rendered: it may use any.
+ */
+export function unusedData(
+  { data }: Pick<Listing, 'data'>,
+  { open, unplanned, routes, files, ofPages, ofPlan }: DataReaders,
+  imported: readonly string[],
+  program: Pick<Program, 'find'>,
+): readonly Problem[] {
+  const isAllRendered =
+    open.length + unplanned.length === 0 && ofPages.length === routes.length + files.length;
+  if (data.length === 0 || !isAllRendered) return [];
+  const all = [...ofPlan, ...ofPages];
+  const usedNames = new Set([...new Set(all)].flatMap((one) => (one ? dataNamesIn(one) : [])));
+  return data
+    .map(({ path, absolute }) => ({ path, absolute, name: dataName(path) }))
+    .filter(
+      ({ absolute, name }) => !usedNames.has(name) && !imported.includes(absolute) && !program.find(name),
+    )
+    .map(({ path, name }) => problem('unknown-content', [undefined, name], { file: path }));
+}

@@ -1,0 +1,120 @@
+// What a page template's `paths` returns → the further pages of a content file, checked. Pure, as long as the template is.
+import { shownOf } from '../../../model/alternates.ts';
+import { frontMatterSchema } from '../../../model/config.ts';
+import { getOrInsertComputed } from '../../../model/lazy.ts';
+import { pageTemplateFile } from '../../../model/paths.ts';
+import type { Outcome, Place } from '../../../model/problem.ts';
+import type { FurtherPath } from '../../../model/props.ts';
+import { routeFrom, type SlugKind } from '../../../model/routes.ts';
+import type { PlannedSite, Program, Route } from '../../../model/site.ts';
+import type { Dependencies } from '../../../model/templateQueries.ts';
+import { decoded } from '../../../model/url.ts';
+import { allThrown, expectNothing, nearest, problem } from '../../../problems/problem.ts';
+import type { PathsFault } from '../../../problems/words/queries.ts';
+import type { Answers } from './answers.ts';
+
+/** What `paths` is called with. */
+export interface PathsContext {
+  readonly site: PlannedSite['site'];
+  readonly program: Program;
+  readonly answers: Answers;
+}
+
+/** The further pages of a content file, with their dependencies; undefined if its template throws or gives a wrong path. */
+export interface FurtherPaths extends Outcome<readonly FurtherPath[] | undefined> {
+  readonly dependencies?: Dependencies | undefined;
+}
+
+/** Reads or calls `paths` of the page's template. */
+export function furtherPaths(own: Route, { site, program, answers }: PathsContext): FurtherPaths {
+  const { route, page: source, data } = own;
+  const file = pageTemplateFile(own.template);
+  const related = [{ file: source.source.path }];
+  const recorded = answers.record(route, () => {
+    const paths = program.paths.get(own.template);
+    const props = { site, page: shownOf(own, site), data };
+    return checkedPaths(own, typeof paths === 'function' ? paths(props) : paths, site.slugs);
+  });
+  const { value, thrown: fault, dependencies } = recorded;
+  if (!value) {
+    const at = program.locate(fault?.error) ?? { file };
+    return { value: undefined, problems: allThrown(fault?.error, at, related), dependencies };
+  }
+  const at = ['function paths', 'const paths'].reduce<Place | undefined>(
+    (found, text) => found ?? program.find(text, 'anywhere', file),
+    undefined,
+  );
+  const problems = withoutMany(value.faults).map((one) => problem('bad-paths', one, at ?? { file }, related));
+  return { value: problems.length > 0 ? undefined : value.paths, problems, dependencies };
+}
+
+/** The mistake in one path: see the words of `bad-paths`. */
+type Fault = readonly [
+  fault: PathsFault,
+  what: string,
+  near?: string | undefined,
+  titles?: readonly string[],
+  /** How many more paths have the same mistake. */
+  more?: number,
+];
+
+/** How many faults of one kind are reported each for itself: many are most likely one mistake. */
+const mostAlike = 5;
+
+/** The faults; of many of one kind only the first, with the number of the others. */
+function withoutMany(faults: readonly Fault[]): readonly Fault[] {
+  const byKind = new Map<PathsFault, Fault[]>();
+  for (const fault of faults) getOrInsertComputed(byKind, fault[0], () => []).push(fault);
+  return [...byKind.values()].flatMap((alike) => {
+    const [first, ...others] = alike;
+    if (!first || first[0] === 'key' || alike.length <= mostAlike) return alike;
+    const [kind, what, near, titles] = first;
+    return [[kind, what, near, titles, others.length]];
+  });
+}
+
+/** The correct ones of the paths that `paths` returned below `route`, and problems for the others. */
+function checkedPaths(
+  { route }: Route,
+  given: unknown,
+  slugs: SlugKind,
+): { readonly paths: readonly FurtherPath[]; readonly faults: readonly Fault[] } {
+  if (!Array.isArray(given)) {
+    expectNothing(given);
+    const kind = given instanceof Promise ? 'Promise' : given === null ? 'null' : typeof given;
+    return { paths: [], faults: [['list', kind]] };
+  }
+  const faults: Fault[] = [];
+  const paths = new Map<string, FurtherPath>();
+  for (const [index, one] of given.entries()) {
+    const { path, title, description, data, ...others } = Object(one) as Record<string, unknown>;
+    if (typeof path !== 'string') {
+      faults.push(['element', `${index + 1}`]);
+      continue;
+    }
+    for (const key of Object.keys(others)) faults.push(['key', key, nearest(key, keys)]);
+    const isBelow = route.endsWith('/') && path !== '';
+    const whole = isBelow ? routeFrom(`${route}${path}`, slugs) : undefined;
+    if (whole === undefined) faults.push(ofPages('path', path, [title]));
+    const texts = { title, description };
+    for (const key of ['title', 'description'] as const) {
+      const checked = frontMatterSchema.shape[key].optional().safeParse(texts[key]);
+      if (!checked.success) faults.push([key, path]);
+      texts[key] = checked.data;
+    }
+    const address = decoded(whole ?? path).toLowerCase();
+    const other = paths.get(address);
+    if (other) faults.push(ofPages('twice', path, [other.title, title]));
+    const values = Object.entries({ path, ...texts, data }).filter(([, value]) => value !== undefined);
+    paths.set(address, Object.fromEntries(values) as unknown as FurtherPath);
+  }
+  return { paths: [...paths.values()], faults };
+}
+
+/** The mistake in a path, with the titles of its pages, if they have some: paths are often made of tags or other texts. */
+function ofPages(fault: PathsFault, path: string, some: readonly unknown[]): Fault {
+  const titles = some.filter((text) => typeof text === 'string');
+  return titles.length > 0 ? [fault, path, undefined, titles] : [fault, path];
+}
+
+const keys = ['path', 'title', 'description', 'data'];

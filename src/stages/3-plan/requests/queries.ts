@@ -1,0 +1,152 @@
+// What templates request from other pages, and which stamps they depend on for that: queries.
+
+import { everyRun, plainPack, type Query, query, type Reader } from '../../../engine/query.ts';
+import { renderUses } from '../../../markdown/components/renderUses.ts';
+import { typographic } from '../../../markdown/markdown.ts';
+import { textReader } from '../../../markdown/texts.ts';
+import { summaryOf, writtenOf } from '../../../markdown/written.ts';
+import { getOrInsertComputed, lazily, once } from '../../../model/lazy.ts';
+import type { Body } from '../../../model/props.ts';
+import type { Page, Program, ProgramSource, Route } from '../../../model/site.ts';
+import { sumOf } from '../../../model/sum.ts';
+import type { Dependencies } from '../../../model/templateQueries.ts';
+import { placeOfImage } from '../../../problems/locate.ts';
+import { dataSchemas, summaries, today } from '../../1-sources/inputs.ts';
+import { frontMatterOf, textOf } from '../../1-sources/queries.ts';
+import { loadLibraries } from '../../2-templates/libraries.ts';
+import { load } from '../../2-templates/program.ts';
+import { context, picturesFor, type SiteContext, templatePictures } from '../context.ts';
+import { requestablePages } from '../plan.ts';
+import { data, ownRoute, ownRoutes, programNow, site } from '../routes.ts';
+import { Answers, type Brief, type StampOfSummary } from './answers.ts';
+
+/** Answers templates that request pages or data; undefined if nothing can be rendered. */
+export const answers = query<Answers | undefined>(
+  'answers',
+  (q) => {
+    const planned = q(site);
+    const program = programNow(q);
+    if (!planned || !program) return undefined;
+    const schemas = q(dataSchemas);
+    return new Answers(requestablePages(q(ownRoutes), q(today)), {
+      program,
+      site: planned.site,
+      typeset: (text) => typographic(text, planned.site.language),
+      read: textReader(planned.site.language, planned.site.url),
+      data: q(data),
+      onData: (name, schema) => getOrInsertComputed(schemas, name, () => schema),
+      pictures: templatePictures(q),
+      placeOf: (image) =>
+        placeOfImage(image, {
+          plan: planned,
+          data: q(data),
+          program,
+          frontMatterOf: frontMatterNow(q),
+        }),
+      // Not recorded: a page depends on the sum of all its answers instead, see `answersSum`.
+      brief: ({ page }) => q.unrecorded(briefOf, page.source.path),
+      body: ({ page }) => q.unrecorded(bodyOf, page.source.path),
+    });
+  },
+  { stamp: 'inputs' },
+);
+
+/** Front matter, not recorded: it only gives the places of problems, and what has problems is made again in the next run. */
+const frontMatterNow =
+  (q: Reader): ((file: string) => Page | undefined) =>
+  (file) =>
+    q.unrecorded(frontMatterOf, file);
+
+/** A stamp of what other pages get from the Markdown of a page. */
+const stampOfSummary =
+  (q: Reader): StampOfSummary =>
+  ({ page }, what) =>
+    q.stampOf(what === 'body' ? bodyOf : briefOf, page.source.path);
+
+/** Declares a query of the sum of the answers that `all` gives to some requests: see `Dependencies`. */
+export const sumOfAnswers = <T extends Answers | undefined>(name: string, all: Query<T>): Query<string> =>
+  query(name, (q, what) => q(all)?.sumOf(what, stampOfSummary(q)) ?? '', { stamp: (sum) => sum });
+
+/** The sum of the answers to all requests of a page: the page depends on it, and not on each page that the answers name. */
+export const answersSum = sumOfAnswers('answers sum', answers);
+
+/** Records the requests of a page as its inputs. If one was refused, the next run may not refuse it. */
+export function dependOn(q: Reader, dependencies: Dependencies | undefined, sum = answersSum): void {
+  if (!dependencies) return;
+  q.stampOf(sum, dependencies.what);
+  if (dependencies.isRefused) q.stampOf(everyRun);
+}
+
+/** Reads all inputs that are needed to read the Markdown of a page; returns a function that reads it. */
+function markdownOf(q: Reader, path: string) {
+  const route = q(ownRoute, path) as Route;
+  const text = q(textOf, path) ?? '';
+  const own = q.awaited(context) as SiteContext;
+  const shown = picturesFor(q, text);
+  return once(() => writtenOf(route, text, { ...own, pictures: shown }).value);
+}
+
+/** The short facts that other pages get from the Markdown of a page. */
+const briefOf = query<Brief>(
+  'brief',
+  (q, path) => {
+    const read = markdownOf(q, path);
+    const { headings, excerpt } = q(summaries).get(path) ?? summaryOf(read());
+    return { headings, excerpt };
+  },
+  { pack: plainPack() },
+);
+
+/**
+ * A second instance of the templates, for the components in bodies that templates request: the first may be in the middle of a
+ * page.
+ */
+const bodyProgram = query<() => Program>(
+  'templates of bodies',
+  (q) => {
+    const source = programNow(q)?.source as ProgramSource;
+    return once(() => load(source, loadLibraries(source.libraries)).value as Program);
+  },
+  { stamp: 'inputs' },
+);
+
+/** The answers for components in bodies. */
+const bodyAnswers = query<() => Answers>(
+  'answers of bodies',
+  (q) => {
+    const own = q(answers) as Answers;
+    const program = q(bodyProgram);
+    return once(() => own.by(program()));
+  },
+  { stamp: 'inputs' },
+);
+
+/**
+ * The body of a page: if the page was rendered in this run, its HTML is taken from its summary; all else is made when it is read.
+ */
+const bodyOf = query<Body>(
+  'body',
+  (q, path) => {
+    const read = markdownOf(q, path);
+    const route = q(ownRoute, path) as Route;
+    const { plan } = q.awaited(context) as SiteContext;
+    const program = q.unrecorded(bodyProgram);
+    const answers = q.unrecorded(bodyAnswers);
+    const rendered = once(() => {
+      const written = read();
+      if (written.uses.length === 0) return { body: written.body, dependencies: undefined };
+      return renderUses(written, route, { plan, program: program(), answers: answers() }).value;
+    });
+    const summary = q(summaries).get(path);
+    const html = summary?.html ?? rendered().body.html;
+    dependOn(q, summary?.html === undefined ? rendered().dependencies : summary.dependencies);
+    return lazily({
+      html: () => html,
+      headings: () => read().body.headings,
+      contents: () => read().body.contents,
+      intro: () => rendered().body.intro,
+      sections: () => rendered().body.sections,
+    });
+  },
+  { stamp: ({ html }) => sumOf(html), size: ({ html }) => html.length },
+);

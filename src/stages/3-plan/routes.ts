@@ -1,0 +1,116 @@
+// site.yml, the front matter of pages and data → values checked by the schemas of templates: queries.
+import { outcome, plainPack, query, type Reader } from '../../engine/query.ts';
+import { readyThreads } from '../../engine/threads.ts';
+import { languageIn, type Setting } from '../../markdown/values.ts';
+import { isDataModule } from '../../model/paths.ts';
+import { isPlain } from '../../model/plain.ts';
+import { type SlugKind, slugsOf } from '../../model/routes.ts';
+import type { DataFile, Plan, PlannedSite, Program, Route } from '../../model/site.ts';
+import { isIncomplete } from '../1-sources/collect.ts';
+import { base, onProgress } from '../1-sources/inputs.ts';
+import {
+  allPictures,
+  frontMatterOf,
+  isAnyFound,
+  listing,
+  mayHaveImages,
+  nothing,
+  pathsOfPages,
+  pictureNames,
+  siteData,
+  unreadPages,
+} from '../1-sources/queries.ts';
+import { readPages } from '../1-sources/readPages.ts';
+import { dataOf, dataPaths } from '../2-templates/dataModules/queries.ts';
+import { program } from '../2-templates/queries.ts';
+import { planData, planDataFile, planGivenData, planPage, planSite, tokensOf } from './plan.ts';
+
+/** The compiled templates; undefined if they have a problem. */
+export const programNow = (q: Reader): Program | undefined => q.awaited(program);
+
+/** site.yml, checked by the templates' schema; undefined if it is missing or wrong. */
+export const site = outcome<PlannedSite | undefined>(
+  'site',
+  (q) => {
+    const data = q(siteData);
+    return data ? planSite(data, q(base), programNow(q), pictureNames(q)) : nothing;
+  },
+  { stamp: 'inputs' },
+);
+
+/** The settings by which values of front matter and data are read. */
+const setting = query<Setting>(
+  'setting',
+  (q) => {
+    const data = q(siteData);
+    return { tokens: tokensOf(data), language: languageIn(data?.values, 'en') };
+  },
+  { stamp: ({ tokens, language }) => JSON.stringify([...tokens, language]) },
+);
+
+/** Which letters addresses may have. */
+const slugs = query<SlugKind>('slugs', (q) => slugsOf(q(siteData)));
+
+/** The page of a file, by its path; undefined if it has problems. */
+export const ownRoute = outcome<Route | undefined>(
+  'route',
+  (q, path) => {
+    const page = q(frontMatterOf, path);
+    return page ? planPage(page, programNow(q), q(setting), pictureNames(q), q(slugs)) : nothing;
+  },
+  { pack: plainPack(isPlain) },
+);
+
+/** The pages of content files that have no problems. */
+export const ownRoutes = query<readonly Route[]>(
+  'routes',
+  (q) => q(listing).pages.flatMap(({ path }) => q(ownRoute, path) ?? []),
+  { stamp: 'inputs', pack: plainPack(isPlain) },
+);
+
+/** A data file with its checked values, by its path. */
+const plannedData = outcome<DataFile>(
+  'planned data',
+  (q, path) => {
+    const read = dataOf(q, path);
+    return isDataModule(path) ? planGivenData(path, read, q(setting)) : planDataFile(path, read, q(setting));
+  },
+  { stamp: 'inputs' },
+);
+
+/** All data, as templates ask for it. */
+export const data = outcome<Plan['data']>(
+  'all data',
+  (q) => planData(dataPaths(q).map((path) => q(plannedData, path))),
+  { stamp: 'inputs' },
+);
+
+/**
+ * The parsed pages. Undefined if a source could not be read: then nothing may be reported as missing, and only the mistakes in each
+ * file by itself are problems.
+ */
+export async function parsedSite(q: Reader): Promise<readonly Route[] | undefined> {
+  if (isAnyFound(q, isIncomplete)) {
+    for (const path of pathsOfPages(q)) q(frontMatterOf, path);
+    for (const path of dataPaths(q)) dataOf(q, path);
+    return undefined;
+  }
+  await planPages(q);
+  return q(ownRoutes);
+}
+
+/** Reads the pages that have changed, and plans those that must be. Starts the threads that will render them. */
+async function planPages(q: Reader): Promise<void> {
+  const report = q(onProgress);
+  const hasPictures = allPictures(q).length > 0;
+  const paths = pathsOfPages(q);
+  const planOne = (path: string, done: number) => {
+    report('parse', done, paths.length);
+    q(ownRoute, path);
+    if (hasPictures) q(mayHaveImages, path); // while its text is still in memory
+  };
+  await readPages(q, unreadPages(q), planOne);
+  const others = q.outdated(ownRoute, paths);
+  if (programNow(q)) readyThreads(others.length);
+  for (const [index, path] of others.entries()) planOne(path, paths.length - others.length + index);
+}

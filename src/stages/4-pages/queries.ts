@@ -1,0 +1,160 @@
+// The plan → its pages and files, rendered: queries. If there are many pages, several threads render them.
+
+import type { Packs } from '../../engine/pack.ts';
+import { type Making, outcome, plainPack, query, type Reader } from '../../engine/query.ts';
+import { allColored, type Colored, rememberColors } from '../../markdown/code/highlight.ts';
+import type { ComponentUse } from '../../model/components.ts';
+import type { Outcome } from '../../model/problem.ts';
+import type { PageDetails, PageFacts } from '../../model/site.ts';
+import type { Dependencies } from '../../model/templateQueries.ts';
+import { onPage } from '../../problems/parts.ts';
+import { runOfUse } from '../../problems/reporting.ts';
+import { onProgress, onRendering, reporting, store, summaries } from '../1-sources/inputs.ts';
+import { textOf } from '../1-sources/queries.ts';
+import { context, pictures, picturesFor, type RenderContext, type SiteContext } from '../3-plan/context.ts';
+import { isFurther, routeOf, stampOfRoute, templateRunOf } from '../3-plan/queries.ts';
+import type { Answers } from '../3-plan/requests/answers.ts';
+import { answers, dependOn } from '../3-plan/requests/queries.ts';
+import { type FileRendering, render, renderFile } from './render.ts';
+import { renderAll, type ToRender } from './renderAll.ts';
+import {
+  type Attempt,
+  attempt,
+  entryFrom,
+  type RenderedEntry,
+  readEntry,
+  writeEntry,
+} from './renderedPage.ts';
+
+/** The inputs of rendering one page. */
+function ingredientsOf(q: Reader, key: string) {
+  const route = routeOf(q, key);
+  const text = q(textOf, route.page.source.path) ?? '';
+  const pictures = picturesFor(q, text);
+  const whole: RenderContext = { ...contextFor(q), pictures };
+  return { route, text, context: whole, hasPictures: pictures.size > 0 };
+}
+
+/** The context of pages and files, without pictures. The answers are not recorded here, but when the requests are known. */
+function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
+  return { ...(q.awaited(context) as SiteContext), answers: q.unrecorded(answers) as Answers };
+}
+
+/** Renders a page in this thread. */
+function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): Attempt {
+  const run = templateRunOf(route);
+  const onUse = (use: ComponentUse | undefined) => q(onRendering)(use ? runOfUse(use) : run);
+  return reporting(q, run, () => attempt(() => render(route, text, { ...context, onUse })));
+}
+
+/** Turns the result of rendering into an entry, and records the page's requests. */
+function recordAttempt(q: Reader, key: string, made: Attempt): Outcome<RenderedEntry> {
+  dependOn(q, made.dependencies);
+  // No template can request the body of a further page.
+  if (made.summary && !isFurther(key)) q(summaries).set(key, made.summary);
+  const { route } = routeOf(q, key);
+  return { value: entryFrom(made), problems: made.problems.map((one) => onPage(route, one)) };
+}
+
+/** A page, by its key. */
+export const rendered = outcome<RenderedEntry>(
+  'render',
+  (q, key) => recordAttempt(q, key, renderHere(q, ingredientsOf(q, key))),
+  {
+    stamp: ({ sum }) => sum,
+    pack: { write: writeEntry, read: readEntry },
+  },
+);
+
+/** The small part of a page that queries about all pages read: an edit of words rarely changes it. */
+export interface PageReport {
+  /** Undefined if the page could not be rendered. */
+  readonly facts: PageFacts | undefined;
+  readonly dependencies: Dependencies | undefined;
+  readonly stamp: string;
+}
+
+/** The report on the page with a key. */
+export const reportOf = query<PageReport>(
+  'report',
+  (q, key) => {
+    const { page, dependencies, reportSum } = q(rendered, key);
+    const facts = page && { ...page.facts, route: routeOf(q, key) };
+    return { facts, dependencies, stamp: `${stampOfRoute(q, key)} ${reportSum}` };
+  },
+  { stamp: ({ stamp }) => stamp },
+);
+
+/** The details of a page that could be rendered: few queries need them. */
+export function detailsOf(q: Reader, key: string): PageDetails | undefined {
+  return q(rendered, key).page?.details();
+}
+
+/** When so few pages are rendered, their author is probably editing them: most of their code will be the same in the next build. */
+const few = 16;
+/** How much colored code is stored at most, in characters. */
+const mostColors = 200_000;
+
+/** Renders with the stored colors of code from the last builds, and stores the ones used last. */
+async function coloring(store: Packs, render: () => Promise<void>): Promise<void> {
+  if (!store.isOpen) return render();
+  rememberColors((store.find('colors')?.value ?? []) as readonly Colored[]);
+  const before = allColored.length;
+  await render();
+  if (allColored.length === before) return;
+  let left = mostColors;
+  const isLast = ([code, html]: Colored) => {
+    left -= code.length + html.length;
+    return left >= 0;
+  };
+  store.put('colors', { value: [...allColored].reverse().filter(isLast).reverse() });
+}
+
+/** Renders the pages with these keys that are out of date. */
+export async function renderPages(q: Reader, keys: readonly string[]): Promise<void> {
+  const outdated = q.outdated(rendered, keys);
+  if (outdated.length === 0) return;
+  const isDone = keys.length - outdated.length;
+  const report = q(onProgress);
+  const begun = new Map<string, Making<RenderedEntry>>();
+  const begin = (key: string) => {
+    const making = q.making(rendered, key);
+    begun.set(key, making);
+    return ingredientsOf(making.q, key);
+  };
+  const pages: ToRender = {
+    routeOf: (key) => routeOf(q, key),
+    report: (key, thread, use) =>
+      q(onRendering)(key === undefined ? undefined : (use ?? templateRunOf(routeOf(q, key))), thread),
+    begin,
+    render: (key, before) => {
+      report('render', isDone + before, keys.length);
+      return renderHere(q, begin(key));
+    },
+    store: (key, made) => {
+      const { q: own, done } = begun.get(key) as Making<RenderedEntry>;
+      begun.delete(key);
+      done(recordAttempt(own, key, made), made.ms);
+    },
+  };
+  const renderThem = () => renderAll(outdated, pages, { ...contextFor(q), pictures: q.awaited(pictures) });
+  await (outdated.length <= few ? coloring(q(store), renderThem) : renderThem());
+}
+
+/** A file of templates/files; without a text if its template has problems. */
+interface RenderedText extends Omit<FileRendering, 'value' | 'problems'> {
+  readonly text: string | undefined;
+}
+
+/** The text of a planned file of templates/files, by the path of its template; its links are still marks. */
+export const renderedFile = outcome<RenderedText>(
+  'render file',
+  (q, path) => {
+    const context = { ...contextFor(q), pictures: new Map() };
+    const run = { file: path, template: path };
+    const { value: text, problems, ...rest } = reporting(q, run, () => renderFile(path, context));
+    dependOn(q, rest.dependencies);
+    return { value: { text, ...rest }, problems };
+  },
+  { pack: plainPack() },
+);

@@ -1,0 +1,233 @@
+// One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
+
+import { replaceBaseMarksInPage } from '../../html/base.ts';
+import { laterOf } from '../../html/later.ts';
+import { namesOf } from '../../html/names.ts';
+import { scan } from '../../html/scan.ts';
+import { stylesMark } from '../../html/usedStyles.ts';
+import { renderUses } from '../../markdown/components/renderUses.ts';
+import type { MarkdownPage } from '../../markdown/markdown.ts';
+import { tracked } from '../../markdown/writing/trackedBody.ts';
+import { summaryOf, writtenOf } from '../../markdown/written.ts';
+import { shownOf } from '../../model/alternates.ts';
+import type { PlannedCard } from '../../model/card.ts';
+import { bothDependencies, toRepeat } from '../../model/dependencies.ts';
+import { once } from '../../model/lazy.ts';
+import { addAll } from '../../model/lists.ts';
+import { documentFile, notFoundFile, pageTemplateFile, siteFile } from '../../model/paths.ts';
+import type { Outcome, Problem } from '../../model/problem.ts';
+import type { Body } from '../../model/props.ts';
+import type { Link, PageDetails, PageFacts, PageNames, PlannedSite, Route } from '../../model/site.ts';
+import { ownString } from '../../model/strings.ts';
+import type { Dependencies, PageSummary } from '../../model/templateQueries.ts';
+import { absolute, replaceBaseMarks } from '../../model/url.ts';
+import { placeOfUrl } from '../../problems/locate.ts';
+import { lostProblems } from '../../problems/lost.ts';
+import { allThrown, expectNothing, problem } from '../../problems/problem.ts';
+import { covers, silencesIn, silentInBuilds } from '../../problems/silence.ts';
+import type { RenderContext } from '../3-plan/context.ts';
+import { cardOf } from './cards.ts';
+import { cspSourcesOf } from './cspSources.ts';
+import { distinct, handedOf, insideOf, islandsOf, reservedOf } from './pageFacts.ts';
+import { type FinishedPage, rules } from './rules.ts';
+
+/** A rendered page. Plain data, made only from the route, the text and the context. */
+export interface RenderedPage {
+  /** Without its stylesheet and its policy, which are added when all pages are rendered. */
+  readonly html: string;
+  readonly card: PlannedCard | undefined;
+  readonly facts: PageFacts;
+  readonly names: PageNames;
+  readonly ids: ReadonlySet<string>;
+  readonly details: PageDetails;
+}
+
+/** A rendered page, or the problems that prevented it; and what else it depends on. */
+export interface Rendering extends Outcome<RenderedPage | undefined> {
+  readonly dependencies?: Dependencies | undefined;
+  /** What other pages may read of its Markdown, made while that is in memory; undefined if no template requests pages. */
+  readonly summary?: PageSummary | undefined;
+}
+
+/** Renders `route` and checks the result. `text`: the content of its file. Undefined if its template throws. */
+export function render(route: Route, text: string, context: RenderContext): Rendering {
+  const { plan, program, fonts } = context;
+  const file = route.page.source.path;
+  const isReported = reportedOn(route, plan);
+
+  const written = writtenOf(route, text, context);
+  const withUses = renderUses(written.value, route, context);
+  const { body, notes: ofUses } = withUses.value;
+  const shown = tracked(body, written.value.starts);
+  const { run, ofCard } = runTemplates(route, body, shown.body, context);
+  const ofPictures = run.problems.filter(isReported);
+  const dependencies = bothDependencies(withUses.value.dependencies, toRepeat(run.dependencies, ofPictures));
+  // No template can request a further page.
+  const summary =
+    run.value && program.hasQueries && !route.path
+      ? { ...summaryOf(written.value), html: body.html, dependencies: withUses.value.dependencies }
+      : undefined;
+  // From here on: the problems of code and of components are only found when their HTML is read.
+  const notes = [...ofUses, program.takeNotes?.() ?? { lost: [], handed: [] }];
+  const lost = notes.flatMap((one) => one.lost);
+  const problems: Problem[] = [
+    ...[...written.problems, ...withUses.problems].filter(isReported),
+    ...ofCard,
+    ...ofPictures,
+    ...lostProblems(lost, file),
+  ];
+  if (!run.value) {
+    const at = program.locate(run.thrown?.error);
+    addAll(problems, allThrown(run.thrown?.error, at ?? { file }, at && [{ file }]));
+    return { value: undefined, problems, dependencies };
+  }
+
+  const { card, html } = run.value;
+  const found = scan(replaceBaseMarksInPage(html, plan.site.base), plan.site.base);
+  const given = [...withUses.value.given, ...run.given];
+  const finished = { ...originOf(route, text, written.value, context), scan: found, body, given };
+  const ofRules = rules.flatMap((rule) => rule(finished));
+  const unread = shown.unread();
+  // Further pages may leave out parts of the text; and what Document.tsx leaves out is its mistake.
+  const isDropped =
+    unread !== undefined && !route.path && !ofRules.some(({ code }) => code === 'prop-left-out');
+  if (isDropped)
+    problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
+  addAll(problems, ofRules);
+
+  const references = distinct(found.references, finished);
+  const facts: PageFacts = {
+    route,
+    inside: insideOf(references),
+    pictures: new Map([
+      ...picturesShown(written.value, references),
+      ...withUses.value.pictures,
+      ...run.pictures,
+    ]),
+    characters: found.characters,
+    later: laterOf(found),
+    islands: islandsOf(found),
+    handed: handedOf(notes.flatMap(({ handed }) => handed)),
+    reserved: reservedOf(found),
+    csp: cspSourcesOf(found, plan.site.url, fonts),
+    card: card?.output,
+    ownStyles: written.value.styles,
+    silenced: [...written.problems, ...withUses.problems, ...run.problems].filter((one) => !isReported(one)),
+  };
+  const details = { references, links: written.value.links };
+  // Its template drops the text: links to its anchors are no mistakes of their own.
+  const dropped = isDropped ? scan(body.html, plan.site.base).ids : [];
+  const ids = new Set([...found.ids, ...dropped].map(ownString));
+  return {
+    value: { html: found.html, card, facts, names: namesOf(found), ids, details },
+    problems,
+    dependencies,
+    summary,
+  };
+}
+
+/** Calls the templates of a page, and records what they read. `shown`: its body, which tells what of it they read. */
+function runTemplates(route: Route, body: Body, shown: Body, context: RenderContext) {
+  const { plan, program, fonts } = context;
+  const { site } = plan;
+  const ofCard: Problem[] = [];
+  const run = context.answers.record(route.route, () => {
+    const { value: card, problems } = cardOf(route, context);
+    addAll(ofCard, problems);
+    const html = program.render(route.template, {
+      site,
+      page: shownOf(route, site),
+      data: route.data,
+      body: shown,
+      path: route.path,
+      head: {
+        // Data for machines (JSON-LD) does not count as showing the text.
+        body,
+        styles: stylesMark,
+        fonts: fonts.map(({ address }) => address),
+        canonical: route.output === notFoundFile ? undefined : absolute(site, route.route),
+        card: card?.card,
+        absolute: (path: string) => absolute(site, path),
+      },
+    });
+    return { card, html };
+  });
+  return { run, ofCard };
+}
+
+/** The sources of a page: what the rules compare it with, and where they find the places of mistakes. */
+function originOf(
+  route: Route,
+  text: string,
+  { links, headings }: MarkdownPage,
+  context: RenderContext,
+): Omit<FinishedPage, 'scan' | 'body' | 'given'> {
+  const { plan, program } = context;
+  const { source } = route.page;
+  const frontMatter = once(() => context.parse(source, text).value);
+  return {
+    file: source.path,
+    template: route.template,
+    source: text,
+    route: route.route,
+    siteUrl: plan.site.url,
+    base: plan.site.base,
+    tokens: plan.tokens,
+    fixed: [plan.site, route.path],
+    inDocument: (text) => program.find(text, 'anywhere', documentFile),
+    isInTemplates: (text) => program.find(text, 'anywhere') !== undefined,
+    inTemplates: (text, how) =>
+      program.find(text, how, pageTemplateFile(route.template)) ?? program.find(text, how),
+    headings,
+    whereIs: (url) => placeOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
+  };
+}
+
+/** The pictures of the Markdown that the page shows, by their file. */
+function picturesShown({ pictures }: MarkdownPage, references: readonly Link[]): PageFacts['pictures'] {
+  const shown = new Set(references.map(({ url }) => url));
+  const all = [...pictures].filter(([picture]) => shown.has(picture.src));
+  return new Map(all.map(([picture, at]) => [picture.source.path, { picture, at }]));
+}
+
+/** The text of a file of `templates/files`; its links are still marks. */
+export interface FileRendering extends Outcome<string | undefined> {
+  /** The pictures that it names, as in `PageFacts`. */
+  readonly pictures: PageFacts['pictures'];
+  readonly dependencies?: Dependencies | undefined;
+}
+
+/** Renders the file whose template is `file`. */
+export function renderFile(file: string, { answers, program, plan: { site } }: RenderContext): FileRendering {
+  const props = { site, absolute: (path: string) => absolute(site, path) };
+  const {
+    value,
+    thrown,
+    pictures,
+    problems,
+    dependencies: requests,
+  } = answers.record('', () => ({
+    content: program.renderFile(file, props),
+  }));
+  const lost = lostProblems(program.takeNotes?.().lost ?? [], file);
+  const made = { pictures, dependencies: toRepeat(requests, problems) };
+  if (lost.length > 0) return { value: undefined, problems: lost, ...made };
+  if (!value) {
+    const at = program.locate(thrown?.error) ?? { file };
+    return { value: undefined, problems: allThrown(thrown?.error, at), ...made };
+  }
+  const content =
+    typeof value.content === 'string' ? replaceBaseMarks(value.content, site.base) : value.content;
+  if (typeof content === 'string') return { value: content, problems, ...made };
+  expectNothing(content);
+  const kind = Object.prototype.toString.call(content).slice(8, -1);
+  return { value: undefined, problems: [problem('file-shape', [kind], { file })], ...made };
+}
+
+/** Whether a build reports a problem of a page: whether neither the page nor site.yml silences it. */
+export function reportedOn({ page, silence }: Route, { site }: PlannedSite): (one: Problem) => boolean {
+  const file = page.source.path;
+  const all = [...silencesIn(siteFile, site.silence), ...silencesIn(file, silence)];
+  const ofBuilds = all.filter(({ key }) => (silentInBuilds as readonly string[]).includes(key));
+  return (one) => !ofBuilds.some((silence) => covers(silence, one, file));
+}

@@ -1,0 +1,216 @@
+// The rules for one finished page. Each is a small function from the page's facts to problems. Pure.
+
+import type { Scan } from '../../html/scan.ts';
+import { documentFile, notFoundFile } from '../../model/paths.ts';
+import { isPlain } from '../../model/plain.ts';
+import type { Place, Problem } from '../../model/problem.ts';
+import type { Body } from '../../model/props.ts';
+import { absolute, type From, inAscii, target } from '../../model/url.ts';
+import { messageOf, nearest, problem } from '../../problems/problem.ts';
+
+/** A finished page as the rules see it. */
+export interface FinishedPage extends From {
+  readonly scan: Scan;
+  /** The content file it comes from. */
+  readonly file: string;
+  /** The name of its template, and what it was given of the Markdown. */
+  readonly template: string;
+  readonly body: Body;
+  /** The text of that file. */
+  readonly source: string;
+  /** The words that are replaced when written as `{word}`. */
+  readonly tokens: ReadonlyMap<string, string>;
+  /** The values that its template got from other pages and from data. */
+  readonly given: readonly unknown[];
+  /** The values of site.yml, and what `paths` gave the page. */
+  readonly fixed: readonly unknown[];
+  /** Whether a text stands in a template. */
+  readonly isInTemplates: (text: string) => boolean;
+  /** The place of a text in a template, first in that of the page: in quotes, or anywhere. */
+  readonly inTemplates: (text: string, how?: 'anywhere') => Place | undefined;
+  /** The place of a text in templates/Document.tsx. */
+  readonly inDocument: (text: string) => Place | undefined;
+  /** The places of the headings of its Markdown, by id. */
+  readonly headings: ReadonlyMap<string, Place>;
+  /** The place of an address in the sources. */
+  readonly whereIs: (url: string) => Place;
+}
+
+type Rule = (page: FinishedPage) => readonly Problem[];
+
+/** Data blocks with JSON as text. */
+const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
+
+/** Every rule for a single page. A new rule is one more entry. */
+export const rules: readonly Rule[] = [
+  emptyPage,
+  (page) => (page.scan.title === '' ? [problem('missing-title', [], whereIsHead(page, '<title'))] : []),
+  (page) =>
+    page.scan.description === ''
+      ? [problem('missing-description', [], whereIsHead(page, 'name="description"'))]
+      : [],
+  missingHeading,
+  duplicateIds,
+  // Pictures of Markdown have a text, or that is reported: the same picture may stand there, too.
+  ({ scan, inTemplates, whereIs }) =>
+    scan.imagesWithoutAlt.map((src) =>
+      problem('image-without-alt', ['html'], inTemplates(src) ?? whereIs(src)),
+    ),
+  unsafeUrls,
+  unhashed,
+  leaks,
+  escapedBody,
+  socialAddresses,
+  ({ scan, file }) =>
+    scan.socialUrls.some(({ what }) => what.startsWith('og:image')) && !scan.hasPictureAlt
+      ? [problem('card-without-alt', [], { file })]
+      : [],
+  brokenData,
+];
+
+function emptyPage(page: FinishedPage): readonly Problem[] {
+  const { scan, file, template } = page;
+  const at = bodyWithoutTemplate(page);
+  if (at) return [problem('prop-left-out', ['children'], at)];
+  return scan.hasContent ? [] : [problem('empty-render', [template], { file })];
+}
+
+/** The <body> that templates/Document.tsx draws without `children`, on a page that lacks what its template should draw. */
+function bodyWithoutTemplate({ scan, inDocument }: FinishedPage): Place | undefined {
+  const isWhole = scan.hasContent && scan.firstHeadings > 0;
+  const uses = ['{children', '.children', '(children', '...'];
+  return isWhole || uses.some(inDocument) ? undefined : inDocument('<body');
+}
+
+/** The <head> of templates/Document.tsx if no template draws `part` of it; else the file of the page, which gives it no text. */
+function whereIsHead({ file, inDocument, inTemplates }: FinishedPage, part: string): Place {
+  if (inTemplates(part, 'anywhere')) return { file };
+  return inDocument('<head') ?? inDocument('<html') ?? { file: documentFile };
+}
+
+function missingHeading(page: FinishedPage): readonly Problem[] {
+  const { scan, file } = page;
+  if (scan.firstHeadings > 0 || !scan.hasContent || bodyWithoutTemplate(page)) return [];
+  return [problem('missing-h1', scan.elements.has('h1') ? ['empty'] : [], { file })];
+}
+
+function duplicateIds({ scan, file, headings, inTemplates }: FinishedPage): readonly Problem[] {
+  const once = new Set<string>();
+  const twice = new Set(scan.ids.filter((id) => once.has(id) || !once.add(id)));
+  return [...twice].map((id) => {
+    const heading = headings.get(id);
+    const at = heading ?? inTemplates(`id="${id}"`, 'anywhere');
+    return problem('duplicate-id', heading || !at ? [id] : [id, 'template'], at ?? { file });
+  });
+}
+
+function unsafeUrls(page: FinishedPage): readonly Problem[] {
+  // The address of an image may be the image itself; all other `data:` addresses are unsafe.
+  const isPicture = (element: string, url: string) => element === 'img' && url.startsWith('data:image/');
+  return page.scan.references
+    .filter(({ element, url }) => target(url, page).kind === 'unsafe' && !isPicture(element, url))
+    .map(({ url }) => problem('unsafe-url', [url], page.whereIs(url)));
+}
+
+/** Inline code and styles that the site's policy would block. */
+function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
+  return scan.unhashed.map(({ attribute, value }) =>
+    attribute === 'style'
+      ? problem('inline-style', [value], whereIs(value))
+      : problem('inline-handler', [attribute], whereIs(value)),
+  );
+}
+
+/** Traces of missing values. Text that the author wrote is not reported, nor is a `{word}` that resembles no token. */
+function leaks({
+  scan,
+  file,
+  source,
+  tokens,
+  given,
+  fixed,
+  isInTemplates,
+}: FinishedPage): readonly Problem[] {
+  const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
+  const texts = scan.texts.join('\n');
+  const isClean = ['undefined', 'NaN', '[object ', '{'].every((beginning) => !texts.includes(beginning));
+  if (isClean) return []; // true for nearly every page
+  const isText = (text: string) =>
+    text.startsWith('{') && !tokens.has(text.slice(1, -1)) && !nearest(text.slice(1, -1), tokens.keys());
+  const found = [...new Set(texts.match(trace))].filter((text) => !isText(text));
+  // A known token in the text was written as \{word}; an unknown one is reported where it is written.
+  const values = [...tokens.values()].join('\n');
+  const written = source
+    .replace(/\\([^\w\s{])|\\(_)/g, '$1$2')
+    .replace(/&(#125|#x7d|rcub|rbrace);/gi, '}')
+    .replace(/&(#123|#x7b|lcub|lbrace);/gi, '\\{');
+  const textOf = (some: readonly unknown[]) =>
+    some.map((one) => (isPlain(one) ? JSON.stringify(one, inWords) : '')).join('\n');
+  const others = textOf(given);
+  /** Tokens are not replaced in templates, nor in what `paths` gives: there, one is a mistake. */
+  const isFixed = (text: string) =>
+    !text.startsWith('{') &&
+    (textOf(fixed).includes(text) ||
+      scan.texts
+        .filter((one) => one.includes(text))
+        .every((one) => isSentence(one, text) && isInTemplates(one.trim())));
+  const meant = (text: string) =>
+    [values, others].some((one) => one.includes(text)) ||
+    written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text) ||
+    isFixed(text);
+  const holderOf = (text: string) => scan.holders[scan.texts.findIndex((one) => one.includes(text))];
+  return found
+    .filter((text) => !meant(text))
+    .map((text) => problem('leak', [text, holderOf(text)], { file }));
+}
+
+/** HTML of the page's Markdown that its template shows as text, with its tags. */
+function escapedBody({ scan, file, template, body }: FinishedPage): readonly Problem[] {
+  if (!scan.texts.includes('<')) return []; // so for nearly every page: a character reference is a text of its own
+  const texts = scan.texts.join('');
+  const pieces = [body.html, body.intro, ...body.sections.map(({ html }) => html)];
+  // Marks are replaced by now.
+  const beginnings = pieces.map((html) => /^<[^\ufdd0\n]{7,60}/.exec(html)?.[0]);
+  const isShown = beginnings.some((one) => one !== undefined && texts.includes(one));
+  return isShown ? [problem('leak', ['<', template, 'html'], { file })] : [];
+}
+
+/** Whether a trace in a text is a word among others: alone, it may also be a part of a template's code. */
+function isSentence(text: string, trace: string): boolean {
+  return /\w/.test(text.replace(trace, ''));
+}
+
+function inWords(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}` : value;
+}
+
+/**
+ * The addresses of a page and its picture for other sites: they must be full addresses, and a page has only one. A canonical
+ * address on another site is the author's decision (the text was published there first).
+ */
+function socialAddresses(page: FinishedPage): readonly Problem[] {
+  const { scan, route, siteUrl, base, whereIs } = page;
+  const own = route === `/${notFoundFile}` ? undefined : absolute({ url: siteUrl, base }, route);
+  return scan.socialUrls.flatMap(({ what, url }) => {
+    if (!/^https?:\/\//i.test(url)) return [problem('not-absolute', [what, url], whereIs(url))];
+    const isForeign = !URL.canParse(url) || new URL(url).origin !== new URL(siteUrl).origin;
+    if (isForeign || inAscii(url) === own) return [];
+    if (what === 'canonical' || what === 'og:url')
+      return [problem('wrong-canonical', [what, url, own], whereIs(url))];
+    // `verify` reports missing files; an address below a wrong base would count as another site's.
+    const isOutside = target(url, page).kind === 'outside';
+    return isOutside ? [problem('dead-link', [url, undefined], whereIs(url))] : [];
+  });
+}
+
+function brokenData({ scan, file }: FinishedPage): readonly Problem[] {
+  return scan.inline.flatMap(({ element, type, text }) => {
+    if (element !== 'script' || !jsonTypes.test(type)) return [];
+    try {
+      JSON.parse(text);
+      return [];
+    } catch (error) {
+      return [problem('broken-data', [type, messageOf(error)], { file })];
+    }
+  });
+}

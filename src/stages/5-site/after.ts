@@ -1,0 +1,126 @@
+// The finished files of a site → the files that the command `after` of site.yml adds. Cached by everything that the command is
+// known to read.
+import { join, relative, resolve } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { cached } from '../../engine/cache.ts';
+import { asyncOutcome, type Reader } from '../../engine/query.ts';
+import { plainSum } from '../../engine/stamp.ts';
+import type { SiteFile } from '../../model/files.ts';
+import { packagePathsFrom } from '../../model/package.ts';
+import { hostFiles, isCopy, siteFile } from '../../model/paths.ts';
+import { contentText } from '../../model/plain.ts';
+import type { Problem } from '../../model/problem.ts';
+import { fingerprint } from '../../model/sum.ts';
+import { placeOfValueAt } from '../../problems/locate.ts';
+import { problem } from '../../problems/problem.ts';
+import { isWatch, onProgress, root } from '../1-sources/inputs.ts';
+import { pathStamp } from '../1-sources/queries.ts';
+import { type Added, addedBy, type Command, CommandFailed, type CommandFault } from './command.ts';
+import { ownFiles } from './files.ts';
+import { planOf } from './pages.ts';
+
+/** The command in site.yml, if there is one. */
+export const commandOf = (q: Reader): Command | undefined => planOf(q).site.after;
+
+/** What a command has added. */
+interface Addition {
+  /** The command; undefined if there is none, or it failed. */
+  readonly by: Command | undefined;
+  readonly files: readonly Added[];
+}
+
+/**
+ * What the command of site.yml adds, none if there is no command or it fails. It runs again when one of the site's files has changed,
+ * the command, a file of the site's folder that the command names, or the installed packages; in a watch only when the command has
+ * changed, or has failed.
+ */
+const addition = asyncOutcome<Addition>(
+  'addition',
+  async (q, _, last) => {
+    const by = commandOf(q);
+    if (by === undefined) return { value: { by, files: [] }, problems: [] };
+    // Other builds have a last value only where the site has changed in them, and they begin again.
+    if (last && q(isWatch) && contentText(last.by) === contentText(by)) return { value: last, problems: [] };
+    try {
+      return { value: { by, files: await addedNow(q, by, await ownFiles(q, true)) }, problems: [] };
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error;
+      return { value: { by: undefined, files: [] }, problems: [problemOf(q, error.fault)] };
+    }
+  },
+  {
+    isOutside: true,
+    stamp: ({ files }) => plainSum(files.map(([path, bytes]) => [path, fingerprint(bytes)])),
+  },
+);
+
+/** The files that the command of site.yml adds. */
+export async function addedFiles(q: Reader): Promise<readonly SiteFile[]> {
+  return (await q(addition)).files.map(fileOf);
+}
+
+/** The paths of the files that the command of site.yml has added; undefined if it has not run. Not recorded. */
+export const knownAdditions = (q: Reader): readonly string[] | undefined =>
+  q.keysRead(addition).length === 0 ? undefined : q.awaited(addition).files.map(([path]) => path);
+
+/** The bytes of a file that the command of site.yml has added in this run; undefined if there is none at that path. */
+export const bytesOfAdded = (q: Reader, path: string): Uint8Array | undefined =>
+  q.awaited(addition).files.find(([one]) => one === path)?.[1];
+
+/** What a command adds, or what it has added to the same files in another build. Throws `CommandFailed`. */
+async function addedNow(q: Reader, command: Command, files: readonly SiteFile[]): Promise<readonly Added[]> {
+  q(onProgress)('after');
+  const parts = [
+    'after 3',
+    JSON.stringify(command),
+    ...readByCommand(q, command).flatMap((path) => partOf(q, path) ?? []),
+  ];
+  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    parts.push(file.path, await sumOfMade(q, file));
+  const made = await cached(parts, async () => serialize(await addedBy(command, q(root), files)));
+  const added: readonly Added[] = deserialize(made);
+  // Files for hosts (headers, redirects) list all files of the folder, added ones too: a command may not replace them.
+  const [own] = added.find(([path]) => hostFiles.has(path)) ?? [];
+  if (own !== undefined) throw new CommandFailed({ touched: own, isGone: false });
+  return added;
+}
+
+/** The absolute paths of the files that a command is known to read besides those of the site. */
+function readByCommand(q: Reader, command: Command | undefined): readonly string[] {
+  if (command === undefined) return [];
+  const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()]+/g) ?? []) : command;
+  const lists = packagePathsFrom(q(root)).flatMap((folder) => packageLists.map((name) => join(folder, name)));
+  return [...words.map((word) => resolve(q(root), word)), ...lists];
+}
+
+/** The files in `node_modules` in which package managers note what is installed: npm, pnpm, Yarn, and its first version. */
+const packageLists = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.yarn-integrity'];
+
+/** A text that changes with the content of a path: a part of the cache's key; undefined if nothing is there. */
+function partOf(q: Reader, path: string): string | undefined {
+  const { is, sum } = q(pathStamp, path);
+  const [kind] = is.split(' ', 1);
+  return kind === 'absent' ? undefined : `${relative(q(root), path)} ${kind} ${sum}`; // relative: the same wherever the site lies
+}
+
+/** A text that changes with the bytes of a file of the site. */
+async function sumOfMade(q: Reader, file: SiteFile): Promise<string> {
+  const { hash, id, source, bytes } = file;
+  const sum = hash?.() ?? (isCopy(file) ? q(pathStamp, `${q(root)}/${source}`).sum : id);
+  return sum ?? fingerprint(await bytes());
+}
+
+const fileOf = ([path, bytes]: Added): SiteFile => ({
+  path,
+  bytes: async () => bytes,
+  hash: () => fingerprint(bytes),
+});
+
+function problemOf(q: Reader, fault: CommandFault): Problem {
+  const at = { file: siteFile, ...placeOfValueAt(planOf(q).siteData, 'after') };
+  if ('exceeds' in fault) return problem('after-endless', [fault.exceeds], at);
+  if ('link' in fault) return problem('after-failed', ['link', fault.link], at);
+  return 'ended' in fault
+    ? problem('after-failed', [fault.ended, fault.output], at)
+    : problem('after-changed', [fault.touched, fault.isGone], at);
+}

@@ -1,0 +1,30 @@
+// The HTML files of a site that are no pages → the anchors in them: queries.
+
+import { query, type Reader } from '../../engine/query.ts';
+import { idsOfDocument } from '../../html/documentIds.ts';
+import { most } from '../../model/limits.ts';
+import { copiedText } from '../1-sources/queries.ts';
+import { bytesOfAdded } from './after.ts';
+import { linkedFiles } from './files.ts';
+import { planOf } from './pages.ts';
+
+/** The text of such a file; undefined if it is no text, or too long to read. */
+function textOf(q: Reader, output: string): string | undefined {
+  const { publicFiles, files } = planOf(q);
+  const copied = publicFiles.find((one) => one.output === output);
+  if (copied) return q(copiedText, copied.source.path);
+  if (files.some((one) => one.output === output))
+    return linkedFiles(q).find((one) => one.output === output)?.content;
+  const bytes = bytesOfAdded(q, output);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+/** The ids in an HTML file that is no page, by its path in the out folder; undefined if they cannot be known. */
+export const idsOfFile = query<ReadonlySet<string> | undefined>(
+  'ids of file',
+  (q, output) => {
+    const text = /\.html?$/i.test(output) ? textOf(q, output) : undefined;
+    return text === undefined || text.length > most.file ? undefined : idsOfDocument(text);
+  },
+  { stamp: 'inputs', size: (ids) => 8 * (ids?.size ?? 0) },
+);

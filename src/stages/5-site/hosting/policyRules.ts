@@ -1,0 +1,153 @@
+// The files of a site → the addresses that need another policy than pages, as patterns of `_headers`. Pure.
+//
+// Pages have the policy of `/*`. So has what is not there: the 404 page, as far as no pattern fits its address. Later rules count,
+// and the longer pattern stands later.
+
+import { addressOf } from '../../../model/url.ts';
+
+/**
+ * Whose policy a file has: that of pages, of documents that are published as they are, or of all other files. A `script` has that of
+ * pages, because a worker has the policy that its file is sent with (CSP 3, 4.2.3).
+ */
+export type Kind = 'page' | 'script' | 'document' | 'file';
+
+/** The policy for all addresses that fit a pattern. */
+export interface PolicyRule {
+  readonly path: string;
+  readonly kind: Kind;
+}
+
+interface Folder {
+  readonly files: Map<string, Kind>;
+  readonly folders: Map<string, Folder>;
+}
+
+/**
+ * The patterns for these files, with `/` in front. Folders with files of one kind need one pattern; others one for each ending.
+ * `isBrief`: one for each ending in the whole site, for hosts that read no more; then a missing address with this ending has the
+ * policy of a file.
+ */
+export function policyRules(kinds: ReadonlyMap<string, Kind>, isBrief: boolean): readonly PolicyRule[] {
+  const root: Folder = { files: new Map(), folders: new Map() };
+  for (const [path, kind] of kinds) {
+    const names = path.split('/');
+    const name = names.pop() ?? '';
+    let folder = root;
+    for (const one of names) {
+      const next = folder.folders.get(one) ?? { files: new Map(), folders: new Map() };
+      folder.folders.set(one, next);
+      folder = next;
+    }
+    folder.files.set(name, kind);
+  }
+  const found = new Map<string, Kind>();
+  if (isBrief) for (const ending of endingsIn(root)) found.set(`/*${ending}`, 'file');
+  addFolder(found, root, '/', new Set(isBrief ? endingsIn(root) : []));
+  return [...found].map(([path, kind]) => ({ path, kind }));
+}
+
+/** Adds the rules of a folder that has files of several kinds. `covered`: the endings for which there is a rule already. */
+function addFolder(found: Map<string, Kind>, folder: Folder, at: string, covered: ReadonlySet<string>): void {
+  const own = new Set(covered);
+  for (const [name, kind] of folder.files) {
+    if (kind === 'document') for (const path of addressesOf(name)) found.set(at + path, kind);
+    const ending = endingOf(name);
+    if (kind !== 'file' || own.has(ending)) continue;
+    // At the root each file has a rule of its own anyway.
+    if (isPlain(addressPart(name)) && (at === '/' || ending === '')) found.set(at + addressPart(name), kind);
+    else if (ending !== '') {
+      found.set(`${at}*${ending}`, kind);
+      own.add(ending);
+    }
+  }
+  const whole = new Map<string, Kind>();
+  for (const [name, inner] of folder.folders) {
+    const kinds = kindsIn(inner);
+    const kind = wholeKind(kinds);
+    const path = `${at}${addressPart(name)}/`;
+    if (!isPlain(path)) for (const ending of endingsIn(inner)) found.set(`${at}*${ending}`, 'file');
+    else if (kind === undefined) addFolder(found, inner, path, own);
+    else if (kind !== 'page' && !(kind === 'file' && isCovered(inner, own))) {
+      whole.set(name, kind);
+      found.set(`${path}*`, kind);
+      if (kind === 'file' && kinds.has('script')) found.set(`${path}*.js`, 'script');
+    }
+  }
+  addNeighbors(found, folder, at, whole);
+}
+
+/**
+ * Netlify's `/x/*` fits `/xy` as well (@netlify/headers-parser 9: `^/x/?(.*)`), in letters of either case. What begins like such a
+ * folder gets a rule of its own, which comes later.
+ */
+function addNeighbors(
+  found: Map<string, Kind>,
+  { files, folders }: Folder,
+  at: string,
+  whole: ReadonlyMap<string, Kind>,
+): void {
+  const isNeighbor = (name: string, kind: Kind | undefined) =>
+    [...whole].some(
+      ([one, its]) => name !== one && its !== kind && name.toLowerCase().startsWith(one.toLowerCase()),
+    );
+  for (const [name, kind] of files)
+    if (isNeighbor(name, kind)) {
+      for (const path of addressesOf(name)) if (!found.has(at + path)) found.set(at + path, kind);
+    }
+  for (const [name, inner] of folders) {
+    const path = `${at}${addressPart(name)}/*`;
+    const kind = wholeKind(kindsIn(inner));
+    if (isNeighbor(name, kind) && !found.has(path)) found.set(path, kind ?? 'page');
+  }
+}
+
+/** The kinds of the files in a folder and below it. */
+function kindsIn({ files, folders }: Folder): ReadonlySet<Kind> {
+  return new Set([...files.values(), ...[...folders.values()].flatMap((inner) => [...kindsIn(inner)])]);
+}
+
+/** The kind that does for all of these; undefined if pages and others stand side by side. */
+function wholeKind(kinds: ReadonlySet<Kind>): Kind | undefined {
+  const isMixed = kinds.has('document') || kinds.has('file');
+  if (kinds.has('page')) return isMixed ? undefined : 'page';
+  return kinds.has('document') ? 'document' : isMixed ? 'file' : 'page';
+}
+
+/** Whether all files in a folder of files end like this. */
+function isCovered({ files, folders }: Folder, endings: ReadonlySet<string>): boolean {
+  const own = [...files].every(([name, kind]) => kind !== 'file' || endings.has(endingOf(name)));
+  return own && [...folders.values()].every((inner) => isCovered(inner, endings));
+}
+
+/** The endings of the files in a folder that are neither pages nor documents. */
+function endingsIn({ files, folders }: Folder): ReadonlySet<string> {
+  const own = [...files].flatMap(([name, kind]) => (kind === 'file' ? endingOf(name) : []));
+  return new Set(
+    [...own, ...[...folders.values()].flatMap((inner) => [...endingsIn(inner)])].filter(Boolean),
+  );
+}
+
+function endingOf(name: string): string {
+  return /[^.](\.\w+)$/.exec(name)?.[1] ?? '';
+}
+
+/** The addresses of an HTML file in its folder: Netlify and Cloudflare leave its ending out, too. */
+function addressesOf(name: string): readonly string[] {
+  const part = addressPart(name);
+  if (!isPlain(part)) return [];
+  const bare = part.replace(/(?:^index)?\.html$/, '');
+  return [...new Set([part, bare])];
+}
+
+/** A part of a path, as browsers write it in an address. */
+export function addressPart(name: string): string {
+  return addressOf(name).slice(1);
+}
+
+/**
+ * Whether a path in `_headers` matches only itself: `:name` and `*` would match others. White space and letters of all languages are
+ * encoded in it, and no other signs, which would mean something in the configuration of a server.
+ */
+export function isPlain(path: string): boolean {
+  return /^(?:[\w./~@-]|%(?:20|2B|2C|[89A-F][\dA-F]))+\*?$/.test(path);
+}

@@ -1,0 +1,114 @@
+// A built site → the parts that the configurations of web servers are made of. Pure.
+import { lookup } from 'mime-types';
+import { getOrInsertComputed } from '../../../model/lazy.ts';
+import { assetsFolder, hostFiles } from '../../../model/paths.ts';
+import { escapeRegExp } from '../../../model/strings.ts';
+import { decoded } from '../../../model/url.ts';
+import type { RedirectRule } from '../../3-plan/redirects.ts';
+import { policyName } from './filePolicies.ts';
+import { type Headers, headersFor, type Rule } from './headers.ts';
+
+/** A built site, as servers see it. */
+export interface Built {
+  /** The out folder, absolute. */
+  readonly folder: string;
+  readonly base: string;
+  readonly files: ReadonlySet<string>;
+  readonly rules: readonly Rule[];
+  readonly redirectRules: readonly RedirectRule[];
+}
+
+/** Types that some servers do not know by the file's ending, or do not know to be UTF-8. */
+const types = { webmanifest: 'application/manifest+json', avif: 'image/avif' } as const;
+
+/** The parts that all configurations are made of. */
+export function partsOf(built: Built) {
+  const { base, folder, rules, files } = built;
+  // For files with a hash in their names, and for all others.
+  const [hashed, changing] = [headersFor(rules, `${base}${assetsFolder}`), headersFor(rules, base)];
+  const differing = Object.entries(hashed).filter(([name, value]) => changing[name] !== value);
+  return {
+    ...built,
+    // The base without the slash at its end.
+    bare: base.slice(0, -1),
+    folder: folder.replace(/\/$/, ''),
+    changing,
+    hashed,
+    onlyHashed: Object.fromEntries(differing),
+    // The paths that other sites may show, below the base: `og.png`, `pictures/*`.
+    shared: rules.flatMap(({ path, headers }) =>
+      headers[resourcePolicy] &&
+      headers[resourcePolicy] !== changing[resourcePolicy] &&
+      path !== `${base}${assetsFolder}*`
+        ? path.slice(base.length)
+        : [],
+    ),
+    sharedWith: { [resourcePolicy]: hashed[resourcePolicy] ?? 'cross-origin' },
+    policies: policiesIn(rules, changing[policyName]),
+    allTypes: typesOf(files),
+    typesByEnd: Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`))),
+    // Rules for a single address have the type of a file whose name has no ending.
+    typed: rules.flatMap(({ path, headers: { 'Content-Type': type } }) => (type ? [{ path, type }] : [])),
+    hidden: [...hostFiles],
+    gzip: files.has('index.html.gz'),
+    brotli: files.has('index.html.br'),
+  };
+}
+
+/** The policies of addresses that have another one than `usual`, each with the paths of its rules in a row, base included. */
+function policiesIn(rules: readonly Rule[], usual: string | undefined) {
+  const found: { readonly value: string; readonly paths: string[] }[] = [];
+  for (const { path, headers } of rules) {
+    const value = headers[policyName];
+    const last = found.at(-1);
+    if (value === undefined || (found.length === 0 && value === usual)) continue;
+    if (last?.value === value) last.paths.push(path);
+    else found.push({ value, paths: [path] });
+  }
+  return found;
+}
+
+/** Endings that a later build may publish, although the configuration is printed again after each. */
+const usualEndings =
+  'atom avif css csv gif html ico ics jpeg jpg js json m4a md mjs mp3 mp4 ogg pdf png rss svg txt vtt wasm wav webm webmanifest webp woff woff2 xml zip'.split(
+    ' ',
+  );
+
+/** The types of all files, by their names' endings, with these endings. */
+function typesOf(
+  files: ReadonlySet<string>,
+): readonly (readonly [type: string, endings: readonly string[]])[] {
+  const own = [...files].flatMap((file) => /[^/.]\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? []);
+  const endings = new Set([...usualEndings, ...own]);
+  const found = new Map<string, string[]>();
+  for (const ending of [...endings].sort()) {
+    const type = lookup(ending);
+    if (type) getOrInsertComputed(found, type, () => []).push(ending);
+  }
+  return [...found].sort();
+}
+
+/** Which sites may show a file. */
+const resourcePolicy = 'Cross-Origin-Resource-Policy';
+
+/** Paths of rules as a regular expression. */
+export function patternOf(paths: readonly string[]): string {
+  return paths.map((path) => escapeRegExp(decoded(path)).replace('\\*', '.*')).join('|');
+}
+
+export type Parts = ReturnType<typeof partsOf>;
+
+/** In double quotes, with backslashes and quotes escaped. */
+export function quoted(text: string): string {
+  return `"${text.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** A line for each header: `before`, its name and value, `behind`. */
+export function linesOf(headers: Headers, before: string, behind = ''): string[] {
+  return Object.entries(headers).map(([name, value]) => `${before}${name} ${quoted(value)}${behind}`);
+}
+
+/** `lines` if `isSo`, else none. */
+export function when(isSo: boolean, ...lines: readonly string[]): readonly string[] {
+  return isSo ? lines : [];
+}

@@ -1,0 +1,258 @@
+// The rules and redirects of a built site → the same as configuration for web servers that do not read `_headers`. Pure.
+import { assetsFolder, notFoundFile } from '../../../model/paths.ts';
+import { escapeRegExp } from '../../../model/strings.ts';
+import { decoded } from '../../../model/url.ts';
+import { word } from '../../3-plan/redirects.ts';
+import { policyName } from './filePolicies.ts';
+import type { Headers } from './headers.ts';
+import { type Built, linesOf, type Parts, partsOf, patternOf, quoted, when } from './serverParts.ts';
+
+export type { Built } from './serverParts.ts';
+
+/** The web servers that there is a configuration for. */
+export const webServers = ['nginx', 'caddy', 'apache', 'vercel'] as const;
+export type WebServer = (typeof webServers)[number];
+
+/** The most redirects that Vercel accepts: it refuses a site with more. Old addresses have a redirect page anyway. */
+const mostRedirects = 2048;
+
+/** The lines of the configuration for `server`. */
+export function configurationFor(server: WebServer, built: Built): string {
+  return { nginx, caddy, apache, vercel }[server](partsOf(built)).join('\n');
+}
+
+/** Types of texts besides HTML, which nginx sends with the charset. */
+const charsetTypes = [
+  ...[
+    'text/plain',
+    'text/css',
+    'text/xml',
+    'text/javascript',
+    'text/markdown',
+    'text/calendar',
+    'text/csv',
+    'text/vtt',
+  ],
+  ...['application/javascript', 'application/json', 'application/xml', 'application/manifest+json'],
+  ...['application/atom+xml', 'application/rss+xml', 'image/svg+xml'],
+];
+
+function nginx(site: Parts): string[] {
+  const { base, bare, folder } = site;
+  // A block for each policy would need all other headers, too. It is set again for the 404 page, which has another address.
+  const variable = `$site_policy${base.replace(/\W+/g, '_').replace(/_$/, '')}`;
+  const isVaried = site.policies.length > 0;
+  // `add_header` in a block replaces all of the blocks around it (before nginx 1.29): so each block has all headers.
+  const set = (headers: Headers, indent: string) => {
+    const all = isVaried && headers[policyName] ? { ...headers, [policyName]: variable } : headers;
+    return linesOf(all, `${indent}add_header `, ' always;');
+  };
+  // Elsewhere nginx would write the port that it listens on into the address, which visitors may not reach.
+  const moved = (to: string) => `{ absolute_redirect off; return 301 ${to}; }`;
+  return [
+    '# For nginx, made by `site headers --for nginx`. Include it in the server block of the site:',
+    '#     server { listen 443 ssl; server_name …; ssl_certificate …; ssl_certificate_key …; include this-file.conf; }',
+    '#     server { listen 80; server_name …; return 301 https://$host$request_uri; }',
+    ...when(isVaried, `set ${variable} ${quoted(site.changing[policyName] ?? '')};`),
+    ...site.policies.map(
+      ({ value, paths }) => `if ($uri ~ "^(${patternOf(paths)})$") { set ${variable} ${quoted(value)}; }`,
+    ),
+    ...when(bare !== '', `location = ${bare} ${moved(`${base}$is_args$args`)}`),
+    ...site.redirectRules.map(({ from, to }) => `location = ${word(from)} ${moved(`${to}$is_args$args`)}`),
+    `location ${base} {`,
+    `    alias ${quoted(`${folder}/`)};`,
+    '    index index.html;',
+    `    error_page 404 ${base}${notFoundFile};`,
+    '    absolute_redirect off;',
+    '    charset utf-8;',
+    `    charset_types ${charsetTypes.join(' ')};`,
+    // Not `include mime.types`, which is found only beside nginx.conf, and may lack a type or have it as well.
+    '    types {',
+    ...site.allTypes.map(([type, ends]) => `        ${type} ${ends.join(' ')};`),
+    '    }',
+    ...when(site.gzip, '    gzip_static on;', '    gzip_vary on;'),
+    ...when(
+      site.brotli,
+      '    # With the module ngx_brotli (Debian: libnginx-mod-http-brotli-static):',
+      '    # brotli_static on;',
+    ),
+    ...set(site.changing, '    '),
+    `    location ${base}${assetsFolder} {`,
+    `        alias ${quoted(`${folder}/${assetsFolder}`)};`,
+    ...set(site.hashed, '        '),
+    '    }',
+    ...when(
+      site.shared.length > 0,
+      `    location ~ "^${escapeRegExp(base)}(${patternOf(site.shared)})$" {`,
+      `        alias ${quoted(`${folder}/$1`)};`,
+      ...set({ ...site.changing, ...site.sharedWith }, '        '),
+      '    }',
+    ),
+    ...site.typed.flatMap(({ path, type }) => [
+      `    location = ${path} {`,
+      `        alias ${quoted(folder + path.slice(bare.length))};`,
+      `        types {}`,
+      `        default_type ${type};`,
+      ...set(site.changing, '        '),
+      '    }',
+    ]),
+    ...site.hidden.map((file) => `    location = ${base}${file} { return 404; }`),
+    '}',
+  ];
+}
+
+function caddy(site: Parts): string[] {
+  const { base, bare, folder } = site;
+  const formats = [...when(site.brotli, 'br'), ...when(site.gzip, 'gzip')].join(' ');
+  const precompressed = when(formats !== '', `            precompressed ${formats}`);
+  const below = (paths: readonly string[]) => paths.map((path) => path.slice(bare.length));
+  const types = [
+    ...site.typesByEnd.map(([end, type]) => [`*.${end}`, type] as const),
+    ...site.typed.map(({ path, type }) => [path.slice(bare.length), type] as const),
+  ];
+  return [
+    '# For Caddy, made by `site headers --for caddy`. Import it in the block of the site, which gives TLS and leads there:',
+    '#     … { import this-file.caddy }',
+    ...when(bare !== '', `redir ${bare} ${base} 301`),
+    // `rewrite` keeps what follows a question mark, and `route` the order of both.
+    ...site.redirectRules.map(
+      ({ from, to }) =>
+        `handle ${word(from)} {\n    route {\n        rewrite * ${word(to)}\n        redir * {uri} 301\n    }\n}`,
+    ),
+    bare === '' ? 'handle {' : `handle_path ${bare}/* {`,
+    // `route` keeps the order of the lines: otherwise Caddy would set the headers for all files after those for some.
+    '    route {',
+    `        root * ${quoted(folder)}`,
+    ...linesOf(site.changing, '        header '),
+    ...linesOf(site.onlyHashed, `        header /${assetsFolder}* `),
+    ...when(
+      site.shared.length > 0,
+      `        @shared path ${site.shared.map((path) => `/${path}`).join(' ')}`,
+      ...linesOf(site.sharedWith, '        header @shared '),
+    ),
+    ...site.policies.flatMap(({ value, paths }, index) => [
+      `        @policy${index} path_regexp \`^(${patternOf(below(paths))})$\``,
+      ...linesOf({ [policyName]: value }, `        header @policy${index} `),
+    ]),
+    ...types.flatMap(([path, type], index) => [
+      `        @type${index} path ${path}`,
+      `        header @type${index} Content-Type ${quoted(type)}`,
+    ]),
+    '        file_server {',
+    `            hide ${site.hidden.map((file) => quoted(`${folder}/${file}`)).join(' ')}`,
+    ...precompressed,
+    '        }',
+    '    }',
+    '}',
+    'handle_errors {',
+    `    @missing expression \`{err.status_code} == 404 && {path}.startsWith("${base}")\``,
+    '    handle @missing {',
+    `        root * ${quoted(folder)}`,
+    ...linesOf(site.changing, '        header '),
+    // The error page is not what a condition or a range asks about.
+    ...['Range', 'If-Range', 'If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'].map(
+      (name) => `        request_header -${name}`,
+    ),
+    `        rewrite * /${notFoundFile}`,
+    '        file_server {',
+    ...precompressed,
+    '        }',
+    '    }',
+    '}',
+  ];
+}
+
+function apache(site: Parts): string[] {
+  const { base, bare, folder } = site;
+  const isCompressed = site.gzip || site.brotli;
+  // The address of a compressed file that stands in for another.
+  const compressed = isCompressed ? String.raw`(\.(br|gz))?` : '';
+  const precompressed = (end: string, coding: string) => [
+    `    RewriteCond %{HTTP:Accept-Encoding} \\b${coding}\\b`,
+    `    RewriteCond %{REQUEST_FILENAME}${end} -f`,
+    `    RewriteRule ^ %{REQUEST_FILENAME}${end} [L]`,
+  ];
+  return [
+    '# For Apache 2.4, made by `site headers --for apache`. Include it in the <VirtualHost> of the site; it needs mod_headers',
+    `# and mod_alias${isCompressed ? ', and mod_rewrite for compressed files' : ''}.`,
+    '#     <VirtualHost *:443> ServerName …  SSLEngine on  …  Include this-file.conf </VirtualHost>',
+    '#     <VirtualHost *:80>  ServerName …  Redirect permanent / https://…/ </VirtualHost>',
+    // mod_alias encodes the target of a RedirectMatch itself.
+    ...site.redirectRules.map(
+      ({ from, to }) => `RedirectMatch 301 "^${escapeRegExp(decoded(from))}$" ${quoted(decoded(to))}`,
+    ),
+    ...(bare === ''
+      ? [`DocumentRoot ${quoted(folder)}`]
+      : [
+          `RedirectMatch 301 "^${escapeRegExp(bare)}$" ${quoted(base)}`,
+          `Alias ${quoted(base)} ${quoted(`${folder}/`)}`,
+        ]),
+    `<Directory ${quoted(folder)}>`,
+    '    Require all granted',
+    '    AllowOverride None',
+    '    Options FollowSymLinks',
+    '    DirectoryIndex index.html',
+    '    AddDefaultCharset utf-8',
+    '    AddCharset utf-8 .js .svg .xml .txt .webmanifest .json',
+    `    ErrorDocument 404 ${base}${notFoundFile}`,
+    ...site.typesByEnd.map(([end, type]) => `    AddType ${type} .${end}`),
+    ...linesOf(site.changing, '    Header always set '),
+    ...when(
+      isCompressed,
+      '    Header append Vary Accept-Encoding',
+      '    RemoveType .gz .br',
+      '    RemoveLanguage .br',
+      '    AddEncoding gzip .gz',
+      '    AddEncoding br .br',
+      '    RewriteEngine On',
+    ),
+    ...when(site.brotli, ...precompressed('.br', 'br')),
+    ...when(site.gzip, ...precompressed('.gz', 'gzip')),
+    '</Directory>',
+    `<Location ${quoted(base + assetsFolder)}>`,
+    ...linesOf(site.onlyHashed, '    Header always set '),
+    '</Location>',
+    ...when(
+      site.shared.length > 0,
+      `<LocationMatch "^${escapeRegExp(base)}(${patternOf(site.shared)})${compressed}$">`,
+      ...linesOf(site.sharedWith, '    Header always set '),
+      '</LocationMatch>',
+    ),
+    ...site.policies.flatMap(({ value, paths }) => [
+      `<LocationMatch "^(${patternOf(paths)})${compressed}$">`,
+      ...linesOf({ [policyName]: value }, '    Header always set '),
+      '</LocationMatch>',
+    ]),
+    ...site.typed.flatMap(({ path, type }) => [
+      `<Location ${quoted(path)}>`,
+      `    ForceType ${type}`,
+      '</Location>',
+    ]),
+    `<LocationMatch "^${escapeRegExp(base)}(${site.hidden.map(escapeRegExp).join('|')})$">`,
+    '    Redirect 404',
+    '</LocationMatch>',
+  ];
+}
+
+/**
+ * `vercel.json` for a folder that is published as it is. Patterns are those of path-to-regexp; addresses have none of its special
+ * characters.
+ */
+function vercel({ bare, rules, redirectRules }: Parts): string[] {
+  const slash = {
+    // Does what `trailingSlash` does; that option would remove all headers from files in /.well-known.
+    source: `${bare}/:path((?!\\.well-known/)(?:[^/]+/)*[^/.]+)`,
+    destination: `${bare}/:path/`,
+    statusCode: 308,
+  };
+  const redirects = redirectRules.map(({ from, to }) => ({ source: from, destination: to, statusCode: 301 }));
+  const configuration = {
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    redirects: [...redirects.slice(0, mostRedirects - 1), slash],
+    headers: rules.map(({ path, headers }) => ({
+      source: path.replace('*', '(.*)'),
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+    })),
+  };
+  return [JSON.stringify(configuration, null, 2)];
+}

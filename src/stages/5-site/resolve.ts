@@ -1,0 +1,30 @@
+// The plan and the finished pages → every file of the site, with what depends on all files together: headers, compressed siblings.
+import { siblingsOf } from '../../assets/compress.ts';
+import type { RunReader } from '../../engine/query.ts';
+import type { SiteFile } from '../../model/files.ts';
+import { compress, onProgress } from '../1-sources/inputs.ts';
+import { addedFiles } from './after.ts';
+import { filesForHosts, ownFiles } from './files.ts';
+import { deadLinks, misspeltLinks } from './siteProblems.ts';
+
+/**
+ * Every file of the site, by its path. With problems costly files, all that a command adds, the files for hosts and compressed
+ * siblings are left out.
+ */
+export async function resolvedSite(q: RunReader): Promise<ReadonlyMap<string, SiteFile>> {
+  const isGood = () => q.problems().length === 0;
+  // All problems that can be found without making costly files are reported before these are made.
+  const own = await ownFiles(q, isGood());
+  if (!isGood()) {
+    q(misspeltLinks);
+    return byPath(own);
+  }
+  const added = await addedFiles(q);
+  const files = [...own, ...added];
+  const all = [...files, ...(await filesForHosts(q, files))];
+  const siblings = q(compress) ? await siblingsOf(all, q(onProgress)) : [];
+  if (isGood()) q(deadLinks, added.map(({ path }) => path).join('\0'));
+  return byPath([...all, ...siblings]);
+}
+
+const byPath = (files: readonly SiteFile[]) => new Map(files.map((file) => [file.path, file]));

@@ -1,0 +1,44 @@
+// A part of the pages, rendered by one of several machines: a later build finds these pages in the store. READS.
+import { pictureFiles, usesOf } from '../../assets/pictureFiles.ts';
+import { asyncOutcome, query, type RunReader, retried } from '../../engine/query.ts';
+import { someAtATime } from '../../model/atATime.ts';
+import type { SiteFile } from '../../model/files.ts';
+import type { Report } from '../../model/report.ts';
+import type { Shard } from '../../model/shard.ts';
+import { onProgress } from '../1-sources/inputs.ts';
+import { renderPages, reportOf } from '../4-pages/queries.ts';
+import { card } from './files.ts';
+import { pageKeys } from './pages.ts';
+
+/** The keys of a shard's pages: every nth page of the plan, because long pages are often next to one another. The key: `2/3`. */
+const keysOf = query<readonly string[]>('pages of shard', (q, shard) => {
+  const [index = 1, count = 1] = shard.split('/').map(Number);
+  return q(pageKeys).filter((_, at) => at % count === index - 1);
+});
+
+/** The files of the pictures that a shard's pages show, by the same key. */
+const pictures = asyncOutcome<readonly SiteFile[]>(
+  'pictures of shard',
+  async (q, shard) => {
+    const facts = q(keysOf, shard).flatMap((key) => q(reportOf, key).facts ?? []);
+    return retried(q, await pictureFiles(usesOf(facts), q(onProgress)));
+  },
+  { stamp: 'inputs' },
+);
+
+/**
+ * Renders every page of a shard; returns how many these are, and how many the site has. If nothing has a problem, it also makes
+ * their pictures and cards.
+ */
+export async function renderedShard(
+  q: RunReader,
+  { index, count }: Shard,
+): Promise<NonNullable<Report['shard']>> {
+  const shard = `${index}/${count}`;
+  const keys = q(keysOf, shard);
+  await renderPages(q, keys);
+  const withCard = keys.filter((key) => q(reportOf, key).facts?.card !== undefined);
+  if (q.problems().length === 0)
+    await Promise.all([q(pictures, shard), someAtATime(withCard, (key) => q(card, key))]);
+  return { pages: keys.length, of: q(pageKeys).length };
+}

@@ -1,0 +1,241 @@
+// A rendered page, and the site's stylesheet → the finished page: queries. Puts in what depends on all pages together: the rules
+// that they share, the names of the fonts (cut to the characters that pages show), and the hashes of the styles that name these
+// fonts.
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { cutFonts } from '../../../assets/fonts.ts';
+import {
+  asyncOutcome,
+  asyncQuery,
+  outcome,
+  plainPack,
+  query,
+  type Reader,
+  retried,
+} from '../../../engine/query.ts';
+import { charactersOf, fontNeedsOf } from '../../../html/fonts.ts';
+import { nothingAround } from '../../../html/later.ts';
+import { union } from '../../../html/policy.ts';
+import { sharedStyles } from '../../../html/sharedStyles.ts';
+import { readSheet, type Sheet } from '../../../html/sheet.ts';
+import type { Pieces } from '../../../html/usedStyles.ts';
+import type { FontNeeds, FontSource } from '../../../model/font.ts';
+import { withLinks } from '../../../model/relativeLinks.ts';
+import type { Allowed, PageFacts, PlannedSite } from '../../../model/site.ts';
+import { fingerprint, sumOf } from '../../../model/sum.ts';
+import { pathStamp } from '../../1-sources/queries.ts';
+import { fonts, islands, stylePictures } from '../../2-templates/queries.ts';
+import type { StylePicture } from '../../2-templates/styles/styleFiles.ts';
+import { fileOf } from '../../3-plan/queries.ts';
+import { site } from '../../3-plan/routes.ts';
+import { rendered } from '../../4-pages/queries.ts';
+import type { RenderedPage } from '../../4-pages/render.ts';
+import type { RenderedParts } from '../../4-pages/renderedPage.ts';
+import { furtherSources } from '../hosting/furtherSources.ts';
+import { allFacts, anchorsBy, factsOf, renderedKeys, stored, where } from '../pages.ts';
+import { finisher, needsOf, type PageStyles, piecesOfPages, stylesWriter, usedIn } from './pageStyles.ts';
+import { headers, type Sharing, sharingOf } from './sharing.ts';
+import { attributesIn, attributesOf, css, surroundings } from './shown.ts';
+
+const sheet = query<Sheet>('sheet', (q) => readSheet(q(css)), { stamp: 'inputs', pack: plainPack() });
+
+const writer = query('styles writer', (q) => stylesWriter(q(sheet)), { stamp: 'inputs' });
+
+const piecesFinder = query(
+  'pieces finder',
+  (q) => {
+    const { names } = q(sheet);
+    const text = q(css);
+    const around = names.some((name) => name.startsWith('U+')) ? q(surroundings) : nothingAround;
+    return piecesOfPages(q(sheet), q.awaited(islands), (facts, attributes) =>
+      charactersOf(facts, text, around, attributes),
+    );
+  },
+  { stamp: 'inputs' },
+);
+
+/** The pieces of the stylesheet that a page can use. */
+const piecesOf = query<Pieces | undefined>(
+  'pieces',
+  (q, key) => {
+    const { page } = q(rendered, key);
+    return page && q(piecesFinder)(page, () => q(attributesOf, key));
+  },
+  { pack: plainPack() },
+);
+
+/**
+ * The pieces that each rendered page can use, in the order of pages, and which of these name an address or show a text of their
+ * own.
+ */
+function usedOf(q: Reader) {
+  const { contentOf } = q(writer);
+  const pieces = renderedKeys(q).map((key) => q(piecesOf, key));
+  return { pieces, contents: pieces.map(contentOf) };
+}
+
+/** The sources that site.yml allows on every page. */
+const further = query<Allowed>(
+  'further sources',
+  (q) => furtherSources((q(site) as PlannedSite).site),
+  stored(),
+);
+
+/** Which rules pages share, and the script that starts islands. */
+export const sharing = outcome<Sharing>(
+  'sharing',
+  (q) => {
+    const { base, url } = q(where).site;
+    const facts = allFacts(q);
+    const { pieces, contents } = usedOf(q);
+    const { weights } = q(sheet);
+    return sharingOf(
+      facts.map((one, index) => ({ facts: one, pieces: pieces[index] })),
+      {
+        base,
+        islands: q.awaited(islands),
+        share: (most) => sharedStyles(pieces, weights, most),
+        allowed: union([q(further), needsOf(facts, contents, url)]),
+      },
+    );
+  },
+  stored(),
+);
+
+const stylesWriting = query('page styles writer', (q) => q(writer).styles(q(sharing).styles), {
+  stamp: 'inputs',
+});
+
+/** The styles of a page, by its key. */
+const stylesOf = (q: Reader, key: string): PageStyles => q(stylesWriting)(q(piecesOf, key));
+
+/** The fonts that pages use. */
+const usedFonts = query<readonly FontSource[]>(
+  'used fonts',
+  (q) => usedIn(new Set(usedOf(q).contents), q.awaited(fonts)),
+  stored(),
+);
+
+/** The pictures of the stylesheet that pages use. */
+export const usedPictures = query<readonly StylePicture[]>(
+  'used style pictures',
+  (q) => usedIn(new Set(usedOf(q).contents), q.awaited(stylePictures)),
+  stored(),
+);
+
+/** What pages need of the fonts. */
+const fontNeeds = query<FontNeeds>(
+  'font needs',
+  (q) => {
+    const attributes = renderedKeys(q).map((key) => q(attributesOf, key));
+    return fontNeedsOf(allFacts(q), new Set(usedOf(q).contents), q(surroundings), attributes);
+  },
+  stored(),
+);
+
+/** The fonts of the site, cut to these needs. */
+export const cut = asyncOutcome<Awaited<ReturnType<typeof cutFonts>>['value']>(
+  'cut fonts',
+  async (q) => {
+    const used = q(usedFonts);
+    for (const { file } of used) q.stampOf(pathStamp, file);
+    if (used.length === 0) return { value: [], problems: [] };
+    return retried(q, await cutFonts(used, q(fontNeeds)));
+  },
+  { stamp: (fonts) => sumOf(JSON.stringify(fonts.map(({ output }) => output))) },
+);
+
+/** The placeholders of the fonts' hashes, and the hashes: none for pages that are only measured. */
+const fontNames = query<ReadonlyMap<string, string>>(
+  'font names',
+  (q, kind) =>
+    new Map(kind === unnamed ? [] : q.awaited(cut).map(({ placeholder, hash }) => [placeholder, hash])),
+  { stamp: (names) => JSON.stringify([...names]) },
+);
+
+/** The key for pages without the names of their fonts, when only their size is needed. */
+export const unnamed = 'unnamed';
+
+const finishing = query(
+  'finishing',
+  (q, kind) => {
+    const { base, url } = q(where).site;
+    const names = q(fontNames, kind);
+    const { loaders } = q(sharing);
+    return finisher({
+      names,
+      fonts: q.awaited(fonts),
+      base,
+      siteUrl: url,
+      islands: q.awaited(islands),
+      loaders,
+      further: q(further),
+    });
+  },
+  { stamp: 'inputs' },
+);
+
+/**
+ * All that pages are finished with; `kind` as for fonts. One query, so that each of thousands of pages has one dependency instead
+ * of three.
+ */
+const common = query(
+  'finished with',
+  (q, kind) => ({ addresses: q(where), finisher: q(finishing, kind), writeStyles: q(stylesWriting) }),
+  { stamp: 'inputs' },
+);
+
+/** The text of a finished page. */
+export function finish(q: Reader, key: string, kind: string): string {
+  const page = q(rendered, key).page as RenderedParts;
+  return finishWith(q, kind, fileOf(key), page.html(), page.facts, q(piecesOf, key));
+}
+
+/** Finishes a page that is not in the plan, or that differs from the plan's. */
+export function finishPage(q: Reader, { html, facts, names, ids }: RenderedPage): string {
+  const pieces = q(piecesFinder)({ facts, names, ids: () => ids }, () => attributesIn(q, html));
+  return finishWith(q, '', facts.route.page.source.path, html, facts, pieces);
+}
+
+/** Puts what depends on all pages together into the HTML of a page. `file`: the page's source. */
+function finishWith(
+  q: Reader,
+  kind: string,
+  file: string,
+  html: string,
+  facts: Pick<PageFacts, 'csp' | 'islands'>,
+  pieces: Pieces | undefined,
+): string {
+  const { addresses, finisher, writeStyles } = q(common, kind);
+  const linked = withLinks(html, file, addresses, anchorsBy(q));
+  return finisher.html({ html: linked, facts }, writeStyles(pieces));
+}
+
+/** The finished page with a key, in UTF-8. */
+export const finished = query<Uint8Array>('finished', (q, key) => Buffer.from(finish(q, key, '')), {
+  stamp: fingerprint,
+  size: ({ length }) => length,
+});
+
+/** The size of a page in bytes, by its key. Font names are left out: their placeholders have the same length. */
+export const size = query<number>('size', (q, key) => Buffer.byteLength(finish(q, key, unnamed)));
+
+/** The sources that every page needs to allow. */
+export const allowed = query<Allowed>(
+  'allowed',
+  (q) => {
+    const all = renderedKeys(q).flatMap((key) => q(finishing, '').allowed(factsOf(q, key), stylesOf(q, key)));
+    return headers[q(sharing).header](union(new Set(all)));
+  },
+  stored(),
+);
+
+/** The size of a page in bytes after gzip. */
+export const weight = asyncQuery<number>(
+  'weight',
+  async (q, key) => (await promisify(gzip)(q(finished, key))).length,
+  stored(),
+);
+
+/** The styles of a published page, with the names of the fonts. */
+export const finalStylesOf = (q: Reader, key: string): PageStyles => q(finishing).final(stylesOf(q, key));

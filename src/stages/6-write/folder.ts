@@ -1,0 +1,272 @@
+// The out folder: whether it is a build's, which files in it belong to others, and how it is replaced. READS, WRITES.
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { hasLostBytes, manifestFile } from '../../model/paths.ts';
+import { codeOf, isAbsence, isOccupied } from '../../model/system.ts';
+import { beside, mountedIn, setAside } from './leftovers.ts';
+import { readManifest } from './manifest.ts';
+
+/** The path of `path` with all symbolic links resolved, even if its end does not exist yet. Rejects with the system's error. */
+export async function realOf(path: string): Promise<string> {
+  const found = await realpath(path).catch((error) => {
+    // With any other error there may be a link, and a build that takes it for none could replace what it leads to.
+    if (!isAbsence(error)) throw error;
+    return undefined;
+  });
+  if (found !== undefined || dirname(path) === path) return found ?? path;
+  return join(await realOf(dirname(path)), basename(path));
+}
+
+/** Whether a build to `out` could overwrite the sources of the site at `root`. Both must be real paths. */
+export function touchesSources(root: string, out: string): boolean {
+  const within = (inner: string, outer: string) =>
+    inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  return within(root, out) || ['content', 'templates'].some((folder) => within(out, join(root, folder)));
+}
+
+/** Whether `out` is absent, empty, or was made by a build. Throws if it may not be written. */
+export function isOurs(out: string): boolean {
+  const info = statSync(out, { throwIfNoEntry: false });
+  if (!info) return true;
+  if (!info.isDirectory()) return false;
+  accessSync(out, constants.W_OK | constants.X_OK);
+  return readdirSync(out).length === 0 || readManifest(out) !== undefined;
+}
+
+/** What is at the path of an out folder. */
+export type Contents =
+  | { readonly kind: 'absent' }
+  /** A file, or a folder that no build made. */
+  | { readonly kind: 'not-ours' }
+  | {
+      readonly kind: 'ours';
+      /**
+       * Files that no build wrote, such as a CNAME or a .git folder, by their paths. Folders without a file of a build have a slash
+       * at the end: empty ones count, too, because git needs its own.
+       */
+      readonly foreign: readonly string[];
+      /** A folder in it on which another file system is mounted. */
+      readonly mounted: string | undefined;
+    };
+
+/**
+ * Lists everything in `out`. `listed`: the files in its manifest, if that was read already. Throws if a part cannot be read: what
+ * cannot be seen must not count as absent.
+ */
+export function contentsOf(out: string, listed?: Iterable<string>): Contents {
+  const top = statSync(out, { throwIfNoEntry: false });
+  if (!top) return { kind: 'absent' };
+  if (!top.isDirectory()) return { kind: 'not-ours' };
+  const own = listed ?? readManifest(out)?.files.keys();
+  const entries = [...entriesOf(out)];
+  if (!own && entries.length > 0) return { kind: 'not-ours' };
+  const files = new Set([...(own ?? []), manifestFile]);
+  const folders = new Set([...files].flatMap(foldersOf));
+  const isForeign = (path: string) => !(path.endsWith('/') ? folders : files).has(path);
+  return { kind: 'ours', foreign: entries.filter(isForeign).sort(), mounted: mountedIn(out) };
+}
+
+/** Every file below a folder, and every folder with a slash at its end; paths begin with `above`. */
+function* entriesOf(folder: string, above = ''): Generator<string> {
+  for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
+    if (entry.isDirectory()) {
+      yield `${above}${entry.name}/`;
+      yield* entriesOf(folder, `${above}${entry.name}/`);
+    } else {
+      if (hasLostBytes(entry.name)) lstatSync(join(folder, above, entry.name)); // its error names it; that of a later call would not
+      yield above + entry.name;
+    }
+  }
+}
+
+/** Which of some files stand where `files` have a file or a folder. Folders, which end with a slash, never do. */
+export function inTheWay(paths: readonly string[], files: ReadonlyMap<string, unknown>): readonly string[] {
+  const folders = new Set([...files.keys()].flatMap(foldersOf));
+  const isFile = (folder: string) => files.has(folder.slice(0, -1));
+  return paths.filter(
+    (path) =>
+      !path.endsWith('/') && (files.has(path) || folders.has(`${path}/`) || foldersOf(path).some(isFile)),
+  );
+}
+
+/** The folders above a file: `a/b/c.txt` → `a/`, `a/b/`. */
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1))
+    folders.push(path.slice(0, end + 1));
+  return folders;
+}
+
+/**
+ * Gives a file a second name (a hard link) if the disk can do that, so that its bytes and times stay; else copies it. For a folder
+ * (a path with a slash at its end) makes a folder with the same mode. Returns whether it is the same file. Throws EXDEV for what is
+ * on another disk: a mounted file system is not ours to move.
+ */
+export function carry(from: string, to: string): boolean {
+  if (from.endsWith('/')) {
+    mkdirSync(to, { recursive: true });
+    likeFolder(from, to);
+    return false;
+  }
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (isAbsence(error) || codeOf(error) === 'EXDEV') throw error;
+    const info = lstatSync(from);
+    if (info.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+    else {
+      copyFileSync(from, to);
+      utimesSync(to, info.atime, info.mtime);
+    }
+    return false;
+  }
+}
+
+/** Gives a folder the mode of another, and its owner if the system allows that: so a build by root locks nobody out. */
+export function likeFolder(from: string, to: string): void {
+  const { uid, gid, mode } = statSync(from);
+  try {
+    chownSync(to, uid, gid);
+  } catch {} // only root may give a folder away
+  chmodSync(to, mode);
+}
+
+/**
+ * Calls `change` with a path that leads to the present out folder, even if another build replaces that folder meanwhile. Only Linux
+ * can do this (proc(5), /proc/pid/fd); elsewhere it is the folder's normal path.
+ */
+export function within<T>(out: string, change: (folder: string) => T): T {
+  const opened = openSync(out, constants.O_RDONLY);
+  try {
+    const path = `/proc/self/fd/${opened}`;
+    return change(existsSync(path) ? path : out);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** How often the out folder is read at most while other builds replace it. */
+const mostTries = 20;
+
+/** The result of `read` on the out folder; calls it again if another build has replaced the folder meanwhile. */
+export function steadily<T>(out: string, read: () => T): T {
+  const now = () => {
+    const info = statSync(out, { bigint: true, throwIfNoEntry: false });
+    return info && `${info.ino}:${info.ctimeNs}`; // the time shows that a folder was moved away and put back
+  };
+  for (let left = mostTries; ; left -= 1) {
+    const before = now();
+    const isSteady = () => left === 0 || now() === before;
+    try {
+      const found = read();
+      if (isSteady()) return found;
+    } catch (error) {
+      if (isSteady()) throw error;
+    }
+  }
+}
+
+/** An identity of a folder or file that differs from others of the same name; undefined if it is absent. */
+export function identityOf(path: string): string | undefined {
+  const info = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return info && `${info.ino}:${info.birthtimeNs}`; // inode numbers are used again
+}
+
+/** A text that changes if the out folder is replaced, or if another build has written to it. */
+export function markOf(out: string): string {
+  return `${identityOf(out)} ${identityOf(join(out, manifestFile))}`;
+}
+
+/** Whether two marks are of the same folder, even if something was written to it between them. */
+export function isSameFolder(one: string, other: string): boolean {
+  return one.split(' ', 1)[0] === other.split(' ', 1)[0];
+}
+
+/** A text that changes if a file is replaced or written to; `absent` if there is none. */
+export function fileStamp(file: string): string {
+  const info = statSync(file, { throwIfNoEntry: false });
+  return info ? `${info.mtimeMs} ${info.size} ${info.ino}` : 'absent';
+}
+
+/** Thrown if the old site was moved aside, and neither it nor the new one could be moved to the out folder's path. */
+export class SetAside extends Error {
+  readonly old: string;
+
+  constructor(old: string, cause: unknown) {
+    super('The old site could not be put back.', { cause });
+    this.old = old;
+  }
+}
+
+/**
+ * Moves `folder` to the place of `out` by two renames, if `out` is still the folder that `seen` identifies. Returns where the old
+ * folder is now (undefined if there was none), or `overtaken`: another build was faster, and its complete site is there and must be
+ * read. If it throws, the old site is where it was, except for a `SetAside`.
+ */
+export function replace(
+  out: string,
+  folder: string,
+  seen: string | undefined,
+): { readonly old: string | undefined } | 'overtaken' {
+  // No out folder, but one that was moved aside: another build is between its two renames. Files of others are in that folder; do
+  // not go on without them.
+  if (identityOf(out) !== seen || (seen === undefined && setAside(out))) return 'overtaken';
+  const old = seen === undefined ? undefined : beside(out, 'old');
+  try {
+    if (old !== undefined) renameSync(out, old);
+  } catch (error) {
+    if (isAbsence(error)) return 'overtaken';
+    throw error;
+  }
+  try {
+    if (old === undefined || identityOf(old) === seen) {
+      renameSync(folder, out);
+      return { old };
+    }
+  } catch (error) {
+    if (old !== undefined) giveBack(old, out, error);
+    if (isOccupied(error)) return 'overtaken';
+    throw error;
+  }
+  // Another build's site was put there at the last moment: files of others may have come with it.
+  giveBack(old, out);
+  return 'overtaken';
+}
+
+/** Moves the old site back to the out folder's path, unless another build has put its site there, or this one back. */
+function giveBack(old: string, out: string, cause?: unknown): void {
+  try {
+    renameSync(old, out);
+  } catch (error) {
+    if (!isThere(out)) throw new SetAside(old, cause ?? error);
+  }
+}
+
+/** Whether a folder is certainly there. */
+function isThere(folder: string): boolean {
+  try {
+    return identityOf(folder) !== undefined;
+  } catch {
+    return false;
+  }
+}

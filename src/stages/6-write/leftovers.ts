@@ -1,0 +1,130 @@
+// What interrupted builds leave beside the out folder, and how it is cleared. READS, WRITES.
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { manifestFile } from '../../model/paths.ts';
+import { anyMark, hasEnded, ownMark } from '../../model/processMark.ts';
+import { isAbsence, isOccupied } from '../../model/system.ts';
+import { readManifest } from './manifest.ts';
+
+/** A new path beside `out`. Its name says which process made it. */
+export function beside(out: string, what: 'new' | 'old'): string {
+  const own = `${ownMark()}-${randomBytes(4).toString('hex')}`;
+  return join(dirname(out), `.${basename(out)}.site-${what}-${own}`);
+}
+
+/** The folders of builds beside `out`: of killed builds, and of builds that run now. */
+function besides(out: string) {
+  const prefix = `.${basename(out)}.site-`;
+  let names: string[] = [];
+  try {
+    names = readdirSync(dirname(out)).sort();
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+  }
+  return names.flatMap((name) => {
+    // Folders with other names belong to the user, or to an out folder with a longer name.
+    const [, what, mark = ''] = stageName.exec(name.slice(prefix.length)) ?? [];
+    return what && name.startsWith(prefix) ? [{ path: join(dirname(out), name), what, mark }] : [];
+  });
+}
+
+/** The part after the name of the out folder. */
+const stageName = new RegExp(`^(new|old)-(${anyMark})-[0-9a-f]{8}$`);
+
+/** The path of an old site that was moved aside; not the rest of one that was being removed. */
+export function setAside(out: string): string | undefined {
+  return besides(out).find(({ path, what }) => what === 'old' && readManifest(path))?.path;
+}
+
+/** Moves the old site back if a build was interrupted between its two renames. */
+export function putBack(out: string): void {
+  const old = setAside(out);
+  if (old === undefined) return;
+  try {
+    const info = lstatSync(out, { throwIfNoEntry: false });
+    if (!info || (info.isDirectory() && readdirSync(out).length === 0)) renameSync(old, out);
+  } catch (error) {
+    // Another build was faster: it has put this one back, or its own.
+    if (!isAbsence(error) && !isOccupied(error)) throw error;
+  }
+}
+
+/** No build takes that long, in ms: a folder that is older was left by a build that has ended, even if its mark says nothing. */
+const longestStage = 10 * 60 * 1000;
+
+/** Removes what killed builds left beside `out`, except `alive`. Returns what could not be removed. */
+export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonly string[] {
+  return leftBeside(out, alive).flatMap(clear);
+}
+
+/** The absolute paths of folders that killed processes left beside `out`, except `alive`. */
+export function leftBeside(out: string, alive: ReadonlySet<string>): readonly string[] {
+  const isDead = ({ path, mark }: { readonly path: string; readonly mark: string }) => {
+    if (mark === ownMark()) return true; // of this process and not in `alive`: left by a thread that was ended
+    try {
+      const info = statSync(path, { throwIfNoEntry: false });
+      const age = info && Date.now() - Math.max(info.mtimeMs, info.ctimeMs);
+      return age !== undefined && (hasEnded(mark) ?? age > longestStage);
+    } catch {
+      return false; // a later build tries again
+    }
+  };
+  return besides(out)
+    .filter((one) => !alive.has(one.path) && isDead(one))
+    .map(({ path }) => path);
+}
+
+/**
+ * The first folder in `folder` on which something is mounted, as a relative path. A bind mount has the device number of its
+ * original disk, so only the system's list shows it (proc(5), mountinfo). Where there is no such list, device numbers are compared.
+ */
+export function mountedIn(folder: string): string | undefined {
+  try {
+    for (const line of readFileSync('/proc/self/mountinfo', 'utf8').split('\n')) {
+      const [, , , , escaped = ''] = line.split(' ');
+      const place = escaped.replace(/\\(\d{3})/g, (_, octal) =>
+        String.fromCharCode(Number.parseInt(octal, 8)),
+      );
+      if (place.startsWith(`${folder}/`)) return place.slice(folder.length + 1);
+    }
+  } catch {} // not Linux
+  return undefined;
+}
+
+/** Removes a folder, also what is write-protected in it. Returns the folder if it cannot be removed; ignores the error. */
+export function clear(folder: string): readonly string[] {
+  try {
+    const info = lstatSync(folder, { throwIfNoEntry: false });
+    if (!info) return [];
+    if (mountedIn(folder) !== undefined) return [folder];
+    rmSync(join(folder, manifestFile), { force: true }); // first: what may be left is then not taken for a site
+    removeAll(folder, info.dev);
+    return [];
+  } catch {
+    return [folder];
+  }
+}
+
+/** Removes a folder on the disk `dev`. What is mounted in it is on another disk, and must not be emptied. */
+function removeAll(folder: string, dev: number): void {
+  const { mode, dev: own } = lstatSync(folder);
+  if (own !== dev) throw new Error(`Another disk is mounted at ${folder}.`);
+  if ((mode & 0o700) !== 0o700) chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeAll(path, dev);
+    else unlinkSync(path);
+  }
+  rmdirSync(folder);
+}

@@ -1,0 +1,88 @@
+// New files → into a folder that may have others, all of them or none. READS, WRITES.
+import { copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../model/makeFolder.ts';
+import { isAbsence } from '../../model/system.ts';
+import { beside, clear, leftBeside } from './leftovers.ts';
+
+/** A file by its path in the folder: its bytes, or the absolute path of the file that it is a copy of. */
+export interface NewFile {
+  readonly path: string;
+  readonly bytes?: Uint8Array;
+  readonly copyOf?: string;
+}
+
+/** In the hidden folder: what gathers, and what is complete and only has to be moved. */
+const [gathering, complete] = ['gathering', 'complete'];
+
+/**
+ * Puts files that are not there yet into `folder`, which is made where it is absent. They gather in a hidden folder in it, named after
+ * `stageName`, and are moved from there; where the system refuses anything, what was moved goes again, and the error is thrown.
+ * Ctrl-C and SIGTERM wait for the moves; what a kill leaves of them, `finishPlacing` does.
+ */
+export function placeFiles(folder: string, files: readonly NewFile[], stageName: string): void {
+  const fresh: string[] = [];
+  try {
+    const made = makeFolder(folder);
+    if (made !== undefined) fresh.push(made);
+    for (const path of leftBeside(join(folder, stageName), new Set())) clear(path);
+    const stage = beside(join(folder, stageName), 'new');
+    mkdirSync(join(stage, gathering), { recursive: true });
+    fresh.push(stage);
+    for (const { path, bytes, copyOf } of files) {
+      const file = join(stage, gathering, path);
+      mkdirSync(dirname(file), { recursive: true });
+      if (bytes) writeFileSync(file, bytes);
+      else if (copyOf !== undefined) copyFileSync(copyOf, file);
+    }
+    uninterrupted(() => {
+      renameSync(join(stage, gathering), join(stage, complete));
+      moveInto(join(stage, complete), folder, (path) => fresh.push(path));
+      rmSync(stage, { recursive: true });
+    });
+  } catch (error) {
+    for (const path of fresh) rmSync(path, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Moves in what a killed process had gathered completely. What has come to its place since then stays. */
+export function finishPlacing(folder: string, stageName: string): void {
+  for (const stage of leftBeside(join(folder, stageName), new Set())) {
+    if (isThere(join(stage, complete))) moveInto(join(stage, complete), folder, () => {});
+    clear(stage);
+  }
+}
+
+/** Runs without a chance for a signal to end the process in between: Node calls listeners only after it. */
+function uninterrupted(run: () => void): void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const wait = () => {};
+  for (const signal of signals) process.on(signal, wait);
+  try {
+    run();
+  } finally {
+    for (const signal of signals) process.off(signal, wait);
+  }
+}
+
+/** Moves what is in a folder into another, folder by folder where that has one of the name; `moved` is told of each new path. */
+function moveInto(from: string, to: string, moved: (path: string) => void): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (!isThere(target)) {
+      renameSync(source, target);
+      moved(target);
+    } else if (entry.isDirectory()) moveInto(source, target, moved);
+  }
+}
+
+/** Whether something has this path, be it a link that leads nowhere. */
+export function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (!isAbsence(error)) throw error; // a part of the path is a file
+    return false;
+  }
+}

@@ -1,0 +1,191 @@
+// A folder beside the out folder in which a new site is put together. READS, WRITES.
+import {
+  closeSync,
+  existsSync,
+  fsync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { someAtATime } from '../../model/atATime.ts';
+import { makeFolder } from '../../model/makeFolder.ts';
+import { manifestFile } from '../../model/paths.ts';
+import { codeOf } from '../../model/system.ts';
+import type { WrittenFile } from '../../model/written.ts';
+import { carry, fileStamp, isSameFolder, markOf, within } from './folder.ts';
+import { beside, clear } from './leftovers.ts';
+
+/** The stages of this process, by path. */
+export const alive = new Set<string>();
+
+const flushed = promisify(fsync);
+/** How a file is opened to flush it. Windows flushes only what is open for writing; elsewhere a copy may be read-only. */
+const flushable = process.platform === 'win32' ? 'r+' : 'r';
+/** Errors of disks without this call: some network disks. */
+const cannotFlush = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP']);
+
+/** Runs `act`, a second time if it fails: half of an exchange is done already, and the other half belongs to it. */
+function insisting<T>(act: () => T): T {
+  try {
+    return act();
+  } catch {
+    return act();
+  }
+}
+
+/** A stage: the folder for a new site. It is made when it is first needed. */
+export class Stage {
+  readonly #out: string;
+  readonly #folders = new Set<string>();
+  readonly #carried: string[] = [];
+  /** Files that were written here, and may not be on the disk yet. */
+  readonly #unflushed = new Set<string>();
+  /** The topmost folder that had to be made for it. */
+  #made: string | undefined;
+  readonly folder: string;
+
+  constructor(out: string) {
+    this.#out = out;
+    this.folder = beside(out, 'new');
+  }
+
+  /** Writes a file; returns its stamp. */
+  put(path: string, bytes: Uint8Array): string {
+    writeFileSync(this.#pathOf(path), bytes);
+    this.#unflushed.add(path);
+    return this.#fileStamp(path);
+  }
+
+  /**
+   * Waits until the bytes of these files (or of all that were written here) are on the disk: before that, a power cut may leave
+   * them empty.
+   */
+  async flush(paths: Iterable<string> = this.#unflushed): Promise<void> {
+    await someAtATime([...paths], async (path) => {
+      const opened = openSync(join(this.folder, path), flushable);
+      try {
+        await flushed(opened);
+      } catch (error) {
+        if (!cannotFlush.has(codeOf(error) ?? '')) throw error;
+      } finally {
+        closeSync(opened);
+      }
+      this.#unflushed.delete(path);
+    });
+  }
+
+  /** Links or copies a foreign file of the out folder into the stage, or a folder (with a slash at its end). */
+  carry(path: string): void {
+    this.#carried.push(path);
+    this.#carry(path);
+  }
+
+  /** Removes what was carried, if it came from a folder that was replaced meanwhile. */
+  drop(): void {
+    for (const path of this.#carried.splice(0)) {
+      const carried = join(this.folder, path.replace(/\/$/, ''));
+      this.#unflushed.delete(path);
+      if (!path.endsWith('/')) rmSync(carried, { force: true });
+      else if (existsSync(carried) && readdirSync(carried).length === 0) {
+        rmdirSync(carried);
+        this.#folders.delete(carried);
+      }
+    }
+  }
+
+  /**
+   * Links or copies the files of the last build into the stage that have not changed, and gives the compressed form of one that has the
+   * times of the file that it was made from. Puts the new stamps into `files`.
+   */
+  carryUnchanged(files: Map<string, WrittenFile>, changed: ReadonlySet<string>): void {
+    for (const [path, file] of files)
+      if (!changed.has(path) && !this.#carry(path))
+        files.set(path, { ...file, stamp: this.#fileStamp(path) });
+    for (const [path, file] of files) {
+      if (file.sibling === undefined || !changed.has(path)) continue;
+      const { atime, mtime } = statSync(join(this.folder, file.sibling));
+      utimesSync(join(this.folder, path), atime, mtime);
+      files.set(path, { ...file, stamp: this.#fileStamp(path) });
+    }
+  }
+
+  /**
+   * Replaces one file of the out folder, and then the manifest; returns the folder's mark. This is of another folder than `mark` if
+   * another build has replaced the folder between two calls. Undefined if the file could not be replaced: then nothing has changed.
+   * '' if only the manifest could not: the site is the new one, and the next build, which does not know this folder, writes all of
+   * it.
+   */
+  exchange(path: string, mark: string): string | undefined {
+    let isPut = false;
+    try {
+      return within(this.#out, (folder) => {
+        renameSync(join(this.folder, path), join(folder, path));
+        isPut = true;
+        const now = insisting(() => markOf(this.#out));
+        if (!isSameFolder(now, mark)) return now; // the folder is another build's now: its manifest must stay
+        insisting(() => renameSync(join(this.folder, manifestFile), join(folder, manifestFile)));
+        return insisting(() => markOf(this.#out));
+      });
+    } catch {
+      return isPut ? '' : undefined;
+    }
+  }
+
+  /** Removes the stage, and the folders above it that were made for it and are still empty. */
+  close(): void {
+    clear(this.folder);
+    alive.delete(this.folder);
+    for (let empty = dirname(this.folder); this.#made !== undefined && empty.startsWith(this.#made); ) {
+      try {
+        rmdirSync(empty);
+      } catch {
+        return;
+      }
+      empty = dirname(empty);
+    }
+  }
+
+  /** Returns whether it is the same file; a copy must be flushed. */
+  #carry(path: string): boolean {
+    const to = this.#pathOf(path);
+    const isSame = carry(join(this.#out, path), to);
+    if (!isSame && lstatSync(to).isFile()) this.#unflushed.add(path);
+    return isSame;
+  }
+
+  #fileStamp(path: string): string {
+    return fileStamp(join(this.folder, path));
+  }
+
+  #pathOf(path: string): string {
+    const to = join(this.folder, path);
+    if (this.#folders.size === 0) {
+      alive.add(this.folder);
+      this.#made = makeFolder(dirname(this.folder));
+      mkdirSync(this.folder);
+      this.#folders.add(this.folder);
+    }
+    this.#makeFolder(dirname(to));
+    return to;
+  }
+
+  #makeFolder(folder: string): void {
+    if (this.#folders.has(folder)) return;
+    this.#makeFolder(dirname(folder));
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error; // somebody else's, which must stay
+    }
+    this.#folders.add(folder);
+  }
+}
