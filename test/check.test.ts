@@ -546,7 +546,9 @@ describe('site check', () => {
       '/w',
       '/w',
     );
-    expect(hostile).toMatch(/^::error file=a\ufffd\.md,title=out-not-ours::"d\ufffd\[2J\ufffd" is there/);
+    expect(hostile).toMatch(
+      /^::error file=a\\u\{1b\}\.md,title=out-not-ours::"d\\u\{1b\}\[2J\\u\{7\}" is there/,
+    );
     expect(annotation({ code: 'out-not-ours', facts: ['d'] }, '/w', '/w')).toMatch(
       /^::error title=out-not-ours::"d" is there/,
     );

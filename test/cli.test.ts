@@ -465,7 +465,7 @@ test('what nobody caught is a mistake of the template, told without its control 
     status: 1,
     stdout: '',
     stderr:
-      'error template-threw templates/pages/page.tsx:15:16\n  Unexpected Application Error! Error: one\ufffd[2J\n  two\ufffd\n  The template threw this while it ran.\n\nThe command ended before it was done.\n',
+      'error template-threw templates/pages/page.tsx:15:16\n  Unexpected Application Error! Error: one\\u{1b}[2J\n  two\\u{7}\n  The template threw this while it ran.\n\nThe command ended before it was done.\n',
   });
 });
 

@@ -1146,7 +1146,7 @@ describe('the command', () => {
     put(cwd, 'old/a\u001b[2Jb.md', '---\ntitle: A\n---\n{% foo %}\n');
     const { status, stdout, stderr } = run(cwd, 'old', '--root', 'new');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('  a\ufffd[2Jb.md:4  {% foo %}\n');
+    expect(stdout).toContain('  a\\u{1b}[2Jb.md:4  {% foo %}\n');
     expect(stdout).not.toMatch(/[^\P{Cc}\n]/u);
   });
 

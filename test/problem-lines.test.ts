@@ -1,10 +1,13 @@
 // Problems as lines for people.
-import { expect, test } from 'vitest';
-import { checkLines } from '../src/cli/checkReport.ts';
-import { madeLine, profileLines, roundLine } from '../src/cli/report.ts';
+import { describe, expect, test } from 'vitest';
+import { annotation, checkLines } from '../src/cli/checkReport.ts';
+import { leftLines, madeLine, profileLines, roundLine } from '../src/cli/report.ts';
+import { frame } from '../src/problems/codeFrames.ts';
 import { pagesLine, placeText, problemLines, problemsLines } from '../src/problems/print.ts';
+import { printable, printableJson, printableLines } from '../src/problems/printable.ts';
 import { problem } from '../src/problems/problem.ts';
 import { sentenceOf } from '../src/problems/words.ts';
+import { errorPage } from '../src/serve/errorPage.ts';
 
 const at = { file: 'content/pages/faq.md', line: 14, column: 5 };
 const one = problem('dead-link', ['/prices/', '/pricing/', undefined], at, [
@@ -55,8 +58,8 @@ test('many equal problems are one block, where the first is; a few, and others, 
 test('control characters of content do not reach a terminal', () => {
   const odd = problem('dead-link', ['/\u001b[2J\u0007/', undefined, undefined], { file: 'a\u001b.md' });
   const lines = problemLines(odd, (_, text) => text);
-  expect(lines[0]).toBe('error dead-link a\ufffd.md');
-  expect(lines[1]).toBe('  "/\ufffd[2J\ufffd/" leads to no page and no file.');
+  expect(lines[0]).toBe('error dead-link a\\u{1b}.md');
+  expect(lines[1]).toBe('  "/\\u{1b}[2J\\u{7}/" leads to no page and no file.');
 });
 
 test('nor does a report let any through: names of files, reasons of silences', () => {
@@ -71,8 +74,53 @@ test('nor does a report let any through: names of files, reasons of silences', (
     ...profileLines(pages, new Map([[`copy ${file}`, 3]]), { start: 1, all: 2 }, plain),
     ...checkLines({ ...result, made: [], checks: [], silenced }, plain),
   ];
-  expect(lines.filter((line) => line?.includes('a\ufffd[2J\ufffd.txt'))).toHaveLength(4);
+  expect(lines.filter((line) => line?.includes('a\\u{1b}[2J\\u{9b}.txt'))).toHaveLength(4);
   expect(lines.filter((line) => /\p{Cc}/u.test(line ?? ''))).toEqual([]);
+});
+
+describe('what cannot be seen, or turns text around', () => {
+  test.each([
+    ['a\u202eb', String.raw`a\u{202e}b`],
+    ['\u061c\u200e\u200f\u2066\u2069', String.raw`\u{61c}\u{200e}\u{200f}\u{2066}\u{2069}`],
+    ['\u0085\u009b\u2028\u2029', String.raw`\u{85}\u{9b}\u{2028}\u{2029}`],
+    ['\u200b\u2060\ufeff\u00ad\u3164\u034f', String.raw`\u{200b}\u{2060}\u{feff}\u{ad}\u{3164}\u{34f}`],
+    ['\u{e0041}\u{e0100}\ufff9\ud800', String.raw`\u{e0041}\u{e0100}\u{fff9}\u{d800}`],
+    ['a\u200db, 1\ufe0f', String.raw`a\u{200d}b, 1\u{fe0f}`],
+  ])('%j is written out', (text, shown) => {
+    expect(printable(text)).toBe(shown);
+    expect(printableLines(`\u001b[31m${text}\u001b[39m\n${text}`)).toBe(
+      `\u001b[31m${shown}\u001b[39m\n${shown}`,
+    );
+    const json = printableJson({ [text]: text });
+    expect(json).not.toMatch(/[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Zl}\p{Zp}\u0080-\u009f\ufff9]/u);
+    expect(JSON.parse(json)).toEqual({ [text]: text });
+  });
+
+  test('but not where words and emoji need it', () => {
+    const text =
+      'می\u200cخواهم, ക്\u200d, क्\u200dष, ❤\ufe0f, 👨\u200d👩\u200d👧, 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}, 1\ufe0f\u20e3, 葛\u{e0100}';
+    expect(printable(text)).toBe(text);
+    expect(printableJson(text)).toBe(JSON.stringify(text));
+  });
+
+  test('in names, reports, lines around a place (the mark stays below its column) and the page of a watch', () => {
+    const file = 'content/pages/a\u202e.md';
+    const around = frame(['a\u202e\u200bb [x](/y)'], { file, line: 1, column: 6 });
+    expect(around).toBe(`1 | a\\u{202e}\\u{200b}b [x](/y)\n  | ${' '.repeat(19)}^`);
+    const one = problem('dead-link', ['/\u2066/', undefined, undefined], { file, line: 1, column: 6 });
+    const pages = { pages: [], phases: [], copied: [], left: ['d\u202e'] };
+    const plain = (_: unknown, text: string) => text;
+    for (const text of [
+      ...problemLines(one, plain),
+      annotation(one, '/', '/'),
+      errorPage([{ ...one, frame: around }], ''),
+    ])
+      expect(text).not.toMatch(/[\u202e\u2066\u200b]/);
+    expect(errorPage([one], '')).toContain(String.raw`a\u{202e}.md`);
+    expect(
+      printableLines(leftLines({ ...pages, problems: [], made: [], changed: [], removed: [] })[0] ?? ''),
+    ).toMatch(/^d\\u/);
+  });
 });
 
 test('the line of a watch tells a page that is gone from a preview that is not shown any more, and says if there is no change', () => {

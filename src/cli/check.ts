@@ -2,8 +2,9 @@
 
 import type { BuildRequest } from '../build.ts';
 import { check } from '../check/check.ts';
+import { printableJson } from '../problems/printable.ts';
 import { annotation, checkDocument, checkLines, closingLine } from './checkReport.ts';
-import { complain, endWith, type Options, painter, say } from './output.ts';
+import { complain, endWith, type Options, painter, say, sayExactly } from './output.ts';
 import { progress } from './progress.ts';
 import { madeLine } from './report.ts';
 import { slowPages } from './slowPages.ts';
@@ -25,7 +26,7 @@ export async function checkCommand(request: BuildRequest, options: CheckOptions)
   const { root, out } = request;
   const { problems } = result;
   endWith(problems);
-  if (json) say(JSON.stringify(checkDocument(result, root, out), null, 2));
+  if (json) sayExactly(printableJson(checkDocument(result, root, out)));
   else if (format === 'github') {
     const workspace = process.env.GITHUB_WORKSPACE || process.cwd();
     for (const one of problems) say(annotation(one, root, workspace));

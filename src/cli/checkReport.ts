@@ -3,7 +3,8 @@ import { isAbsolute, join, relative } from 'node:path';
 import type { CheckResult } from '../check/check.ts';
 import type { Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
-import { type Paint, pagesLine, printable } from '../problems/print.ts';
+import { type Paint, pagesLine } from '../problems/print.ts';
+import { printable } from '../problems/printable.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described, sentenceOf } from '../problems/words.ts';
 import { countLine, documentOf, seconds, totalMs } from './report.ts';
@@ -55,7 +56,7 @@ export function annotation(one: Problem, root: string, workspace: string): strin
 }
 
 function escapeData(text: string): string {
-  const shown = text.replace(/[^\P{Cc}\r\n]/gu, printable);
+  const shown = text.replace(/[^\r\n]+/g, printable);
   return shown.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 

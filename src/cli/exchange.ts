@@ -10,7 +10,7 @@ import { plural } from '../problems/words/sentence.ts';
 import { findFiles } from '../stages/1-sources/findFiles.ts';
 import { readManifest } from '../stages/6-write/manifest.ts';
 import { remoteVariables } from './options.ts';
-import { type BuildOptions, say } from './output.ts';
+import { type BuildOptions, complainOf, say } from './output.ts';
 
 /**
  * Puts what earlier builds and shards have stored at `url` into the cache folder. The result stores what this build has made: call it
@@ -40,7 +40,7 @@ export async function exchanging(
   return async (isGood) => {
     remote.begin();
     await send(remote, site, received, isGood && isNew);
-    for (const line of faultLines(remote)) process.stderr.write(`${line}\n`);
+    for (const line of faultLines(remote)) complainOf(line);
     if (!options.json && !options.quiet) say(trafficLine(remote));
   };
 }

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
 import { configurationFor, type WebServer } from '../stages/5-site/hosting/webServers.ts';
 import { readBuilt } from './built.ts';
-import { misused, type Options, say } from './output.ts';
+import { misused, type Options, sayExactly } from './output.ts';
 
 /** The options of the command. */
 export interface HeadersOptions extends Options {
@@ -13,6 +13,6 @@ export interface HeadersOptions extends Options {
 /** Prints the configuration for one web server; refuses an out folder that no build made. */
 export function headersCommand({ out }: BuildRequest, options: HeadersOptions): void {
   const built = readBuilt(out);
-  if (built) say(configurationFor(options.for, built));
+  if (built) sayExactly(configurationFor(options.for, built));
   else misused(`${relative(process.cwd(), out) || '.'} is not a build; run "site build" first`);
 }

@@ -6,7 +6,8 @@ import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Runtime } from '../model/runtimes.ts';
 import type { Shard } from '../model/shard.ts';
-import { type Paint, printable, problemsLines } from '../problems/print.ts';
+import { type Paint, problemsLines } from '../problems/print.ts';
+import { printable, printableJson, printableLines } from '../problems/printable.ts';
 import { isReported, messageOf, type ProblemCode, stackOf } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
 import type { Rebuild } from '../serve/watch.ts';
@@ -67,11 +68,11 @@ export async function report(
   round?: Pick<Rebuild, 'changed' | 'ms'>,
 ): Promise<void> {
   endWith(result.problems);
-  for (const line of leftLines(result)) process.stderr.write(`${line}\n`);
+  for (const line of leftLines(result)) complainOf(line);
   const shownOut = relative(process.cwd(), out) || '.';
   if (options.json) {
     const edit = round && { edited: round.changed, sinceEdit: round.ms };
-    return say(JSON.stringify({ ...documentOf(result, root, out), ...edit }, null, 2));
+    return sayExactly(printableJson({ ...documentOf(result, root, out), ...edit }));
   }
   if (result.problems.length > 0)
     return complain(result.problems, failureLine(result.problems, shownOut), options);
@@ -119,7 +120,7 @@ export function endOnSignal(end: () => Promise<void>): void {
 
 /** Ends a command that was used wrongly. */
 export function misused(text: string): void {
-  process.stderr.write(`error: ${text}\n`);
+  complainOf(`error: ${text}`);
   process.exitCode = exit.usage;
 }
 
@@ -139,7 +140,7 @@ export function reportWork(
   { usage, facts, more, closing, lines }: Work,
 ): void {
   endWith(problems, usage);
-  if (options.json) say(documentText(problems, facts, more));
+  if (options.json) sayExactly(documentText(problems, facts, more));
   else if (problems.length > 0) complain(problems, closing, options);
   else if (!options.quiet) say(...lines(painter(options)));
 }
@@ -154,7 +155,7 @@ interface Work {
 
 function documentText(problems: readonly Problem[], facts?: object, more?: object): string {
   const ok = problems.length === 0;
-  return JSON.stringify({ version: 1, ok, ...facts, problems: problems.map(described), ...more }, null, 2);
+  return printableJson({ version: 1, ok, ...facts, problems: problems.map(described), ...more });
 }
 
 /** Prints problems, and a last line. */
@@ -165,7 +166,7 @@ export function complain(
 ): void {
   const paint = painter(options, process.stderr);
   const lines = problemsLines(problems, paint);
-  process.stderr.write(`${[...lines, paint('red', closing)].join('\n')}\n`);
+  complainOf(...lines, paint('red', closing));
 }
 
 export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream = process.stdout): Paint {
@@ -174,8 +175,19 @@ export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStr
   return plain ? (_, text) => text : (color, text) => styleText(color, text, { validateStream: false }); // decided here: Node itself would look at stdout
 }
 
+/** Prints lines for people. Names of files and folders are in many of them. */
 export function say(...lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
+  sayExactly(printableLines(lines.join('\n')));
+}
+
+/** Prints a text for programs. */
+export function sayExactly(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Prints lines for people to stderr. */
+export function complainOf(...lines: readonly string[]): void {
+  process.stderr.write(`${printableLines(lines.join('\n'))}\n`);
 }
 
 /**
@@ -204,7 +216,7 @@ export function printRefusal(
 ): void {
   const problems = [refusal];
   process.exitCode = exit.problems;
-  if (options.json) say(documentText(problems));
+  if (options.json) sayExactly(documentText(problems));
   else complain(problems, 'The command ended before it was done.', options);
 }
 

@@ -21,7 +21,16 @@ import { withScript } from '../stages/5-site/styles/loaders.ts';
 import { markOf } from '../stages/6-write/folder.ts';
 import { blockedProblems } from './blocked.ts';
 import { readBuilt } from './built.ts';
-import { endOnSignal, exit, painter, printDefect, report, type ServerOptions, say } from './output.ts';
+import {
+  complainOf,
+  endOnSignal,
+  exit,
+  painter,
+  printDefect,
+  report,
+  type ServerOptions,
+  say,
+} from './output.ts';
 import { type Progress, progress } from './progress.ts';
 import { roundLine } from './report.ts';
 
@@ -55,7 +64,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
       );
       for (const one of found) {
         const text = problemLines(one, paint).join('\n');
-        if (!options.json && !told.has(text)) process.stderr.write(`${text}\n`);
+        if (!options.json && !told.has(text)) complainOf(text);
         told.add(text);
       }
       return found;
@@ -131,9 +140,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     for (const { route, problems } of options.json ? [] : previews.changed) {
       const lines = problemsLines(problems, paint);
       if (lines.length > 0) {
-        process.stderr.write(
-          `${lines.join('\n')}\n${decoded(route)} shows what is not out: nothing of this is in dist.\n`,
-        );
+        complainOf(...lines, `${decoded(route)} shows what is not out: nothing of this is in dist.`);
       }
     }
     [isFirst, wasGood, lastProblems] = [false, problems.length === 0, now];
@@ -154,7 +161,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     reload.update({ problems: [problem], changed: [], isStyles: false });
     if (options.json)
       report({ ...nothingMade, problems: [problem] }, request, options, { changed: [], ms: 0 });
-    else process.stderr.write(`${problemLines(problem, paint).join('\n')}\n`);
+    else complainOf(...problemLines(problem, paint));
   };
 
   const { ready, end } = watch({

@@ -1,5 +1,6 @@
 // Problems → the same with the lines around their places. Pure: files are read by a given function.
 import type { Place, Problem } from '../model/problem.ts';
+import { printable } from './printable.ts';
 
 /** Problems after this number are listed without their lines. */
 const mostFrames = 200;
@@ -42,9 +43,12 @@ export function frame(all: readonly string[], at: Place): string | undefined {
     // In a long (minified) line the column would be hard to find: show only the part around it.
     const line = text.replaceAll('\t', ' ');
     const from = line.length > 160 ? Math.max(0, (at.column ?? 1) - 80) : 0;
-    shown.push(`${String(number).padStart(width)} | ${line.slice(from, from + 160)}`.trimEnd());
+    shown.push(`${String(number).padStart(width)} | ${printable(line.slice(from, from + 160))}`.trimEnd());
     if (number === at.line && at.column !== undefined) {
-      shown.push(`${' '.repeat(width)} | ${' '.repeat(at.column - 1 - from)}^`);
+      const before = at.column - 1 - from;
+      // What is written out takes more columns.
+      const more = printable(line.slice(from, from + before)).length - line.slice(from, from + before).length;
+      shown.push(`${' '.repeat(width)} | ${' '.repeat(before + more)}^`);
     }
   }
   return shown.join('\n');

@@ -1,5 +1,6 @@
 // Problems → lines for people. Pure; colors are the caller's.
 import type { Place, Problem } from '../model/problem.ts';
+import { printable } from './printable.ts';
 import { plural } from './words/sentence.ts';
 import { sentenceOf } from './words.ts';
 
@@ -93,9 +94,4 @@ export function placeText({ file, line, column }: Place): string {
 
 function indent(text: string, by: number): string[] {
   return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
-}
-
-/** A line for a terminal, which content must not control: each control character is replaced by a visible one. */
-export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }

@@ -3,6 +3,7 @@
 import type { Problem } from '../model/problem.ts';
 import { escapeAttribute } from '../model/strings.ts';
 import { type Equal, equalProblems, othersLine, pagesLine, placeText } from '../problems/print.ts';
+import { printable } from '../problems/printable.ts';
 import { sentenceOf } from '../problems/words.ts';
 
 /** The title of every message that a page cannot be rendered. */
@@ -52,11 +53,16 @@ function item([one, ...equal]: Equal): string {
   const { code, at, related = [], frame } = one;
   const { text, hint } = sentenceOf(one);
   const more = [pagesLine(one), othersLine(one, equal)].flatMap((line) => line ?? []);
-  const where = at ? `<code>${escapeAttribute(placeText(at))}</code> ` : '';
-  const others = related.map((place) => `<p>see <code>${escapeAttribute(placeText(place))}</code></p>`);
-  return `<li><h2>${where}${escapeAttribute(code)}</h2><p>${escapeAttribute(text)}</p>${hint ? `<p>${escapeAttribute(hint)}</p>` : ''}${more.map((line) => `<p>${escapeAttribute(line)}</p>`).join('')}${others.join('')}${
-    frame ? `<pre tabindex="0">${escapeAttribute(frame)}</pre>` : ''
+  const where = at ? `<code>${shown(placeText(at))}</code> ` : '';
+  const others = related.map((place) => `<p>see <code>${shown(placeText(place))}</code></p>`);
+  return `<li><h2>${where}${shown(code)}</h2><p>${shown(text)}</p>${hint ? `<p>${shown(hint)}</p>` : ''}${more.map((line) => `<p>${shown(line)}</p>`).join('')}${others.join('')}${
+    frame ? `<pre tabindex="0">${shown(frame)}</pre>` : ''
   }</li>`;
+}
+
+/** The text of a problem in HTML. */
+function shown(text: string): string {
+  return escapeAttribute(text.split('\n').map(printable).join('\n'));
 }
 
 function count(problems: number): string {
