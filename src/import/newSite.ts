@@ -1,5 +1,6 @@
 // What a new site has besides the imported pages: the files of a starter with what is known of the old site, a home page, and in documentation a page for each folder. Pure.
 import { dirname } from 'node:path/posix';
+import { isLanguageTag } from '../model/language.ts';
 import { pagesFolder, siteFile } from '../model/paths.ts';
 import { hasUnderscore, routeOf } from '../model/routes.ts';
 import { decoded, normalBase } from '../model/url.ts';
@@ -133,8 +134,7 @@ function siteText(
   if (isDocumentation) document.set('description', plain(description ?? name ?? ''));
   if (url !== undefined) document.set('url', url);
   if (normalBase(base) !== '/' && normalBase(base) !== undefined) document.set('base', normalBase(base));
-  if (language !== undefined && /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language))
-    document.set('language', language);
+  if (language !== undefined && isLanguageTag(language)) document.set('language', language);
   if (!isDocumentation) document.set('menu', document.createNode(menuOf(pages, hasPosts)));
   document.delete('budgets'); // the starter's own pages keep to them
   return document.toString({ lineWidth: 0 });

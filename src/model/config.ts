@@ -1,5 +1,6 @@
 // The keys of site.yml and of front matter that the generator itself reads, as schemas. Types are made from these.
 import { z } from 'zod';
+import { isLanguageTag } from './language.ts';
 import { extendable, normalSource } from './policy.ts';
 import { slugKinds } from './routes.ts';
 import { runtimes } from './runtimes.ts';
@@ -13,10 +14,12 @@ const silence = z
 /** In site.yml: for all pages, or by the folder of their files. */
 const siteSilence = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).default({});
 
-/** A language tag, as in BCP 47. */
+const tagHint = 'write a language tag like en or pt-BR';
+/** A language tag, as in BCP 47. Editors know the pattern; that no part comes twice, only `Intl` does. */
 export const language = z
   .string()
-  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'write a language tag like en or pt-BR');
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, { message: tagHint, abort: true })
+  .refine(isLanguageTag, tagHint);
 
 /** A day, or a time as in RFC 3339 (5.6) with its offset; the value stays a text. */
 export const moment = z.stringFormat(

@@ -4,6 +4,15 @@ import { once } from './lazy.ts';
 /** The language that replaces one which a machine does not know: otherwise each machine would use its own. */
 export const fallbackLanguage = 'en';
 
+/** Whether a text is a language tag (BCP 47) that the methods of `Intl` take: they throw at others. */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return /^[a-z]{2,3}(?:-|$)/i.test(text) && Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 /** Compares texts by the rules of a language, and numbers in them by value. */
 export function comparing(language: string): (a: string, b: string) => number {
   return new Intl.Collator([language, fallbackLanguage], { numeric: true }).compare;
