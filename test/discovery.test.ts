@@ -1,7 +1,12 @@
 // The files by which others find a site: exact, below the base, and never in the author's way.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
+import { toString as textOf } from 'mdast-util-to-string';
 import { PNG } from 'pngjs';
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../src/model/site.ts';
 import { discovery } from '../src/stages/5-site/hosting/discovery.ts';
@@ -165,6 +170,39 @@ test('llms.txt shows a title as it is, whatever signs of Markdown are in it', as
     '- [One # two](https://fixture.example/lines/): A page of the fixture.',
     '- [\\<b\\>\\_a\\_\\</b\\> \\`c\\` \\*d\\* \\\\ e](https://fixture.example/signs/): A page of the fixture.',
   ]);
+});
+
+test('llms.txt says what names, titles and descriptions say, whoever reads it as Markdown', () => {
+  const signs =
+    '&lt; &amp; & &#60; &#x3c; &copy; ; # ## - + * 1. 12) = === --- ~~ ``` > < <b> </b> <!-- [ ] [x] [^1]: ( ) ](/y) ! ![ \\ | | :- _ __ a b1 http://a.b c@d.e www.e.f : {x} $y$'.split(
+      ' ',
+    );
+  const text = fc
+    .array(fc.tuple(fc.constantFrom(...signs), fc.constantFrom(' ', ' ', '')), { minLength: 1, maxLength: 6 })
+    .map((parts) => parts.flat().join('').trim());
+  const read = remark().use(remarkGfm);
+  fc.assert(
+    fc.property(text, text, text, (name, title, description) => {
+      const plan = {
+        site: { name, url: 'https://a.example', base: '/', language: 'en' },
+        routes: [{ route: '/', output: 'index.html', title, description, alternates: {} }],
+        publicFiles: [],
+        files: [],
+      };
+      const llms = discovery(plan as unknown as Plan).find(({ output }) => output === 'llms.txt');
+      const { children } = read.parse(llms?.text ?? '');
+      expect(children.map(({ type }) => type)).toEqual(['heading', 'blockquote', 'heading', 'list']);
+      const [heading, quote, , list] = children;
+      expect(textOf(heading)).toBe(name);
+      expect(textOf(quote)).toBe(description);
+      expect(textOf(list)).toBe(`${title}: ${description}`);
+      const kinds = new Set<string>();
+      visit({ type: 'root', children }, ({ type }) => void kinds.add(type));
+      for (const kind of ['html', 'image', 'emphasis', 'strong', 'delete', 'inlineCode', 'break'])
+        expect(kinds).not.toContain(kind);
+    }),
+    { seed: 8, numRuns: 300 },
+  );
 });
 
 test('an address of the site in capitals is the same address: HTTPS for good, and one spelling for search engines', async () => {

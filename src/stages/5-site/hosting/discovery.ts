@@ -117,9 +117,20 @@ function llms(site: CoreSite, routes: readonly Route[]): string {
     .replace(/\n+$/, '\n');
 }
 
-/** Text on one line of Markdown, with special characters escaped. */
+/** Text on one line of Markdown, as it is read: nothing in it is a sign of Markdown, nor a character reference. */
 function inLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\[\]<>*_`]/g, '\\$&');
+  return (
+    text
+      .replace(/\s+/g, ' ')
+      .replace(/[\\[\]<>*_`~|]|&(?=#?\w+;)/g, '\\$&')
+      // What would begin a block, or end a heading.
+      .replace(/^(\s?)([#+-]|\d+(?=[.)](?:\s|$)))/, (_, space, sign) =>
+        /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,
+      )
+      .replace(/(?<=\s)#+\s*$/, '\\$&')
+      // GitHub takes an address in a text for a link, and reads no escapes in it.
+      .replace(/\S*\\\S*/g, (word) => word.replace(/(?<=www)\.|:(?=\/\/)|@/gi, '\\$&'))
+  );
 }
 
 /** See the W3C's Web Application Manifest. */
