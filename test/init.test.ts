@@ -385,6 +385,20 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     );
   });
 
+  test('writes nothing through a link that leads out of its folder', () => {
+    const root = join(temporaryFolder(), 'new');
+    const elsewhere = temporaryFolder();
+    put(root, '.tools/own.txt', 'mine');
+    symlinkSync(elsewhere, join(root, '.github'));
+    symlinkSync(join(elsewhere, 'nowhere'), join(root, '.schemas'));
+    symlinkSync('.tools', join(root, '.vscode'));
+    const { status, stdout } = init(root);
+    expect(status).toBe(0);
+    expect(stdout).toContain('There already, and left as it was: .github/workflows/pages.yml, .schemas/');
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(readdirSync(join(root, '.tools'))).toEqual(['extensions.json', 'own.txt']);
+  });
+
   test('says how to install only what is not', () => {
     const root = temporaryFolder();
     put(root, 'package.json', '{ "name": "mine" }');

@@ -1,7 +1,7 @@
 // `site schema`: JSON Schemas that say what the site's own schemas say, and an editor's language server that goes by them.
 // Slow: starts a language server.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { createSite } from '../src/scaffold/init.ts';
 import { dataJsonSchema, pageJsonSchema, siteJsonSchema } from '../src/scaffold/jsonSchemas.ts';
 import { type SchemasResult, writeSchemas } from '../src/scaffold/schemas.ts';
 import { patience } from './support/patience.ts';
-import { generator, lines, makeSite, page, snapshot, temporaryFolder } from './support/sites.ts';
+import { generator, lines, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const today = '2026-01-31';
 const dateOrTime = [{ format: 'date' }, { format: 'date-time' }];
@@ -140,11 +140,18 @@ describe('site schema', () => {
     expect(run()).toEqual({ status: 1, last: '' });
   });
 
-  test('does not lead out of the site', async () => {
+  test.each(['.schemas', '.schemas/front-matter'])('does not lead out of the site: %s', async (link) => {
     const root = makeSite('minimal');
-    symlinkSync(temporaryFolder(), join(root, '.schemas'));
+    const elsewhere = temporaryFolder();
+    put(root, '.schemas/site.json', '');
+    rmSync(join(root, link), { recursive: true, force: true });
+    symlinkSync(elsewhere, join(root, link));
     const { problems } = await schemasOf(root);
     expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['outside-symlink']));
+    expect(readdirSync(elsewhere)).toEqual([]);
+    rmSync(elsewhere, { recursive: true }); // a link that leads nowhere
+    expect((await schemasOf(root)).problems.length).toBeGreaterThan(0);
+    expect(existsSync(elsewhere)).toBe(false);
   });
 
   test('the site that `site init` writes has those that it would write', async () => {

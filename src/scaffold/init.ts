@@ -9,7 +9,7 @@ import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
 import { clear, leftBeside } from '../stages/6-write/leftovers.ts';
-import { isThere, placeFiles } from '../stages/6-write/placing.ts';
+import { isTaken, placeFiles } from '../stages/6-write/placing.ts';
 import { inWordsOf, npm, type PackageManager, packageManagerOf } from './packageManager.ts';
 
 /** The result. With problems there is nothing new in the folder. */
@@ -77,7 +77,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
     if (inTheWay.length > 0) return { problems: [problem('folder-not-empty', [inTheWay])], ...nothing };
     for (const path of left) clear(path);
     const isExisting = ({ path }: StarterFile) =>
-      isThere(join(folder, path)) || (isReadme(path) && there.some(isReadme));
+      isTaken(folder, path) || (isReadme(path) && there.some(isReadme));
     const existing = wanted.filter(isExisting);
     const files = wanted.filter((one) => !isExisting(one));
     const ignored = existing.find(({ path }) => path === ignoreFile.written);

@@ -1,9 +1,10 @@
 // A site → JSON Schemas of its YAML, for editors. READS, WRITES.
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 import { runOnce } from '../memory.ts';
 import type { SourceFile } from '../model/files.ts';
+import { makeFolder } from '../model/makeFolder.ts';
 import { dataName, isDataModule, schemasFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { problem, sorted } from '../problems/problem.ts';
@@ -11,6 +12,7 @@ import { whyNotWritten } from '../problems/refusals.ts';
 import { dataSchemas, type Settings } from '../stages/1-sources/inputs.ts';
 import { compiled } from '../stages/2-templates/queries.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
+import { realOf } from '../stages/6-write/folder.ts';
 import { beside } from '../stages/6-write/leftovers.ts';
 import { dataJsonSchema, type JsonSchema, pageJsonSchema, siteJsonSchema } from './jsonSchemas.ts';
 
@@ -56,10 +58,11 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
       made.has(name) ? [] : [[`data/${name}.json`, dataJsonSchema(name, schema)] as const],
     ),
   ];
-  const written = schemas.map(([file, schema]) => {
+  const written: { readonly path: string; readonly failure: Problem | undefined }[] = [];
+  for (const [file, schema] of schemas) {
     const path = `${schemasFolder}${file}`;
-    return { path, failure: put(root, path, `${JSON.stringify(schema, null, 2)}\n`) };
-  });
+    written.push({ path, failure: await put(root, path, `${JSON.stringify(schema, null, 2)}\n`) });
+  }
   return {
     problems: written.flatMap(({ failure }) => failure ?? []),
     files: written.flatMap(({ path, failure }) => (failure ? [] : path)).sort(),
@@ -68,13 +71,15 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
 }
 
 /** Writes a file as a whole, unless it has this text already. Never writes outside of the root. */
-function put(root: string, path: string, text: string): Problem | undefined {
+async function put(root: string, path: string, text: string): Promise<Problem | undefined> {
   const file = join(root, path);
   const half = beside(file, 'new');
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    if (!`${realpathSync(dirname(file))}${sep}`.startsWith(`${realpathSync(root)}${sep}`))
+    // The folder, or one above it, may be a link: nothing is made before it is known where that leads.
+    const folder = await realOf(dirname(file));
+    if (!`${folder}${sep}`.startsWith(`${realpathSync(root)}${sep}`))
       return problem('outside-symlink', [], { file: dirname(path) });
+    makeFolder(folder);
     if (textAt(file) === text) return undefined;
     writeFileSync(half, text);
     renameSync(half, file);

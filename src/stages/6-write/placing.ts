@@ -1,6 +1,15 @@
 // New files → into a folder that may have others, all of them or none. READS, WRITES.
-import { copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { makeFolder } from '../../model/makeFolder.ts';
 import { isAbsence } from '../../model/system.ts';
 import { beside, clear, leftBeside } from './leftovers.ts';
@@ -37,7 +46,7 @@ export function placeFiles(folder: string, files: readonly NewFile[], stageName:
     }
     uninterrupted(() => {
       renameSync(join(stage, gathering), join(stage, complete));
-      moveInto(join(stage, complete), folder, (path) => fresh.push(path));
+      moveInto(folder, join(stage, complete), folder, (path) => fresh.push(path));
       rmSync(stage, { recursive: true });
     });
   } catch (error) {
@@ -49,7 +58,7 @@ export function placeFiles(folder: string, files: readonly NewFile[], stageName:
 /** Moves in what a killed process had gathered completely. What has come to its place since then stays. */
 export function finishPlacing(folder: string, stageName: string): void {
   for (const stage of leftBeside(join(folder, stageName), new Set())) {
-    if (isThere(join(stage, complete))) moveInto(join(stage, complete), folder, () => {});
+    if (isThere(join(stage, complete))) moveInto(folder, join(stage, complete), folder, () => {});
     clear(stage);
   }
 }
@@ -66,14 +75,17 @@ function uninterrupted(run: () => void): void {
   }
 }
 
-/** Moves what is in a folder into another, folder by folder where that has one of the name; `moved` is told of each new path. */
-function moveInto(from: string, to: string, moved: (path: string) => void): void {
+/**
+ * Moves what is in a folder into another, folder by folder where that has one of the name; `moved` is told of each new path. Nothing is moved
+ * through a link that leads out of `root`.
+ */
+function moveInto(root: string, from: string, to: string, moved: (path: string) => void): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (!isThere(target)) {
       renameSync(source, target);
       moved(target);
-    } else if (entry.isDirectory()) moveInto(source, target, moved);
+    } else if (entry.isDirectory() && isWithin(root, target)) moveInto(root, source, target, moved);
   }
 }
 
@@ -83,6 +95,23 @@ export function isThere(path: string): boolean {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     if (!isAbsence(error)) throw error; // a part of the path is a file
+    return false;
+  }
+}
+
+/** Whether a file of `folder` is there already, or cannot come there: a folder above it is a link that leads out of `folder`. */
+export function isTaken(folder: string, path: string): boolean {
+  if (isThere(join(folder, path))) return true;
+  const above = path.split('/').map((_, index, parts) => join(folder, ...parts.slice(0, index)));
+  return above.some((one) => isThere(one) && !isWithin(folder, one));
+}
+
+/** Whether a folder that is there is below another with all links resolved, or the same. */
+function isWithin(root: string, folder: string): boolean {
+  try {
+    return join(realpathSync(folder), sep).startsWith(join(realpathSync(root), sep));
+  } catch (error) {
+    if (!isAbsence(error)) throw error; // a link that leads nowhere
     return false;
   }
 }
