@@ -1,12 +1,13 @@
 // What a watch tells open pages, asked within this process: of an earlier watch, of drafts, and of those who only look.
-import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { request, type ServerResponse } from 'node:http';
+import { expect, test, vi } from 'vitest';
 import type { News } from '../src/client/reload.ts';
 import { Drafts } from '../src/serve/drafts.ts';
 import type { Preview } from '../src/serve/previews.ts';
 import { Reload } from '../src/serve/reload.ts';
 import { isExpectedHost, safePath } from '../src/serve/request.ts';
 import { serve } from '../src/serve/server.ts';
+import { send } from '../src/serve/streams.ts';
 import { atTheEnd, temporaryFolder } from './support/sites.ts';
 
 /** A watch without builds, and how to ask it. */
@@ -14,11 +15,15 @@ async function watching() {
   const fail = (error: unknown) => {
     throw error;
   };
+  let looks = 0;
   const reload = new Reload({
     script: '',
     base: () => '/',
     addScript: (html, script) => html + script,
-    fileShownAt: async (path) => `${path.slice(1)}index.html`,
+    fileShownAt: async (path) => {
+      looks += 1;
+      return `${path.slice(1)}index.html`;
+    },
     fail,
   });
   const hosting = { out: temporaryFolder(), base: () => '/', headers: () => ({}), compressed: false, fail };
@@ -49,7 +54,30 @@ async function watching() {
     const { body } = await ask('GET', `/.site/events?page=/a/&build=${build}`, isTold);
     return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? '{}') as News;
   };
-  return { reload, ask, newsFor };
+  /** Opens a stream, and waits for its first bytes. */
+  const stream = (page: string, build = 1) =>
+    new Promise<{
+      readonly status: number | undefined;
+      readonly retryAfter: string | undefined;
+      readonly heard: () => string;
+      readonly close: () => void;
+    }>((done, fail) => {
+      const path = `/.site/events?page=${page}&build=${build}`;
+      const asked = request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
+        const { statusCode: status, headers } = answer;
+        let heard = '';
+        answer
+          .on('error', () => {})
+          .on('data', (part) => {
+            heard += part;
+            const close = () => asked.destroy();
+            if (status !== 200 || heard.includes('data: ') || build !== 1)
+              done({ status, retryAfter: headers['retry-after'], heard: () => heard, close });
+          });
+      });
+      asked.on('error', fail).end();
+    });
+  return { reload, ask, newsFor, stream, looks: () => looks };
 }
 const nothing = { problems: [], changed: [], isStyles: false };
 
@@ -78,6 +106,36 @@ test('who asks by HEAD for the news gets an answer that ends, and is not waited 
   const { reload, ask } = await watching();
   expect(await ask('HEAD', '/.site/events?page=/a/&build=1')).toEqual({ status: 200, body: '' });
   reload.update(nothing);
+});
+
+test('an address has a hundred streams; others wait until one is closed, and each that is open hears of a build', async () => {
+  const { reload, stream } = await watching();
+  const all = await Promise.all(Array.from({ length: 130 }, () => stream('/a/')));
+  const open = all.filter(({ status }) => status === 200);
+  expect(open).toHaveLength(100);
+  const refused = all.filter(({ status }) => status === 503);
+  expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(Array.from({ length: 30 }, () => '10'));
+  for (const { close } of open.slice(0, 40)) close();
+  await expect.poll(async () => (await stream('/b/')).status).toBe(200);
+  reload.update(nothing);
+  await expect.poll(() => open.slice(40).every(({ heard }) => heard().includes('data: '))).toBe(true);
+});
+
+test('many pages at one path cost one look at the out folder, however often a build comes', async () => {
+  const { reload, stream, looks } = await watching();
+  reload.update(nothing);
+  const { build } = JSON.parse(/^data: (.*)$/m.exec((await stream('/a/')).heard())?.[1] ?? '{}');
+  const all = await Promise.all(Array.from({ length: 20 }, () => stream('/a/', build)));
+  const before = looks();
+  reload.update({ ...nothing, changed: ['a/index.html'] });
+  await expect.poll(() => all.every(({ heard }) => heard().includes('"kind":"page"'))).toBe(true);
+  expect(looks() - before).toBe(1);
+});
+
+test('a reader that does not read is dropped', () => {
+  const response = { write: () => false, destroy: vi.fn() };
+  send({ response: response as unknown as ServerResponse, path: '/', build: 1 }, 'data: {}\n\n');
+  expect(response.destroy).toHaveBeenCalled();
 });
 
 test('a draft that is gone, or out, is news for whoever has it open; one that is the same is none', () => {

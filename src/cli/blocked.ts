@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { islandsFolder, siteFile, staticFolder } from '../model/paths.ts';
 import { type Extendable, extendable } from '../model/policy.ts';
 import type { Place, Problem } from '../model/problem.ts';
+import { decoded } from '../model/url.ts';
 import { yamlLibrary } from '../model/yaml.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
@@ -91,7 +92,7 @@ function placeOf(
   wanted: string,
   { root, out, base }: Watched,
 ): Place | undefined {
-  const path = file.startsWith(base) ? decodeURI(file.slice(base.length)) : '';
+  const path = file.startsWith(base) ? decoded(file.slice(base.length)) : '';
   const own = { line: Math.max(line, 1), column: Math.max(column, 1) };
   if (path !== '' && isFile(join(root, staticFolder), path)) return { file: staticFolder + path, ...own };
   if (URL.canParse(wanted)) {

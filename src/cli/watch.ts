@@ -40,6 +40,9 @@ export interface WatchOptions extends ServerOptions {
   readonly poll?: true;
 }
 
+/** How many refusals of browsers are remembered, so that each is printed once: a page can name any number of addresses. */
+const mostReported = 1000;
+
 /** Runs until the process is ended: then the out folder is complete, and the port is free. */
 export async function watchCommand(request: BuildRequest, options: WatchOptions): Promise<void> {
   const { root, out } = request;
@@ -47,7 +50,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   let base = request.base ?? '/';
   let wasGood = true;
   const drafts = new Drafts();
-  /** What browsers refused and was told. */
+  /** What browsers refused and was reported. */
   const told = new Set<string>();
   const reload = new Reload({
     script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
@@ -66,6 +69,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
         const text = problemLines(one, paint).join('\n');
         if (!options.json && !told.has(text)) complainOf(text);
         told.add(text);
+        if (told.size > mostReported) told.clear();
       }
       return found;
     },

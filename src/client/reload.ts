@@ -20,6 +20,9 @@ let events: EventSource | undefined;
 let overlay: HTMLElement | undefined;
 let title = document.title;
 
+/** How long a page that was refused waits before it tries again, in ms (`Retry-After` of src/serve/streams.ts). */
+const retryAfter = 10_000;
+
 /** Browsers keep only six connections to one host: hidden tabs close theirs. */
 function attend() {
   if (document.hidden) {
@@ -29,6 +32,12 @@ function attend() {
     const query = new URLSearchParams({ page: location.pathname, build: String(build) });
     events = new EventSource(`${folder}events?${query}`);
     events.onmessage = ({ data }) => receive(JSON.parse(data));
+    // After a refusal browsers do not come back by themselves, as they do after a lost connection.
+    events.onerror = ({ target }) => {
+      if (target !== events || events.readyState !== EventSource.CLOSED) return;
+      events = undefined;
+      setTimeout(attend, retryAfter);
+    };
   }
 }
 

@@ -4,10 +4,12 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refused } from '../client/refused.ts';
 import type { News } from '../client/reload.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Problem } from '../model/problem.ts';
 import { escapeAttribute } from '../model/strings.ts';
 import { errorBody, errorPage, errorStyle, refusedBody, refusedTitle } from './errorPage.ts';
 import { safePath } from './request.ts';
+import { type Stream, Streams, send } from './streams.ts';
 
 export type { Refused };
 
@@ -18,13 +20,6 @@ export interface SiteUpdate {
   readonly changed: readonly string[];
   /** Whether nothing but stylesheets was edited, and of these no CSS module. */
   readonly isStyles: boolean;
-}
-
-interface Reader {
-  readonly response: ServerResponse;
-  /** The path of its page below the base, decoded. */
-  readonly path: string;
-  build: number;
 }
 
 /** Below the base. No page can have this address: no part of a route begins with a dot. */
@@ -56,6 +51,9 @@ export function reply(
   return true;
 }
 
+/** How many refusals of a page count, as in src/client/refused.ts: for each the sources are searched. */
+const mostRefused = 20;
+
 /** What a page tells that it was refused; undefined if that is something else. */
 function refusedIn(text: string | null): readonly Refused[] | undefined {
   try {
@@ -63,7 +61,7 @@ function refusedIn(text: string | null): readonly Refused[] | undefined {
     const isRefused = (one: Partial<Refused> | null) =>
       [one?.directive, one?.blocked, one?.element, one?.file].every((value) => typeof value === 'string') &&
       [one?.line, one?.column].every((value) => Number.isInteger(value));
-    return Array.isArray(all) && all.every(isRefused) ? all : undefined;
+    return Array.isArray(all) && all.every(isRefused) ? all.slice(0, mostRefused) : undefined;
   } catch {
     return undefined;
   }
@@ -72,7 +70,7 @@ function refusedIn(text: string | null): readonly Refused[] | undefined {
 /** Sends updates to open pages. */
 export class Reload {
   readonly #setting: ReloadOptions;
-  readonly #readers = new Set<Reader>();
+  readonly #streams = new Streams();
   readonly #first = Date.now();
   /** The number of the build in which each page changed last, any other file did, and only the stylesheet did. */
   readonly #pages = new Map<string, number>();
@@ -96,64 +94,66 @@ export class Reload {
       if (file.endsWith('.html')) this.#pages.set(file, this.#build);
       else this.#others = this.#build;
     }
-    for (const reader of this.#readers) this.#tell(reader).catch(this.#setting.fail);
+    /** By their paths: many may listen for one page. */
+    const files = new Map<string, Promise<string>>();
+    const fileAt = (path: string) => getOrInsertComputed(files, path, this.#setting.fileShownAt);
+    for (const stream of this.#streams.all()) this.#tell(stream, fileAt).catch(this.#setting.fail);
   }
 
-  async #tell(reader: Reader): Promise<void> {
-    if (reader.build === this.#build) return;
-    const { path, build: since } = reader;
-    reader.build = this.#build;
-    const news: News = { build: this.#build, kind: await this.#kind(path, since) };
-    reader.response.write(`data: ${JSON.stringify(news)}\n\n`);
+  async #tell(stream: Stream, fileAt = this.#setting.fileShownAt): Promise<void> {
+    const build = this.#build;
+    if (stream.build === build) return;
+    const kind = await this.#kind(stream.path, stream.build, fileAt);
+    if (this.#build !== build) return; // the announcement of a later build says it all
+    stream.build = build;
+    const news: News = { build, kind };
+    send(stream, `data: ${JSON.stringify(news)}\n\n`);
   }
 
-  async #kind(path: string, since: number): Promise<News['kind']> {
+  async #kind(path: string, since: number, fileAt: ReloadOptions['fileShownAt']): Promise<News['kind']> {
     if (this.#problems.length > 0) return 'problems';
     if (since < this.#first || this.#others > since) return 'page';
-    if ((this.#pages.get(await this.#setting.fileShownAt(path)) ?? 0) > since) return 'page';
+    if ((this.#pages.get(await fileAt(path)) ?? 0) > since) return 'page';
     return this.#styles > since ? 'styles' : 'same';
   }
 
   /** Answers requests about the watch itself; and all pages with the problems, as long as there are some. */
   async answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
-    const send = (type: string, text: string, status = 200) =>
+    const answer = (type: string, text: string, status = 200) =>
       reply(response, status, `${type}; charset=utf-8`, text);
-    if (path === `/${folder}reload.js`) return send('text/javascript', this.#setting.script);
+    if (path === `/${folder}reload.js`) return answer('text/javascript', this.#setting.script);
     if (path === `/${folder}problems`) {
       const shown = { style: errorStyle, body: errorBody(this.#problems) };
-      return send('application/json', JSON.stringify(shown));
+      return answer('application/json', JSON.stringify(shown));
     }
     if (path === `/${folder}refused`) {
-      const { searchParams, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`);
+      const own = `http://${request.headers.host}`;
+      const { searchParams, origin } = new URL(
+        request.url ?? '/',
+        URL.canParse(own) ? own : 'http://localhost',
+      );
       const all = refusedIn(searchParams.get('refused'));
       const problems = all ? ((await this.#setting.problemsOf?.(all, origin)) ?? []) : [];
       const body = problems.length > 0 ? refusedBody(problems) : '';
-      return send('application/json', JSON.stringify({ name: refusedTitle, style: errorStyle, body }));
+      return answer('application/json', JSON.stringify({ name: refusedTitle, style: errorStyle, body }));
     }
     if (path === `/${folder}events`) {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const page = safePath(searchParams.get('page') ?? '');
-      if (page === undefined) return send('text/plain', 'This page cannot be.\n', 400);
+      if (page === undefined) return answer('text/plain', 'This page cannot be.\n', 400);
       if (request.method === 'HEAD') return reply(response, 200, 'text/event-stream', ''); // the stream of updates would never end
-      await this.#listen(response, page, Number(searchParams.get('build')));
+      const below = page.slice(this.#setting.base().length - 1);
+      const stream = { response, path: below, build: Number(searchParams.get('build')) };
+      if (this.#streams.add(request, stream)) await this.#tell(stream);
       return true;
     }
     if (this.#problems.length === 0 || !/(\/|\/[^./]+|\.html)$/.test(path)) return false;
-    return send('text/html', this.problemPage(this.#problems), 500);
+    return answer('text/html', this.problemPage(this.#problems), 500);
   }
 
   /** The page that shows problems. */
   problemPage(problems: readonly Problem[]): string {
     return errorPage(problems, this.#tag({ problems: '' }));
-  }
-
-  async #listen(response: ServerResponse, page: string, build: number): Promise<void> {
-    const reader: Reader = { response, path: page.slice(this.#setting.base().length - 1), build };
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    response.write(':\n\n');
-    response.on('close', () => this.#readers.delete(reader));
-    this.#readers.add(reader);
-    await this.#tell(reader);
   }
 
   /** A page of the site with the script that listens for updates. `badge`: a word that is shown on the page. */

@@ -88,6 +88,10 @@ const anyTarget = fc.oneof(
   word(
     '/kids/.site/reload.js /kids/.site/problems /kids/.site/refused?refused=[{}] /kids/.site/ /kids/.site/x',
   ),
+  word('/kids/%e0 /kids/% /kids/notes.txt x').map((file) => {
+    const refused = { directive: 'script-src', blocked: 'x', element: '', file, line: 1, column: 1 };
+    return `/kids/.site/refused?refused=${encodeURIComponent(JSON.stringify([refused]))}`;
+  }),
   fc
     .tuple(
       some('', ...'/kids/ /kids/a/ /kids //evil/ %00 /%25 /../x x /kids/nowhere/ /kids/draft/'.split(' ')),
@@ -136,7 +140,7 @@ const header: fc.Arbitrary<readonly [string, string]> = fc.oneof(
   fc.tuple(some('Upgrade'), word('websocket h2c')),
   fc.tuple(some('Expect'), some('100-continue')),
 );
-const friends = 'localhost LOCALHOST:1 127.0.0.1 [::1]:80 kids.localhost'.split(' ');
+const friends = 'localhost LOCALHOST:1 localhost:99999 127.0.0.1 [::1]:80 kids.localhost'.split(' ');
 const strangers = [
   '',
   ...'evil.example localhost.evil.example 127.0.0.1.evil.example localhost@evil.example'.split(' '),
@@ -236,6 +240,8 @@ const secret = Buffer.alloc(200_000, 0xff);
 const isSecret = (bytes: Buffer) =>
   bytes.includes(0xff) || bytes.includes('\ufffd') || bytes.includes('root:x:0');
 
+/** How many pages of one address listen at most; and at least, while others of the case have come before them. */
+const [mostStreams, fewestStreams] = [100, 20];
 /** How many connections stay open at once, of those that stay. */
 const mostOpen = 200;
 /** By how much what a server holds may differ from what it held before, in bytes: 100,000 requests that leave 100 bytes each are over it, and 400 that leave 16 kB. */
@@ -265,7 +271,7 @@ export const servers: Kind<Case> = {
     ),
     streams: fc.oneof(
       { weight: 30, arbitrary: fc.constant(0) },
-      { weight: 1, arbitrary: some(10, 100, 1000) },
+      { weight: 1, arbitrary: some(10, 100, 1000, 3000) },
     ),
   }),
   show: ({ command, asked, odd, streams }) =>
@@ -378,6 +384,7 @@ async function served(command: Case['command']) {
       return status === 403 ? undefined : 'it answers to a name of somebody else';
     const path = decoded(asked.target.split('?', 1)[0] ?? '');
     if (path?.startsWith(`${base}.site/`) && command === 'watch') {
+      if (status === 503 && path === `${base}.site/events`) return undefined; // too many listen at this time
       const isThere = /\/\.site\/(?:reload\.js|problems)$/.test(path);
       return (status === 200) <= isOurs(asked) && (!isOurs(asked) || !isThere || status === 200)
         ? undefined
@@ -461,22 +468,30 @@ async function served(command: Case['command']) {
       if (isSecret(heard.bytes))
         throw new Error(`${command}: of this come bytes that are none of the site:\n${text}`);
     },
-    /** Pages that listen, all at once: each hears of the next build. */
+    /** Pages that listen, all at once: each that is let in hears of the next build, the others may come again. */
     async streams(number: number, count: Count) {
       const ask = Buffer.from(
         `GET ${base}.site/events?page=${base}news/&build=1 HTTP/1.1\r\nHost: localhost\r\n\r\n`,
       );
-      const hasNews = (bytes: Buffer) => bytes.includes('data: ');
-      const listening = await Promise.all(
-        Array.from({ length: number }, () => talk(port, [ask], { ending: 'stays', isEnough: hasNews })),
+      const isAnswered = (bytes: Buffer) => bytes.includes('data: ') || bytes.includes('HTTP/1.1 503');
+      const asking = Array.from({ length: number }, () =>
+        talk(port, [ask], { ending: 'stays', isEnough: isAnswered }),
       );
+      const asked = await soon(Promise.all(asking), `${number} pages do not all have an answer`);
+      const refused = asked.filter(({ bytes }) => /^Retry-After: \d+\r$/m.test(bytes.toString('latin1')));
+      const listening = asked.filter(({ bytes }) => bytes.includes('data: '));
+      if (listening.length + refused.length < number || listening.length > mostStreams)
+        throw new Error(`Of ${number} pages ${listening.length} listen, and ${refused.length} are refused.`);
+      if (listening.length < Math.min(number, fewestStreams))
+        throw new Error(`Only ${listening.length} of ${number} pages listen.`);
       const news = listening.map(
         ({ socket }) => new Promise((hears, fails) => socket?.on('data', hears).on('close', fails)),
       );
       putWhole(root, 'content/pages/news.md', page('News', `Text ${performance.now()}.`));
-      await soon(Promise.all(news), `${number} pages do not all hear of a build`);
-      for (const { socket } of listening) socket?.destroy();
-      count('streams', number);
+      await soon(Promise.all(news), `${listening.length} pages do not all hear of a build`);
+      for (const { socket } of asked) socket?.destroy();
+      count('streams', listening.length);
+      count('refused streams', refused.length);
       await learn();
     },
     /** It is there for its friends, and has told of no defect. */
