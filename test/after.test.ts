@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { make } from '../src/build.ts';
+import { make } from '../src/build/build.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { setCacheFolder } from '../src/engine/cache.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { newMemory } from '../src/memory.ts';
 import { ownMark } from '../src/model/processMark.ts';
 import { problem } from '../src/problems/problem.ts';
 import { addedBy } from '../src/stages/5-site/command.ts';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cachedDataVersionTag, setFlagsFromString } from 'node:v8';
 import { describe, expect, test } from 'vitest';
+import { memoryOfOneRun } from '../src/build/memory.ts';
 import { type CheckRequest, check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { annotation } from '../src/cli/checkReport.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { memoryOfOneRun } from '../src/memory.ts';
 import type { Problem } from '../src/model/problem.ts';
 import { values } from './support/content.ts';
 import {

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { newMemory } from '../src/memory.ts';
 import { isHeight } from '../src/ssr/height.ts';
 import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newMemory } from '../src/memory.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   atTheEnd,

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { newMemory } from '../src/build/memory.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { newMemory } from '../src/memory.ts';
 import {
   atTheEnd,
   buildSite,

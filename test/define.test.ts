@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newMemory } from '../src/memory.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { buildSite, generator, lines, makeSite, page, wordsOf } from './support/sites.ts';
 
 const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8');

@@ -17,11 +17,11 @@ import {
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type BuildRequest, buildAnd } from '../src/build.ts';
+import { type BuildRequest, buildAnd } from '../src/build/build.ts';
+import { memoryOfOneRun, newMemory } from '../src/build/memory.ts';
 import { check as checkSite } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { memoryOfOneRun, newMemory } from '../src/memory.ts';
 import { ownMark } from '../src/model/processMark.ts';
 import { at, pass } from './support/clock.ts';
 import {

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { newMemory } from '../src/build/memory.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { ownAddresses } from '../src/html/ownAddresses.ts';
-import { newMemory } from '../src/memory.ts';
 import { atTheEnd, buildSite, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const site = (files: Readonly<Record<string, string>> = {}) =>

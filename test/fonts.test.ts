@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { newMemory } from '../src/build/memory.ts';
 import { fontNeedsOf } from '../src/html/fonts.ts';
 import { laterOf, nothingAround, readScript } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
-import { newMemory } from '../src/memory.ts';
 import { atTheEnd, buildSite, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const nunito = createRequire(import.meta.url).resolve(

@@ -1,6 +1,7 @@
 // Twice the site is twice the work, not four times: counted, not timed.
 import type { Definition } from 'mdast';
 import { describe, expect, test, vi } from 'vitest';
+import { builtPages } from '../src/build/report.ts';
 import type { AuditResult, Finding } from '../src/check/audit.ts';
 import { placeholders } from '../src/check/placeholders.ts';
 import { coverOf, mistakenSilences } from '../src/check/silences.ts';
@@ -32,7 +33,6 @@ import { target } from '../src/model/url.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
 import { problem, sorted } from '../src/problems/problem.ts';
 import type { Silence } from '../src/problems/silence.ts';
-import { builtPages } from '../src/report.ts';
 import { parse } from '../src/stages/1-sources/parse.ts';
 import { cspSourcesOf } from '../src/stages/4-pages/cspSources.ts';
 import { rules } from '../src/stages/4-pages/rules.ts';

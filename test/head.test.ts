@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { build } from '../src/build.ts';
+import { build } from '../src/build/build.ts';
 import { drawnBy, values } from './support/content.ts';
 import { type RealSite, realSite, routes } from './support/real-site.ts';
 import { generator, lines, put, temporaryFolder } from './support/sites.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bytesOf, pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
 import { runsCode } from '../src/assets/svg.ts';
-import { newMemory } from '../src/memory.ts';
+import { newMemory } from '../src/build/memory.ts';
 import type { Picture } from '../src/model/picture.ts';
 import { pictureFrom, widthsFor } from '../src/model/picturePlan.ts';
 import { collect } from '../src/stages/1-sources/collect.ts';

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'no
 import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { newMemory } from '../src/memory.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';

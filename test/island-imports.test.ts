@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { newMemory } from '../src/memory.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, closeBundles, lines, makeSite, put, snapshot } from './support/sites.ts';
 

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { build, type MakeRequest, make } from '../src/build.ts';
-import { newMemory } from '../src/memory.ts';
+import { build, type MakeRequest, make } from '../src/build/build.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { pass } from './support/clock.ts';
 import { atTheEnd, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 

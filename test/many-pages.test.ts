@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { memoryOfOneRun, newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { type Item, readSheet } from '../src/html/sheet.ts';
-import { memoryOfOneRun, newMemory } from '../src/memory.ts';
 import { limits, rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newMemory } from '../src/memory.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { atTheEnd, buildSite, closeBundles, lines, makeSite, put } from './support/sites.ts';
 
 const template = `import { data, markdown, z } from 'lullamoon-site/templates';

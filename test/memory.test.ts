@@ -4,9 +4,9 @@ import { cpSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { build } from '../src/build.ts';
+import { build } from '../src/build/build.ts';
+import { type Memory, memoryOfOneRun, newMemory } from '../src/build/memory.ts';
 import type { OnMade } from '../src/engine/query.ts';
-import { type Memory, memoryOfOneRun, newMemory } from '../src/memory.ts';
 import type { BuildResult } from '../src/model/result.ts';
 import { WarmBundler } from '../src/stages/2-templates/bundling/bundle.ts';
 import { pass } from './support/clock.ts';

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
+import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { newMemory } from '../src/memory.ts';
 import { croppedSize, widthsFor } from '../src/model/picturePlan.ts';
 import { createPage } from '../src/scaffold/new.ts';
 import { fileShownIn } from './support/docs.ts';
@@ -480,8 +480,8 @@ test('a draft is shown with its pictures before it is out, and nothing of them i
     'content/pages/fox.jpg': await jpeg(800, 600),
     'templates/pages/post.tsx': postTemplate,
   });
-  const { renderPreviews } = await import('../src/serve/previews.ts');
-  const { makeAnd } = await import('../src/build.ts');
+  const { renderPreviews } = await import('../src/build/previews.ts');
+  const { makeAnd } = await import('../src/build/build.ts');
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
   const previews = await makeAnd(

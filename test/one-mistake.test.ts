@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { annotation } from '../src/cli/checkReport.ts';
-import { newMemory } from '../src/memory.ts';
 import { pagesLine, problemLines } from '../src/problems/print.ts';
 import { errorBody } from '../src/serve/errorPage.ts';
 import { buildSite, makeSite, page, put, sitesFolder } from './support/sites.ts';

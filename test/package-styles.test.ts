@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 import { expect, test } from 'vitest';
-import { newMemory } from '../src/memory.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { atTheEnd, buildSite, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const arimo = join(dirname(createRequire(import.meta.url).resolve('@fontsource/arimo/400.css')), 'files');

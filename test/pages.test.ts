@@ -3,10 +3,10 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { type BuildRequest, buildAnd } from '../src/build.ts';
+import { type BuildRequest, buildAnd } from '../src/build/build.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { newMemory } from '../src/memory.ts';
 import {
   atTheEnd,
   buildSite,

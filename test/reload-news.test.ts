@@ -1,9 +1,9 @@
 // What a watch tells open pages, asked within this process: of an earlier watch, of drafts, and of those who only look.
 import { request, type ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
+import type { Preview } from '../src/build/previews.ts';
 import type { News } from '../src/client/reload.ts';
 import { Drafts } from '../src/serve/drafts.ts';
-import type { Preview } from '../src/serve/previews.ts';
 import { Reload } from '../src/serve/reload.ts';
 import { isExpectedHost, safePath } from '../src/serve/request.ts';
 import { serve } from '../src/serve/server.ts';

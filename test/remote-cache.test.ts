@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BuildRequest } from '../src/build.ts';
+import type { BuildRequest } from '../src/build/build.ts';
 import { buildShard, buildWith } from '../src/cli/build.ts';
 import { setCacheFolder } from '../src/engine/cache.ts';
 import { Packs } from '../src/engine/pack.ts';

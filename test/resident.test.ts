@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import type { BuildRequest } from '../src/build.ts';
+import type { BuildRequest } from '../src/build/build.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newMemory } from '../src/memory.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,

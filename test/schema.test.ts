@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { make } from '../src/build.ts';
+import { make } from '../src/build/build.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { dataJsonSchema, pageJsonSchema, siteJsonSchema } from '../src/scaffold/jsonSchemas.ts';
 import { type SchemasResult, writeSchemas } from '../src/scaffold/schemas.ts';

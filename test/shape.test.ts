@@ -22,8 +22,7 @@ const floors = [
   ['4-pages'],
   ['5-site'],
   ['6-write'],
-  ['memory.ts', 'report.ts'],
-  ['build.ts'],
+  ['build'],
   ['check', 'import', 'scaffold', 'serve'],
   ['cli'],
   ['api.ts'],
@@ -136,7 +135,7 @@ describe('the stages', () => {
     src.find((path) => stages.some((stage) => path === `src/stages/${stage}/${phase}.ts`));
 
   test('are in the order in which make() and then build() run their steps', () => {
-    const done = callsOf('src/build.ts')
+    const done = callsOf('src/build/build.ts')
       .filter(({ callee }) => ((callee as Node).property as Node | undefined)?.name === 'done')
       .flatMap((call) => (call.arguments as readonly Node[]).flatMap(stringsIn));
     const phases = done.filter((one, index) => done.indexOf(one) === index);
@@ -148,7 +147,7 @@ describe('the stages', () => {
 
   test('make names no store, memory or thread: its calls remember', () => {
     const ofMemory = /memory|stor(e|ing)|cach|thread|databas|pack|remember/i;
-    const functions = [...nodesOf(treeOf('src/build.ts'))].filter(
+    const functions = [...nodesOf(treeOf('src/build/build.ts'))].filter(
       ({ type, id }) =>
         type === 'FunctionDeclaration' && /^(make|plan|render)(Site|Shard)$/.test(String((id as Node).name)),
     );
@@ -167,7 +166,7 @@ describe('the stages', () => {
     const isQuery = ({ to }: Import) =>
       /^src\/engine\/(database|node|pack|query|reader|records|values)\b/.test(to);
     expect(wrong(steps, isQuery)).toEqual([]);
-    const queries = [...below(...stages), 'src/build.ts'].filter((path) => !steps.includes(path));
+    const queries = [...below(...stages), ...below('build')].filter((path) => !steps.includes(path));
     const run = queries.flatMap(ownImports);
     expect(steps.filter((step) => !run.some(({ to, isType }) => to === step && !isType))).toEqual([]);
   });
@@ -356,7 +355,7 @@ describe('edges', () => {
     const madeOf = floors
       .slice(
         0,
-        floors.findIndex(([name]) => name === 'build.ts'),
+        floors.findIndex(([name]) => name === 'check'),
       )
       .flat();
     const line = below(...madeOf);
@@ -366,7 +365,9 @@ describe('edges', () => {
       'assets/cardFonts.ts',
       'assets/fonts.ts', // the same, of cut fonts
       'assets/pictureFiles.ts', // pictures, by queries of the files
-      'report.ts', // the lines around a problem's place: nothing is made of them
+      'build/lastBuild.ts', // whether anything has changed since: then no query runs
+      'build/previews.ts', // pictures of drafts, when a browser asks for them
+      'build/report.ts', // the lines around a problem's place: nothing is made of them
       'stages/1-sources/findFiles.ts', // for queries.ts, which records it
       'stages/1-sources/queries.ts',
       'stages/2-templates/queries.ts', // whether a file has changed since it was bundled
@@ -374,7 +375,6 @@ describe('edges', () => {
       'stages/4-pages/worker.ts', // pages in other threads, for 1-sources, which records what they read
       'stages/5-site/files.ts',
       'stages/5-site/shard.ts', // pictures, as files.ts
-      'stages/6-write/lastBuild.ts', // whether anything has changed since: then no query runs
     ]);
     const asksMachine = ({ type, object, property, callee, arguments: given }: Node) =>
       (type === 'MemberExpression' &&
@@ -397,7 +397,7 @@ describe('edges', () => {
     const all = inNode.map((path) => [named(path), [...nodesOf(treeOf(path))].filter(isUnrecorded).length]);
     expect(all.filter(([path, count]) => count && !/^engine\//.test(String(path)))).toEqual([
       // What answers requests: `dependOn` records these.
-      ['serve/previews.ts', 2],
+      ['build/previews.ts', 2],
       ['stages/3-plan/queries.ts', 1],
       // What the Markdown of other pages gives: the page depends on the sum of its answers. Places, for problems, which are not kept.
       ['stages/3-plan/requests/queries.ts', 5],

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { BuildRequest } from '../src/build.ts';
+import type { BuildRequest } from '../src/build/build.ts';
 import { buildShard, buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { shardFrom } from '../src/model/shard.ts';

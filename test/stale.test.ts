@@ -5,11 +5,11 @@ import fs, { cpSync, readFileSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BuildRequest, build as buildBy } from '../src/build.ts';
+import { type BuildRequest, build as buildBy } from '../src/build/build.ts';
+import { memoryOfOneRun, newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { memoryOfOneRun, newMemory } from '../src/memory.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,

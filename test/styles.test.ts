@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { make } from '../src/build.ts';
-import { newMemory } from '../src/memory.ts';
+import { make } from '../src/build/build.ts';
+import { newMemory } from '../src/build/memory.ts';
 import {
   atTheEnd,
   buildSite,

@@ -2,9 +2,9 @@
 import { type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { inputsOf } from '../src/build/memory.ts';
 import { Database } from '../src/engine/database.ts';
 import { agedVersion, isYoung, pathStampAt, stillAt, sumAt, versionOf } from '../src/engine/version.ts';
-import { inputsOf } from '../src/memory.ts';
 import { collect } from '../src/stages/1-sources/collect.ts';
 import { findFiles } from '../src/stages/1-sources/findFiles.ts';
 import { textOf } from '../src/stages/1-sources/queries.ts';

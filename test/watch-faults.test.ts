@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { build } from '../src/build.ts';
-import { newMemory } from '../src/memory.ts';
+import { build } from '../src/build/build.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { atTheEnd, closeBundles, makeSite, page, put, snapshot } from './support/sites.ts';
 
 type Functions = Record<string, (...given: unknown[]) => unknown>;

@@ -3,9 +3,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { build } from '../src/build.ts';
+import { build } from '../src/build/build.ts';
+import { memoryOfOneRun } from '../src/build/memory.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { memoryOfOneRun } from '../src/memory.ts';
 import { makeSite, page, put } from './support/sites.ts';
 
 /** Builds, and weighs the two largest; says also which were weighed anew. */

@@ -1,10 +1,11 @@
 // Sources → everything that is wrong with their site, which is made but not written. Uses the network only if that is requested.
 import { relative } from 'node:path';
-import { type MakeRequest, makeAnd } from '../build.ts';
+import { type MakeRequest, makeAnd } from '../build/build.ts';
+import { memoryOfOneRun } from '../build/memory.ts';
+import { reported } from '../build/report.ts';
 import { cacheFolder } from '../engine/cache.ts';
 import { type Packs, packsOf } from '../engine/pack.ts';
 import { spareMemory } from '../engine/threads.ts';
-import { memoryOfOneRun } from '../memory.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import type { Place, Problem } from '../model/problem.ts';
@@ -17,7 +18,6 @@ import { Steps } from '../problems/reporting.ts';
 import type { Silence } from '../problems/silence.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { sentenceOf } from '../problems/words.ts';
-import { reported } from '../report.ts';
 import type { Made, MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult, Finding } from './audit.ts';
 import { budgets } from './budgets.ts';

@@ -1,10 +1,10 @@
 // `site build`: a site → its folder, with the store of earlier builds; or a shard → the store of a later build.
-import type { BuildRequest } from '../build.ts';
+import type { BuildRequest } from '../build/build.ts';
+import { storeBuild, unchanged } from '../build/lastBuild.ts';
 import { cacheFolder } from '../engine/cache.ts';
 import { type Packs, packsOf } from '../engine/pack.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Shard } from '../model/shard.ts';
-import { storeBuild, unchanged } from '../stages/6-write/lastBuild.ts';
 import { type BuildOptions, misused, report } from './output.ts';
 
 /** Builds with the packs of earlier builds, prints the report, and writes the packs for the next build. */
@@ -39,8 +39,8 @@ export async function buildWith(
   if (last.result) return last;
   // These modules are large, and not needed if nothing has changed.
   const [{ buildAnd }, { memoryOfOneRun }, { spareMemory }] = await Promise.all([
-    import('../build.ts'),
-    import('../memory.ts'),
+    import('../build/build.ts'),
+    import('../build/memory.ts'),
     import('../engine/threads.ts'),
   ]);
   const memory = { ...memoryOfOneRun(packs), sources: last.collected, lastWritten: last.lastWritten };
@@ -56,8 +56,8 @@ export async function buildWith(
 /** Renders a part of the pages; `save` stores them for a later build. */
 export async function buildShard(request: BuildRequest, packs: Packs, { index, count }: Shard) {
   const [{ build }, { memoryOfOneRun }, { spareMemory }] = await Promise.all([
-    import('../build.ts'),
-    import('../memory.ts'),
+    import('../build/build.ts'),
+    import('../build/memory.ts'),
     import('../engine/threads.ts'),
   ]);
   const memory = memoryOfOneRun(packs);

@@ -1,6 +1,6 @@
 // `site check`: reports everything that is wrong with the site, in the requested form. TALKS.
 
-import type { BuildRequest } from '../build.ts';
+import type { BuildRequest } from '../build/build.ts';
 import { check } from '../check/check.ts';
 import { printableJson } from '../problems/printable.ts';
 import { annotation, checkDocument, checkLines, closingLine } from './checkReport.ts';

@@ -1,6 +1,6 @@
 // A build's exchange with a remote cache: it gets what builds of other machines have stored, and stores what it has made. TALKS.
 import { basename } from 'node:path';
-import type { BuildRequest } from '../build.ts';
+import type { BuildRequest } from '../build/build.ts';
 import { packFolderOf } from '../engine/pack.ts';
 import { isReadOnly, RemoteCache, type RemoteFailure } from '../engine/remoteCache.ts';
 import { type RemoteSite, receive, send } from '../engine/remoteStore.ts';

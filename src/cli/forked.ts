@@ -2,7 +2,7 @@
 // with which it ends.
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
-import type { BuildRequest } from '../build.ts';
+import type { BuildRequest } from '../build/build.ts';
 import type { CheckRequest } from '../check/check.ts';
 import { isCopy } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -128,8 +128,8 @@ function onProgress(what: string, done?: number, of?: number): void {
 }
 
 async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
-  const { makeAnd } = await import('../build.ts');
-  const { reported } = await import('../report.ts');
+  const { makeAnd } = await import('../build/build.ts');
+  const { reported } = await import('../build/report.ts');
   const { documentOf } = await import('./report.ts');
   return makeAnd(request, async (made) => {
     const result = await reported(made, request.root);

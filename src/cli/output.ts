@@ -1,7 +1,7 @@
 // Where output goes, and with which exit code: reports to stdout, mistakes to stderr. TALKS.
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
-import type { BuildRequest } from '../build.ts';
+import type { BuildRequest } from '../build/build.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Runtime } from '../model/runtimes.ts';

@@ -1,6 +1,6 @@
 // `site preview`: serves a build as a static host does, until it is ended. TALKS.
 import { relative } from 'node:path';
-import type { BuildRequest } from '../build.ts';
+import type { BuildRequest } from '../build/build.ts';
 import { addressOf } from '../model/url.ts';
 import { openBrowser, serve } from '../serve/server.ts';
 import { headersFor } from '../stages/5-site/hosting/headers.ts';

@@ -1,9 +1,9 @@
 // `site build --profile`: builds, and prints where the time went. TALKS, WRITES.
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
-import { type BuildRequest, build } from '../build.ts';
+import { type BuildRequest, build } from '../build/build.ts';
+import { memoryOfOneRun } from '../build/memory.ts';
 import type { Packs } from '../engine/pack.ts';
-import { memoryOfOneRun } from '../memory.ts';
 import { problem } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';

@@ -1,5 +1,6 @@
 // The result of a command → lines for people, one JSON document. Pure; colors are the caller's.
 
+import type { Preview } from '../build/previews.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Report } from '../model/report.ts';
 import type { BuildResult } from '../model/result.ts';
@@ -8,7 +9,6 @@ import type { Paint } from '../problems/print.ts';
 import { printable } from '../problems/printable.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';
-import type { Preview } from '../serve/previews.ts';
 
 /** The parts of every report, whether something was written or not. */
 type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases' | 'shard'>;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import type { BuildRequest } from '../build.ts';
+import type { BuildRequest } from '../build/build.ts';
 import { setCacheFolder } from '../engine/cache.ts';
 import { currentDay } from '../model/day.ts';
 import { isAbsence } from '../model/system.ts';

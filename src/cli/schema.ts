@@ -1,5 +1,5 @@
 // `site schema`: writes JSON Schemas for editors, and prints their paths. TALKS.
-import { make } from '../build.ts';
+import { make } from '../build/build.ts';
 import { startNoThreads } from '../engine/threads.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { writeSchemas } from '../scaffold/schemas.ts';

@@ -1,6 +1,7 @@
 // `site watch`: builds, serves and reports every change, until it is ended. TALKS.
 import { readFile, statfs } from 'node:fs/promises';
-import type { BuildRequest } from '../build.ts';
+import type { BuildRequest } from '../build/build.ts';
+import { shown } from '../build/report.ts';
 import { cacheFolder } from '../engine/cache.ts';
 import { policyForWatch, withPolicyForWatch } from '../html/policy.ts';
 import { cssModuleEnding, isStylesheet, notFoundFile } from '../model/paths.ts';
@@ -8,7 +9,6 @@ import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import { decoded } from '../model/url.ts';
 import { problemLines, problemsLines } from '../problems/print.ts';
-import { shown } from '../report.ts';
 import type { BuilderSetup } from '../serve/builder.ts';
 import { Drafts } from '../serve/drafts.ts';
 import { Reload } from '../serve/reload.ts';

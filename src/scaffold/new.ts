@@ -1,8 +1,8 @@
 // A route and the name of a template → one new page file, if nothing prevents it. READS, WRITES.
 import { mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { runOnce } from '../build/memory.ts';
 import { textReader } from '../markdown/texts.ts';
-import { runOnce } from '../memory.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { copiedFiles, madeFiles, OccupiedPaths } from '../model/occupiedPaths.ts';
 import {

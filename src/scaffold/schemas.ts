@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
-import { runOnce } from '../memory.ts';
+import { runOnce } from '../build/memory.ts';
 import type { SourceFile } from '../model/files.ts';
 import { makeFolder } from '../model/makeFolder.ts';
 import { dataName, isDataModule, schemasFolder } from '../model/paths.ts';

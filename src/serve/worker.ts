@@ -3,8 +3,9 @@
 
 import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BuildRequest, type BuiltSite, buildAnd } from '../build.ts';
-import { memoryOfThread } from '../memory.ts';
+import { type BuildRequest, type BuiltSite, buildAnd } from '../build/build.ts';
+import { memoryOfThread } from '../build/memory.ts';
+import { type Preview, renderPreviews } from '../build/previews.ts';
 import { currentDay } from '../model/day.ts';
 import { placeOfLate } from '../model/lateErrors.ts';
 import type { Problem } from '../model/problem.ts';
@@ -14,7 +15,6 @@ import { isReported, thrown } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import type { OnProgress, OnRendering } from '../problems/reporting.ts';
 import { readManifest } from '../stages/6-write/manifest.ts';
-import { type Preview, renderPreviews } from './previews.ts';
 
 /** The data that the thread starts with. */
 export interface Order {

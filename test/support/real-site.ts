@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll } from 'vitest';
-import { build } from '../../src/build.ts';
+import { build } from '../../src/build/build.ts';
 import type { BuiltPage } from '../../src/model/report.ts';
 import type { Runtime } from '../../src/model/runtimes.ts';
 import { serve } from './browser.ts';

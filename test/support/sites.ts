@@ -14,8 +14,8 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
-import { type BuildRequest, build } from '../../src/build.ts';
-import type { Memory } from '../../src/memory.ts';
+import { type BuildRequest, build } from '../../src/build/build.ts';
+import type { Memory } from '../../src/build/memory.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import { put, temporaryFolder } from './folders.ts';
 

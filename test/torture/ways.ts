@@ -11,7 +11,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BuildRequest } from '../../src/build.ts';
+import type { BuildRequest } from '../../src/build/build.ts';
 import { generator, page, put, sitesFolder } from '../support/sites.ts';
 
 /** Contents by their paths; `to` makes a symbolic link. */

@@ -3,7 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { inject } from 'vitest';
-import { build } from '../../../src/build.ts';
+import { build } from '../../../src/build/build.ts';
 import { serve } from '../../support/browser.ts';
 import { chromium, type Engine, firefox, type Look, webkit } from '../../support/engines.ts';
 import { patience } from '../../support/patience.ts';

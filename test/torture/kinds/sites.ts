@@ -5,11 +5,11 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { inject } from 'vitest';
-import { type BuildRequest, buildAnd } from '../../../src/build.ts';
+import { type BuildRequest, buildAnd } from '../../../src/build/build.ts';
+import { memoryOfOneRun } from '../../../src/build/memory.ts';
 import { check } from '../../../src/check/check.ts';
 import { setCacheFolder } from '../../../src/engine/cache.ts';
 import { markdown } from '../../../src/markdown/markdown.ts';
-import { memoryOfOneRun } from '../../../src/memory.ts';
 import type { Problem } from '../../../src/model/problem.ts';
 import { problemLines } from '../../../src/problems/print.ts';
 import { sentenceOf } from '../../../src/problems/words.ts';

@@ -2,12 +2,12 @@
 import { cpSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { BuildRequest } from '../../../src/build.ts';
+import type { BuildRequest } from '../../../src/build/build.ts';
+import { memoryOfOneRun, newMemory } from '../../../src/build/memory.ts';
 import { check } from '../../../src/check/check.ts';
 import { buildWith } from '../../../src/cli/build.ts';
 import { setCacheFolder } from '../../../src/engine/cache.ts';
 import { Packs } from '../../../src/engine/pack.ts';
-import { memoryOfOneRun, newMemory } from '../../../src/memory.ts';
 import { chance } from '../../support/chance.ts';
 import { pass } from '../../support/clock.ts';
 import {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { build } from '../../../src/build.ts';
+import { build } from '../../../src/build/build.ts';
 import { buildWith } from '../../../src/cli/build.ts';
 import { setCacheFolder } from '../../../src/engine/cache.ts';
 import { Packs } from '../../../src/engine/pack.ts';

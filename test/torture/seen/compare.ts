@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { build } from '../../../src/build.ts';
+import { build } from '../../../src/build/build.ts';
 import { generator, put, temporaryFolder } from '../../support/sites.ts';
 import type { Seen, View, Viewer } from './look.ts';
 import { asHost, asIs } from './served.ts';

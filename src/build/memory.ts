@@ -1,15 +1,15 @@
 // What a build gets from earlier ones.
 
-import { setCacheFolder } from './engine/cache.ts';
-import { Database } from './engine/database.ts';
-import { ChangeError } from './engine/node.ts';
-import { Packs } from './engine/pack.ts';
-import type { Inputs, OnMade, RunReader } from './engine/query.ts';
-import type { Outcome, Problem } from './model/problem.ts';
-import type { Sources } from './model/site.ts';
-import { isSame, lasting, type Written } from './model/written.ts';
-import { problem } from './problems/problem.ts';
-import { refusalOf } from './problems/refusals.ts';
+import { setCacheFolder } from '../engine/cache.ts';
+import { Database } from '../engine/database.ts';
+import { ChangeError } from '../engine/node.ts';
+import { Packs } from '../engine/pack.ts';
+import type { Inputs, OnMade, RunReader } from '../engine/query.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Sources } from '../model/site.ts';
+import { isSame, lasting, type Written } from '../model/written.ts';
+import { problem } from '../problems/problem.ts';
+import { refusalOf } from '../problems/refusals.ts';
 import {
   base,
   compress,
@@ -26,9 +26,9 @@ import {
   store,
   summaries,
   today,
-} from './stages/1-sources/inputs.ts';
-import { type Bundle, bundleOnce, WarmBundler } from './stages/2-templates/bundling/bundle.ts';
-import { bundler } from './stages/2-templates/queries.ts';
+} from '../stages/1-sources/inputs.ts';
+import { type Bundle, bundleOnce, WarmBundler } from '../stages/2-templates/bundling/bundle.ts';
+import { bundler } from '../stages/2-templates/queries.ts';
 
 /** Pass it to builds of the same request, one after the other. */
 export interface Memory {

@@ -1,19 +1,19 @@
 // The last build of a site: if nothing has changed since, its report is printed again, and nothing else is read or loaded.
-import type { Packs } from '../../engine/pack.ts';
-import { agedVersion, isOlder, isYoung, type PathStamp, stillAt } from '../../engine/version.ts';
-import type { FoundFile } from '../../model/files.ts';
-import { isDataModule } from '../../model/paths.ts';
-import type { Outcome } from '../../model/problem.ts';
-import type { BuildResult } from '../../model/result.ts';
-import type { Listing, Sources } from '../../model/site.ts';
-import { sumOf } from '../../model/sum.ts';
-import type { Written } from '../../model/written.ts';
-import { type Listeners, Steps } from '../../problems/reporting.ts';
-import { collect } from '../1-sources/collect.ts';
-import { findFiles, sumOfFile } from '../1-sources/findFiles.ts';
-import type { Settings } from '../1-sources/inputs.ts';
-import type { MadeSite } from '../5-site/made.ts';
-import { isIntact, openOut } from './write.ts';
+import type { Packs } from '../engine/pack.ts';
+import { agedVersion, isOlder, isYoung, type PathStamp, stillAt } from '../engine/version.ts';
+import type { FoundFile } from '../model/files.ts';
+import { isDataModule } from '../model/paths.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { BuildResult } from '../model/result.ts';
+import type { Listing, Sources } from '../model/site.ts';
+import { sumOf } from '../model/sum.ts';
+import type { Written } from '../model/written.ts';
+import { type Listeners, Steps } from '../problems/reporting.ts';
+import { collect } from '../stages/1-sources/collect.ts';
+import { findFiles, sumOfFile } from '../stages/1-sources/findFiles.ts';
+import type { Settings } from '../stages/1-sources/inputs.ts';
+import type { MadeSite } from '../stages/5-site/made.ts';
+import { isIntact, openOut } from '../stages/6-write/write.ts';
 
 /** The request of a build. */
 interface Requested extends Settings, Listeners {

@@ -1,25 +1,25 @@
 // One build, from top to bottom: the line from content/ to dist/.
 import { setImmediate } from 'node:timers/promises';
+import { addAll } from '../model/lists.ts';
+import type { Problem } from '../model/problem.ts';
+import type { BuildResult } from '../model/result.ts';
+import type { Shard } from '../model/shard.ts';
+import { oncePerPart } from '../problems/parts.ts';
+import { type Listeners, Steps } from '../problems/reporting.ts';
+import type { Settings } from '../stages/1-sources/inputs.ts';
+import { collectedSite, pathsRead, textOf } from '../stages/1-sources/queries.ts';
+import { compiledSite } from '../stages/2-templates/dataModules/queries.ts';
+import { type Planned, plannedSite } from '../stages/3-plan/queries.ts';
+import { parsedSite } from '../stages/3-plan/routes.ts';
+import { readBodies } from '../stages/4-pages/brokenBodies.ts';
+import { type Made, madeSite } from '../stages/5-site/made.ts';
+import { renderedSite } from '../stages/5-site/pages.ts';
+import { resolvedSite } from '../stages/5-site/resolve.ts';
+import { renderedShard } from '../stages/5-site/shard.ts';
+import { verifiedSite } from '../stages/5-site/siteProblems.ts';
+import { type Change, openOut, write } from '../stages/6-write/write.ts';
 import { findWritten, type Memory, memoryOfOneRun, type RunReader, runOn, storeWritten } from './memory.ts';
-import { addAll } from './model/lists.ts';
-import type { Problem } from './model/problem.ts';
-import type { BuildResult } from './model/result.ts';
-import type { Shard } from './model/shard.ts';
-import { oncePerPart } from './problems/parts.ts';
-import { type Listeners, Steps } from './problems/reporting.ts';
 import { reported } from './report.ts';
-import type { Settings } from './stages/1-sources/inputs.ts';
-import { collectedSite, pathsRead, textOf } from './stages/1-sources/queries.ts';
-import { compiledSite } from './stages/2-templates/dataModules/queries.ts';
-import { type Planned, plannedSite } from './stages/3-plan/queries.ts';
-import { parsedSite } from './stages/3-plan/routes.ts';
-import { readBodies } from './stages/4-pages/brokenBodies.ts';
-import { type Made, madeSite } from './stages/5-site/made.ts';
-import { renderedSite } from './stages/5-site/pages.ts';
-import { resolvedSite } from './stages/5-site/resolve.ts';
-import { renderedShard } from './stages/5-site/shard.ts';
-import { verifiedSite } from './stages/5-site/siteProblems.ts';
-import { type Change, openOut, write } from './stages/6-write/write.ts';
 
 /** What to make. */
 export interface MakeRequest extends Settings, Listeners {
