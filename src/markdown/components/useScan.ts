@@ -1,0 +1,125 @@
+// What is found of components while a text is searched for them. Changes as it is searched; else pure.
+import { type ComponentNames, plainName } from '../../model/components.ts';
+import { getOrInsertComputed } from '../../model/lazy.ts';
+import { bracketEndsOf, linesOf } from '../reading/positions.ts';
+import { type ReadAttributes, readAttributes } from './attributes.ts';
+import { nearName } from './nearName.ts';
+import type { UseFault, UseToken } from './useTokens.ts';
+
+/** A line that opens a container (`:::name`) which is not closed yet. */
+interface Container {
+  readonly colons: number;
+  /** Undefined if it is no component of the site. */
+  readonly pair: string | undefined;
+  /** The least number of colons of this one and all that it stands in: fewer close none of them. */
+  readonly least: number;
+}
+
+/** Containers in one another, of which each is looked at once when it is opened, and once when it is closed. */
+class Containers {
+  readonly #open: Container[] = [];
+
+  /** Opens one; `pair` is undefined if it is no component of the site. */
+  open(colons: number, pair: string | undefined): void {
+    const around = this.#open.at(-1)?.least ?? colons;
+    this.#open.push({ colons, pair, least: Math.min(colons, around) });
+  }
+
+  /** Closes the last one with at most so many colons, and all that stand in it; undefined if there is none. */
+  close(colons: number): { readonly pair: string | undefined } | undefined {
+    if ((this.#open.at(-1)?.least ?? Number.POSITIVE_INFINITY) > colons) return undefined;
+    let last = this.#open.pop();
+    while (last && last.colons > colons) last = this.#open.pop();
+    return last;
+  }
+}
+
+export class UseScan {
+  readonly found: UseToken[] = [];
+  readonly containers = new Containers();
+  /** Whether a component of the site has opened a container so far. */
+  hasContainer = false;
+  faults = 0;
+  readonly lineOf;
+  readonly bracketEnd;
+  /** Shortcodes that are not closed yet, by their pairs: indexes of `found`. */
+  readonly #shortcodes = new Map<string, number[]>();
+  /** The ends of labels within texts, with their closing tokens. */
+  readonly #labelEnds: UseToken[] = [];
+
+  constructor(
+    readonly text: string,
+    readonly names: ComponentNames,
+    readonly isAlone: boolean,
+  ) {
+    this.lineOf = linesOf(text);
+    this.bracketEnd = bracketEndsOf(text);
+  }
+
+  /** The component that a name means. */
+  nameOf(said: string): string | undefined {
+    return this.names.get(plainName(said));
+  }
+
+  isAtBeginning(index: number): boolean {
+    return index <= this.lineOf(index).begins;
+  }
+
+  /** Reads the attributes from `index` on of a token that begins at `start`; a mistake without an end is reported there. */
+  attributes(
+    index: number,
+    kind: Parameters<typeof readAttributes>[2],
+    start: number,
+    written: string,
+  ): Omit<ReadAttributes, 'fault'> & { readonly fault: UseFault | undefined } {
+    const read = readAttributes(this.text, index, kind, this.lineOf(start).quotes);
+    const isEndless = read.fault?.kind === 'unfinished';
+    return { ...read, fault: isEndless ? { kind: 'unfinished', index: start, written } : read.fault };
+  }
+
+  add(token: Partial<UseToken> & Pick<UseToken, 'kind' | 'start' | 'end'>): UseToken {
+    const whole = this.#whole(token);
+    this.found.push(whole);
+    return whole;
+  }
+
+  /** Adds the end of a label within a text, which is searched for components, too. */
+  addLabelEnd(token: Partial<UseToken> & Pick<UseToken, 'kind' | 'start' | 'end'>): void {
+    this.#labelEnds.push(this.#whole(token));
+  }
+
+  addFault(start: number, end: number, fault: UseFault): void {
+    this.faults += 1;
+    this.add({ kind: 'fault', start, end, fault });
+  }
+
+  /** Reports an unknown name, if it is similar to a known one. */
+  addUnknown(start: number, written: string, isCertain: boolean): void {
+    if (!this.isAlone) return;
+    const near = nearName(/[A-Za-z][\w-]*/.exec(written)?.[0] ?? '', this.names);
+    if (near !== undefined || isCertain)
+      this.addFault(start, start + written.length, { kind: 'unknown', index: start, written, near });
+  }
+
+  /** Adds a token of a shortcode, which need not be closed. */
+  addShortcode(token: UseToken | Parameters<UseScan['add']>[0]): void {
+    const { kind, pair = '' } = token;
+    if (kind === 'open') getOrInsertComputed(this.#shortcodes, pair, () => []).push(this.found.length);
+    else if (kind === 'close') this.#shortcodes.get(pair)?.pop();
+    this.add(token);
+  }
+
+  /** All tokens, in order; shortcodes without an end have no content. */
+  tokens(): readonly UseToken[] {
+    const whole = new Set([...this.#shortcodes.values()].flat());
+    const found = this.found.map(
+      (one, index): UseToken => (whole.has(index) ? { ...one, kind: 'whole' } : one),
+    );
+    return [...found, ...this.#labelEnds].sort((a, b) => a.start - b.start);
+  }
+
+  #whole(token: Parameters<UseScan['add']>[0]): UseToken {
+    const none = { isBlock: false, isText: false, pair: '', name: '', written: '', attributes: [] };
+    return { ...none, ...token, quotes: token.quotes ?? this.lineOf(token.start).quotes };
+  }
+}
