@@ -1,0 +1,224 @@
+// The elements that are open while the HTML of a page is read, and what is found in it. Edits nodes; adds to problems; else pure.
+import type { InlineCode, Link, Nodes, Parent, RootContent } from 'mdast';
+import { getOrInsertComputed, once } from '../../model/lazy.ts';
+import { most } from '../../model/limits.ts';
+import { addAll } from '../../model/lists.ts';
+import type { Place, Problem } from '../../model/problem.ts';
+import { problem } from '../../problems/problem.ts';
+import type { BrokenHtml } from '../../problems/words/render.ts';
+import { readerOfUses } from '../components/shapeUses.ts';
+import {
+  type Around,
+  type ComponentNode,
+  type Element,
+  type Frame,
+  flow,
+  holdersIn,
+  holdsBlocks,
+  isAnchor,
+  isBlockNode,
+  nodeOf,
+} from './elements.ts';
+import type { MarkdownSource } from './foundHtml.ts';
+import {
+  blockNames,
+  ends,
+  harmless,
+  literals,
+  mayStayOpen,
+  parents,
+  partHolders,
+  unwrapped,
+  voids,
+  wholes,
+} from './harmless.ts';
+import { textReader } from './tags.ts';
+
+/** A page whose HTML is replaced, and what is found in it so far. */
+export class PageHtml {
+  readonly nodes = new Set<Nodes>();
+  readonly ids = new Map<string, Place>();
+  readonly styles = new Map<string, string>();
+  readonly holders: (ComponentNode | Element | Link)[] = [];
+  readonly codes: InlineCode[] = [];
+  excess: Problem | undefined;
+  readonly filled;
+  readonly asUse;
+  readonly linesOf;
+
+  constructor(
+    readonly source: Omit<MarkdownSource, 'tokens'>,
+    /** The nodes with HTML in them. */
+    readonly parted: ReadonlySet<Nodes>,
+    tokens: ReadonlyMap<string, string> | undefined,
+  ) {
+    this.filled = textReader(tokens, source.problems);
+    this.asUse = readerOfUses(source, this.filled);
+    this.linesOf = once(() => source.text.split('\n'));
+  }
+
+  code(value: string, position: Nodes['position']): InlineCode {
+    const node: InlineCode = { type: 'inlineCode', value, position };
+    this.nodes.add(node);
+    this.codes.push(node);
+    return node;
+  }
+}
+
+/** The elements that are open in a node: each gets the nodes up to its end tag, in the same node. */
+export class OpenElements {
+  readonly #content: Nodes[] = [];
+  /** From the outermost to the innermost one. */
+  readonly #frames: Frame[] = [];
+  /** Elements that were ended by another element, by their names; their own end tags may follow. */
+  readonly #early = new Map<string, Frame[]>();
+  /** How many refused elements of a name are open: each name is reported once. */
+  readonly #refused = new Map<string, number>();
+  /** Whether the node got a block. */
+  hasBlock = false;
+
+  constructor(
+    readonly page: PageHtml,
+    readonly parent: Nodes & Parent,
+    readonly around: Around,
+  ) {}
+
+  /** Ends all elements, and gives the node its new children. */
+  endAll(): void {
+    while (this.top) this.#end(true);
+    for (const frame of [...this.#early.values()].flat()) if (!isAnchor(frame)) this.#unclosed(frame);
+    (this.parent as Parent).children = this.#content as RootContent[];
+    if (flow.has(this.parent.type))
+      for (const node of this.#content) addAll(this.page.holders, holdersIn(node));
+  }
+
+  /** Whether the end of a component has a beginning. */
+  isOpen(pair: string): boolean {
+    return (this.#early.get(pair)?.length ?? 0) > 0 || this.#frames.some(({ name }) => name === pair);
+  }
+
+  get top(): Frame | undefined {
+    return this.#frames.at(-1);
+  }
+
+  get depth(): number {
+    return this.around.depth + this.#frames.length;
+  }
+
+  get isInLink(): boolean {
+    return (
+      this.around.isInLink ||
+      this.#frames.some(({ name, properties }) => name === 'a' && properties.href !== undefined)
+    );
+  }
+
+  get isCode(): boolean {
+    return this.around.isCode || this.isWithin(literals);
+  }
+
+  /** Whether an element is open that is removed with its content. */
+  get isSilent(): boolean {
+    return this.#frames.some(({ isRefused, name }) => isRefused && wholes.has(name));
+  }
+
+  isWithin(names: ReadonlySet<string>): boolean {
+    return this.#frames.some(({ name }) => names.has(name));
+  }
+
+  report(problem: Problem): void {
+    this.page.source.problems.push(problem);
+  }
+
+  broken(what: BrokenHtml, name: string, at: Place): void {
+    if (!this.isSilent) this.report(problem('broken-html', [what, name], at));
+  }
+
+  #unclosed(frame: Frame): void {
+    if (!this.isSilent) this.report(this.page.asUse.unclosed(frame));
+  }
+
+  put(node: Nodes, name: string, at: Place): void {
+    const above = this.top;
+    if (above && partHolders.has(above.name) && !parents[name]?.has(above.name))
+      this.broken('misplaced', name, at);
+    (above?.children ?? this.#content).push(node);
+  }
+
+  push(frame: Frame): void {
+    if (this.depth < most.levels) this.#frames.push(frame);
+    else this.page.excess ??= problem('too-deep', [most.levels], frame.at);
+  }
+
+  close(name: string, said: string, at: Place): void {
+    const index = this.#frames.findLastIndex((one) => one.name === name);
+    if (unwrapped.has(name)) return;
+    if (this.isSilent && !this.#frames[index]?.isRefused) return;
+    if (index === -1) {
+      this.#closeNothing(name, said, at);
+      return;
+    }
+    while (this.#frames.length > index + 1) {
+      const inner = this.top as Frame;
+      if (!mayStayOpen.has(inner.name)) this.#endEarly(inner);
+      this.#end(false);
+    }
+    this.#end(false);
+  }
+
+  /** Reads an end tag of which no element is open. */
+  #closeNothing(name: string, said: string, at: Place): void {
+    if (this.#early.get(name)?.pop()) return;
+    const count = this.#refused.get(name) ?? 0;
+    if (count > 0) this.#refused.set(name, count - 1);
+    else if (!harmless.has(name)) this.report(this.page.asUse.refusalOfTag(said, at));
+    // An end tag without a start tag is harmless for elements that need no end tag.
+    else if (!voids.has(name) && !mayStayOpen.has(name)) this.broken('unopened', name, at);
+  }
+
+  #endEarly(frame: Frame): void {
+    getOrInsertComputed(this.#early, frame.name, () => []).push(frame);
+  }
+
+  /** Ends the innermost element; `isImplied`: not by its own end tag. */
+  #end(isImplied: boolean): void {
+    const frame = this.#frames.pop() as Frame;
+    const { name, children, isRefused } = frame;
+    if (isImplied && !isRefused && !mayStayOpen.has(name) && !isAnchor(frame)) this.#unclosed(frame);
+    // An anchor without an end tag is empty; a paragraph without one ends where a block begins.
+    const length = isAnchor(frame) ? 0 : name === 'p' ? children.findIndex(isBlockNode) : -1;
+    const after = isImplied && length !== -1 ? children.splice(length) : [];
+    this.finish(frame);
+    for (const node of after) (this.top?.children ?? this.#content).push(node);
+  }
+
+  /** Ends the elements that the start of another one ends. */
+  endBefore(name: string): void {
+    while (ends[name]?.has(this.top?.name ?? '')) this.#end(false);
+    const last = this.top;
+    // A link ends the link around it (HTML, 13.2.6.4.7).
+    if (name !== 'a' || !last || !isAnchor(last)) return;
+    this.#endEarly(last);
+    this.#end(true);
+  }
+
+  /** Adds a finished element to its parent. */
+  finish(frame: Frame): void {
+    const { name, properties, children, at, isRefused } = frame;
+    if (isRefused) return;
+    const { asUse, nodes } = this.page;
+    const isInText =
+      !flow.has(this.parent.type) && !holdsBlocks.has(this.parent.type) && !this.isWithin(blockNames);
+    const node = frame.use ? asUse.nodeOf(frame, isInText) : nodeOf(frame);
+    nodes.add(node);
+    if (name === 'p' && children.some(isBlockNode)) node.data = { hName: 'div', hProperties: properties };
+    this.hasBlock ||= blockNames.has(name);
+    this.put(node, name, at);
+  }
+
+  /** Refuses an element; its content stays, or is removed with it. */
+  refuse(name: string, said: string, at: Frame['at']): void {
+    this.report(this.page.asUse.refusalOfTag(said, at));
+    if (wholes.has(name)) this.#frames.push({ name, properties: {}, at, children: [], isRefused: true });
+    else if (!voids.has(name)) this.#refused.set(name, (this.#refused.get(name) ?? 0) + 1);
+  }
+}
