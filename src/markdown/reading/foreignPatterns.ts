@@ -76,7 +76,7 @@ export function* unreadIn(
 /** The line that Git puts above two versions. */
 export const conflict = /^<{7}[ \t]+\S/m;
 /** Signs that have a line to themselves, or begin a line. */
-export const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
+const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
   ['container', /^:{3,}[ \t]*(?:\{?[\p{L}.#][^\n]*)$/u],
   ['tableOfContents', /^(?:\[\[_?toc_?\]\]|\[TOC\])[ \t]*$/i],
   ['snippet', /^<<<[ \t]+[@.~/]\S/],
@@ -89,21 +89,36 @@ export const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
   ],
 ];
 /** The first line of an admonition; its text is indented. */
-export const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+[\p{L}][\w-]*(?:[ \t]+(?:[\w-]+|"[^"]*"))*[ \t]*$/u;
+const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+[\p{L}][\w-]*(?:[ \t]+(?:[\w-]+|"[^"]*"))*[ \t]*$/u;
 /** The first line of a tab; its text is indented. */
-export const tab = /^===[!+]?[ \t]+"[^"]+"[ \t]*$/;
+const tab = /^===[!+]?[ \t]+"[^"]+"[ \t]*$/;
+/** The kind of a sign that a line begins with. */
+export function kindOfLine(line: string, isIndented: () => boolean): ForeignKind | undefined {
+  const found = ofLines.find(([, pattern]) => pattern.test(line))?.[0];
+  if (found) return found;
+  if (admonition.test(line) && isIndented()) return 'admonition';
+  return tab.test(line) && isIndented() ? 'tabs' : undefined;
+}
+
 /** A definition, below its term. */
 export const definition = /^:[ \t]+\S/;
 
+/** What must be in a sign, by its start. */
+const contents: Readonly<Record<string, readonly [ForeignKind, RegExp]>> = {
+  '{{<': ['shortcode', /\S/],
+  '{{%': ['shortcode', /\S/],
+  '{%': ['tag', /^[-+~]?\s*\p{L}/u],
+  '<%': ['script', /^[-=#_~]?\s*\S/],
+  '![[': ['embed', /^[^[\]\n]+$/],
+  '{{': ['output', output],
+};
+
 /** The kind of a sign with both of its ends, by its content and the text before it; undefined if it is none. */
 export function kindOf(opener: string, inner: string, before: string): ForeignKind | undefined {
-  if (opener === '{{<' || opener === '{{%') return inner.trim() === '' ? undefined : 'shortcode';
-  if (opener === '{%') return /^[-+~]?\s*\p{L}/u.test(inner) ? 'tag' : undefined;
-  if (opener === '<%') return /^[-=#_~]?\s*\S/.test(inner) ? 'script' : undefined;
-  if (opener === '![[') return /^[^[\]\n]+$/.test(inner) ? 'embed' : undefined;
   // Not in formulas, in JSX, or in expressions of code hosts: ${{ … }}.
-  if (opener === '{{')
-    return output.test(inner) && !/[=^_}$]$|\\[A-Za-z]+$/.test(before) ? 'output' : undefined;
+  if (opener === '{{' && /[=^_}$]$|\\[A-Za-z]+$/.test(before)) return undefined;
+  const content = contents[opener];
+  if (content) return content[1].test(inner) ? content[0] : undefined;
   if (attributes.test(inner)) return 'attributes';
   if (opener === '{') return undefined;
   if (/^\s*toc\s*$/i.test(inner)) return 'tableOfContents';

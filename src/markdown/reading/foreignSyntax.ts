@@ -1,7 +1,8 @@
 // Syntax of other generators in a page's Markdown, which would be printed as text: finds it, with its places. Turns a tag that
 // belongs to a sign into text; else pure. Escaped text and code are left out.
-import type { Code, Html, Nodes, Parent, Root, Text } from 'mdast';
+import type { Code, Heading, Html, Nodes, Paragraph, Parent, Root, TableRow, Text } from 'mdast';
 import { type ComponentNames, noComponents } from '../../model/components.ts';
+import { once } from '../../model/lazy.ts';
 import type { Place, Problem } from '../../model/problem.ts';
 import { problem } from '../../problems/problem.ts';
 import type { ForeignKind } from '../../problems/words/foreign.ts';
@@ -11,22 +12,21 @@ import { placer, type Tag, tagsOf } from '../html/tags.ts';
 import { escapeText } from '../writing/escape.ts';
 import { mayBeMisread, misreadIn } from './eastAsian.ts';
 import {
-  admonition,
   conflict,
   definition,
   ends,
   fenceInCode,
   formula,
   kindOf,
+  kindOfLine,
   longest,
   mayHaveSigns,
-  ofLines,
   openers,
-  tab,
   unreadIn,
 } from './foreignPatterns.ts';
 import { isLabel } from './headings.ts';
-import { pointsIn } from './positions.ts';
+import { blank, pointsIn, type Range, withBlanks } from './positions.ts';
+import { isLinkNode } from './walk.ts';
 
 /** The longest term that can have a definition on the next line, and the most lines of terms: more is a normal paragraph. */
 const longestTerm = 60;
@@ -47,131 +47,129 @@ export function foreignSigns(
   components: ComponentNames = noComponents,
 ): readonly Sign[] {
   if (!mayHaveSigns(text) && !mayBeMisread(text)) return [];
-  const signs: Sign[] = [];
-  const lines = text.split('\n');
-  const points = pointsIn(text);
-  /** How many open HTML elements contain code. */
-  let code = 0;
-  visit(tree, undefined, 0);
-  return signs;
+  const search = new SignSearch(file, text, components);
+  search.visit(tree, undefined, 0);
+  return search.signs;
+}
 
-  function report(kind: ForeignKind, sign: string, at: Place): void {
+/** A search through the tree of a page. */
+class SignSearch {
+  readonly signs: Sign[] = [];
+  readonly #placeAt: (offset: number) => Place;
+  readonly #lines = once(() => this.text.split('\n'));
+  /** How many open HTML elements contain code. */
+  #code = 0;
+
+  constructor(
+    readonly file: string,
+    readonly text: string,
+    readonly components: ComponentNames,
+  ) {
+    const points = pointsIn(text);
+    this.#placeAt = (offset) => ({ file, ...points(offset) });
+  }
+
+  visit(node: Nodes, parent: Parent | undefined, index: number): void {
+    if (node.type === 'html') this.#readHtml(node);
+    else if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableRow')
+      this.#readBlock(node, parent?.children[index - 1] as Nodes, parent?.children[index + 1] as Nodes);
+    else if ('children' in node)
+      for (const [index, child] of (node.children as Nodes[]).entries())
+        this.visit(child, node as Parent, index);
+  }
+
+  #report(kind: ForeignKind, sign: string, at: Place): void {
     const shown = shortened(sign);
     const named = /^[^\p{L}]*([A-Za-z][\w-]*)/u.exec(sign)?.[1] ?? '';
     const isNamed = kind === 'container' || kind === 'shortcode';
     const found =
-      (isNamed && misnamedComponent(shown, named, components, at)) ||
+      (isNamed && misnamedComponent(shown, named, this.components, at)) ||
       problem('foreign-syntax', [kind, shown], at);
-    signs.push({ kind, sign: shown, problem: found });
+    this.signs.push({ kind, sign: shown, problem: found });
   }
 
-  function visit(node: Nodes, parent: Parent | undefined, index: number): void {
-    if (node.type === 'html') {
-      readHtml(node);
-      return;
-    }
-    if (!('children' in node)) return;
-    const isBlock = node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableRow';
-    if (isBlock) {
-      if (code === 0)
-        for (const { kind, start: from, end: to } of misreadIn(node, text))
-          report(kind, text.slice(from, to), placeAt(from));
-      if (!mayHaveSigns(text.slice(node.position?.start.offset, node.position?.end.offset))) return;
-      const before = parent?.children[index - 1] as Nodes | undefined;
-      const after = parent?.children[index + 1] as Nodes | undefined;
-      const around = code;
-      const { text: seen, start } = visibleOf(node);
-      code = around;
-      inText(seen, text.slice(start), (at) => placeAt(start + at), node.type === 'heading');
-      for (const [kind, sign, index] of unreadIn(seen)) {
-        const from = start + index;
-        report(kind, text.slice(from, from + sign.length), placeAt(from));
-      }
-      if (node.type === 'paragraph') inLines(seen, start, before, after);
-      // The line of `=======` below it makes a heading of it.
-      else {
-        const at = seen.search(conflict);
-        if (at !== -1) report('conflict', seen.slice(at).split('\n', 1)[0] ?? '', placeAt(start + at));
-      }
-      return;
-    }
-    for (const [index, child] of (node.children as Nodes[]).entries()) visit(child, node as Parent, index);
-  }
-
-  /** The source of a block with spaces instead of code, escaped characters, tags and addresses; and its start. */
-  function visibleOf(block: Nodes & Parent): { readonly text: string; readonly start: number } {
+  /** Searches a block of text; `before`, `after`: the blocks around it. */
+  #readBlock(
+    block: Paragraph | Heading | TableRow,
+    before: Nodes | undefined,
+    after: Nodes | undefined,
+  ): void {
+    const { text } = this;
+    if (this.#code === 0)
+      for (const { kind, start: from, end: to } of misreadIn(block, text))
+        this.#report(kind, text.slice(from, to), this.#placeAt(from));
     const start = block.position?.start.offset ?? 0;
-    const end = block.position?.end.offset ?? start;
-    const hidden: [number, number][] = [];
-    const hide = (from: number | undefined, to: number | undefined) => {
-      if (from !== undefined && to !== undefined) hidden.push([from - start, to - start]);
-    };
-    const hideCode = (parent: Parent) => {
-      for (const [index, child] of (parent.children as Nodes[]).entries()) {
-        const [from, to] = [child.position?.start.offset, child.position?.end.offset];
-        if (child.type === 'html') {
-          if (code === 0 && isShortcode(parent.children as Nodes[], index)) continue;
-          for (const tag of tagsOf(child.value)) countCode(tag);
-          hide(from, to);
-        } else if (code > 0) hide(from, to);
-        else if ('children' in child) {
-          const isWritten = text[from ?? 0] === '[';
-          if (isWritten && (child.type === 'link' || child.type === 'linkReference')) {
-            hide(from, child.children[0]?.position?.start.offset ?? to);
-            hide(child.children.at(-1)?.position?.end.offset ?? from, to);
-          }
-          hideCode(child as Parent);
-        } else if (child.type !== 'text' && child.type !== 'break') hide(from, to);
-      }
-    };
-    hideCode(block);
-    const pieces: string[] = [];
-    const source = text.slice(start, end);
-    let rest = 0;
-    for (const [from, to] of hidden.sort((one, other) => one[0] - other[0])) {
-      if (to <= rest) continue;
-      // The last character of a link or code stays, because attributes may directly follow it.
-      const last = /[)\]`]/.test(source[to - 1] ?? '') ? to - 1 : to;
-      pieces.push(source.slice(rest, Math.max(rest, from)), blank(source.slice(Math.max(rest, from), last)));
-      rest = last;
+    if (!mayHaveSigns(text.slice(start, block.position?.end.offset))) return;
+    const seen = this.#visibleOf(block, start);
+    const rest = text.slice(start);
+    this.#readText(seen, rest, (at) => this.#placeAt(start + at), block.type === 'heading');
+    for (const [kind, { length }, index] of unreadIn(seen))
+      this.#report(kind, rest.slice(index, index + length), this.#placeAt(start + index));
+    if (block.type === 'paragraph') this.#readLines(seen, start, before, after);
+    // The line of `=======` below it makes a heading of it.
+    else {
+      const at = seen.search(conflict);
+      if (at !== -1)
+        this.#report('conflict', seen.slice(at).split('\n', 1)[0] ?? '', this.#placeAt(start + at));
     }
-    pieces.push(source.slice(rest));
-    const visible = pieces.join('').replace(/\\[!-/:-@[-`{-~]/g, '  ');
-    return { text: visible.includes('$') ? visible.replace(formula, blank) : visible, start };
+  }
+
+  /** The source of a block with spaces instead of code, escaped characters, tags and addresses. */
+  #visibleOf(block: Nodes & Parent, start: number): string {
+    const around = this.#code;
+    const hidden: Range[] = [];
+    this.#hideIn(block, hidden);
+    this.#code = around;
+    const source = this.text.slice(start, block.position?.end.offset ?? start);
+    const ranges = hidden.map(([from, to]) => [from - start, to - start] as const);
+    const visible = withBlanks(source, ranges).replace(/\\[!-/:-@[-`{-~]/g, '  ');
+    return visible.includes('$') ? visible.replace(formula, blank) : visible;
+  }
+
+  /** Collects what is hidden in a node. */
+  #hideIn(parent: Parent, hidden: Range[]): void {
+    const children = parent.children as Nodes[];
+    const hide = (from: number | undefined, to: number | undefined) => {
+      if (from !== undefined && to !== undefined) hidden.push([from, to]);
+    };
+    for (const [index, child] of children.entries()) {
+      const [from, to] = [child.position?.start.offset, child.position?.end.offset];
+      if (child.type === 'html') {
+        if (this.#code === 0 && isShortcode(children, index)) continue;
+        for (const tag of tagsOf(child.value)) this.#countCode(tag);
+        hide(from, to);
+      } else if (this.#code > 0) hide(from, to);
+      else if ('children' in child) {
+        if (isLinkNode(child) && this.text[from ?? 0] === '[') {
+          hide(from, child.children[0]?.position?.start.offset ?? to);
+          hide(child.children.at(-1)?.position?.end.offset ?? from, to);
+        }
+        this.#hideIn(child as Parent, hidden);
+      } else if (child.type !== 'text' && child.type !== 'break') hide(from, to);
+    }
   }
 
   /** Counts the start or the end of an element that contains code. */
-  function countCode(tag: Tag): void {
+  #countCode(tag: Tag): void {
     if (!('name' in tag) || !(literals.has(tag.name) || wholes.has(tag.name))) return;
-    if (tag.kind === 'open') code += 1;
-    else if (tag.kind === 'close') code = Math.max(0, code - 1);
-  }
-
-  /** Whether a tag is a part of `{{<name …>}}`; then it becomes text. */
-  function isShortcode(nodes: Nodes[], index: number): boolean {
-    const [before, tag, after] = [nodes[index - 1], nodes[index] as Html, nodes[index + 1]];
-    const isOne =
-      before?.type === 'text' &&
-      before.value.endsWith('{{') &&
-      after?.type === 'text' &&
-      after.value.startsWith('}}');
-    if (isOne) nodes[index] = { type: 'text', value: tag.value, position: tag.position } as Text;
-    return isOne;
+    if (tag.kind === 'open') this.#code += 1;
+    else if (tag.kind === 'close') this.#code = Math.max(0, this.#code - 1);
   }
 
   /** Searches the texts between the tags of a block of HTML. */
-  function readHtml(node: Html): void {
-    const at = placer(node, file, () => lines);
+  #readHtml(node: Html): void {
+    const at = placer(node, this.file, this.#lines);
     for (const tag of tagsOf(node.value)) {
-      countCode(tag);
-      if (tag.kind !== 'text' || code > 0) continue;
+      this.#countCode(tag);
+      if (tag.kind !== 'text' || this.#code > 0) continue;
       for (const { text: piece, start, isReference } of tag.pieces)
-        if (!isReference) inText(piece.replace(/\\[{}]/g, '  '), piece, (index) => at(start + index), false);
+        if (!isReference)
+          this.#readText(piece.replace(/\\[{}]/g, '  '), piece, (index) => at(start + index), false);
     }
   }
 
   /** Searches signs within the visible part of a text; `written`: the text itself. */
-  function inText(seen: string, written: string, at: (index: number) => Place, isHeading: boolean): void {
+  #readText(seen: string, written: string, at: (index: number) => Place, isHeading: boolean): void {
     let done = 0;
     for (const { 0: opener, index } of seen.matchAll(openers)) {
       if (index < done) continue;
@@ -186,49 +184,52 @@ export function foreignSigns(
       // `{#id}` at the end of a heading is our own syntax for its id.
       const isHeadingId =
         isHeading && kind === 'attributes' && isLabel(inner) && seen.slice(done).trim() === '';
-      if (!isHeadingId) report(kind, written.slice(index, done), at(index));
+      if (!isHeadingId) this.#report(kind, written.slice(index, done), at(index));
     }
   }
 
   /** Searches signs at the beginnings of a paragraph's lines. */
-  function inLines(seen: string, start: number, before: Nodes | undefined, after: Nodes | undefined): void {
-    const own = seen.split('\n');
-    const source = text.slice(start, start + seen.length).split('\n');
+  #readLines(seen: string, start: number, before: Nodes | undefined, after: Nodes | undefined): void {
+    const source = this.text.slice(start, start + seen.length).split('\n');
     const isIndented = (line: number) => {
       const next = source[line + 1];
       if (next !== undefined) return /^(?:[ \t]*>)*(?: {4}|\t)/.test(next);
-      return after?.type === 'code' && text[after.position?.start.offset ?? 0] !== '`';
+      return after?.type === 'code' && this.text[after.position?.start.offset ?? 0] !== '`';
     };
     let offset = start;
+    /** How many lines could be terms of a definition; -1 if one could not. */
     let terms = 0;
-    for (const [index, whole] of own.entries()) {
+    for (const [index, whole] of seen.split('\n').entries()) {
       const line = index === 0 ? whole : whole.replace(/^[ \t]*(?:>[ \t]*)*/, '');
       const at = offset + whole.length - line.length;
-      const sign = text.slice(at, at + line.length);
-      const found = ofLines.find(([, pattern]) => pattern.test(line))?.[0];
-      if (found) report(found, sign, placeAt(at));
-      else if (admonition.test(line) && isIndented(index)) report('admonition', sign, placeAt(at));
-      else if (tab.test(line) && isIndented(index)) report('tabs', sign, placeAt(at));
-      else if (terms !== -1 && definition.test(line)) {
-        if (index > 0 || isTerm(before)) report('definitionList', sign, placeAt(at));
-        terms = -1;
-      }
+      let kind = kindOfLine(line, () => isIndented(index));
+      const isDefinition = !kind && terms !== -1 && definition.test(line);
+      if (isDefinition && (index > 0 || isTerm(before))) kind = 'definitionList';
+      if (kind) this.#report(kind, this.text.slice(at, at + line.length), this.#placeAt(at));
       const isLikeTerm = line.trim().replace(/\s+/g, ' ').length <= longestTerm && line.trim() !== '';
-      terms = terms === -1 || !isLikeTerm || terms === mostTerms ? -1 : terms + 1;
+      terms = isDefinition || terms === -1 || !isLikeTerm || terms === mostTerms ? -1 : terms + 1;
       offset += whole.length + 1;
     }
   }
+}
 
-  /** Whether the block before is a paragraph of one line, with only one empty line between. */
-  function isTerm(node: Nodes | undefined): boolean {
-    if (node?.type !== 'paragraph') return false;
-    const { start, end } = node.position ?? {};
-    return start?.line === end?.line && (end?.column ?? 0) - (start?.column ?? 0) <= longestTerm;
-  }
+/** Whether a tag is a part of `{{<name …>}}`; then it becomes text. */
+function isShortcode(nodes: Nodes[], index: number): boolean {
+  const [before, tag, after] = [nodes[index - 1], nodes[index] as Html, nodes[index + 1]];
+  const isOne =
+    before?.type === 'text' &&
+    before.value.endsWith('{{') &&
+    after?.type === 'text' &&
+    after.value.startsWith('}}');
+  if (isOne) nodes[index] = { type: 'text', value: tag.value, position: tag.position } as Text;
+  return isOne;
+}
 
-  function placeAt(offset: number): Place {
-    return { file, ...points(offset) };
-  }
+/** Whether the block before is a paragraph of one line, with only one empty line between. */
+function isTerm(node: Nodes | undefined): boolean {
+  if (node?.type !== 'paragraph') return false;
+  const { start, end } = node.position ?? {};
+  return start?.line === end?.line && (end?.column ?? 0) - (start?.column ?? 0) <= longestTerm;
 }
 
 /** The problem of a line in a block of code that would begin another one if that were closed before it. */
@@ -260,5 +261,3 @@ export function showsSign(html: string, { kind, sign }: Sign): boolean {
   if (kind === 'definitionList') return /(?:^|[\n>])[ \t]*:[ \t]/.test(text);
   return text.includes(escapeText(/^[^\p{L}\p{N}\s"'`]+/u.exec(sign)?.[0] ?? sign));
 }
-
-const blank = (text: string) => text.replace(/[^\n]/g, ' ');

@@ -140,3 +140,23 @@ export function pointsIn(
     return { line, column: index - (starts[line - 1] ?? 0) + 1 };
   };
 }
+
+/** A part of a text, by indexes. */
+export type Range = readonly [from: number, to: number];
+
+/** A text with spaces instead of some ranges. */
+export function withBlanks(source: string, ranges: readonly Range[]): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    if (to <= done) continue;
+    // The last character of a link or code stays, because attributes may directly follow it.
+    const last = /[)\]`]/.test(source[to - 1] ?? '') ? to - 1 : to;
+    pieces.push(source.slice(done, Math.max(done, from)), blank(source.slice(Math.max(done, from), last)));
+    done = last;
+  }
+  return pieces.join('') + source.slice(done);
+}
+
+/** Spaces instead of a text, with its line ends. */
+export const blank = (text: string) => text.replace(/[^\n]/g, ' ');
