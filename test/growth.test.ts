@@ -21,6 +21,8 @@ import { shortcodes } from '../src/import/syntax/shortcodes.ts';
 import { findTokens } from '../src/markdown/components/findTokens.ts';
 import { readUses } from '../src/markdown/components/placeUses.ts';
 import { placer } from '../src/markdown/html/tags.ts';
+import { markdown } from '../src/markdown/markdown.ts';
+import { asMeant } from '../src/markdown/reading/eastAsian.ts';
 import { foreignSigns } from '../src/markdown/reading/foreignSyntax.ts';
 import { readMarkdown } from '../src/markdown/reading/reader.ts';
 import { sectionStarts } from '../src/markdown/writing/parts.ts';
@@ -469,4 +471,20 @@ test('a line before a mistake in YAML is not read for each of its characters', (
     parse(source, `---\ntitle: "A\n${'x '.repeat(size / 2)}\ndescription: b\n---\n`);
   expect(run(8).problems.map(({ code }) => code)).toEqual(['yaml-syntax']);
   expect(growthOf(run, 4_000)).toBeLessThan(24);
+});
+
+test.each(['[a](/b "https://a/x。") ', '(https://a/x。\n\n'])(
+  'putting marks back behind twice as many addresses is twice the work: %j',
+  async (piece) => {
+    const work = (count: number) => workOf(() => void asMeant(readMarkdown)(piece.repeat(count)));
+    await work(20);
+    expect((await work(800)) / (await work(400))).toBeLessThan(2.5);
+  },
+);
+
+test('the end of a value in braces is not looked for from each of its quotes', () => {
+  const setting = { language: 'en', components: componentNamesOf(['key']) };
+  const run = (size: number) =>
+    markdown('a.md', `<Key a={${'\\"'.repeat(size / 2)}} />`, new Map(), undefined, setting);
+  expect(growthOf(run, 500)).toBeLessThan(24);
 });

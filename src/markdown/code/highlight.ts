@@ -42,6 +42,9 @@ function nameLike(wanted: string): string | undefined {
   return slipIn(codeLanguages().keys(), wanted);
 }
 
+/** How many signs that are no letters a word may have more than a name of a language, or fewer. */
+const mostSigns = 4;
+
 function slipIn(names: Iterable<string>, wanted: string): string | undefined {
   const letters = (name: string) => [...name.replace(/\W/g, '')].sort().join('');
   const isSlip = (name: string) =>
@@ -50,7 +53,7 @@ function slipIn(names: Iterable<string>, wanted: string): string | undefined {
     (letters(name) === letters(wanted)
       ? name.replace(/\W/g, '') !== wanted.replace(/\W/g, '')
       : distance(name, wanted) === 1);
-  return [...names].find(isSlip);
+  return [...names].find((name) => Math.abs(name.length - wanted.length) <= mostSigns && isSlip(name));
 }
 
 /** Code in colors; undefined if the language is unknown. */

@@ -139,15 +139,14 @@ function expressionAt(
   start: number,
 ): { readonly value: unknown; readonly end: number } | undefined {
   const pattern = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|`[^`]*`|[{}]/g;
-  pattern.lastIndex = start;
+  const written = text.slice(start, start + longestExpression + 1);
   let depth = 0;
-  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+  for (let found = pattern.exec(written); found; found = pattern.exec(written)) {
     if (found[0] === '{') depth += 1;
     else if (found[0] === '}') depth -= 1;
-    if (found.index > start + longestExpression) return undefined;
     if (depth > 0) continue;
-    const inner = text.slice(start + 1, found.index).trim();
-    const end = found.index + 1;
+    const inner = written.slice(1, found.index).trim();
+    const end = start + found.index + 1;
     const [, single, template] = /^(?:'([^'\\]*)'|`([^`\\$]*)`)$/.exec(inner) ?? [];
     const literal = single ?? template;
     if (literal !== undefined) return { value: allowedText(literal), end };

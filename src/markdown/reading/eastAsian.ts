@@ -1,7 +1,7 @@
 // Chinese, Japanese and Korean Markdown, which has no spaces between words: read as it is meant where only one reading makes sense.
 // Edits trees that it has just read; else pure.
 import type { Nodes, Root } from 'mdast';
-import { addAll } from '../../model/lists.ts';
+import { addAll, firstIndex } from '../../model/lists.ts';
 import { excess } from './limits.ts';
 import { type Reader, readCjkFriendly } from './reader.ts';
 import { walk } from './walk.ts';
@@ -97,31 +97,58 @@ function restored(tree: Root, given: string, marks: readonly StandIn[], hasRange
     if (hasRanges) putBack(node, (text) => text.replaceAll(rangeStandIn, '~'));
     if (!('value' in node) || !node.position) return;
     const [start = 0, end = 0] = [node.position.start.offset, node.position.end.offset];
+    const own: StandIn[] = [];
     for (let one = marks[next]; one && one.offset < end; one = marks[next]) {
       next += 1;
-      if (one.offset < start) left.push(one);
-      else node.value = replaceNth(node.value, one, countIn(given.slice(start, one.offset), one.by));
+      (one.offset < start ? left : own).push(one);
     }
+    if (own.length > 0) node.value = withMarks(node.value, start, own, given);
   });
   addAll(left, marks.slice(next));
+  if (left.length === 0) return tree;
   // In addresses and titles, which the search for bare addresses should have left out.
-  for (const one of left)
-    walk(tree, (node) => {
-      if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return;
-      const [start = 0, end = 0] = [node.position?.start.offset, node.position?.end.offset];
-      if (start <= one.offset && one.offset < end) putBack(node, (text) => replaceNth(text, one, 0));
-    });
+  walk(tree, (node) => {
+    if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return;
+    const [start = 0, end = 0] = [node.position?.start.offset, node.position?.end.offset];
+    const from = firstIndex(left.length, (index) => (left[index]?.offset ?? 0) >= start);
+    const own = left.slice(
+      from,
+      firstIndex(left.length, (index) => (left[index]?.offset ?? 0) >= end),
+    );
+    if (own.length === 0) return;
+    const ofKind = (kind: StandIn['by']) => own.filter(({ by }) => by === kind).map(({ mark }) => mark);
+    const [plain, spaced] = [ofKind('<'), ofKind('\u2028')];
+    putBack(node, (text) => replaceEach(replaceEach(text, '<', plain), '\u2028', spaced));
+  });
   return tree;
+}
+
+/** The value of a node that begins at `start`, with its marks: the same characters may stand there for themselves. */
+function withMarks(value: string, start: number, own: readonly StandIn[], given: string): string {
+  let text = value;
+  for (const kind of ['<', '\u2028'] as const) {
+    const marks: string[] = [];
+    let before = 0;
+    let from = start;
+    for (const { offset, mark, by } of own) {
+      if (by !== kind) continue;
+      before += countIn(given.slice(from, offset), by);
+      marks[before] = mark;
+      from = offset;
+    }
+    text = replaceEach(text, kind, marks);
+  }
+  return text;
 }
 
 const countIn = (text: string, by: StandIn['by']) =>
   text.match(by === '<' ? /<|&(?:lt|#60|#x3c);/gi : /\u2028/g)?.length ?? 0;
 
-/** Replaces what stands for a mark, after so many of the same characters. */
-function replaceNth(text: string, { by, mark }: StandIn, before: number): string {
-  let index = text.indexOf(by);
-  for (let count = 0; count < before && index !== -1; count += 1) index = text.indexOf(by, index + 1);
-  return index === -1 ? text : text.slice(0, index) + mark + text.slice(index + 1);
+/** Replaces what stands for marks; where no mark is, it stays. */
+function replaceEach(text: string, by: StandIn['by'], marks: readonly (string | undefined)[]): string {
+  if (marks.length === 0) return text;
+  let index = 0;
+  return text.replaceAll(by, () => marks[index++] ?? by);
 }
 
 /** Changes every text that a node has by itself. */

@@ -11,6 +11,7 @@ import type {
   Root,
   Table,
 } from 'mdast';
+import { once } from '../../model/lazy.ts';
 import { withoutMarks } from '../../model/marks.ts';
 import type { CodeLanguages } from '../../model/plugins.ts';
 import type { Place, Problem } from '../../model/problem.ts';
@@ -24,6 +25,7 @@ import { misspelt } from '../code/highlight.ts';
 import type { FoundHtml, MarkdownSource } from '../html/foundHtml.ts';
 import type { Block } from '../typography/typography.ts';
 import { fenceInside } from './foreignSyntax.ts';
+import { pointsIn } from './positions.ts';
 import { unknownToken } from './tokens.ts';
 import { walk } from './walk.ts';
 
@@ -58,14 +60,15 @@ export function prepare(
   const images: (Image | ImageReference)[] = [];
   const definitions: Definition[] = [];
   let hasNotes = false;
+  const pointAt = once(() => pointsIn(text));
   const placeOf = (node: Nodes, offset = 0): Place => {
     const start = node.position?.start;
     if (!start) return { file };
-    const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
-    const last = before.at(-1) ?? '';
-    return before.length === 1
-      ? { file, line: start.line, column: start.column + offset }
-      : { file, line: start.line + before.length - 1, column: last.length + 1 };
+    if (offset === 0) return { file, line: start.line, column: start.column };
+    const from = start.offset ?? 0;
+    const [first, at] = [pointAt()(from), pointAt()(from + offset)];
+    const line = start.line + at.line - first.line;
+    return { file, line, column: line === start.line ? start.column + offset : at.column };
   };
   /** Returns the braces of a node's source after `from`, one at each call, in the order in which its strings have them. */
   const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
