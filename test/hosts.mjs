@@ -333,7 +333,7 @@ async function walk(port, dist, base) {
 
 let port = 4710;
 for (const base of ['/', '/a/kids/']) {
-  const above = join(folder, `above${port}`);
+  const above = join(folder, `above ${port} "it's" [a] #;%'\\`); // signs that mean something to servers
   const dist = join(above, base);
   mkdirSync(dirname(dist), { recursive: true });
   site('build', '--out', dist, '--base', base, '--compress', '--quiet');

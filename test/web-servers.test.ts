@@ -1,8 +1,14 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: servers have such variables.
 // The configurations for web servers: what no visitor may see, and paths with characters that mean something there. `npm run hosts`
 // tries them with the servers themselves.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Built, configurationFor, webServers } from '../src/stages/5-site/hosting/webServers.ts';
+import {
+  type Built,
+  configurationFor,
+  webServers,
+  whyNotFor,
+} from '../src/stages/5-site/hosting/webServers.ts';
 
 /** What hosts and later builds read in the out folder. */
 const hidden = ['_headers', '_redirects', '.nojekyll', '.site-build.json'];
@@ -41,16 +47,54 @@ describe('files that are not for visitors', () => {
   });
 });
 
-describe('a folder with quotes, backslashes and spaces in its name', () => {
-  const folder = String.raw`/srv/the "new" site\1`;
-  const quoted = String.raw`"/srv/the \"new\" site\\1`;
+describe('a folder with signs that mean something to a server', () => {
+  const folder = String.raw`/srv/the "new" site\1 #;%'[x]$HOME`;
+  const escaped = String.raw`/srv/the \"new\" site\\1 #;%'[x]`;
 
   test.each([
-    ['nginx', `alias ${quoted}/";`],
-    ['caddy', `root * ${quoted}"`],
-    ['apache', `<Directory ${quoted}">`],
-  ] as const)('is one word for %s', (server, line) => {
-    expect(linesFor(server, { folder })).toContain(line);
+    ['nginx', folder.replace('$HOME', '{a}'), `alias "${escaped}{a}/";`],
+    ['caddy', folder, `root * \`${folder}\``],
+    ['caddy', '/srv/a "b" `c`', 'root * "/srv/a \\"b\\" `c`"'],
+    ['caddy', '/srv/a[b]\\c', 'hide `/srv/a[[]b]\\\\c/_headers`'],
+    [
+      'apache',
+      folder.replace('[x]', '').replace('$HOME', '${HOME}'),
+      `<Directory "${escaped.replace('[x]', '')}\${site_dollar}{HOME}">`,
+    ],
+    ['apache', '/srv/${x}', 'Define site_dollar "$"'],
+    ['apache', '/srv/a[b]\\c*', '<Directory "/srv/a[[]b]\\\\\\\\c[*]">'],
+    ['apache', '/srv/a[b]\\c*', 'DocumentRoot "/srv/a[b]\\\\c*"'],
+  ] as const)('is one word for %s: %s', (server, folder, line) => {
+    expect(whyNotFor(server, built({ folder }))).toBeUndefined();
+    const base = line.startsWith('DocumentRoot') ? { base: '/' } : {};
+    const lines = linesFor(server, { folder, ...base });
+    expect(lines.some((one) => one === line || (line.startsWith('hide') && one.startsWith(line)))).toBe(true);
+  });
+
+  test.each([
+    ['nginx', '/srv/a$b', 'nginx cannot read "$" in the path of a folder; choose another one with --out'],
+    ['nginx', '/srv/a\nb', 'nginx cannot read "\\n" in the path of a folder; choose another one with --out'],
+    ['caddy', '/srv/{x}', 'Caddy cannot read "{" in the path of a folder; choose another one with --out'],
+    ['caddy', '/srv/`\\', expect.stringContaining('Caddy cannot read')],
+    ['caddy', '/srv/\\"`', expect.stringContaining('Caddy cannot read')],
+    ['apache', '/srv/a\rb', expect.stringContaining('Apache cannot read "\\r"')],
+  ] as const)('or there are no lines for %s: %j', (server, folder, why) => {
+    expect(whyNotFor(server, built({ folder }))).toEqual(why);
+  });
+
+  test('nor are there for a header that a server would fill in', () => {
+    const rules = (value: string) => [{ path: '/kids/*', headers: { 'X-A': value } }];
+    const why = (server: (typeof webServers)[number], value: string) =>
+      whyNotFor(server, built({ rules: rules(value) }));
+    expect(why('nginx', 'a $b')).toBe('nginx cannot read "$" in the header X-A; change it in _headers');
+    expect(why('caddy', '{path}')).toBe(
+      'Caddy cannot read "{path}" in the header X-A; change it in _headers',
+    );
+    const report = '{"group":"a","max_age":1,"endpoints":[{"url":"https://a.example/%C3%A4"}]}';
+    for (const server of webServers) expect(why(server, report)).toBeUndefined();
+    expect(linesFor('apache', { rules: rules('a%C3${b}') })).toContain(
+      'Header always set X-A "a%%C3${site_dollar}{b}"',
+    );
   });
 });
 

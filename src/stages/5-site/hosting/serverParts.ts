@@ -98,14 +98,40 @@ export function patternOf(paths: readonly string[]): string {
 
 export type Parts = ReturnType<typeof partsOf>;
 
-/** In double quotes, with backslashes and quotes escaped. */
-export function quoted(text: string): string {
+/** For nginx: in double quotes, with backslashes and quotes escaped. A `$` cannot be escaped. */
+export function nginxText(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** A line for each header: `before`, its name and value, `behind`. */
-export function linesOf(headers: Headers, before: string, behind = ''): string[] {
-  return Object.entries(headers).map(([name, value]) => `${before}${name} ${quoted(value)}${behind}`);
+/** For Caddy, which reads no escape in quotes but that of a quote. */
+export function caddyText(text: string): string {
+  return text.includes('\\') && !text.includes('`') ? `\`${text}\`` : `"${text.replaceAll('"', '\\"')}"`;
+}
+
+/** For Apache, which fills in variables: `apacheDollar` is one, for the sign with which they begin. */
+export function apacheText(text: string): string {
+  return nginxText(text).replaceAll('${', `\${${apacheDollar}}{`);
+}
+export const apacheDollar = 'site_dollar';
+
+/** The value of a header for Apache: a percent sign would begin a format. */
+export function apacheFormat(text: string): string {
+  return apacheText(text.replaceAll('%', '%%'));
+}
+
+/** A path as a pattern that matches only this path. */
+export function asPattern(path: string): string {
+  return path.replaceAll('\\', '\\\\').replace(/[*?[]/g, '[$&]');
+}
+
+/** A line for each header: `before`, its name and value as `write` writes it, `behind`. */
+export function linesOf(
+  headers: Headers,
+  write: (value: string) => string,
+  before: string,
+  behind = '',
+): string[] {
+  return Object.entries(headers).map(([name, value]) => `${before}${name} ${write(value)}${behind}`);
 }
 
 /** `lines` if `isSo`, else none. */

@@ -1,11 +1,24 @@
 // The rules and redirects of a built site → the same as configuration for web servers that do not read `_headers`. Pure.
-import { assetsFolder, notFoundFile } from '../../../model/paths.ts';
+import { assetsFolder, headersPath, notFoundFile } from '../../../model/paths.ts';
 import { escapeRegExp } from '../../../model/strings.ts';
 import { decoded } from '../../../model/url.ts';
 import { word } from '../../3-plan/redirects.ts';
 import { policyName } from './filePolicies.ts';
 import type { Headers } from './headers.ts';
-import { type Built, linesOf, type Parts, partsOf, patternOf, quoted, when } from './serverParts.ts';
+import {
+  apacheDollar,
+  apacheFormat,
+  apacheText,
+  asPattern,
+  type Built,
+  caddyText,
+  linesOf,
+  nginxText,
+  type Parts,
+  partsOf,
+  patternOf,
+  when,
+} from './serverParts.ts';
 
 export type { Built } from './serverParts.ts';
 
@@ -15,6 +28,33 @@ export type WebServer = (typeof webServers)[number];
 
 /** The most redirects that Vercel accepts: it refuses a site with more. Old addresses have a redirect page anyway. */
 const mostRedirects = 2048;
+
+/** Why there is no configuration for `server`: it cannot read a text, however it is written. Undefined if there is one. */
+export function whyNotFor(server: WebServer, { folder, rules }: Built): string | undefined {
+  const { name, inFolder, inHeader = inFolder } = unread[server];
+  const [sign] = inFolder.exec(folder) ?? [];
+  if (sign !== undefined)
+    return `${name} cannot read ${JSON.stringify(sign)} in the path of a folder; choose another one with --out`;
+  for (const [header, value] of rules.flatMap(({ headers }) => Object.entries(headers))) {
+    const [sign] = inHeader.exec(value) ?? [];
+    if (sign !== undefined)
+      return `${name} cannot read ${JSON.stringify(sign)} in the header ${header}; change it in ${headersPath}`;
+  }
+  return undefined;
+}
+
+/** What servers cannot read: variables, and in paths of folders Caddy's placeholders, which it fills in more than once. */
+const unread: Readonly<Record<WebServer, { name: string; inFolder: RegExp; inHeader?: RegExp }>> = {
+  nginx: { name: 'nginx', inFolder: /[$\n\r]/ },
+  // Beside a backtick, a backslash can only be in quotes; there it cannot be before one.
+  caddy: {
+    name: 'Caddy',
+    inFolder: /[{\n\r]|^.*`.*\\(?:"|$)|^.*\\".*`/,
+    inHeader: /\{[\w$.-][^{}\s"]*\}|\n|\r|^.*`.*\\(?:"|$)|^.*\\".*`/,
+  },
+  apache: { name: 'Apache', inFolder: /[\n\r]/ },
+  vercel: { name: 'Vercel', inFolder: /(?!)/ },
+};
 
 /** The lines of the configuration for `server`. */
 export function configurationFor(server: WebServer, built: Built): string {
@@ -45,7 +85,7 @@ function nginx(site: Parts): string[] {
   // `add_header` in a block replaces all of the blocks around it (before nginx 1.29): so each block has all headers.
   const set = (headers: Headers, indent: string) => {
     const all = isVaried && headers[policyName] ? { ...headers, [policyName]: variable } : headers;
-    return linesOf(all, `${indent}add_header `, ' always;');
+    return linesOf(all, nginxText, `${indent}add_header `, ' always;');
   };
   // Elsewhere nginx would write the port that it listens on into the address, which visitors may not reach.
   const moved = (to: string) => `{ absolute_redirect off; return 301 ${to}; }`;
@@ -53,14 +93,14 @@ function nginx(site: Parts): string[] {
     '# For nginx, made by `site headers --for nginx`. Include it in the server block of the site:',
     '#     server { listen 443 ssl; server_name …; ssl_certificate …; ssl_certificate_key …; include this-file.conf; }',
     '#     server { listen 80; server_name …; return 301 https://$host$request_uri; }',
-    ...when(isVaried, `set ${variable} ${quoted(site.changing[policyName] ?? '')};`),
+    ...when(isVaried, `set ${variable} ${nginxText(site.changing[policyName] ?? '')};`),
     ...site.policies.map(
-      ({ value, paths }) => `if ($uri ~ "^(${patternOf(paths)})$") { set ${variable} ${quoted(value)}; }`,
+      ({ value, paths }) => `if ($uri ~ "^(${patternOf(paths)})$") { set ${variable} ${nginxText(value)}; }`,
     ),
     ...when(bare !== '', `location = ${bare} ${moved(`${base}$is_args$args`)}`),
     ...site.redirectRules.map(({ from, to }) => `location = ${word(from)} ${moved(`${to}$is_args$args`)}`),
     `location ${base} {`,
-    `    alias ${quoted(`${folder}/`)};`,
+    `    alias ${nginxText(`${folder}/`)};`,
     '    index index.html;',
     `    error_page 404 ${base}${notFoundFile};`,
     '    absolute_redirect off;',
@@ -78,19 +118,19 @@ function nginx(site: Parts): string[] {
     ),
     ...set(site.changing, '    '),
     `    location ${base}${assetsFolder} {`,
-    `        alias ${quoted(`${folder}/${assetsFolder}`)};`,
+    `        alias ${nginxText(`${folder}/${assetsFolder}`)};`,
     ...set(site.hashed, '        '),
     '    }',
     ...when(
       site.shared.length > 0,
       `    location ~ "^${escapeRegExp(base)}(${patternOf(site.shared)})$" {`,
-      `        alias ${quoted(`${folder}/$1`)};`,
+      `        alias ${nginxText(`${folder}/$1`)};`,
       ...set({ ...site.changing, ...site.sharedWith }, '        '),
       '    }',
     ),
     ...site.typed.flatMap(({ path, type }) => [
       `    location = ${path} {`,
-      `        alias ${quoted(folder + path.slice(bare.length))};`,
+      `        alias ${nginxText(folder + path.slice(bare.length))};`,
       `        types {}`,
       `        default_type ${type};`,
       ...set(site.changing, '        '),
@@ -122,24 +162,24 @@ function caddy(site: Parts): string[] {
     bare === '' ? 'handle {' : `handle_path ${bare}/* {`,
     // `route` keeps the order of the lines: otherwise Caddy would set the headers for all files after those for some.
     '    route {',
-    `        root * ${quoted(folder)}`,
-    ...linesOf(site.changing, '        header '),
-    ...linesOf(site.onlyHashed, `        header /${assetsFolder}* `),
+    `        root * ${caddyText(folder)}`,
+    ...linesOf(site.changing, caddyText, '        header '),
+    ...linesOf(site.onlyHashed, caddyText, `        header /${assetsFolder}* `),
     ...when(
       site.shared.length > 0,
       `        @shared path ${site.shared.map((path) => `/${path}`).join(' ')}`,
-      ...linesOf(site.sharedWith, '        header @shared '),
+      ...linesOf(site.sharedWith, caddyText, '        header @shared '),
     ),
     ...site.policies.flatMap(({ value, paths }, index) => [
       `        @policy${index} path_regexp \`^(${patternOf(below(paths))})$\``,
-      ...linesOf({ [policyName]: value }, `        header @policy${index} `),
+      ...linesOf({ [policyName]: value }, caddyText, `        header @policy${index} `),
     ]),
     ...types.flatMap(([path, type], index) => [
       `        @type${index} path ${path}`,
-      `        header @type${index} Content-Type ${quoted(type)}`,
+      `        header @type${index} Content-Type ${caddyText(type)}`,
     ]),
     '        file_server {',
-    `            hide ${site.hidden.map((file) => quoted(`${folder}/${file}`)).join(' ')}`,
+    `            hide ${site.hidden.map((file) => caddyText(asPattern(`${folder}/${file}`))).join(' ')}`,
     ...precompressed,
     '        }',
     '    }',
@@ -147,8 +187,8 @@ function caddy(site: Parts): string[] {
     'handle_errors {',
     `    @missing expression \`{err.status_code} == 404 && {path}.startsWith("${base}")\``,
     '    handle @missing {',
-    `        root * ${quoted(folder)}`,
-    ...linesOf(site.changing, '        header '),
+    `        root * ${caddyText(folder)}`,
+    ...linesOf(site.changing, caddyText, '        header '),
     // The error page is not what a condition or a range asks about.
     ...['Range', 'If-Range', 'If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'].map(
       (name) => `        request_header -${name}`,
@@ -165,6 +205,8 @@ function caddy(site: Parts): string[] {
 function apache(site: Parts): string[] {
   const { base, bare, folder } = site;
   const isCompressed = site.gzip || site.brotli;
+  const values = site.rules.flatMap(({ headers }) => Object.values(headers));
+  const isFilled = [folder, ...values].some((text) => text.includes('${'));
   // The address of a compressed file that stands in for another.
   const compressed = isCompressed ? String.raw`(\.(br|gz))?` : '';
   const precompressed = (end: string, coding: string) => [
@@ -177,17 +219,18 @@ function apache(site: Parts): string[] {
     `# and mod_alias${isCompressed ? ', and mod_rewrite for compressed files' : ''}.`,
     '#     <VirtualHost *:443> ServerName …  SSLEngine on  …  Include this-file.conf </VirtualHost>',
     '#     <VirtualHost *:80>  ServerName …  Redirect permanent / https://…/ </VirtualHost>',
+    ...when(isFilled, `Define ${apacheDollar} "$"`),
     // mod_alias encodes the target of a RedirectMatch itself.
     ...site.redirectRules.map(
-      ({ from, to }) => `RedirectMatch 301 "^${escapeRegExp(decoded(from))}$" ${quoted(decoded(to))}`,
+      ({ from, to }) => `RedirectMatch 301 "^${escapeRegExp(decoded(from))}$" ${apacheText(decoded(to))}`,
     ),
     ...(bare === ''
-      ? [`DocumentRoot ${quoted(folder)}`]
+      ? [`DocumentRoot ${apacheText(folder)}`]
       : [
-          `RedirectMatch 301 "^${escapeRegExp(bare)}$" ${quoted(base)}`,
-          `Alias ${quoted(base)} ${quoted(`${folder}/`)}`,
+          `RedirectMatch 301 "^${escapeRegExp(bare)}$" ${apacheText(base)}`,
+          `Alias ${apacheText(base)} ${apacheText(`${folder}/`)}`,
         ]),
-    `<Directory ${quoted(folder)}>`,
+    `<Directory ${apacheText(/[*?[]/.test(folder) ? asPattern(folder) : folder)}>`,
     '    Require all granted',
     '    AllowOverride None',
     '    Options FollowSymLinks',
@@ -196,7 +239,7 @@ function apache(site: Parts): string[] {
     '    AddCharset utf-8 .js .svg .xml .txt .webmanifest .json',
     `    ErrorDocument 404 ${base}${notFoundFile}`,
     ...site.typesByEnd.map(([end, type]) => `    AddType ${type} .${end}`),
-    ...linesOf(site.changing, '    Header always set '),
+    ...linesOf(site.changing, apacheFormat, '    Header always set '),
     ...when(
       isCompressed,
       '    Header append Vary Accept-Encoding',
@@ -209,22 +252,22 @@ function apache(site: Parts): string[] {
     ...when(site.brotli, ...precompressed('.br', 'br')),
     ...when(site.gzip, ...precompressed('.gz', 'gzip')),
     '</Directory>',
-    `<Location ${quoted(base + assetsFolder)}>`,
-    ...linesOf(site.onlyHashed, '    Header always set '),
+    `<Location ${apacheText(base + assetsFolder)}>`,
+    ...linesOf(site.onlyHashed, apacheFormat, '    Header always set '),
     '</Location>',
     ...when(
       site.shared.length > 0,
       `<LocationMatch "^${escapeRegExp(base)}(${patternOf(site.shared)})${compressed}$">`,
-      ...linesOf(site.sharedWith, '    Header always set '),
+      ...linesOf(site.sharedWith, apacheFormat, '    Header always set '),
       '</LocationMatch>',
     ),
     ...site.policies.flatMap(({ value, paths }) => [
       `<LocationMatch "^(${patternOf(paths)})${compressed}$">`,
-      ...linesOf({ [policyName]: value }, '    Header always set '),
+      ...linesOf({ [policyName]: value }, apacheFormat, '    Header always set '),
       '</LocationMatch>',
     ]),
     ...site.typed.flatMap(({ path, type }) => [
-      `<Location ${quoted(path)}>`,
+      `<Location ${apacheText(path)}>`,
       `    ForceType ${type}`,
       '</Location>',
     ]),
