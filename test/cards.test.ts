@@ -7,10 +7,10 @@ import { cardContext, drawCard } from '../src/assets/cardFiles.ts';
 import { library, load } from '../src/assets/native.ts';
 import { build } from '../src/build/build.ts';
 import { newMemory } from '../src/build/memory.ts';
+import { sentenceOf } from '../src/cli/words.ts';
 import { readCss } from '../src/html/css.ts';
 import type { PlannedCard } from '../src/model/card.ts';
 import type { FontSource } from '../src/model/font.ts';
-import { sentenceOf } from '../src/problems/words.ts';
 import { plainElements } from '../src/stages/4-pages/cards.ts';
 import {
   atTheEnd,

@@ -11,6 +11,7 @@ import { bytesOf } from '../src/assets/pictureFiles.ts';
 import { buildAnd } from '../src/build/build.ts';
 import { newMemory } from '../src/build/memory.ts';
 import { renderPreviews } from '../src/build/previews.ts';
+import { problemPages } from '../src/cli/errorPage.ts';
 import { isOut } from '../src/model/day.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { Drafts } from '../src/serve/drafts.ts';
@@ -225,6 +226,7 @@ test('the script of islands that stand on a draft only is served with it', async
   const reload = new Reload({
     script: '',
     base: () => '/',
+    problemPages,
     addScript: (html) => html,
     fileShownAt: async () => '',
     fail,

@@ -1,8 +1,8 @@
 // The page that a watch shows instead of a site with mistakes: all that the terminal says, for the keyboard, too, and nothing that runs.
 import { expect, test } from 'vitest';
+import { errorBody, errorPage } from '../src/cli/errorPage.ts';
+import { sentenceOf } from '../src/cli/words.ts';
 import { problem } from '../src/problems/problem.ts';
-import { sentenceOf } from '../src/problems/words.ts';
-import { errorBody, errorPage } from '../src/serve/errorPage.ts';
 
 const dead = {
   ...problem('dead-link', ['/<b>"a"', '/b/'], { file: 'content/pages/<i>.md', line: 6, column: 3 }, [

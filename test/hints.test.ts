@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { guide } from '../src/problems/words/sentence.ts';
+import { guide } from '../src/problems/sentence.ts';
 import { buildSite, generator, makeSite, sitesFolder, wordsOf } from './support/sites.ts';
 import { filesOf, source } from './support/source.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { plainIcon } from '../src/assets/iconStyles.ts';
 import { drawIcons, iconMistake } from '../src/assets/icons.ts';
 import { png } from '../src/assets/png.ts';
-import { sentenceOf } from '../src/problems/words.ts';
+import { sentenceOf } from '../src/cli/words.ts';
 import { flatStyles } from '../src/stages/2-templates/styles/flatStyles.ts';
 import { browserNow, openPage } from './support/browser.ts';
 

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { check } from '../src/check/check.ts';
+import { sentenceOf } from '../src/cli/words.ts';
 import { frontMatterSchema } from '../src/model/config.ts';
 import type { Problem } from '../src/model/problem.ts';
-import { sentenceOf } from '../src/problems/words.ts';
 import { createPage, type NewRequest } from '../src/scaffold/new.ts';
 import { newPage } from '../src/scaffold/page.ts';
 import {

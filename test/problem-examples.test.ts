@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { build } from '../src/build/build.ts';
 import { type Memory, newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { problemLines } from '../src/problems/print.ts';
-import { words } from '../src/problems/words.ts';
+import { problemLines } from '../src/cli/print.ts';
+import { words } from '../src/cli/words.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { cli, codeIn, follow, type Shown, withOutput } from './support/docs.ts';
 import { atTheEnd, closeBundles, generator, temporaryFolder } from './support/sites.ts';
@@ -129,7 +129,9 @@ describe('problems.md', () => {
         whole.replace(/^\| \[?`([\w-]+)`\S* \|/gm, (_, code: string) => `| ${cellOf(code)} |`),
       );
     else
-      expect(rows(whole.split('## Without an example\n')[0] ?? '')).toEqual(Object.keys(words).map(cellOf));
+      expect([...rows(whole.split('## Without an example\n')[0] ?? '')].sort()).toEqual(
+        Object.keys(words).map(cellOf).sort(),
+      );
   });
 
   test('says of each other code why it has none', () => {

@@ -1,13 +1,13 @@
 // Problems as lines for people.
 import { describe, expect, test } from 'vitest';
 import { annotation, checkLines } from '../src/cli/checkReport.ts';
+import { errorPage } from '../src/cli/errorPage.ts';
+import { pagesLine, placeText, problemLines, problemsLines } from '../src/cli/print.ts';
 import { leftLines, madeLine, profileLines, roundLine } from '../src/cli/report.ts';
+import { sentenceOf } from '../src/cli/words.ts';
 import { frame } from '../src/problems/codeFrames.ts';
-import { pagesLine, placeText, problemLines, problemsLines } from '../src/problems/print.ts';
 import { printable, printableJson, printableLines } from '../src/problems/printable.ts';
 import { problem } from '../src/problems/problem.ts';
-import { sentenceOf } from '../src/problems/words.ts';
-import { errorPage } from '../src/serve/errorPage.ts';
 
 const at = { file: 'content/pages/faq.md', line: 14, column: 5 };
 const one = problem('dead-link', ['/prices/', '/pricing/', undefined], at, [

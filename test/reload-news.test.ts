@@ -1,7 +1,9 @@
 // What a watch tells open pages, asked within this process: of an earlier watch, of drafts, and of those who only look.
+
 import { request, type ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import type { Preview } from '../src/build/previews.ts';
+import { problemPages } from '../src/cli/errorPage.ts';
 import type { News } from '../src/client/reload.ts';
 import { Drafts } from '../src/serve/drafts.ts';
 import { Reload } from '../src/serve/reload.ts';
@@ -19,6 +21,7 @@ async function watching() {
   const reload = new Reload({
     script: '',
     base: () => '/',
+    problemPages,
     addScript: (html, script) => html + script,
     fileShownAt: async (path) => {
       looks += 1;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sentenceOf } from '../src/problems/words.ts';
+import { sentenceOf } from '../src/cli/words.ts';
 import { buildSite, lines, makeSite, put, sitesFolder, snapshot } from './support/sites.ts';
 
 /** What a compiler or a schema says is mostly its own next step. */

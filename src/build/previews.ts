@@ -13,7 +13,6 @@ import { textWithLinks } from '../model/relativeLinks.ts';
 import type { PageDetails, PageFacts, Plan, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import { decoded } from '../model/url.ts';
-import { badgeOf, whyNotOut } from '../problems/words/previews.ts';
 import { pictureNames, textOf } from '../stages/1-sources/queries.ts';
 import { context, picturesFor, type RenderContext, type SiteContext } from '../stages/3-plan/context.ts';
 import { furtherPage } from '../stages/3-plan/plan.ts';
@@ -32,6 +31,7 @@ import { allFilesOf } from '../stages/5-site/styles/loaders.ts';
 import { finishPage } from '../stages/5-site/styles/queries.ts';
 import { type VerifiedPage, verify } from '../stages/5-site/verify.ts';
 import { shown } from './report.ts';
+import { badgeOf, whyNotOut } from './words.ts';
 
 /**
  * A page or file that a watch shows to its author, and that the out folder has in another form or not at all. Plain data: it is

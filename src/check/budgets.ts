@@ -10,9 +10,9 @@ import { siteFile } from '../model/paths.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
-import type { Weight } from '../problems/words/check.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
+import type { Weight } from './words.ts';
 
 /** How many of the largest parts are named. */
 const mostNamed = 3;

@@ -15,9 +15,8 @@ import { joined } from '../problems/parts.ts';
 import { sorted } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { Steps } from '../problems/reporting.ts';
+import { plural } from '../problems/sentence.ts';
 import type { Silence } from '../problems/silence.ts';
-import { plural } from '../problems/words/sentence.ts';
-import { sentenceOf } from '../problems/words.ts';
 import type { Made, MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult, Finding } from './audit.ts';
 import { budgets } from './budgets.ts';
@@ -152,9 +151,7 @@ const mostPlaces = 5;
 /** Merges findings: a mistake that is on many pages, or many times on one, is reported once, with its other places. */
 function together(findings: readonly Finding[]): readonly Problem[] {
   const onPages = merged(findings, ({ problem, same }) => same && `${problem.code} ${same}`);
-  const inPlaces = merged(onPages, ({ problem: { code, facts, at } }) =>
-    JSON.stringify([code, sentenceOf({ code, facts }).text, at]),
-  );
+  const inPlaces = merged(onPages, ({ problem: { code, facts, at } }) => JSON.stringify([code, facts, at]));
   return inPlaces.map(({ problem }) => problem);
 }
 

@@ -1,8 +1,8 @@
 // Addresses of other sites → whether they still work. Requests them by the given `fetch`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { isFinal, type Why } from '../problems/words/check.ts';
 import { anchorOf, hasAnchor } from './anchors.ts';
+import { isFinal, type Why } from './words.ts';
 
 /** The result for one address. */
 export type Verdict =

@@ -6,7 +6,7 @@ import type { Link } from '../model/site.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
-import { plural } from '../problems/words/sentence.ts';
+import { plural } from '../problems/sentence.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult, Finding } from './audit.ts';
 import { type FetchPolicy, isAway, politely, requestAll, type Verdict } from './externals.ts';

@@ -11,7 +11,7 @@ import { isData, isDataModule, pagesFolder, siteFile, staticFolder } from '../mo
 import type { Problem } from '../model/problem.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
-import { plural } from '../problems/words/sentence.ts';
+import { plural } from '../problems/sentence.ts';
 import { read } from '../stages/1-sources/read.ts';
 import type { Made, MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';

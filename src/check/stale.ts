@@ -7,7 +7,7 @@ import type { Place, Problem } from '../model/problem.ts';
 import { fingerprint } from '../model/sum.ts';
 import { codeOf, isAbsence } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
-import { plural } from '../problems/words/sentence.ts';
+import { plural } from '../problems/sentence.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult } from './audit.ts';
 

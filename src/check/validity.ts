@@ -9,7 +9,7 @@ import { placeOfUrl } from '../problems/locate.ts';
 import { onPage } from '../problems/parts.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
-import { plural } from '../problems/words/sentence.ts';
+import { plural } from '../problems/sentence.ts';
 import { textOf } from '../stages/1-sources/queries.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';

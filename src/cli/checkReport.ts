@@ -3,11 +3,11 @@ import { isAbsolute, join, relative } from 'node:path';
 import type { CheckResult } from '../check/check.ts';
 import type { Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
-import { type Paint, pagesLine } from '../problems/print.ts';
 import { printable } from '../problems/printable.ts';
-import { plural } from '../problems/words/sentence.ts';
-import { described, sentenceOf } from '../problems/words.ts';
+import { plural } from '../problems/sentence.ts';
+import { type Paint, pagesLine } from './print.ts';
 import { countLine, documentOf, seconds, totalMs } from './report.ts';
+import { described, sentenceOf } from './words.ts';
 
 /** One line for each kind of check: its name, what was checked, and the result. */
 export function checkLines({ checks, silenced }: CheckResult, paint: Paint): string[] {

@@ -6,7 +6,7 @@ import { isReadOnly, RemoteCache, type RemoteFailure } from '../engine/remoteCac
 import { type RemoteSite, receive, send } from '../engine/remoteStore.ts';
 import { sumAt } from '../engine/version.ts';
 import { sumOf } from '../model/sum.ts';
-import { plural } from '../problems/words/sentence.ts';
+import { plural } from '../problems/sentence.ts';
 import { findFiles } from '../stages/1-sources/findFiles.ts';
 import { readManifest } from '../stages/6-write/manifest.ts';
 import { remoteVariables } from './options.ts';

@@ -154,7 +154,7 @@ async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): P
   const { watch: watchSite } = await import('../serve/watch.ts');
   const { cacheFolder } = await import('../engine/cache.ts');
   const { documentOf } = await import('./report.ts');
-  const { described } = await import('../problems/words.ts');
+  const { described } = await import('./words.ts');
   const { root, out } = request;
   const { ready, end } = watchSite({
     request,

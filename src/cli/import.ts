@@ -6,14 +6,14 @@ import { type ImportResult, importSite } from '../import/importSite.ts';
 import { byKind, countedText } from '../import/report.ts';
 import { leftWords } from '../import/words.ts';
 import { isAbsence } from '../model/system.ts';
-import type { Paint } from '../problems/print.ts';
 import { printable } from '../problems/printable.ts';
 import { nearest } from '../problems/problem.ts';
-import { plural } from '../problems/words/sentence.ts';
+import { plural } from '../problems/sentence.ts';
 import { namesInTheWay, starterFiles } from '../scaffold/init.ts';
 import { packageManagerOf, siteCommand } from '../scaffold/packageManager.ts';
 import { firstSteps } from './nextSteps.ts';
 import { misused, type Options, reportWork } from './output.ts';
+import type { Paint } from './print.ts';
 
 /** The options of the command. */
 export interface ImportOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {

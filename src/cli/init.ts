@@ -1,10 +1,10 @@
 // `site init`: writes a small site, and prints the next steps. TALKS.
 import { join, relative } from 'node:path';
-import type { Paint } from '../problems/print.ts';
 import { createSite, type InitResult, missingPackages, type Starter } from '../scaffold/init.ts';
 import { packageManagerOf, siteCommand } from '../scaffold/packageManager.ts';
 import { firstSteps } from './nextSteps.ts';
 import { type Options, reportWork } from './output.ts';
+import type { Paint } from './print.ts';
 
 /** The options of the command. */
 export interface InitOptions extends Pick<Options, 'json' | 'quiet' | 'color'> {

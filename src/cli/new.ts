@@ -1,10 +1,10 @@
 // `site new`: writes a page, and prints what is left to do. TALKS.
 
 import { decoded } from '../model/url.ts';
-import type { Paint } from '../problems/print.ts';
-import { described, sentenceOf } from '../problems/words.ts';
 import { createPage, type NewRequest, type NewResult } from '../scaffold/new.ts';
 import { type Options, reportWork } from './output.ts';
+import type { Paint } from './print.ts';
+import { described, sentenceOf } from './words.ts';
 
 /** The options of the command. */
 export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {

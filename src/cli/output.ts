@@ -6,12 +6,11 @@ import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import type { Runtime } from '../model/runtimes.ts';
 import type { Shard } from '../model/shard.ts';
-import { type Paint, problemsLines } from '../problems/print.ts';
 import { printable, printableJson, printableLines } from '../problems/printable.ts';
 import { isReported, messageOf, type ProblemCode, stackOf } from '../problems/problem.ts';
-import { described } from '../problems/words.ts';
 import type { Rebuild } from '../serve/watch.ts';
 import { lateProblem } from './lateProblem.ts';
+import { type Paint, problemsLines } from './print.ts';
 import {
   documentOf,
   failureLine,
@@ -21,6 +20,7 @@ import {
   shardLine,
   successLine,
 } from './report.ts';
+import { described } from './words.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;

@@ -21,7 +21,7 @@ export async function requestOf(options: Given): Promise<Order['request']> {
   );
   if (!isFolder) {
     const { problem } = await import('../problems/problem.ts');
-    const { described } = await import('../problems/words.ts');
+    const { described } = await import('./words.ts');
     const refusal = described(problem('no-root', [given]));
     throw Object.assign(new TypeError(`${refusal.text} ${refusal.hint}`), refusal);
   }

@@ -5,10 +5,10 @@ import type { Problem } from '../model/problem.ts';
 import type { Report } from '../model/report.ts';
 import type { BuildResult } from '../model/result.ts';
 import { decoded } from '../model/url.ts';
-import type { Paint } from '../problems/print.ts';
 import { printable } from '../problems/printable.ts';
-import { plural } from '../problems/words/sentence.ts';
-import { described } from '../problems/words.ts';
+import { plural } from '../problems/sentence.ts';
+import type { Paint } from './print.ts';
+import { described } from './words.ts';
 
 /** The parts of every report, whether something was written or not. */
 type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases' | 'shard'>;

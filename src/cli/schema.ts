@@ -1,7 +1,7 @@
 // `site schema`: writes JSON Schemas for editors, and prints their paths. TALKS.
 import { make } from '../build/build.ts';
 import { startNoThreads } from '../engine/threads.ts';
-import { plural } from '../problems/words/sentence.ts';
+import { plural } from '../problems/sentence.ts';
 import { writeSchemas } from '../scaffold/schemas.ts';
 import { type Options, reportWork } from './output.ts';
 

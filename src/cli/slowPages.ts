@@ -1,8 +1,8 @@
 // Names the page that is being rendered if that takes long: a line on stderr, written by another thread, because this one may never
 // get to do it. STARTS A THREAD, which talks.
 
-import { placeText } from '../problems/print.ts';
 import type { OnRendering } from '../problems/reporting.ts';
+import { placeText } from './print.ts';
 
 /** After how many seconds a page is named: both of clock time and of processor time. */
 const patience = 5;

@@ -1,4 +1,5 @@
 // `site watch`: builds, serves and reports every change, until it is ended. TALKS.
+
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build/build.ts';
 import { shown } from '../build/report.ts';
@@ -8,7 +9,6 @@ import { cssModuleEnding, isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { BuildResult } from '../model/result.ts';
 import { decoded } from '../model/url.ts';
-import { problemLines, problemsLines } from '../problems/print.ts';
 import type { BuilderSetup } from '../serve/builder.ts';
 import { Drafts } from '../serve/drafts.ts';
 import { Reload } from '../serve/reload.ts';
@@ -21,6 +21,7 @@ import { withScript } from '../stages/5-site/styles/loaders.ts';
 import { markOf } from '../stages/6-write/folder.ts';
 import { blockedProblems } from './blocked.ts';
 import { readBuilt } from './built.ts';
+import { problemPages } from './errorPage.ts';
 import {
   complainOf,
   endOnSignal,
@@ -31,6 +32,7 @@ import {
   type ServerOptions,
   say,
 } from './output.ts';
+import { problemLines, problemsLines } from './print.ts';
 import { type Progress, progress } from './progress.ts';
 import { roundLine } from './report.ts';
 
@@ -55,6 +57,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   const reload = new Reload({
     script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
     base: () => base,
+    problemPages,
     addScript: (html, script, nonce) => {
       const early = withPolicyForWatch(html, script, nonce);
       return early === html ? withScript(html, script) : early;

@@ -7,7 +7,7 @@ import { nearRoute } from '../model/routes.ts';
 import { codeOf } from '../model/system.ts';
 import { decoded } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
-import { plural } from '../problems/words/sentence.ts';
+import { plural } from '../problems/sentence.ts';
 import { finishPlacing, isThere, type NewFile, placeFiles } from '../stages/6-write/placing.ts';
 import { type GatedPath, gate, type Room } from './gate.ts';
 import { isMarkdown } from './generators/common.ts';

@@ -1,5 +1,5 @@
 // What was imported and what was left → a file for those who go on with it. Pure.
-import { plural } from '../problems/words/sentence.ts';
+import { plural } from '../problems/sentence.ts';
 import type { Left } from './model.ts';
 import { ticksFor } from './syntax/blocks.ts';
 import { type LeftKind, leftWords } from './words.ts';

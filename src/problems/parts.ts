@@ -1,9 +1,9 @@
 // Mistakes in what pages share (a template, a part, Document.tsx) → each once, with the pages on which they were found. Pure.
+
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { pagesFolder, pageTemplateFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
-import { sentenceOf } from './words.ts';
 
 /** A problem found on the page `route`: it gets the route, unless its place is a line of a content file. */
 export function onPage(route: string, one: Problem): Problem {
@@ -31,7 +31,7 @@ export function oncePerPart(problems: readonly Problem[], routes: readonly Route
   for (const one of problems) {
     const [page = ''] = one.pages ?? [];
     if (one.at?.line !== undefined || routeOf.get(page)?.page.source.path !== one.at?.file) continue;
-    getOrInsertComputed(groups, `${one.code}\n${sentenceOf(one).text}`, () => []).push(one);
+    getOrInsertComputed(groups, `${one.code}\n${JSON.stringify(one.facts)}`, () => []).push(one);
   }
   const instead = new Map<Problem, Problem | undefined>();
   const merge = (group: readonly Problem[], of: readonly Route[]): boolean => {

@@ -4,18 +4,31 @@ import { loads } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import { joined } from './parts.ts';
-import { sentenceOf, type words } from './words.ts';
+import type { sharedWords } from './words.ts';
+
+/**
+ * The words of each room: a `words.ts` adds its own by `declare module`, so that `problem` knows every code and the facts that its
+ * sentence needs. Sentences are made where they are printed: see `cli/words.ts`.
+ */
+export interface WordsOfRooms {
+  readonly problems: typeof sharedWords;
+}
+
+/** All of these together. */
+type AllWords = Union<WordsOfRooms[keyof WordsOfRooms]>;
+type Union<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
 
 /** The permanent name of a kind of problem. */
-export type ProblemCode = keyof typeof words;
+export type ProblemCode = keyof AllWords & string;
 
 /** The arguments of the words of a code. */
-type Facts<Words> = Words extends (...facts: infer Given) => unknown ? Readonly<Given> : readonly [];
+type Facts<C extends ProblemCode> = Given<AllWords[C]>;
+type Given<Words> = Words extends (...facts: infer All) => unknown ? Readonly<All> : readonly [];
 
 /** Makes a problem: the facts of its code in `facts`, and where it is. */
 export function problem<C extends ProblemCode>(
   code: C,
-  facts: Facts<(typeof words)[C]>,
+  facts: Facts<C>,
   at?: Place,
   related?: readonly Place[],
 ): Problem {
@@ -121,11 +134,11 @@ function read(look: () => string): string | undefined {
 /** Thrown to templates that make an impossible request: a problem, but without its place. */
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: C;
-  readonly facts: Facts<(typeof words)[C]>;
+  readonly facts: Facts<C>;
   /** Whether it is reported where it was thrown: then a promise that it rejects is not reported a second time. */
   isReported = false;
 
-  constructor(code: C, facts: Facts<(typeof words)[C]>) {
+  constructor(code: C, facts: Facts<C>) {
     super(code);
     this.code = code;
     this.facts = facts;
@@ -182,7 +195,7 @@ export function sorted(problems: readonly Problem[]): readonly Problem[] {
       String(line).padStart(9, '0'),
       String(column).padStart(9, '0'),
       one.code,
-      sentenceOf(one).text,
+      JSON.stringify(one.facts),
     ].join('\0');
     getOrInsertComputed(byKey, key, () => []).push(one);
   }

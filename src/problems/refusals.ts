@@ -4,7 +4,29 @@ import { hasLostBytes } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../model/system.ts';
 import { messageOf, problem } from './problem.ts';
-import { hasReason } from './words/write.ts';
+
+/** Plain words for the system's codes. */
+export const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a file is larger than the system allows',
+  EACCES: 'writing is not permitted there, or in the folder around it',
+  EPERM: 'writing is not permitted there, or in the folder around it',
+  EROFS: 'it lies on a read-only disk',
+  EBUSY: 'the folder is in use as a mount point; choose a folder inside it',
+  EEXIST: 'there is a file of that name',
+  EXDEV: 'another disk is mounted there: unmount it, or choose another out folder',
+  'EXDEV rename': 'it lies in a lower layer of a container’s disk: delete it first',
+  EAGAIN: 'other builds write to it all the time',
+  ENOENT: 'a part of the path is not there, and cannot be made',
+  ENOTDIR: 'a part of the path is a file or a link that leads nowhere, and no folder',
+  ENAMETOOLONG: 'the path is too long',
+};
+
+/** Whether there are plain words for a code of the system. */
+export function hasReason(code: string): boolean {
+  return Object.hasOwn(reasons, code);
+}
 
 /**
  * A refusal of the system as a problem; undefined for any other error, which is a defect of ours. Its file is relative to `root` if

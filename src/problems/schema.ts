@@ -4,10 +4,10 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName, isData, pagesFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
+import type { Limit } from './limits.ts';
 import { placeOfValueAt, placeWithinValue } from './locate.ts';
 import { type Misnamed, misnamedKeys, nearKey, objectAt, valueAt } from './misnamed.ts';
 import { nearest, problem, Refusal, thrown } from './problem.ts';
-import type { Limit } from './words/limits.ts';
 
 /** Values that satisfy both schemas, or all problems with them. */
 export type Validated<Core, Extra> =

@@ -1,44 +1,83 @@
-// Every code that a problem can have, with its sentence and its hint. Pure. All other files pass facts, never words.
-import type { Problem } from '../model/problem.ts';
-import type { DescribedProblem } from '../model/report.ts';
-import { checkWords } from './words/check.ts';
-import { collectWords } from './words/collect.ts';
-import { compileWords } from './words/compile.ts';
-import { dataWords } from './words/data.ts';
-import { discoveryWords } from './words/discovery.ts';
-import { importWords } from './words/import.ts';
-import { islandWords } from './words/islands.ts';
-import { parseWords } from './words/parse.ts';
-import { planWords } from './words/plan.ts';
-import { renderWords } from './words/render.ts';
-import type { Words } from './words/sentence.ts';
-import { verifyWords } from './words/verify.ts';
-import { writeWords } from './words/write.ts';
+// The words for problems that several rooms find. Pure.
+import { guide, type Sentence, type Words } from '../problems/sentence.ts';
 
-/** The sentence and the hint of every code, in the order of the line. */
-export const words = {
-  ...collectWords,
-  ...compileWords,
-  ...islandWords,
-  ...dataWords,
-  ...parseWords,
-  ...planWords,
-  ...renderWords,
-  ...verifyWords,
-  ...discoveryWords,
-  ...writeWords,
-  ...importWords,
-  ...checkWords,
+/** Why a picture cannot be shown in this way. */
+const badPicture = {
+  outside: (what: string) => [
+    `"${what}" is no picture of this site: only of these the size is known, and smaller ones are made.`,
+    'Put it into content/static, beside the file that names it, or show it with <img>.',
+  ],
+  place: (what: string) => [
+    `"${what}" lies where no pictures are looked for.`,
+    'Put it into templates/, content/pages, content/data or content/static.',
+  ],
+  src: (what: string) => [
+    `What is to be shown is no picture: it is ${/^[a-z]+$/.test(what) ? `of the type ${what}` : what}.`,
+    'Take what image() of the schema makes of a path, what an import of a picture gives, or a path: "/fox.jpg".',
+  ],
+  text: (what: string) => [
+    `The Markdown of a value shows no pictures beside pages or data: "${what}" is one.`,
+    'Put it into content/static and write its address, ![…](/fox.jpg), or give it a key of its own with `image()`.',
+  ],
+  width: (what: string) => [
+    `No picture can have the width ${what}.`,
+    'The width is a whole number of CSS pixels, without quotes and unit: width={640}.',
+  ],
+  ratio: (what: string) => [
+    `${what} is no ratio of a width to a height.`,
+    'Write two numbers, or one: ratio="4/3", ratio={1.5}.',
+  ],
+  whole: (what: string) => [
+    `A drawing and a moving picture go out as they are: this one cannot be cut to ${what}.`,
+    'Cut the file itself, or leave out `ratio` and let the stylesheet do it: object-fit: cover.',
+  ],
+  attribute: (what: string) => [
+    `The attribute "${what}" of a picture is not given: the build sets it.`,
+    'Say `width`, `ratio`, `sizes` and `priority`; all else that an <img> may have reaches it.',
+  ],
+} as const satisfies Readonly<Record<string, (what: string) => Sentence>>;
+
+export const sharedWords = {
+  unreadable: (reason: string) =>
+    reason === 'changing'
+      ? ['This changed each time that it was read.', 'Stop what writes to it, and try again.']
+      : [
+          `This cannot be read: ${reason}.`,
+          /permi/.test(reason)
+            ? 'Check its permissions.'
+            : 'Try again; if it stays so, look at the disk it is on.',
+        ],
+  'system-refused': (reason: string) => [
+    `The system refused something that the command needs: ${reason}.`,
+    'Try again; if it stays so, look at permissions, free space, and how many files may be open at once.',
+  ],
+  'not-utf8': (what?: 'name') =>
+    what === 'name'
+      ? ['The name of this file is not UTF-8.', 'Rename it: archives from older systems have such names.']
+      : ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
+  'template-endless': (seconds: number, template?: string, what?: 'page' | 'component') => [
+    `The build has stood still for ${seconds} seconds: ${template === undefined ? 'a template' : `what ${template} draws here`}${what === 'component' ? '' : ', or a very long text,'} does not come to an end.`,
+    'Mend it and save: the build then begins anew.',
+  ],
+  'not-an-image': (url: string, how?: 'named') => [
+    `"${url}" is no picture.`,
+    how
+      ? 'Name a PNG, JPEG, WebP, AVIF, GIF or SVG file.'
+      : 'Show a PNG, JPEG, WebP, AVIF, GIF or SVG file, or make it a link: without the exclamation mark.',
+  ],
+  'lost-handler': (what: string, island?: string) => [
+    `\`${what}\` does nothing here: this is drawn at build time, and never again in the browser.`,
+    island === undefined
+      ? `Make it an island: a file in templates/islands, whose component browsers draw, too (${guide('islands')}).`
+      : `Of the island ${island} browsers load ${island}.client.ts alone: listen there, or delete that file, and they draw the component, too.`,
+  ],
+  'image-too-small': (
+    own: string,
+    wanted: number,
+    cut: { readonly ratio: string; readonly size: string } | undefined,
+  ) => [
+    `This picture has ${own} pixels${cut ? `, and ${cut.size} when it is cut to ${cut.ratio}` : ''}: too few to be shown ${wanted} pixels wide.`,
+    'Take a larger one, or let the template show it smaller: `width`.',
+  ],
+  'bad-picture': (fault: keyof typeof badPicture, what: string): Sentence => badPicture[fault](what),
 } as const satisfies Words;
-
-/** The sentence of a problem, and its hint: made from its facts only when it is shown. */
-export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
-  const entry: Words[string] = words[code as keyof typeof words];
-  const [text, hint] = typeof entry === 'function' ? entry(...(facts as never[])) : entry;
-  return { text, hint };
-}
-
-/** A problem as in `--json`: with its words, and the facts from which they are made. */
-export function described({ code, rule, facts, ...rest }: Problem): DescribedProblem {
-  return { code, rule, ...sentenceOf({ code, facts }), facts, ...rest };
-}

@@ -7,7 +7,6 @@ import type { News } from '../client/reload.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Problem } from '../model/problem.ts';
 import { escapeAttribute } from '../model/strings.ts';
-import { errorBody, errorPage, errorStyle, refusedBody, refusedTitle } from './errorPage.ts';
 import { safePath } from './request.ts';
 import { type Stream, Streams, send } from './streams.ts';
 
@@ -22,6 +21,17 @@ export interface SiteUpdate {
   readonly isStyles: boolean;
 }
 
+/** How problems are shown: the command line has their words. */
+export interface ProblemPages {
+  /** The style of both bodies. */
+  readonly style: string;
+  readonly errorBody: (problems: readonly Problem[]) => string;
+  /** The whole page with these problems; `script` is HTML at its end. */
+  readonly errorPage: (problems: readonly Problem[], script: string) => string;
+  readonly refusedTitle: string;
+  readonly refusedBody: (problems: readonly Problem[]) => string;
+}
+
 /** Below the base. No page can have this address: no part of a route begins with a dot. */
 const folder = '.site/';
 
@@ -30,6 +40,7 @@ export interface ReloadOptions {
   /** The code of src/client/reload.ts, bundled. */
   readonly script: string;
   readonly base: () => string;
+  readonly problemPages: ProblemPages;
   /** Puts this element into a page of the site, whose policy must then allow it and its requests. */
   readonly addScript: (html: string, script: string, nonce: string) => string;
   /** The file of the out folder for a path below the base. */
@@ -123,7 +134,8 @@ export class Reload {
       reply(response, status, `${type}; charset=utf-8`, text);
     if (path === `/${folder}reload.js`) return answer('text/javascript', this.#setting.script);
     if (path === `/${folder}problems`) {
-      const shown = { style: errorStyle, body: errorBody(this.#problems) };
+      const { style, errorBody } = this.#setting.problemPages;
+      const shown = { style, body: errorBody(this.#problems) };
       return answer('application/json', JSON.stringify(shown));
     }
     if (path === `/${folder}refused`) {
@@ -134,8 +146,9 @@ export class Reload {
       );
       const all = refusedIn(searchParams.get('refused'));
       const problems = all ? ((await this.#setting.problemsOf?.(all, origin)) ?? []) : [];
+      const { style, refusedTitle, refusedBody } = this.#setting.problemPages;
       const body = problems.length > 0 ? refusedBody(problems) : '';
-      return answer('application/json', JSON.stringify({ name: refusedTitle, style: errorStyle, body }));
+      return answer('application/json', JSON.stringify({ name: refusedTitle, style, body }));
     }
     if (path === `/${folder}events`) {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -153,7 +166,7 @@ export class Reload {
 
   /** The page that shows problems. */
   problemPage(problems: readonly Problem[]): string {
-    return errorPage(problems, this.#tag({ problems: '' }));
+    return this.#setting.problemPages.errorPage(problems, this.#tag({ problems: '' }));
   }
 
   /** A page of the site with the script that listens for updates. `badge`: a word that is shown on the page. */

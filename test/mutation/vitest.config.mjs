@@ -19,7 +19,7 @@ export const steps = [
   'src/stages/6-write/manifest.ts',
   'src/problems/codeFrames.ts',
   'src/problems/locate.ts',
-  'src/problems/print.ts',
+  'src/cli/print.ts',
   'src/problems/problem.ts',
   'src/ssr/feeds.ts',
   'src/stages/1-sources/collect.ts',

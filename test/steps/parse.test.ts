@@ -1,8 +1,8 @@
 // The text of a file → its keys and values, each with its place.
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../src/problems/problem.ts';
-import { keyTwice, manyDocuments, noAnchor } from '../../src/problems/words/parse.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../../src/stages/1-sources/parse.ts';
+import { keyTwice, manyDocuments, noAnchor } from '../../src/stages/1-sources/words.ts';
 import { file } from '../support/values.ts';
 
 const page = file('content/pages/a.md');

@@ -1,6 +1,7 @@
 // The tokens of components and formulas in a page's Markdown. Types only.
-import type { BrokenComponent } from '../../problems/words/components.ts';
+
 import type { WrittenAttribute } from './attributes.ts';
+import type { BrokenComponent } from './words.ts';
 
 /** A part of a text that names a component, or ends one; or a formula. */
 export interface UseToken {

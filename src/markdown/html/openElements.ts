@@ -5,8 +5,8 @@ import { most } from '../../model/limits.ts';
 import { addAll } from '../../model/lists.ts';
 import type { Place, Problem } from '../../model/problem.ts';
 import { problem } from '../../problems/problem.ts';
-import type { BrokenHtml } from '../../problems/words/render.ts';
 import { readerOfUses } from '../components/shapeUses.ts';
+import type { BrokenHtml } from '../words.ts';
 import {
   type Around,
   type ComponentNode,

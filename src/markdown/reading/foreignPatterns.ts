@@ -1,5 +1,5 @@
 // What syntax of other generators looks like. Pure.
-import type { ForeignKind } from '../../problems/words/foreign.ts';
+import type { ForeignKind } from './foreignWords.ts';
 
 /** A line that may begin with a sign, in any kind of block. */
 const likeLine =

@@ -5,7 +5,6 @@ import { type ComponentNames, noComponents } from '../../model/components.ts';
 import { once } from '../../model/lazy.ts';
 import type { Place, Problem } from '../../model/problem.ts';
 import { problem } from '../../problems/problem.ts';
-import type { ForeignKind } from '../../problems/words/foreign.ts';
 import { misnamedComponent } from '../components/nearName.ts';
 import { literals, wholes } from '../html/harmless.ts';
 import { placer, type Tag, tagsOf } from '../html/tags.ts';
@@ -24,6 +23,7 @@ import {
   openers,
   unreadIn,
 } from './foreignPatterns.ts';
+import type { ForeignKind } from './foreignWords.ts';
 import { isLabel } from './headings.ts';
 import { blank, pointsIn, type Range, withBlanks } from './positions.ts';
 import { isLinkNode } from './walk.ts';

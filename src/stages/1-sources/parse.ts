@@ -11,7 +11,7 @@ import type { Data, KeyPlace, Page, TokenUse } from '../../model/site.ts';
 import { allowedText } from '../../model/strings.ts';
 import { aliasTooMany, hasMoreLevels, isMultiplied, yamlLibrary } from '../../model/yaml.ts';
 import { failed, problem } from '../../problems/problem.ts';
-import { keyTwice, manyDocuments, noAnchor, type YamlMistake } from '../../problems/words/parse.ts';
+import { keyTwice, manyDocuments, noAnchor, type YamlMistake } from './words.ts';
 
 /** Reads the front matter of a page. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {

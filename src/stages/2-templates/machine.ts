@@ -3,9 +3,9 @@
 import { fallbackLanguage } from '../../model/language.ts';
 import { pluginsFile, programFile } from '../../model/paths.ts';
 import { Refusal } from '../../problems/problem.ts';
-import type { Outside } from '../../problems/words/compile.ts';
 import { importStandIn } from './bundling/dynamicImports.ts';
 import { nodeModule } from './nodeModules.ts';
+import type { Outside } from './words.ts';
 
 /** The libraries that are not bundled with templates. */
 export type Libraries = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 // Node's own modules as packages of a site get them at build time: parts that only compute are as usual; everything else exists,
 // but refuses to be called. A build that read files, the clock or a server would not be repeated when these change.
 import { builtinModules } from 'node:module';
-import type { Outside } from '../../problems/words/compile.ts';
+import type { Outside } from './words.ts';
 
 /** Modules that only compute. */
 const pure: ReadonlySet<string> = new Set([

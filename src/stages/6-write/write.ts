@@ -15,8 +15,7 @@ import { fingerprint } from '../../model/sum.ts';
 import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../../model/system.ts';
 import type { Written, WrittenFile } from '../../model/written.ts';
 import { failed, messageOf, problem } from '../../problems/problem.ts';
-import { refusalOf } from '../../problems/refusals.ts';
-import { hasReason } from '../../problems/words/write.ts';
+import { hasReason, refusalOf } from '../../problems/refusals.ts';
 import {
   type Contents,
   contentsOf,

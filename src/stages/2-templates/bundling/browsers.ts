@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { once } from '../../../model/lazy.ts';
+import type { BrowserFault } from '../../../problems/limits.ts';
 import { messageOf } from '../../../problems/problem.ts';
-import type { BrowserFault } from '../../../problems/words/limits.ts';
 import { ownRequire, runCode } from '../run.ts';
 
 /** What scripts and stylesheets are compiled for, as esbuild names it. */

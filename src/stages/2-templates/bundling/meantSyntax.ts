@@ -1,5 +1,5 @@
 // What was probably meant where a template cannot be parsed: esbuild says only what it found there. Pure.
-import type { SyntaxHint } from '../../../problems/words/compile.ts';
+import type { SyntaxHint } from '../words.ts';
 
 /** Each with its message of esbuild, and the ends of its line before and after the place. The first that fits counts. */
 const mistakes: readonly (readonly [hint: SyntaxHint, message: RegExp, before?: RegExp, after?: RegExp])[] = [

@@ -5,7 +5,7 @@ import { childProcess } from '../../../model/childProcess.ts';
 import { packageFolder } from '../../../model/package.ts';
 import { endWithAll } from '../../../model/processes.ts';
 import type { DataUse } from '../../../model/report.ts';
-import type { DataFlaw } from '../../../problems/words/data.ts';
+import type { DataFlaw } from './words.ts';
 
 /** What to run: the code of the module at `absolute` in the site in `root`. */
 export interface DataOrder {

@@ -10,8 +10,8 @@ import type { PlannedSite, Program, Route } from '../../../model/site.ts';
 import type { Dependencies } from '../../../model/templateQueries.ts';
 import { decoded } from '../../../model/url.ts';
 import { allThrown, expectNothing, nearest, problem } from '../../../problems/problem.ts';
-import type { PathsFault } from '../../../problems/words/queries.ts';
 import type { Answers } from './answers.ts';
+import type { PathsFault } from './words.ts';
 
 /** What `paths` is called with. */
 export interface PathsContext {

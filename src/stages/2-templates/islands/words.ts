@@ -1,5 +1,5 @@
 // The words for problems with islands. Pure.
-import { didYouMean, list, type Words } from './sentence.ts';
+import { didYouMean, list, type Words } from '../../../problems/sentence.ts';
 
 export const islandWords = {
   'island-props': (what: string, kind?: 'only') => [
@@ -63,3 +63,9 @@ export const islandWords = {
             `Draw ${name} in the template, and hand it to ${said} as a child; or call that ${said}.client.tsx, too.`,
           ],
 } as const satisfies Words;
+
+declare module '../../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly islands: typeof islandWords;
+  }
+}

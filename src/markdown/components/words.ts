@@ -1,5 +1,5 @@
 // The words for problems with components that content names. Pure.
-import { didYouMean, list, type Sentence, type Words } from './sentence.ts';
+import { didYouMean, list, type Sentence, type Words } from '../../problems/sentence.ts';
 
 /** The mistakes in writing a component in content. */
 const broken = {
@@ -73,3 +73,9 @@ export const componentWords = {
     'A component has letters, digits, "-" and "_" in its name, at least two, and begins with a letter. Upper and lower case, "-" and "_" tell none apart.',
   ],
 } as const satisfies Words;
+
+declare module '../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly components: typeof componentWords;
+  }
+}

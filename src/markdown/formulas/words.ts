@@ -1,5 +1,5 @@
 // The words of what is wrong with formulas in content. Pure.
-import type { Words } from './sentence.ts';
+import type { Words } from '../../problems/sentence.ts';
 
 export const formulaWords = {
   'formula-broken': (message: string | undefined) => [
@@ -24,3 +24,9 @@ export const formulaWords = {
     'Put a line "$$" where it ends, in the same item or quote. If no formula is meant, write \\$$.',
   ],
 } as const satisfies Words;
+
+declare module '../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly formulas: typeof formulaWords;
+  }
+}

@@ -2,8 +2,8 @@
 import { pageTemplateFile, redirectsPath, templateNameIn } from '../../model/paths.ts';
 import { isTooLong, mostOfRoute } from '../../model/routes.ts';
 import { decoded } from '../../model/url.ts';
-import { type BrowserFault, browserWords, type Limit, limitWords } from './limits.ts';
-import { didYouMean, list, type Words } from './sentence.ts';
+import { type BrowserFault, browserWords, type Limit, limitWords } from '../../problems/limits.ts';
+import { didYouMean, list, type Words } from '../../problems/sentence.ts';
 
 /** What to do about a value with a wrong type. */
 function typeHint(expected: string, found: string): string {
@@ -41,7 +41,6 @@ const defineHint = (key: string, hint: string | undefined) =>
   `${hint ? `${hint} ` : ''}Write --define ${key}=VALUE, or leave it out: then the value in content/site.yml holds.`;
 
 export const planWords = {
-  /** `ofBare`: every missing key of a page without front matter. */
   'missing-key': (key: string, expected: string, ofBare?: readonly string[]) => [
     ofBare ? 'This page has no front matter.' : `"${key}" is missing.`,
     ofBare
@@ -193,7 +192,6 @@ export const planWords = {
               : 'Delete this one. What the build does not say in it stands in the settings of the host.',
           ]
         : [`Two files want to be "${output}" in the out folder.`, 'Rename one of them.'],
-
   'alternate-language': (url: string, wanted: string, found: string) => [
     `"${decoded(url)}" is named as this page in "${wanted}", but is in "${found}".`,
     `Give that page "language: ${wanted}", or name another.`,
@@ -224,4 +222,11 @@ export const planWords = {
           `"${from}" leads elsewhere already: to a page, a file, or from another page's "redirectsFrom".`,
           'Keep one of them.',
         ],
+  'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],
 } as const satisfies Words;
+
+declare module '../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly plan: typeof planWords;
+  }
+}

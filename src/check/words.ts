@@ -1,6 +1,6 @@
 // The codes of `site check` and `site new`, with their sentences and hints. Pure.
-import { emptyStyle } from '../../model/policy.ts';
-import { didYouMean, type Sentence, type Words } from './sentence.ts';
+import { emptyStyle } from '../model/policy.ts';
+import { didYouMean, type Sentence, type Words } from '../problems/sentence.ts';
 
 /** The size of a file or of a kind of files, for a sentence. */
 export interface Weight {
@@ -66,7 +66,6 @@ function unsureWords(
 }
 
 export const checkWords = {
-  // check
   'stale-dist': (out: string, differing: number, left: number) => [
     `${out} is not what a build of these sources writes: ${differing} missing or older, ${left} left over.`,
     'Run site build, with the options that this check had.',
@@ -158,7 +157,12 @@ export const checkWords = {
     `There is no "${key}" here to be silenced.`,
     'Remove the line: it would hide the next one.',
   ],
-
-  // new
+  // new,
   'page-exists': ['There is a file of this name already.', 'Edit it, or choose another route.'],
 } as const satisfies Words;
+
+declare module '../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly check: typeof checkWords;
+  }
+}

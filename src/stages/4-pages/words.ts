@@ -1,13 +1,38 @@
-// The words for problems of finished pages, and between them. Pure.
-import { iconOutputs } from '../../model/icons.ts';
-import { didYouMean, type Words } from './sentence.ts';
+// The words for problems of a finished page. Pure.
+import type { Sentence, Words } from '../../problems/sentence.ts';
 
-/** An unpublished page: a draft, or one that waits for its date (`YYYY-MM-DD`). */
-type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
-const whenOut = ({ file, draft, date }: NotOut) =>
-  draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
+/** What `templates/Document.tsx` can leave out, by the name of its prop. */
+const leftOut = {
+  children: [
+    'No page shows what its own template draws: this template leaves out its prop `children`.',
+    'Write {children} into its <body>.',
+  ],
+  styles: [
+    'No page has the stylesheet: this template leaves out its prop `styles`.',
+    'Write <style dangerouslySetInnerHTML={{ __html: styles }} /> into its <head>.',
+  ],
+  card: [
+    'No page names its card, which templates/Card.tsx draws: this template leaves out its prop `card`.',
+    'Write {card && <meta property="og:image" content={card.url} />} into its <head>, and another <meta> with "og:image:alt" and card.alt.',
+  ],
+} as const satisfies Readonly<Record<string, Sentence>>;
 
-export const verifyWords = {
+export const pageWords = {
+  'body-not-shown': (template: string, texts?: number) => [
+    texts === undefined
+      ? `The text that begins here is in no page: the template "${template}" does not show it.`
+      : `The texts of ${texts} pages are in no page: the template "${template}" does not show them.`,
+    `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
+  ],
+  'inline-style': (value: string) => [
+    `A style attribute ("${value}") is not allowed by the site's policy, and browsers would ignore it.`,
+    'Give the element a class, and the class a rule in templates/styles.',
+  ],
+  'inline-handler': (name: string) => [
+    `The attribute "${name}" holds code that the site's policy does not allow: it would never run.`,
+    'Make the element an island, or put the code into a <script> of the page.',
+  ],
+  'prop-left-out': (prop: keyof typeof leftOut) => leftOut[prop],
   'empty-render': (template: string) => [
     `The template "${template}" drew an empty page.`,
     'Its <main> element has neither text nor pictures: its component returns nothing, or shows values that are not there.',
@@ -40,36 +65,6 @@ export const verifyWords = {
           `"${text}" stands in the finished page${where ? `, in <${where}>` : ''}.`,
           'A template most likely shows a value that is not there.',
         ],
-  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut, outside?: string) => [
-    `"${url}" leads to no page and no file.`,
-    outside
-      ? `${outside} is no page: only what lies in content/pages becomes one.`
-      : unpublished
-        ? whenOut(unpublished)
-        : [...iconOutputs, 'manifest.webmanifest'].some((name) => url === `/${name}`)
-          ? 'It is made from content/static/favicon.svg, which is missing.'
-          : (didYouMean(near, url) ??
-            (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url)
-              ? 'A template most likely puts a value into it that is not there.'
-              : 'Correct it, or make what it leads to: a page in content/pages, a file in content/static.')),
-  ],
-  'dead-anchor': (url: string, near: string | undefined, file?: string) => [
-    `The page of "${url}" has no such anchor.`,
-    didYouMean(near) ??
-      (file === undefined
-        ? 'Correct it, or give a heading there this id: ## Heading {#id}.'
-        : `Correct it, or give an element of ${file} this id.`),
-  ],
-  'address-without-base': (url: string, base: string, island?: string, name?: string) => [
-    island === undefined
-      ? `"${url}" leads into the site, but lacks its base ${base}, which nothing puts in front of addresses in this file.`
-      : `"${name}" of the island ${island} holds "${url}", which leads into the site, but lacks its base ${base}: browsers would look for it at the root of the host.`,
-    `Write address(${JSON.stringify(url)}), of lullamoon-site/templates.`,
-  ],
-  'relative-link': (url: string) => [
-    `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
-    'Begin it with a slash.',
-  ],
   'not-absolute': (what: string, url: string) => [
     `${what} is "${url}", but whoever reads it needs a full address.`,
     'Let templates/Document.tsx draw it with `canonical`, `card.url` or `absolute(path)`.',
@@ -89,3 +84,9 @@ export const verifyWords = {
     'Write it with JSON.stringify, and < as \\u003c: no text can end the element then.',
   ],
 } as const satisfies Words;
+
+declare module '../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly pages: typeof pageWords;
+  }
+}

@@ -1,5 +1,5 @@
 // The words for problems with modules of content/data, and with the command that adds files to a site. Pure.
-import type { Words } from './sentence.ts';
+import type { Words } from '../../../problems/sentence.ts';
 
 const plain = 'Data is text, finite numbers, true, false, null, and lists and objects of these.';
 
@@ -58,24 +58,20 @@ export const dataWords = {
       hint,
     ];
   },
-  'after-failed': (ended: string, said: string) =>
-    ended === 'link'
-      ? [
-          `The command of "after" has left a link that leads nowhere, or in a circle: ${said}.`,
-          'Let it write a file there, or nothing.',
-        ]
-      : [
-          `The command of "after" has failed (${/^\d+$/.test(ended) ? `exit code ${ended}` : ended})${said === '' ? '.' : `:\n${said}`}`,
-          ended === 'ENOENT' || ended === '127' // what a shell ends with
-            ? 'Correct the name of the program, or install it.'
-            : 'Run it by itself, with SITE_OUT set to the folder of a site that was built.',
-        ],
-  'after-endless': (seconds: number) => [
-    `The command of "after" was not done within ${seconds} seconds, and was ended.`,
-    'Run it by itself, with SITE_OUT set to the folder of a site that was built, and see what it waits for.',
-  ],
-  'after-changed': (path: string, isGone: boolean) => [
-    `The command of "after" has ${isGone ? 'removed' : 'written'} ${path}, which the build makes.`,
-    'Let it add files of its own only: what the build makes was checked, and its policy made for it.',
-  ],
+  'unknown-content': (near: string | undefined, data?: string) => {
+    if (data !== undefined)
+      return ['No template asks for this data.', `Ask for it with \`data('${data}', …)\`, or delete it.`];
+    return [
+      'Nothing in content/ of this name is read.',
+      near
+        ? `Did you mean "content/${near}"?`
+        : 'Pages lie in content/pages, data for templates in content/data (.yml, .yaml, .json, .js, .ts), what is copied as it is in content/static; the site itself is content/site.yml.',
+    ];
+  },
 } as const satisfies Words;
+
+declare module '../../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly dataModules: typeof dataWords;
+  }
+}

@@ -2,15 +2,16 @@
 
 import type { Problem } from '../model/problem.ts';
 import { escapeAttribute } from '../model/strings.ts';
-import { type Equal, equalProblems, othersLine, pagesLine, placeText } from '../problems/print.ts';
 import { printable } from '../problems/printable.ts';
-import { sentenceOf } from '../problems/words.ts';
+import type { ProblemPages } from '../serve/reload.ts';
+import { type Equal, equalProblems, othersLine, pagesLine, placeText } from './print.ts';
+import { sentenceOf } from './words.ts';
 
 /** The title of every message that a page cannot be rendered. */
 const errorTitle = 'Unexpected Application Error!';
 
 /** Its style, which loads nothing. */
-export const errorStyle = `
+const style = `
 :host, .problems { all: initial; color-scheme: light dark; }
 .problems { display: block; box-sizing: border-box; min-height: 100vh; padding: 2rem clamp(1rem, 5vw, 4rem); font: 16px/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas; }
 .problems * { box-sizing: border-box; }
@@ -31,10 +32,10 @@ export function errorBody(problems: readonly Problem[]): string {
 }
 
 /** The title of what says what a browser refused. */
-export const refusedTitle = 'Refused by the policy';
+const refusedTitle = 'Refused by the policy';
 
 /** The content of a page that says what the browser refused. */
-export function refusedBody(problems: readonly Problem[]): string {
+function refusedBody(problems: readonly Problem[]): string {
   return `<main class="problems"><h1>${refusedTitle}</h1>
 <p>${count(problems.length)}. The browser does the same where the site is published. Escape uncovers the page.</p>
 <ol>${equalProblems(problems).map(item).join('\n')}</ol></main>`;
@@ -44,7 +45,7 @@ export function refusedBody(problems: readonly Problem[]): string {
 export function errorPage(problems: readonly Problem[], script: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${errorTitle}</title><style>body { margin: 0 } ${errorStyle}</style></head>
+<title>${errorTitle}</title><style>body { margin: 0 } ${style}</style></head>
 <body>${errorBody(problems)}${script}</body></html>
 `;
 }
@@ -68,3 +69,6 @@ function shown(text: string): string {
 function count(problems: number): string {
   return problems === 1 ? 'One problem' : `${problems} problems`;
 }
+
+/** All of these, for a watch. */
+export const problemPages: ProblemPages = { style, errorBody, errorPage, refusedTitle, refusedBody };

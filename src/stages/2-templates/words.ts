@@ -1,5 +1,5 @@
 // The words for problems with templates, plugins and fonts. Pure.
-import { didYouMean, guide, type Sentence, type Words } from './sentence.ts';
+import { didYouMean, type Words } from '../../problems/sentence.ts';
 
 /** Why a template is refused an answer that another build would not get, and what to use instead. */
 const instead = {
@@ -77,22 +77,6 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
 /** What was probably meant where a template cannot be parsed. */
 export type SyntaxHint = keyof typeof syntax;
 
-/** What `templates/Document.tsx` can leave out, by the name of its prop. */
-const leftOut = {
-  children: [
-    'No page shows what its own template draws: this template leaves out its prop `children`.',
-    'Write {children} into its <body>.',
-  ],
-  styles: [
-    'No page has the stylesheet: this template leaves out its prop `styles`.',
-    'Write <style dangerouslySetInnerHTML={{ __html: styles }} /> into its <head>.',
-  ],
-  card: [
-    'No page names its card, which templates/Card.tsx draws: this template leaves out its prop `card`.',
-    'Write {card && <meta property="og:image" content={card.url} />} into its <head>, and another <meta> with "og:image:alt" and card.alt.',
-  ],
-} as const satisfies Readonly<Record<string, Sentence>>;
-
 /** What to do about an import that leads nowhere, by the reason. */
 const unresolved = {
   package: (name?: string) => `If it is a package, install it: npm install ${name}`,
@@ -127,31 +111,13 @@ export const compileWords = {
     `This template imports "${name}", a module of Node's own.`,
     'Templates draw from what they are given: put it into front matter, site.yml or a file of content/data, or import a JSON file of templates/.',
   ],
-  unrepeatable: (what: string, kind: Outside, who: 'template' | 'plugin' = 'template') => [
-    `This ${who} asks for \`${what}\`: ${instead[kind][0]}.`,
-    `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
-  ],
   'template-threw': (message: string) => [
     `Unexpected Application Error! ${message}`,
     thrownHints.find(([said]) => said.test(message))?.[1] ?? 'The template threw this while it ran.',
   ],
-  'template-endless': (seconds: number, template?: string, what?: 'page' | 'component') => [
-    `The build has stood still for ${seconds} seconds: ${template === undefined ? 'a template' : `what ${template} draws here`}${what === 'component' ? '' : ', or a very long text,'} does not come to an end.`,
-    'Mend it and save: the build then begins anew.',
-  ],
-  'template-ended': (message = 'It asked the process to exit.') => [
-    `A template has ended the build: ${message}`,
-    'Mend it and save: the build then begins anew.',
-  ],
-  'folder-not-heard': (code: string, reason: string) => [
-    `Changes in this folder cannot be heard of: ${reason}.`,
-    ['EMFILE', 'ENFILE', 'ENOSPC'].includes(code)
-      ? 'The system has a limit of how much is listened to (on Linux: fs.inotify); raise it, or start site watch with --poll.'
-      : 'Start site watch again, with --poll if it stays so.',
-  ],
-  'bad-font': (message: string) => [
-    `This font cannot be cut down: ${message}.`,
-    'Use a WOFF2, WOFF, TTF or OTF file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
+  unrepeatable: (what: string, kind: Outside, who: 'template' | 'plugin' = 'template') => [
+    `This ${who} asks for \`${what}\`: ${instead[kind][0]}.`,
+    `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
   ],
   'template-shape': (what: 'schema' | 'component' | 'async' | 'key' | 'name', key?: string, near?: string) =>
     what === 'name'
@@ -179,7 +145,6 @@ export const compileWords = {
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
     'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
   ],
-  'prop-left-out': (prop: keyof typeof leftOut) => leftOut[prop],
   'file-shape': (returned?: string, wanted?: string) => [
     wanted !== undefined
       ? 'The name of this template does not end with .ts or .tsx.'
@@ -218,24 +183,10 @@ export const compileWords = {
     `The ${what} "${name}" threw on this page: ${message}`,
     'Mend it, take it out of content/site.yml, or change the text that it fails on.',
   ],
-  'plugin-dropped': (
-    name: string,
-    dropped: readonly (readonly [element: string, attribute: string | undefined])[],
-    broken: readonly string[],
-  ) => {
-    const made = dropped.map(([element, attribute]) =>
-      attribute ? `"${attribute}" on <${element}>` : element === '' ? 'a raw text of HTML' : `<${element}>`,
-    );
-    const tags = broken.map((element) => `<${element}>`);
-    return [
-      [
-        `The plugin "${name}" makes HTML on this page`,
-        made.length > 0 ? ` that is not passed on: ${made.join(', ')}` : '',
-        made.length > 0 && tags.length > 0 ? '; and' : '',
-        tags.length > 0 ? ` that is not closed, or stands where it cannot: ${tags.join(', ')}` : '',
-        '.',
-      ].join(''),
-      `Only harmless HTML is passed on (${guide('markdown')}): give the plugin other options, take it out of content/site.yml, or do that in a template.`,
-    ];
-  },
 } as const satisfies Words;
+
+declare module '../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly templates: typeof compileWords;
+  }
+}

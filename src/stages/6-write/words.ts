@@ -1,28 +1,6 @@
 // The words for why the out folder, or another folder, cannot be written. Pure.
-import type { Words } from './sentence.ts';
-
-/** Plain words for the system's codes. */
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'a file is larger than the system allows',
-  EACCES: 'writing is not permitted there, or in the folder around it',
-  EPERM: 'writing is not permitted there, or in the folder around it',
-  EROFS: 'it lies on a read-only disk',
-  EBUSY: 'the folder is in use as a mount point; choose a folder inside it',
-  EEXIST: 'there is a file of that name',
-  EXDEV: 'another disk is mounted there: unmount it, or choose another out folder',
-  'EXDEV rename': 'it lies in a lower layer of a container’s disk: delete it first',
-  EAGAIN: 'other builds write to it all the time',
-  ENOENT: 'a part of the path is not there, and cannot be made',
-  ENOTDIR: 'a part of the path is a file or a link that leads nowhere, and no folder',
-  ENAMETOOLONG: 'the path is too long',
-};
-
-/** Whether there are plain words for a code of the system. */
-export function hasReason(code: string): boolean {
-  return Object.hasOwn(reasons, code);
-}
+import { reasons } from '../../problems/refusals.ts';
+import type { Words } from '../../problems/sentence.ts';
 
 export const writeWords = {
   'out-is-source': (out: string) => [
@@ -60,3 +38,9 @@ export const writeWords = {
     'Run the command in another folder, with --root.',
   ],
 } as const satisfies Words;
+
+declare module '../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly write: typeof writeWords;
+  }
+}

@@ -1,5 +1,5 @@
 // The words for problems with templates' requests about other pages. Pure.
-import { didYouMean, list, type Sentence, type Words } from './sentence.ts';
+import { didYouMean, list, type Sentence, type Words } from '../../../problems/sentence.ts';
 
 /** Why a request for pages is wrong. */
 const badQuery = {
@@ -107,3 +107,9 @@ export const queryWords = {
           'Ask where it is shown, in the component, each time: that is quick.',
         ],
 } as const satisfies Words;
+
+declare module '../../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly requests: typeof queryWords;
+  }
+}

@@ -1,5 +1,5 @@
 // The words for syntax that is printed as it is: other generators read it, or what it names is not there. Pure.
-import { chooseVersion, guide, type Sentence } from './sentence.ts';
+import { chooseVersion, guide, type Sentence } from '../../problems/sentence.ts';
 
 /** By the kind of syntax: why it is none here, and what to write. */
 const kinds = {

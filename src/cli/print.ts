@@ -1,7 +1,7 @@
 // Problems → lines for people. Pure; colors are the caller's.
 import type { Place, Problem } from '../model/problem.ts';
-import { printable } from './printable.ts';
-import { plural } from './words/sentence.ts';
+import { printable } from '../problems/printable.ts';
+import { plural } from '../problems/sentence.ts';
 import { sentenceOf } from './words.ts';
 
 /** Colors a text, or returns it as it is. */

@@ -1,11 +1,6 @@
 // The words for problems with the Markdown of a page, with the requests of its template, and with its rendering. Pure.
-
-import { componentWords } from './components.ts';
-import { foreignSyntax } from './foreign.ts';
-import { formulaWords } from './formulas.ts';
-import { pictureWords } from './pictures.ts';
-import { queryWords } from './queries.ts';
-import { didYouMean, guide, type Sentence, type Words } from './sentence.ts';
+import { didYouMean, guide, type Sentence, type Words } from '../problems/sentence.ts';
+import { foreignSyntax } from './reading/foreignWords.ts';
 
 /** Mistakes in the HTML of Markdown, which browsers would not show as it is written. */
 const broken = {
@@ -74,65 +69,42 @@ export const renderWords = {
           'Write it once, in quotes: title="src/app.ts".',
         ]
       : [`"${written}" means nothing behind a fence.`, didYouMean(near)],
-  'body-not-shown': (template: string, texts?: number) => [
-    texts === undefined
-      ? `The text that begins here is in no page: the template "${template}" does not show it.`
-      : `The texts of ${texts} pages are in no page: the template "${template}" does not show them.`,
-    `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
-  ],
   'image-without-alt': (where?: 'html' | 'template') => [
     'This image has no text alternative.',
     where
       ? 'Say what it shows: alt="a fox asleep"; alt="" where it shows nothing of its own.'
       : 'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
   ],
-  'not-an-image': (url: string, how?: 'named') => [
-    `"${url}" is no picture.`,
-    how
-      ? 'Name a PNG, JPEG, WebP, AVIF, GIF or SVG file.'
-      : 'Show a PNG, JPEG, WebP, AVIF, GIF or SVG file, or make it a link: without the exclamation mark.',
-  ],
-  'bad-image': (message: string) => [
-    `This picture cannot be read: ${message}.`,
-    'Open it in an image editor and save it again.',
-  ],
-  'image-too-large': (is: number, most: number, unit: 'bytes' | 'pixels' | 'rows') => [
-    unit === 'rows'
-      ? `This picture is shown ${is.toLocaleString('en')} pixels high; at most ${most.toLocaleString('en')} are allowed.`
-      : `This picture has ${is.toLocaleString('en')} ${unit}; at most ${most.toLocaleString('en')} are allowed.`,
-    {
-      bytes: 'Make it smaller (3000 pixels are wide enough), or raise "images.most" in content/site.yml.',
-      pixels: 'Make it smaller: 3000 pixels are wide enough.',
-      rows: 'Make several pictures of it, or one that is less high.',
-    }[unit],
-  ],
-  'image-with-script': [
-    'This SVG could run something: it has a script, an event attribute, HTML or an entity inside.',
-    'Save it as a plain SVG, or remove them.',
-  ],
-  ...pictureWords,
   'unsafe-url': (url: string) => [
     `"${url}" is not an address a page may lead to.`,
     /^https?:/i.test(url)
       ? 'Check its host: a name has letters, digits, "-", "_" and ".".'
       : 'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
-
-  ...componentWords,
-  ...formulaWords,
-  ...queryWords,
-  'inline-style': (value: string) => [
-    `A style attribute ("${value}") is not allowed by the site's policy, and browsers would ignore it.`,
-    'Give the element a class, and the class a rule in templates/styles.',
-  ],
-  'lost-handler': (what: string, island?: string) => [
-    `\`${what}\` does nothing here: this is drawn at build time, and never again in the browser.`,
-    island === undefined
-      ? `Make it an island: a file in templates/islands, whose component browsers draw, too (${guide('islands')}).`
-      : `Of the island ${island} browsers load ${island}.client.ts alone: listen there, or delete that file, and they draw the component, too.`,
-  ],
-  'inline-handler': (name: string) => [
-    `The attribute "${name}" holds code that the site's policy does not allow: it would never run.`,
-    'Make the element an island, or put the code into a <script> of the page.',
-  ],
+  'plugin-dropped': (
+    name: string,
+    dropped: readonly (readonly [element: string, attribute: string | undefined])[],
+    broken: readonly string[],
+  ) => {
+    const made = dropped.map(([element, attribute]) =>
+      attribute ? `"${attribute}" on <${element}>` : element === '' ? 'a raw text of HTML' : `<${element}>`,
+    );
+    const tags = broken.map((element) => `<${element}>`);
+    return [
+      [
+        `The plugin "${name}" makes HTML on this page`,
+        made.length > 0 ? ` that is not passed on: ${made.join(', ')}` : '',
+        made.length > 0 && tags.length > 0 ? '; and' : '',
+        tags.length > 0 ? ` that is not closed, or stands where it cannot: ${tags.join(', ')}` : '',
+        '.',
+      ].join(''),
+      `Only harmless HTML is passed on (${guide('markdown')}): give the plugin other options, take it out of content/site.yml, or do that in a template.`,
+    ];
+  },
 } as const satisfies Words;
+
+declare module '../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly markdown: typeof renderWords;
+  }
+}

@@ -1,5 +1,6 @@
-// The words for problems with YAML and front matter, and with texts that are too deep or too long to be read. Pure.
-import { chooseVersion, type Words } from './sentence.ts';
+// The words for problems with the files of a site, and with what they hold. Pure.
+
+import { chooseVersion, didYouMean, type Words } from '../../problems/sentence.ts';
 
 const sameSpaces =
   'Put keys that belong together behind the same number of spaces, and so each "-" of a list.';
@@ -93,7 +94,51 @@ const tooLong = {
 /** The library's message for a duplicate key, which the library is not asked to find. */
 export const keyTwice = 'Map keys must be unique.';
 
-export const parseWords = {
+export const sourceWords = {
+  'no-site-file': [
+    'There is no content/site.yml.',
+    'Create it with at least these keys: name, url; or let site init write a small site into an empty folder.',
+  ],
+  'no-root': (root: string) => [
+    `There is no folder ${root}.`,
+    'Give the folder with content/ and templates/ as "root".',
+  ],
+  'no-pages': ['There is no page to build.', 'Create content/pages/index.md; it becomes the home page.'],
+  'no-document': (near?: string) => [
+    'There is no templates/Document.tsx.',
+    near === undefined
+      ? 'Create it: it exports the schema of site.yml and the component that draws <html>.'
+      : `Rename ${near} to it.`,
+  ],
+  'not-tsx': (meant: string) => [
+    'Nothing reads this file: the names of templates end with .tsx.',
+    `Rename it to ${meant}.`,
+  ],
+  'styles-not-read': [
+    'No page gets the rules of this stylesheet: pages carry templates/styles/site.css, and there is none.',
+    'Rename this file, or create that one, with an @import of this one.',
+  ],
+  'not-a-file': ['This is neither a file nor a folder.', 'Remove it, or put a plain file in its place.'],
+  'folder-named-like-page': [
+    'This is a folder, but its name ends like a page’s.',
+    'Rename the folder, or put a Markdown file in its place.',
+  ],
+  'not-markdown': (near: string | undefined) => [
+    'Only Markdown files (.md) can be pages, and only pictures can lie beside them.',
+    didYouMean(near) ?? 'Move the file to content/static to have it copied as it is.',
+  ],
+  'dangling-symlink': ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
+  'outside-symlink': [
+    'This symbolic link leads out of content/ and templates/.',
+    'Copy the file into the site instead.',
+  ],
+  'looping-symlink': (most?: number) =>
+    most === undefined
+      ? ['This symbolic link leads back to a folder that contains it.', 'Remove it.']
+      : [
+          `More than ${most.toLocaleString('en')} files and folders are found through symbolic links that are themselves found through others.`,
+          'Remove those that lead to the same folder.',
+        ],
   'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],
   'front-matter-language': (name: string) => [
     `Front matter in "${name}" is not read, and never run.`,
@@ -119,3 +164,9 @@ export const parseWords = {
     tooLong[what][1],
   ],
 } as const satisfies Words;
+
+declare module '../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly sources: typeof sourceWords;
+  }
+}

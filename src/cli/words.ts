@@ -1,0 +1,84 @@
+// Every code that a problem can have, with its sentence and its hint. Pure. Other rooms pass facts, and write their words for this file.
+import { assetWords } from '../assets/words.ts';
+import { checkWords } from '../check/words.ts';
+import { componentWords } from '../markdown/components/words.ts';
+import { formulaWords } from '../markdown/formulas/words.ts';
+import { renderWords } from '../markdown/words.ts';
+import type { Problem } from '../model/problem.ts';
+import type { DescribedProblem } from '../model/report.ts';
+import type { Words } from '../problems/sentence.ts';
+import { sharedWords } from '../problems/words.ts';
+import { serveWords } from '../serve/words.ts';
+import { sourceWords } from '../stages/1-sources/words.ts';
+import { dataWords } from '../stages/2-templates/dataModules/words.ts';
+import { islandWords } from '../stages/2-templates/islands/words.ts';
+import { compileWords } from '../stages/2-templates/words.ts';
+import { queryWords } from '../stages/3-plan/requests/words.ts';
+import { planWords } from '../stages/3-plan/words.ts';
+import { pageWords } from '../stages/4-pages/words.ts';
+import { siteWords } from '../stages/5-site/words.ts';
+import { writeWords } from '../stages/6-write/words.ts';
+
+const nameTheFolder = 'Name the folder of the site that is to be imported: site import ../old-site.';
+
+/** The words of commands. */
+const cliWords = {
+  'import-source': (folder: string) => [`There is no folder ${folder}.`, nameTheFolder],
+  'import-nested': (source: string, root: string) => [
+    source === root
+      ? `${source} is the folder that is imported and the folder of this site.`
+      : source.startsWith(root)
+        ? `The folder that is imported, ${source}, lies in the folder of this site, ${root}.`
+        : `The folder of this site, ${root}, lies in the folder that is imported, ${source}.`,
+    'Name another folder for this site with --root, by default the current one: site import ../old-site --root ../new-site.',
+  ],
+  'import-unknown': (folder: string) => [
+    `${folder} has no Markdown file, and no configuration of a generator that is known.`,
+    nameTheFolder,
+  ],
+  'import-empty': (name: string, folder?: string) => [
+    `No page was found where a site of ${name} has them.`,
+    folder === undefined
+      ? 'Say whose site it is with --from, or name the folder that has its configuration.'
+      : `${folder} has no Markdown file at all. ${nameTheFolder}`,
+  ],
+} as const satisfies Words;
+
+declare module '../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly cli: typeof cliWords;
+  }
+}
+
+/** The sentence and the hint of every code, in the order of the stages. */
+export const words = {
+  ...sharedWords,
+  ...sourceWords,
+  ...compileWords,
+  ...islandWords,
+  ...dataWords,
+  ...planWords,
+  ...queryWords,
+  ...renderWords,
+  ...componentWords,
+  ...formulaWords,
+  ...pageWords,
+  ...assetWords,
+  ...siteWords,
+  ...writeWords,
+  ...serveWords,
+  ...checkWords,
+  ...cliWords,
+} as const satisfies Words;
+
+/** The sentence of a problem, and its hint: made from its facts only when it is shown. */
+export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
+  const entry: Words[string] = words[code as keyof typeof words];
+  const [text, hint] = typeof entry === 'function' ? entry(...(facts as never[])) : entry;
+  return { text, hint };
+}
+
+/** A problem as in `--json`: with its words, and the facts from which they are made. */
+export function described({ code, rule, facts, ...rest }: Problem): DescribedProblem {
+  return { code, rule, ...sentenceOf({ code, facts }), facts, ...rest };
+}

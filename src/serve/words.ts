@@ -1,0 +1,21 @@
+// The words for what ends or disturbs a watch. Pure.
+import type { Words } from '../problems/sentence.ts';
+
+export const serveWords = {
+  'template-ended': (message = 'It asked the process to exit.') => [
+    `A template has ended the build: ${message}`,
+    'Mend it and save: the build then begins anew.',
+  ],
+  'folder-not-heard': (code: string, reason: string) => [
+    `Changes in this folder cannot be heard of: ${reason}.`,
+    ['EMFILE', 'ENFILE', 'ENOSPC'].includes(code)
+      ? 'The system has a limit of how much is listened to (on Linux: fs.inotify); raise it, or start site watch with --poll.'
+      : 'Start site watch again, with --poll if it stays so.',
+  ],
+} as const satisfies Words;
+
+declare module '../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly serve: typeof serveWords;
+  }
+}

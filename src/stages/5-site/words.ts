@@ -1,0 +1,101 @@
+// The words for problems of all pages together: links, icons, the policy, the command of `after`. Pure.
+import { iconOutputs } from '../../model/icons.ts';
+import type { Weakness } from '../../model/policy.ts';
+import { didYouMean, type Words } from '../../problems/sentence.ts';
+
+/** An unpublished page: a draft, or one that waits for its date (`YYYY-MM-DD`). */
+type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
+const whenOut = ({ file, draft, date }: NotOut) =>
+  draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
+
+/** What a weak source of a policy allows. */
+const weaknesses: Readonly<Record<Weakness, string>> = {
+  inline: 'it lets in everything that stands in the page itself, also what somebody smuggles into it',
+  eval: 'it lets code be made of text',
+  any: 'it lets in any site',
+  made: 'it lets in what a script makes itself',
+  plain: 'anybody on the way can change what comes without TLS',
+};
+
+export const siteWords = {
+  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut, outside?: string) => [
+    `"${url}" leads to no page and no file.`,
+    outside
+      ? `${outside} is no page: only what lies in content/pages becomes one.`
+      : unpublished
+        ? whenOut(unpublished)
+        : [...iconOutputs, 'manifest.webmanifest'].some((name) => url === `/${name}`)
+          ? 'It is made from content/static/favicon.svg, which is missing.'
+          : (didYouMean(near, url) ??
+            (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url)
+              ? 'A template most likely puts a value into it that is not there.'
+              : 'Correct it, or make what it leads to: a page in content/pages, a file in content/static.')),
+  ],
+  'dead-anchor': (url: string, near: string | undefined, file?: string) => [
+    `The page of "${url}" has no such anchor.`,
+    didYouMean(near) ??
+      (file === undefined
+        ? 'Correct it, or give a heading there this id: ## Heading {#id}.'
+        : `Correct it, or give an element of ${file} this id.`),
+  ],
+  'address-without-base': (url: string, base: string, island?: string, name?: string) => [
+    island === undefined
+      ? `"${url}" leads into the site, but lacks its base ${base}, which nothing puts in front of addresses in this file.`
+      : `"${name}" of the island ${island} holds "${url}", which leads into the site, but lacks its base ${base}: browsers would look for it at the root of the host.`,
+    `Write address(${JSON.stringify(url)}), of lullamoon-site/templates.`,
+  ],
+  'relative-link': (url: string) => [
+    `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
+    'Begin it with a slash.',
+  ],
+  'security-expires': (expires: string, isPast: boolean) => [
+    isPast
+      ? `What security.txt says is out of date since ${expires}.`
+      : `What security.txt says is out of date from ${expires} on: that is within 30 days.`,
+    'Check that the contact is still right, and set "expires" to a day less than a year ahead.',
+  ],
+  'weak-policy': (directive: string, source: string, weakness: Weakness) => [
+    `${source} in ${directive} takes away most of what the policy protects from: ${weaknesses[weakness]}.`,
+    `${
+      source === "'unsafe-eval'"
+        ? 'WebAssembly needs only wasm-unsafe-eval.'
+        : weakness === 'plain'
+          ? `Write ${source.replace(/^(http|ws):/, '$1s:')}.`
+          : weakness === 'inline'
+            ? 'Put the code into a file or an island, or name its hash.'
+            : 'Name the sites: https://api.example.org.'
+    } If there is no other way, give the reason: silence: { weak-policy/${directive}: "…" } in content/site.yml.`,
+  ],
+  'policy-too-long': (characters: number, most: number, scripts: number, sites: number) => [
+    `The site's policy names ${scripts} different inline scripts and ${sites} other sites: ${characters} characters, of which hosts read ${most}.`,
+    scripts > sites
+      ? 'Put what differs from page to page into <script type="application/json">, which no policy asks about, and let one script read it; or put scripts into files.'
+      : 'Load from fewer sites.',
+  ],
+  'after-failed': (ended: string, said: string) =>
+    ended === 'link'
+      ? [
+          `The command of "after" has left a link that leads nowhere, or in a circle: ${said}.`,
+          'Let it write a file there, or nothing.',
+        ]
+      : [
+          `The command of "after" has failed (${/^\d+$/.test(ended) ? `exit code ${ended}` : ended})${said === '' ? '.' : `:\n${said}`}`,
+          ended === 'ENOENT' || ended === '127' // what a shell ends with
+            ? 'Correct the name of the program, or install it.'
+            : 'Run it by itself, with SITE_OUT set to the folder of a site that was built.',
+        ],
+  'after-endless': (seconds: number) => [
+    `The command of "after" was not done within ${seconds} seconds, and was ended.`,
+    'Run it by itself, with SITE_OUT set to the folder of a site that was built, and see what it waits for.',
+  ],
+  'after-changed': (path: string, isGone: boolean) => [
+    `The command of "after" has ${isGone ? 'removed' : 'written'} ${path}, which the build makes.`,
+    'Let it add files of its own only: what the build makes was checked, and its policy made for it.',
+  ],
+} as const satisfies Words;
+
+declare module '../../problems/problem.ts' {
+  interface WordsOfRooms {
+    readonly site: typeof siteWords;
+  }
+}
