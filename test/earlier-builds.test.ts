@@ -329,6 +329,93 @@ export default () => (tree) => void tree.children.push({ type: 'text', value: sa
   });
 });
 
+/** A template whose variable keeps what the first page asked for. */
+const keeping = `import { pages, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+let kept;
+export default function Page({ page, body }) {
+  kept ??= pages()[0];
+  return <main><h1>{page.title} {kept.title}</h1>
+    <div dangerouslySetInnerHTML={{ __html: body.html }} /></main>;
+}`;
+
+describe('what a template keeps in a variable from another page is a problem in every build', () => {
+  const withTemplate = (name: string, title: string, body = '') =>
+    page(title, body).replace('---\n\n', `template: ${name}\n---\n\n`);
+  const clean = async (root: string) =>
+    lines((await buildSite(root, { out: join(root, 'clean'), today: '2025-11-03' })).problems);
+
+  test.each([
+    ['in a file of its own', {}],
+    [
+      'in a part',
+      {
+        'templates/parts/kept.ts': `import { pages } from 'lullamoon-site/templates';
+let kept;
+export const keptPage = () => (kept ??= pages()[0]);`,
+        'templates/pages/late.tsx': `import { z } from 'lullamoon-site/templates';
+import { keptPage } from '../parts/kept.ts';
+export const schema = z.strictObject({});
+export default ({ page, body }) => <main><h1>{page.title} {keptPage().title}</h1>
+    <div dangerouslySetInnerHTML={{ __html: body.html }} /></main>;`,
+      },
+    ],
+  ])('%s', async (_, more) => {
+    const root = makeSite('minimal', {
+      'templates/pages/late.tsx': keeping,
+      ...more,
+      'content/pages/a.md': withTemplate('late', 'A'),
+      'content/pages/b.md': withTemplate('page', 'b'),
+    });
+    expect(lines((await build(root)).problems)).toBe('');
+    const memory = newMemory();
+    atTheEnd(() => memory.bundler?.dispose());
+    const request = { root, out: join(root, 'dist'), today: '2025-11-03', memory };
+    const watched = () => buildAnd(request, async ({ result }) => lines(result.problems));
+    await watched();
+    const edits = [
+      ['b', ''], // no list of pages changes: what is kept of the others is as it was
+      ['c', ''],
+      ['b', 'Edited.'],
+      ['index', 'Edited.'],
+    ] as const;
+    for (const [name, text] of edits) {
+      put(root, `content/pages/${name}.md`, withTemplate(name === 'index' ? 'page' : 'late', name, text));
+      const found = await clean(root);
+      expect(found).toContain('asked-outside');
+      for (let times = 0; times < 2; times += 1) {
+        expect(lines((await build(root)).problems)).toBe(found);
+        expect(await watched()).toBe(found);
+      }
+    }
+    put(root, 'content/pages/b.md', page('B'));
+    put(root, 'content/pages/c.md', page('C'));
+    expect(await clean(root)).toBe('');
+    expect(lines((await build(root)).problems)).toBe('');
+    expect(await watched()).toBe('');
+  });
+
+  test('and so is an error that a template throws because it counts', async () => {
+    const root = makeSite('minimal', {
+      'templates/pages/counting.tsx': `import { z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+let count = 0;
+export default function Page({ page, body }) {
+  count += 1;
+  if (count > 2) throw new Error('too many');
+  return <main><h1>{page.title}</h1>
+    <div dangerouslySetInnerHTML={{ __html: body.html }} /></main>;
+}`,
+      ...Object.fromEntries(
+        ['a', 'b', 'c'].map((name) => [`content/pages/${name}.md`, withTemplate('counting', name)]),
+      ),
+    });
+    const found = await clean(root);
+    expect(found).toContain('template-threw');
+    for (let times = 0; times < 3; times += 1) expect(lines((await build(root)).problems)).toBe(found);
+  });
+});
+
 test('a page whose link is dead is not rendered again for it, and told of each time', async () => {
   const root = site();
   await build(root);

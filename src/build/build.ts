@@ -48,15 +48,35 @@ export function make(request: MakeRequest): Promise<Made> {
  * Makes the site, and passes it to `use`. Both run again if one of the site's files changes meanwhile, or if the store turns out to
  * be damaged. An error of the system while it is made becomes a problem, too.
  */
-export function makeAnd<T>(request: MakeRequest, use: (made: Made) => Promise<T>): Promise<T> {
+export async function makeAnd<T>(request: MakeRequest, use: (made: Made) => Promise<T>): Promise<T> {
   const { memory = memoryOfOneRun() } = request;
   const makeAll = async (q: RunReader) => {
     const made = await makeSite(q, request);
     await setImmediate(); // Node reports rejected promises of templates now, and the command ends before anything is stored
     return made;
   };
-  return runOn(request, memory, makeAll, unmade, use);
+  const wasEmpty = memory.database.isEmpty;
+  const useUnlessLate = async (made: Made) => {
+    const isLate = made.problems.some(isOfAnotherPage);
+    if (isLate && !wasEmpty) return again;
+    const used = await use(made);
+    if (isLate) memory.database.forgetAll();
+    return used;
+  };
+  const used = await runOn(request, memory, makeAll, unmade, useUnlessLate);
+  if (used !== again) return used;
+  memory.database.forgetAll();
+  return makeAnd(request, use);
 }
+
+/** Instead of a result: everything must be made again. */
+const again = Symbol('again');
+
+/**
+ * Whether a page showed what another page had asked for, which its template kept in a variable. Which pages do so depends on all that
+ * were rendered before them: such a build uses nothing of earlier ones, and leaves nothing to later ones.
+ */
+const isOfAnotherPage = ({ code, facts }: Problem) => code === 'asked-outside' && facts[0] === 'late';
 
 /** The result if something cannot be read. */
 function unmade(fault: Problem): Made {

@@ -50,6 +50,11 @@ export class Database {
     this.#load();
   }
 
+  /** Whether nothing of an earlier run is here. */
+  get isEmpty(): boolean {
+    return this.#nodes.isEmpty;
+  }
+
   /** The store that other processes read. */
   get store(): Packs {
     return this.#values.store;

@@ -62,6 +62,10 @@ export class Nodes {
     return getOrInsertComputed(nodes, key, () => newNode(query, key));
   }
 
+  get isEmpty(): boolean {
+    return this.#byQuery.size === 0;
+  }
+
   all(): readonly Node[] {
     return [...this.#byQuery.values()].flatMap((nodes) => [...nodes.values()]);
   }

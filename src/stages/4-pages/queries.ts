@@ -4,6 +4,7 @@ import type { Packs } from '../../engine/pack.ts';
 import { type Making, outcome, plainPack, query, type Reader } from '../../engine/query.ts';
 import { allColored, type Colored, rememberColors } from '../../markdown/code/highlight.ts';
 import type { ComponentUse } from '../../model/components.ts';
+import { getOrInsertComputed } from '../../model/lazy.ts';
 import type { Outcome } from '../../model/problem.ts';
 import type { PageDetails, PageFacts } from '../../model/site.ts';
 import type { Dependencies } from '../../model/templateQueries.ts';
@@ -110,10 +111,33 @@ async function coloring(store: Packs, render: () => Promise<void>): Promise<void
   store.put('colors', { value: [...allColored].reverse().filter(isLast).reverse() });
 }
 
+/** The templates of which a page was rendered, by the compiled templates. */
+const warm = new WeakMap<object, Set<string>>();
+
+/**
+ * A template may keep what one page asked for in a variable, and show it on another page, which is a problem of that page. If a build
+ * renders few pages, it first renders one of the others of each of their templates again, so that it finds what a clean build finds.
+ */
+function warmUp(q: Reader, keys: readonly string[], outdated: readonly string[]): void {
+  const { program } = contextFor(q);
+  if (!program.hasQueries) return;
+  const templateOf = (key: string) => routeOf(q, key).template;
+  const known = getOrInsertComputed(warm, program, () => new Set<string>());
+  const cold = new Set(outdated.map(templateOf).filter((template) => !known.has(template)));
+  for (const template of cold) known.add(template);
+  const isOutdated = new Set(outdated);
+  for (const key of keys) {
+    if (cold.size === 0) return;
+    if (isOutdated.has(key) || !cold.delete(templateOf(key))) continue;
+    if (q(rendered, key).dependencies) renderHere(q, ingredientsOf(q, key));
+  }
+}
+
 /** Renders the pages with these keys that are out of date. */
 export async function renderPages(q: Reader, keys: readonly string[]): Promise<void> {
   const outdated = q.outdated(rendered, keys);
   if (outdated.length === 0) return;
+  warmUp(q, keys, outdated);
   const isDone = keys.length - outdated.length;
   const report = q(onProgress);
   const begun = new Map<string, Making<RenderedEntry>>();
