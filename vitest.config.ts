@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/support/longest-first.ts';
+import { memoryDisk } from './test/support/memory-disk.ts';
 import { patience } from './test/support/patience.ts';
 
 const files = ['', 'steps/'].flatMap((folder) =>
@@ -19,6 +20,10 @@ const slow = /support\/(browser|real-site|serving)\.ts|node:child_process|^\/\/ 
 const alone = /support\/work\.ts|torture\/kinds\.ts/;
 const filesThat = (are: (text: string) => boolean) =>
   files.filter(({ text }) => are(text)).map(({ path }) => path);
+
+// Before any process of the tests begins: each takes it over.
+const memory = memoryDisk();
+if (memory) process.env.TMPDIR ??= memory;
 
 export default defineConfig({
   // Templates that tests import are told the base, as src/stages/2-templates/compile.ts tells them.
