@@ -1,12 +1,37 @@
 // Before each file: files share processes, because packages take long to load, but nothing of this project's own. Its modules are
 // loaded anew, and the environment is as it was.
+import { createRequire } from 'node:module';
+import type { BuildOptions, BuildResult } from 'esbuild';
 import { vi } from 'vitest';
 
 const shared = globalThis as typeof globalThis & { environmentAtFirst?: NodeJS.ProcessEnv };
-shared.environmentAtFirst ??= { ...process.env };
+if (!shared.environmentAtFirst) {
+  shared.environmentAtFirst = { ...process.env };
+  bundleLibrariesOnce();
+}
 for (const name of Object.keys(process.env)) {
   if (!(name in shared.environmentAtFirst)) delete process.env[name];
 }
 Object.assign(process.env, shared.environmentAtFirst);
 vi.resetModules();
 process.setMaxListeners(0); // those of all files together listen for its end
+
+/**
+ * Has esbuild bundle the libraries of a runtime (src/compile/libraries.ts) once in this process: that is a third of what a build of a
+ * small site takes. They are packages of this project, which no test changes where it builds within this process.
+ */
+function bundleLibrariesOnce(): void {
+  const require = createRequire(import.meta.url);
+  const esbuild = require('esbuild');
+  const known = new Map<string, Promise<BuildResult>>();
+  const build = (options: BuildOptions) => {
+    const { stdin, plugins: _, ...plain } = options;
+    if (!stdin?.contents.toString().includes('\nexport const libraries = {\n')) return esbuild.build(options);
+    const key = JSON.stringify([stdin, plain]);
+    const result = known.get(key) ?? esbuild.build(options);
+    known.set(key, result);
+    return result;
+  };
+  const module = require.cache[require.resolve('esbuild')];
+  if (module) module.exports = { ...esbuild, build };
+}
