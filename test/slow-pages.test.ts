@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { patience } from './support/patience.ts';
+import { quickly } from './support/serving.ts';
 import { generator, makeSite, page } from './support/sites.ts';
 
 const cli = join(generator, 'bin/site.js');
@@ -78,7 +79,7 @@ test.each<[string, string[], Record<string, string>, string]>([
   ],
 ])('%s', async (_, args, files, named) => {
   const root = makeSite('minimal', { 'templates/pages/endless.tsx': endless(''), ...files });
-  const child = spawn(process.execPath, [cli, ...args, '--root', root, '--no-cache'], {
+  const child = spawn(process.execPath, [...quickly, cli, ...args, '--root', root, '--no-cache'], {
     env: { ...process.env, NO_COLOR: '1' },
   });
   let [said, out] = ['', ''];

@@ -22,7 +22,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isQuiet } from '../src/cli/watch.ts';
 import { listen } from '../src/serve/listen.ts';
 import { patience } from './support/patience.ts';
-import { type Serving, startOnTerminal, startServing } from './support/serving.ts';
+import { quickly, type Serving, startOnTerminal, startQuickly, startServing } from './support/serving.ts';
 import {
   atTheEnd,
   buildSite,
@@ -36,6 +36,8 @@ import {
 } from './support/sites.ts';
 
 const startWatch = (root: string, ...more: string[]) => startServing('watch', root, ...more);
+/** For templates that never end: that is suspected after tenths of a second. */
+const startQuickWatch = (root: string) => startQuickly('watch', root);
 const text = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
 const minimal = (path: string) => readFileSync(join(sitesFolder, 'minimal', path));
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
@@ -287,7 +289,7 @@ test('one save is one build and one line, which names the file, the routes and t
 
 test('a terminal is told what a build of more than a second is at, until the build has ended', async () => {
   const slow =
-    'let sum = page.title.length;\n  for (let i = 0; i < 2e8; i += 1) sum = (sum * 31 + i) | 0;\n  if (sum === 7) return null;\n  return (';
+    'let sum = page.title.length;\n  for (let i = 0; i < 4e7; i += 1) sum = (sum * 31 + i) | 0;\n  if (sum === 7) return null;\n  return (';
   const pages = Array.from({ length: 10 }, (_, index) => [`content/pages/p${index}.md`, page(`P${index}`)]);
   const root = makeSite('minimal', {
     ...Object.fromEntries(pages),
@@ -523,8 +525,8 @@ function turnsIn(ms: number): number {
 
 test('a template is not suspected to never end while the machine has no time for it', async () => {
   const root = makeSite();
-  const turns = turnsIn(1300); // far less than the 3 s that a template may compute, and more than it takes to see it at work
-  const { child, said, says } = await startWatch(root);
+  const turns = turnsIn(260); // far less than the 0.6 s that a template may compute here, and more than it takes to see it at work
+  const { child, said, says } = await startQuickWatch(root);
   put(
     root,
     'templates/pages/page.tsx',
@@ -533,9 +535,9 @@ test('a template is not suspected to never end while the machine has no time for
       .replace('<h1>', '<h1 id="x">'),
   );
   await says('draws');
-  await pause(600); // it is seen at work
+  await pause(120); // it is seen at work
   child.kill('SIGSTOP');
-  await pause(3200); // longer than a template may stand still
+  await pause(640); // longer than a template may stand still
   child.kill('SIGCONT');
   await says('page.tsx → /');
   expect(said()).not.toContain('template-endless');
@@ -548,7 +550,7 @@ test('a component that never ends is named where content names it, and a mended 
     'templates/components/box.tsx': code(`return <i>boxed</i>;`),
     'content/pages/a.md': page('A', 'Text.\n\n::box'),
   });
-  const { said, says } = await startWatch(root);
+  const { said, says } = await startQuickWatch(root);
   const before = said().length;
   put(root, 'templates/components/box.tsx', code('for (;;);'));
   await says('error template-endless content/pages/a.md:8', before);
@@ -561,26 +563,26 @@ test('a component that never ends is named where content names it, and a mended 
 test('a template that never ends and is mended before that is noticed is built again, and not told of', async () => {
   const root = makeSite();
   const template = text(root, 'templates/pages/page.tsx');
-  const { said, says } = await startWatch(root);
+  const { said, says } = await startQuickWatch(root);
   const before = said().length;
   const began = performance.now();
   put(root, 'templates/pages/page.tsx', template.replace('return (', 'for (;;);\n  return ('));
-  await pause(1000);
+  await pause(200);
   put(root, 'templates/pages/page.tsx', template.replace('<h1>', '<h1>Mended '));
   const took = performance.now() - began;
   await settles(root);
   expect(text(root, 'dist/index.html')).toContain('<h1>Mended ');
   await says('templates/pages/page.tsx → ', before);
-  if (took < 2000) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
+  if (took < 400) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
 });
 
 test('a template that never ends is told of although something else is saved meanwhile', async () => {
   const root = makeSite('minimal', { 'content/pages/b.md': page('B') });
   const template = text(root, 'templates/pages/page.tsx');
-  const { said, says } = await startWatch(root);
+  const { said, says } = await startQuickWatch(root);
   const before = said().length;
   put(root, 'templates/pages/page.tsx', template.replace('return (', 'for (;;);\n  return ('));
-  await pause(1000);
+  await pause(200);
   put(root, 'content/pages/index.md', page('Home', 'Edited.'));
   await says('error template-endless content/pages/', before);
   put(root, 'templates/pages/page.tsx', template);
@@ -606,7 +608,7 @@ test('among many pages, which several threads render, the one that never ends is
   );
   const template = text(root, 'templates/pages/page.tsx');
   const stuck = template.replace('return (', "if (page.title === 'Page 200') for (;;);\n  return (");
-  const { said, says } = await startWatch(root);
+  const { said, says } = await startQuickWatch(root);
   const before = said().length;
   put(root, 'templates/pages/page.tsx', stuck);
   await says('error template-endless content/pages/p200.md', before);
@@ -620,7 +622,7 @@ describe('the same watch survives a template that', () => {
   let watch: Serving;
   beforeAll(async () => {
     root = makeSite();
-    watch = await startWatch(root);
+    watch = await startQuickWatch(root);
   });
 
   const template = (code: string) =>
@@ -732,7 +734,7 @@ describe('ending', () => {
     const good = String(minimal('templates/pages/page.tsx'));
     for (const delay of [3, 6, 9]) {
       const root = makeSite();
-      const { child, said, says } = await startWatch(root);
+      const { child, said, says } = await startQuickWatch(root);
       const before = said().length;
       put(root, 'templates/pages/page.tsx', good.replace('return (', 'for (;;);\n  return ('));
       await says('error template-endless', before);
@@ -811,6 +813,7 @@ describe('options', () => {
   test('--json prints one document for each build, and one for a template that never ends', async () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
     const child = spawn(process.execPath, [
+      ...quickly,
       join(generator, 'bin/site.js'),
       'watch',
       '--json',
