@@ -40,7 +40,7 @@ export const faults: Kind<Case> = {
   promise:
     'Whichever call of the file system fails, a command says so and ends with 0 or 1, and a watch goes on; the out folder is the old site or the new one, and the next build is clean.',
   whole: 2000,
-  share: 4,
+  share: 3,
   cases: fc.record({ code: fc.constantFrom(...faultCodes), isJson: fc.boolean() }),
   async begin() {
     const root = await siteForFaults();

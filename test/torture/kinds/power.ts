@@ -43,7 +43,7 @@ export const power: Kind<Case> = {
   promise:
     'Whenever the power goes while a build writes, the out folder is the old site or the new one, or the old one stands aside whole; the next build makes the new one.',
   whole: 500,
-  share: 5,
+  share: 3,
   cases: fc
     .record({
       from: fc.constantFrom(...(Object.keys(edits) as Edit[])),

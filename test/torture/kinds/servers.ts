@@ -254,7 +254,7 @@ export const servers: Kind<Case> = {
   promise:
     'Whatever is sent to the servers of a watch and a preview, they live on, answer what can be answered, hold no more memory than before, and never serve a byte that is none of the site.',
   whole: 2500, // 100,000 requests and more
-  share: 30,
+  share: 15,
   cases: fc.record({
     command: some('watch', 'preview'),
     asked: fc.array(fc.array(request, { minLength: 1, maxLength: 10, size: 'max' }), {

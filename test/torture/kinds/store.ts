@@ -87,7 +87,7 @@ export const store: Kind<Case> = {
   promise:
     'Whatever is damaged of what earlier builds kept, the next build makes, byte for byte, what a build makes that keeps nothing, and so does the one after it.',
   whole: 1000,
-  share: 16,
+  share: 8,
   cases: fc.record({
     damages: fc.array(
       fc.record({
