@@ -3,7 +3,8 @@ import { posix } from 'node:path';
 import { ownValue } from '../../model/own.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
-import { kramdown, liquid } from '../syntax/liquid.ts';
+import { kramdown } from '../syntax/kramdown.ts';
+import { liquid } from '../syntax/liquid.ts';
 import {
   addressParts,
   baseOf,

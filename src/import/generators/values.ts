@@ -27,9 +27,12 @@ export function valuesOf(value: unknown): Values {
 
 /** The value at `a.b.c`. */
 export function valueAt(values: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => {
-    return ownValue(valuesOf(at), key);
-  }, values);
+  return valueAtKeys(values, path.split('.'));
+}
+
+/** The value at some keys, each within the one before. */
+export function valueAtKeys(values: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((at, key) => ownValue(valuesOf(at), key), values);
 }
 
 /** A text as a part of an address. */

@@ -1,6 +1,8 @@
 // A page's text on its way into this generator's Markdown: parts of it are replaced, and each line still knows where it comes from. Pure.
 
+import { getOrInsertComputed } from '../../model/lazy.ts';
 import { most } from '../../model/limits.ts';
+import { firstIndex } from '../../model/lists.ts';
 import type { Change, Draft } from '../model.ts';
 import { codeIn } from './codeSpans.ts';
 
@@ -32,13 +34,29 @@ export function draftOf(file: string, text: string, line: number): Draft {
 }
 
 /** A part of a draft that begins at `start`, of which nothing was left yet. */
-export function partOf({ file, text, lines }: Draft, start: number, part: string): Draft {
-  return { file, text: part, lines: lines.slice(newlines(text.slice(0, start))), left: [] };
+export function partOf(draft: Draft, start: number, part: string): Draft {
+  const first = linesBefore(draft, start);
+  return {
+    file: draft.file,
+    text: part,
+    lines: draft.lines.slice(first, first + newlines(part) + 1),
+    left: [],
+  };
 }
 
 /** The line of its file in which a part of a draft begins. */
-export function lineAt({ text, lines }: Draft, start: number): number {
-  return lines[Math.min(newlines(text.slice(0, start)), lines.length - 1)] ?? 1;
+export function lineAt(draft: Draft, start: number): number {
+  return draft.lines[Math.min(linesBefore(draft, start), draft.lines.length - 1)] ?? 1;
+}
+
+/** Where the lines of a draft end: asked for again and again, for parts of it. */
+const ends = new WeakMap<Draft, readonly number[]>();
+
+function linesBefore(draft: Draft, offset: number): number {
+  const all = getOrInsertComputed(ends, draft, ({ text }) =>
+    [...text.matchAll(/\n/g)].map(({ index }) => index),
+  );
+  return firstIndex(all.length, (one) => (all[one] ?? 0) >= offset);
 }
 
 /** A change of the text from `start` to `end`. */

@@ -1,0 +1,162 @@
+// The signs of Liquid and Nunjucks in a text, and what stands in them. Loads LiquidJS when it is first needed; else pure.
+import type { Tokenizer } from 'liquidjs';
+import { once } from '../../model/lazy.ts';
+
+const liquidjs = once(() => (require('liquidjs') as typeof import('liquidjs')).Tokenizer);
+const tokenizerOf = (text: string): Tokenizer => new (liquidjs())(text);
+
+/** `{% tag rest %}`, or a value: `{{ rest }}`. */
+export interface LiquidSign {
+  readonly start: number;
+  readonly end: number;
+  readonly all: string;
+  /** Undefined of a value. */
+  readonly tag: string | undefined;
+  readonly rest: string;
+}
+
+/** What is known of a value without its site: a text, or the names at which it is. Neither of what would have to run. */
+export interface LiquidValue {
+  readonly text?: string | undefined;
+  readonly path?: readonly string[] | undefined;
+}
+
+/** `value | filter: argument | filter("argument")` */
+export interface LiquidOutput {
+  readonly value: LiquidValue;
+  readonly filters: readonly { readonly name: string; readonly given: readonly LiquidValue[] }[];
+  /** Whether nothing else stands there. */
+  readonly isWhole: boolean;
+}
+
+/** Tags until whose end no sign counts. */
+const raws = new Set(['raw', 'verbatim']);
+const ends = { '{': '}}', '%': '%}' } as const;
+
+/** The signs of a text. What has no end is none. */
+export function liquidSigns(text: string): readonly LiquidSign[] {
+  const found: LiquidSign[] = [];
+  const tokens = tokenizerOf(text);
+  const lasts = { '}}': text.lastIndexOf('}}'), '%}': text.lastIndexOf('%}') };
+  let hasQuotes = true;
+  for (let start = text.indexOf('{'); start !== -1; start = text.indexOf('{', tokens.p)) {
+    tokens.p = start + 2;
+    const end = ends[text[start + 1] as keyof typeof ends];
+    if (tokens.peek() === '-') tokens.advance();
+    const tag = end === '%}' ? tokens.readTagName() : undefined;
+    const from = tokens.p;
+    if (end === undefined || from > lasts[end] || tag === '') {
+      tokens.p = start + 1;
+      continue;
+    }
+    // An end in quotes is none; where quotes are odd, the generator refuses the page: the next end counts from there on.
+    if (hasQuotes && tag === undefined && tokens.readToDelimiter(end, true) === -1) {
+      hasQuotes = false;
+      tokens.p = from;
+    }
+    if (tokens.p === from) tokens.p = text.indexOf(end, from) + end.length;
+    const rest = text.slice(from, tokens.p - end.length).replace(/-$/, '');
+    found.push({ start, end: tokens.p, all: text.slice(start, tokens.p), tag, rest });
+    if (tag !== undefined && raws.has(tag)) tokens.p = endOfRaw(text, tag, tokens.p);
+  }
+  return found;
+}
+
+/** Where the end of `raw` begins; without one, where it is asked from. */
+function endOfRaw(text: string, tag: string, from: number): number {
+  for (let at = text.indexOf(`end${tag}`, from); at !== -1; at = text.indexOf(`end${tag}`, at + 1)) {
+    const begin = text.lastIndexOf('{%', at);
+    if (begin >= from && /^\{%-?\s*$/.test(text.slice(begin, at))) return begin;
+  }
+  return from;
+}
+
+/** A value with its filters. */
+export function liquidOutput(text: string): LiquidOutput {
+  const tokens = tokenizerOf(text);
+  const filters: { readonly name: string; readonly given: readonly LiquidValue[] }[] = [];
+  let value: LiquidValue = {};
+  try {
+    value = readValue(tokens);
+    for (tokens.skipBlank(); tokens.peek() === '|'; tokens.skipBlank()) {
+      tokens.advance();
+      const name = tokens.readIdentifier().getText();
+      filters.push({ name, given: argumentsIn(tokens) });
+    }
+    return { value, filters, isWhole: tokens.end() };
+  } catch {
+    return { value, filters, isWhole: false }; // LiquidJS would refuse it
+  }
+}
+
+/** What a filter is given: `: a, b` in Liquid, `(a, b)` in Nunjucks. */
+function argumentsIn(tokens: Tokenizer): readonly LiquidValue[] {
+  const given: LiquidValue[] = [];
+  tokens.skipBlank();
+  const open = tokens.peek();
+  if (open !== ':' && open !== '(') return given;
+  do {
+    tokens.advance();
+    const value = readValue(tokens);
+    tokens.skipBlank();
+    if (tokens.peek() === ':' || tokens.peek() === '=') {
+      tokens.advance();
+      readValue(tokens); // with a name: no filter that is known takes one
+      tokens.skipBlank();
+    } else given.push(value);
+  } while (tokens.peek() === ',');
+  if (open === '(' && tokens.peek() === ')') tokens.advance();
+  return given;
+}
+
+/** The file that a tag names, and what it gives that: `name.html a="b" c=page.d`, `"name", a: "b"`. */
+export function liquidInclude(text: string): {
+  readonly name: string;
+  readonly given: ReadonlyMap<string, LiquidValue>;
+} {
+  const tokens = tokenizerOf(text);
+  tokens.skipBlank();
+  const begin = tokens.p;
+  const quoted = tokens.readQuoted()?.content;
+  while (quoted === undefined && !tokens.end() && !/[\s,"']/.test(tokens.peek())) tokens.advance();
+  const name = quoted ?? text.slice(begin, tokens.p);
+  const given = new Map<string, LiquidValue>();
+  try {
+    for (tokens.skipBlank(); !tokens.end(); tokens.skipBlank()) {
+      const key = tokens.readNonEmptyIdentifier()?.getText();
+      tokens.skipBlank();
+      if (key === undefined) tokens.advance();
+      else if (tokens.peek() === '=' || tokens.peek() === ':') {
+        tokens.advance();
+        given.set(key, readValue(tokens));
+      }
+    }
+  } catch {
+    // what follows is not read by LiquidJS either
+  }
+  return { name, given };
+}
+
+/** `name = value | filter`; undefined if it is something else. */
+export function liquidAssignment(
+  text: string,
+): { readonly name: string; readonly output: LiquidOutput } | undefined {
+  const tokens = tokenizerOf(text);
+  const name = tokens.readIdentifier().getText();
+  tokens.skipBlank();
+  if (name === '' || tokens.peek() !== '=') return undefined;
+  return { name, output: liquidOutput(text.slice(tokens.p + 1)) };
+}
+
+/** Reads a value: a text, a number, names. */
+function readValue(tokens: Tokenizer): LiquidValue {
+  const token = tokens.readValue();
+  if (token === undefined) return {};
+  if ('props' in token) {
+    const path = token.props.flatMap((one) => ('content' in one ? String(one.content) : []));
+    return token.variable === undefined && path.length === token.props.length ? { path } : {};
+  }
+  return 'content' in token && /^(?:string|number)$/.test(typeof token.content)
+    ? { text: String(token.content) }
+    : {};
+}
