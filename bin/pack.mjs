@@ -27,17 +27,26 @@ function writeTypes(entries) {
   }
 }
 
-/** The licenses of the packages that `inputs`, paths of bundled files, belong to: they ask to be passed on. */
+/** Where the terms of a license begin, behind the names of those whom the work belongs to. */
+const terms = /^[ \t]*(?:Permission (?:is hereby|to use)|Redistribution and use)/m;
+
+/** The licenses of the packages that `inputs`, paths of bundled files, belong to: they ask to be passed on. Equal terms stand once. */
 function writeLicenses(inputs) {
   const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
-  const texts = [...new Set(folders)].sort().map((folder) => {
+  const groups = new Map();
+  for (const folder of [...new Set(folders)].sort()) {
     const { name, version, license } = JSON.parse(
       readFileSync(join(generator, folder, 'package.json'), 'utf8'),
     );
     const file = readdirSync(join(generator, folder)).find((one) => /^licen[cs]e(\.|$)/i.test(one));
     const text = file ? readFileSync(join(generator, folder, file), 'utf8').trim() : '';
-    return `${name} ${version} (${license})\n\n${text}\n`;
-  });
+    const begin = Math.max(0, text.search(terms));
+    const words = text.slice(begin).replace(/\s+/g, ' ');
+    const group = groups.get(words) ?? { heads: [], text: text.slice(begin) };
+    group.heads.push(`${name} ${version} (${license})\n${text.slice(0, begin)}`.trim());
+    groups.set(words, group);
+  }
+  const texts = [...groups.values()].map(({ heads, text }) => `${[...heads, text].join('\n\n')}\n`);
   writeFileSync(join(built, 'LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 

@@ -1,83 +1,30 @@
 // MDX in a page (Astro, Docusaurus, Next) → Markdown: imports go, what components have an equal becomes that, of all others what they hold stays. Pure.
 
 import { posix } from 'node:path';
-import { addAll } from '../../model/lists.ts';
+import { addAll, firstIndex } from '../../model/lists.ts';
 import { ownValue } from '../../model/own.ts';
 import { matterOf } from '../generators/matter.ts';
-import { textOf, valueAt } from '../generators/values.ts';
+import { textOf, valueAtKeys } from '../generators/values.ts';
 import type { Change, Draft, Left, Tree, Values } from '../model.ts';
-import { embed, fenced, imageOf } from './blocks.ts';
 import { linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed, draftOf, edited, Included, without } from './draft.ts';
+import { importsIn, programOf, saidBy } from './javascript.ts';
+import { componentOf, type GivenMdx } from './mdxComponents.ts';
+import { type MdxExpression, type MdxTag, mdxSigns } from './mdxSigns.ts';
 
-const braces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
-const inTag = `(?:"[^"]*"|'[^']*'|${braces}|[^<>"'{}])*?`;
-const component = new RegExp(String.raw`<(/?)([A-Z][\w.]*)((?:\s${inTag})?)\s*(/?)>`, 'g');
-const element = new RegExp(String.raw`<([a-z][\w-]*)(\s${inTag})(/?>)`, 'g');
 /** Elements in which MDX reads Markdown, and Markdown only behind an empty line. */
-const blocks = '(?:div|section|aside|article|details|figure|center)';
-const block = new RegExp(
-  String.raw`^([ \t]*)<${blocks}(?:\s${inTag})?>(?=[ \t]*\S)|(?<=\S[ \t]*)</${blocks}>[ \t]*$`,
-  'gm',
-);
-/** A tag that has a line to itself. */
-const lineTag = new RegExp(String.raw`^[ \t]*<(/?)([A-Z][\w.]*|${blocks})(?:\s${inTag})?\s*(/?)>[ \t]*$`);
-const attribute = new RegExp(String.raw`([\w:@.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(${braces})))?`, 'g');
-
-/** What an attribute says: a text, or what would have to run. */
-interface Attribute {
-  readonly text?: string | undefined;
-  readonly code?: string | undefined;
-}
-
-function attributesOf(text: string): Readonly<Record<string, Attribute>> {
-  return Object.fromEntries(
-    [...text.matchAll(attribute)].map(([, name, double, single, braced]) => {
-      const code = braced?.slice(1, -1).trim();
-      return [name, { text: double ?? single ?? literalOf(code), code }];
-    }),
-  );
-}
-
-/** The text that a literal of JavaScript is. */
-function literalOf(code: string | undefined): string | undefined {
-  const [, ...texts] = /^(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)$/.exec(code ?? '') ?? [];
-  return texts.find((one) => one !== undefined) ?? (/^\d+$/.test(code ?? '') ? code : undefined);
-}
+const blocks = new Set('div section aside article details figure center'.split(' '));
+const isComponent = (name: string) => /^[A-Z]|[.:]/.test(name);
 
 /** Markdown of MDX. `values` are the page's front matter; `tree` has what it imports. */
 export function mdx(draft: Draft, values: Values, tree: Tree, above = new Included(draft.file)): Draft {
-  const imports = new Map<string, string>();
-  const lost: Left[] = [];
-  const modules = edited(
-    draft,
-    /^(import|export)[ {*][\s\S]*?(?:\n[ \t]*(?=\n)|$(?![\s\S]))/gm,
-    ([all, word]) => {
-      // A module is a block of lines; text that begins so is none.
-      if (
-        !/^(?:import\b[^\n]*\bfrom\b|import\s*['"{]|import\s*[\w*]+\s*,?\s*(?:\{[^}]*\})?\s*from|export\s+(?:const|let|var|function|default|async|\{|\*|class))/.test(
-          all,
-        )
-      )
-        return undefined;
-      for (const [, name, path] of all.matchAll(/^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/gm))
-        imports.set(name ?? '', path ?? '');
-      const isCode = all.split('\n').some((line) => /^export\b/.test(line)) || word === 'export';
-      return isCode ? without('code', all.split('\n').find((line) => line.startsWith('export')) ?? all) : '';
-    },
-  );
+  const { draft: bare, imports } = withoutModules(draft);
   const ids = edited(
-    modules,
+    bare,
     /(^#{1,6} [^\n]*?)\{\/\*\s*(#[\w-]+)\s*\*\/\}/gm,
     ([, heading, id]) => `${heading}{${id}}`,
   );
-  const comments = edited(ids, /\{\/\*[\s\S]*?\*\/\}/g, () => '', 'text', '*/}');
-  const literals = edited(
-    comments,
-    /(?<![=\w]\s*)\{\s*(?:'([^'\\\n]*)'|"([^"\\\n]*)")\s*\}/g,
-    ([, one, other]) => plainOf(one ?? other ?? ''),
-  );
-  const flat = dedented(literals);
+  const lost: Left[] = [];
   /** The Markdown that a component of this name is; undefined where it is none. */
   const partOf = (name: string): string | undefined => {
     const path = imports.get(name) ?? '';
@@ -93,29 +40,128 @@ export function mdx(draft: Draft, values: Values, tree: Tree, above = new Includ
     addAll(lost, part.left);
     return `\n\n${part.text.trim()}\n\n`;
   };
-  const components = edited(flat, component, ([all, closes, name = '', rest = '', isVoid]) => {
-    const part = isVoid ? partOf(name) : undefined;
-    return part ?? equalOf(all, name, closes ? 'end' : isVoid ? 'void' : 'begin', rest, imports);
+  const signs = mdxSigns(ids.text);
+  const tags = signs.filter((one) => one.kind === 'tag');
+  const pairs = pairsOf(tags);
+  const paired = new Set(pairs.flat());
+  const changes = signs.flatMap((sign): ChangeAt[] => {
+    const change =
+      sign.kind === 'expression'
+        ? expressionOf(ids.text, sign, values)
+        : tagChange(ids.text, sign, paired.has(sign), given(sign, imports), partOf);
+    return change === undefined ? [] : [{ start: sign.start, end: sign.end, ...change }];
   });
-  const elements = edited(components, element, ([all, name = '', rest = '', end]) =>
-    htmlOf(all, name, rest, end ?? '', imports),
-  );
-  const apart = edited(elements, block, ([all]) => (all.includes('</') ? `\n\n${all}` : `${all}\n\n`));
-  const whole = edited(apart, new RegExp(String.raw`\\?${braces}`, 'g'), ([all]) =>
-    expressionOf(all, values),
+  const all = [...changes, ...dedents(ids.text, pairs)];
+  const whole = changed(
+    ids,
+    all.sort((one, other) => one.start - other.start || other.end - one.end),
   );
   return { ...whole, left: [...whole.left, ...lost] };
 }
 
+/** How many empty lines a module may have. */
+const mostEmpty = 20;
+const moduleHead =
+  /^(?:import\b[^\n]*\bfrom\b|import\s*['"{]|import\s*[\w*]+\s*,?\s*(?:\{[^}]*\})?\s*from|export\s+(?:const|let|var|function|default|async|\{|\*|class))/;
+
+/** A page without its modules, each a block of lines; and what these import. Text that begins like one is none. */
+function withoutModules(draft: Draft): {
+  readonly draft: Draft;
+  readonly imports: ReadonlyMap<string, string>;
+} {
+  const { text } = draft;
+  const imports = new Map<string, string>();
+  const changes: ChangeAt[] = [];
+  let until = 0;
+  for (const { start, text: line, isCode } of linesOf(text)) {
+    if (start < until || isCode || !/^(?:import|export)[ {*'"]/.test(line)) continue;
+    const { end, isModule } = moduleAt(text, start);
+    until = end;
+    if (!isModule) continue;
+    const code = text.slice(start, end);
+    for (const [name, path] of importsIn(code)) imports.set(name, path);
+    const exported = code.split('\n').find((one) => one.startsWith('export'));
+    changes.push({
+      start,
+      end,
+      ...(exported === undefined ? { text: '' } : without('code', exported)),
+    });
+  }
+  return { draft: changed(draft, changes), imports };
+}
+
+/** Where a block of lines ends; a module may have empty lines. */
+function moduleAt(text: string, start: number): { readonly end: number; readonly isModule: boolean } {
+  const empty = /\n[ \t]*(?=\n)|$/g;
+  empty.lastIndex = start;
+  let first: number | undefined;
+  for (let count = 0; count < mostEmpty; count += 1) {
+    const found = empty.exec(text);
+    if (!found) break;
+    const end = found.index + found[0].length;
+    first ??= end;
+    if (programOf(text.slice(start, end))) return { end, isModule: true };
+    if (end === text.length) break;
+  }
+  const end = first ?? text.length;
+  return { end, isModule: moduleHead.test(text.slice(start, end)) };
+}
+
+/** What a tag gives a component. */
+function given({ attributes }: MdxTag, imports: ReadonlyMap<string, string>): GivenMdx {
+  const text = (key: string) => {
+    const one = attributes.get(key);
+    return one?.text ?? (one?.code === undefined ? undefined : saidBy(one.code)?.text);
+  };
+  const file = (key: string) => {
+    const code = attributes.get(key)?.code;
+    const path = code === undefined ? undefined : saidBy(code)?.path;
+    return path && (path.length === 1 || path[1] === 'src') ? imports.get(path[0] ?? '') : undefined;
+  };
+  return {
+    text,
+    file,
+    keys: [...attributes.keys()],
+    hasCode: (key) => attributes.get(key)?.code !== undefined,
+  };
+}
+
+/** What stands for a tag. */
+function tagChange(
+  text: string,
+  tag: MdxTag,
+  isPaired: boolean,
+  of: GivenMdx,
+  partOf: (name: string) => string | undefined,
+): Change | undefined {
+  const { start, end, name, part } = tag;
+  const all = text.slice(start, end);
+  if (name === '') return { text: '' };
+  if (isComponent(name)) {
+    if (part === 'begin' && !isPaired && of.keys.length === 0) return undefined; // a word of the text: a type
+    const own = part === 'void' ? partOf(name) : undefined;
+    return own === undefined ? componentOf(all, name, part, of) : { text: own };
+  }
+  const own = part === 'end' ? undefined : htmlOf(all, tag, of);
+  if (!blocks.has(name)) return own;
+  const isFirst = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start));
+  const hasNext = /^[ \t]*\S/.test(text.slice(end, end + 200));
+  const isLast = /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
+  const hasPrevious = /\S[ \t]*$/.test(text.slice(Math.max(0, start - 200), start));
+  if (part === 'begin' && isFirst && hasNext) return { ...own, text: `${own?.text ?? all}\n\n` };
+  return part === 'end' && isLast && hasPrevious ? { text: `\n\n${all}` } : own;
+}
+
 /** What stands for `{…}` in a text. */
-function expressionOf(all: string, values: Values): Change | string | undefined {
-  if (all.startsWith('\\') || /^\{[#:]/.test(all)) return undefined;
-  const code = all.slice(1, -1).trim();
-  const literal = literalOf(code);
-  if (literal !== undefined) return plainOf(literal);
-  const [, path] = /^(?:frontmatter|frontMatter|props)\.([\w.]+)$/.exec(code) ?? [];
-  const text = path === undefined ? undefined : textOf(valueAt(values, path));
-  return text ?? without('output', all);
+function expressionOf(text: string, { start, end, code }: MdxExpression, values: Values): Change {
+  const said = saidBy(code);
+  if (!said) return { text: '' };
+  if (said.text !== undefined) return { text: plainOf(said.text) };
+  const [root = '', ...keys] = said.path ?? [];
+  const known = /^(?:frontmatter|frontMatter|props)$/.test(root)
+    ? textOf(valueAtKeys(values, keys))
+    : undefined;
+  return known === undefined ? without('output', text.slice(start, end)) : { text: known };
 }
 
 /** A text whose signs mean nothing. */
@@ -124,139 +170,77 @@ function plainOf(text: string): string {
 }
 
 /** HTML in MDX, as HTML. */
-function htmlOf(
-  all: string,
-  name: string,
-  rest: string,
-  end: string,
-  imports: ReadonlyMap<string, string>,
-): Change | undefined {
-  if (!/[{]|className|htmlFor/.test(rest)) return undefined;
+function htmlOf(all: string, { name, part }: MdxTag, of: GivenMdx): Change | undefined {
+  if (!of.keys.some((key) => of.hasCode(key) || /^(?:className|htmlFor)$/.test(key))) return undefined;
   let isLost = false;
-  const kept = Object.entries(attributesOf(rest)).flatMap(([key, { text, code }]) => {
+  const kept = of.keys.flatMap((key) => {
     const own = ownValue({ className: 'class', htmlFor: 'for' }, key) ?? key;
-    const value = text ?? imports.get((code ?? '').replace(/\.src$/, ''));
+    const value = of.text(key) ?? of.file(key);
     if (value !== undefined) return `${own}="${value.replaceAll('"', '&quot;')}"`;
-    if (code === undefined) return own;
+    if (!of.hasCode(key)) return own;
     isLost = true;
     return [];
   });
-  const text = `<${[name, ...kept].join(' ')}${end === '/>' ? ' />' : '>'}`;
+  const text = `<${[name, ...kept].join(' ')}${part === 'void' ? ' />' : '>'}`;
   return isLost ? without('attribute', all, text) : { text };
 }
 
-const callouts = /^(?:Note|Tip|Info|Warning|Caution|Danger|Important)$/;
+type Pair = readonly [begin: MdxTag, end: MdxTag];
 
-/** What stands for a tag of a component. */
-function equalOf(
-  all: string,
-  name: string,
-  part: 'begin' | 'end' | 'void',
-  rest: string,
-  imports: ReadonlyMap<string, string>,
-): Change {
-  const given = attributesOf(rest);
-  const text = (key: string) => ownValue(given, key)?.text;
-  const source = () => text('src') ?? imports.get((given.src?.code ?? '').replace(/\.src$/, ''));
-  const own = part === 'end' ? '\n' : '';
-  switch (name) {
-    case 'Image':
-    case 'Picture': {
-      const src = source();
-      return src === undefined ? without('component', all) : { text: imageOf(text('alt') ?? '', src) };
-    }
-    case 'Card':
-    case 'Fragment':
-    case 'TabItem':
-    case 'Tab': {
-      const label = text('label') ?? text('title') ?? text('value') ?? text('slot');
-      const href = text('href') ?? text('to');
-      const shown = label && href ? `[${label}](${href})` : label;
-      return { text: part !== 'end' && shown ? `\n**${shown}**\n\n` : own };
-    }
-    case 'Aside':
-    case 'Callout':
-    case 'Admonition':
-      if (part === 'void') return { text: '' };
-      return {
-        text: part === 'end' ? '\n:::\n' : `\n:::${text('type') ?? 'note'}[${text('title') ?? ''}]\n`,
-      };
-    case 'LinkCard':
-      if (part === 'end') return { text: '' };
-      return {
-        text: `\n- [${text('title') ?? text('href') ?? ''}](${text('href') ?? ''})${text('description') ? `: ${text('description')}` : ''}\n`,
-      };
-    case 'LinkButton':
-    case 'Link': {
-      const href = text('href') ?? text('to');
-      if (part === 'end') return { text: '</a>' };
-      return part === 'void' || href === undefined
-        ? without('component', all)
-        : { text: `<a href="${href}">` };
-    }
-    case 'Badge':
-      return part === 'void' ? { text: text('text') ?? '' } : { text: '' };
-    case 'YouTube':
-    case 'Youtube': {
-      const id = text('id') ?? text('videoId') ?? '';
-      const url = id.startsWith('http') ? id : `https://www.youtube.com/watch?v=${id}`;
-      if (part === 'end' || id === '') return { text: '' };
-      const link = embed('YouTube', url, text('title'));
-      return { ...link, text: `\n${link.text}\n` };
-    }
-    case 'Code':
-      return text('code') === undefined
-        ? without('component', all)
-        : { text: fenced(text('code') ?? '', text('lang') ?? '') };
-    case 'Steps':
-    case 'FileTree':
-    case 'CardGrid':
-    case 'Tabs':
-    case 'Details':
-    case 'Kbd':
-    case 'Icon':
-      return { text: own };
-    default:
-      if (callouts.test(name) && part !== 'void')
-        return { text: part === 'end' ? '\n:::\n' : `\n:::${name.toLowerCase()}[${text('title') ?? ''}]\n` };
-      return part === 'end' ? { text: own } : without('component', all);
+/** The tags that belong together, by where they begin. */
+function pairsOf(tags: readonly MdxTag[]): readonly Pair[] {
+  const pairs: Pair[] = [];
+  const open: MdxTag[] = [];
+  /** How many of a name are open: what was never opened is not looked for. */
+  const counts = new Map<string, number>();
+  const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by);
+  for (const tag of tags) {
+    if (tag.part === 'begin') {
+      open.push(tag);
+      count(tag.name, 1);
+    } else if (tag.part === 'end' && (counts.get(tag.name) ?? 0) > 0)
+      for (let begin = open.pop(); begin; begin = open.pop()) {
+        count(begin.name, -1);
+        if (begin.name !== tag.name) continue;
+        pairs.push([begin, tag]);
+        break;
+      }
   }
+  return pairs.sort(([one], [other]) => one.start - other.start);
 }
+
+/** How far tags go into one another whose text is moved back. */
+const deepest = 50;
 
 /** The text within tags that have lines to themselves, without the indentation that it has for their sake: in Markdown four spaces make code. */
-function dedented(draft: Draft): Draft {
-  const lines = linesOf(draft.text);
+function dedents(text: string, pairs: readonly Pair[]): readonly ChangeAt[] {
+  const own = pairs.filter(
+    ([{ isBlock, name }, end]) => isBlock && end.isBlock && (isComponent(name) || blocks.has(name)),
+  );
+  if (own.length === 0) return [];
+  const lines = linesOf(text);
   const by = lines.map(() => 0);
-  const open: { readonly name: string; readonly index: number }[] = [];
-  const pairs: (readonly [number, number])[] = [];
-  for (const [index, { text: line, isCode }] of lines.entries()) {
-    if (isCode && !/^[ \t]+</.test(line)) continue;
-    const [, closes, name, isVoid] = lineTag.exec(line) ?? [];
-    if (name === undefined || isVoid) continue;
-    if (!closes) open.push({ name, index });
-    else {
-      const at = open.findLastIndex((one) => one.name === name);
-      if (at === -1) continue;
-      pairs.push([open[at]?.index ?? 0, index]);
-      open.length = at;
-    }
-  }
-  const indent = (line = '') => /^[ \t]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
-  for (const [from, to] of pairs.sort((one, other) => one[0] - other[0])) {
-    const inner = Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index).filter(
-      (index) => lines[index]?.text.trim() !== '',
-    );
-    const outer = indent(lines[from]?.text) - (by[from] ?? 0);
-    const least = Math.min(...inner.map((index) => indent(lines[index]?.text) - (by[index] ?? 0)));
-    const extra = Math.max(0, least - outer);
-    if (!Number.isFinite(least)) continue;
+  const indents = lines.map(({ text: line }) => indentOf(line));
+  const lineOf = (offset: number) => firstIndex(lines.length, (one) => (lines[one]?.start ?? 0) > offset) - 1;
+  const ends: number[] = [];
+  for (const [begin, end] of own) {
+    while ((ends.at(-1) ?? begin.end) < begin.start) ends.pop();
+    if (ends.push(end.end) > deepest) continue;
+    const [first, from, to] = [lineOf(begin.start), lineOf(begin.end - 1), lineOf(end.start)];
+    const inner = numbersFrom(from + 1, to).filter((index) => lines[index]?.text.trim() !== '');
+    const left = (index: number) => (indents[index] ?? 0) - (by[index] ?? 0);
+    const least = inner.reduce((some, index) => Math.min(some, left(index)), Number.POSITIVE_INFINITY);
+    const extra = inner.length === 0 ? 0 : Math.max(0, least - left(first));
     for (const index of inner) by[index] = (by[index] ?? 0) + extra;
   }
-  const changes = lines.flatMap(({ start, text: line }, index): ChangeAt[] => {
-    const much = Math.min(by[index] ?? 0, indent(line));
+  return lines.flatMap(({ start, text: line }, index): ChangeAt[] => {
+    const indent = indents[index] ?? 0;
+    const much = Math.min(by[index] ?? 0, indent);
     if (much === 0) return [];
-    const own = line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    '));
-    return [{ start, end: start + line.length, text: own.slice(much) }];
+    return [{ start, end: start + line.search(/\S|$/), text: ' '.repeat(indent - much) }];
   });
-  return changed(draft, changes);
 }
+
+const numbersFrom = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+const indentOf = (line: string) => line.slice(0, line.search(/\S|$/)).replaceAll('\t', '    ').length;

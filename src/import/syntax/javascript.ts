@@ -1,0 +1,64 @@
+// JavaScript in pages, as far as it says something without being run: texts, names, what modules import. Loads acorn when it is first needed; else pure.
+import type { Expression, Parser, PrivateIdentifier, Program, Super } from 'acorn';
+import { once } from '../../model/lazy.ts';
+
+/** Reads JavaScript with JSX. */
+export const javascript = once((): typeof Parser => {
+  const acorn = require('acorn') as typeof import('acorn');
+  const jsx = require('acorn-jsx') as typeof import('acorn-jsx');
+  return acorn.Parser.extend(jsx());
+});
+
+/** The program that a text is; undefined if it is none. */
+export function programOf(code: string): Program | undefined {
+  try {
+    return javascript().parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an expression says as it is written: a text, or the names at which something is. */
+export interface Said {
+  readonly text?: string;
+  readonly path?: readonly string[];
+}
+
+/** What a piece of code says; undefined if it is empty, or only a comment. */
+export function saidBy(code: string): Said | undefined {
+  const [only] = programOf(`(${code}\n)`)?.body ?? [];
+  if (only?.type === 'ExpressionStatement') return saidIn(only.expression);
+  return programOf(code)?.body.length === 0 ? undefined : {};
+}
+
+function saidIn(node: Expression | Super): Said {
+  if (node.type === 'Literal' && /^(?:string|number)$/.test(typeof node.value))
+    return { text: String(node.value) };
+  const [quasi] = node.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis : [];
+  if (quasi) return { text: quasi.value.cooked ?? quasi.value.raw };
+  if (node.type === 'Identifier') return { path: [node.name] };
+  if (node.type !== 'MemberExpression') return {};
+  const { path } = saidIn(node.object);
+  const key = keyOf(node.property, node.computed);
+  return path && key !== undefined ? { path: [...path, key] } : {};
+}
+
+function keyOf(node: Expression | PrivateIdentifier, isComputed: boolean): string | undefined {
+  if (isComputed) return node.type === 'PrivateIdentifier' ? undefined : saidIn(node).text;
+  return node.type === 'Identifier' ? node.name : undefined;
+}
+
+/** What a module imports by its default, by the names that it gives that. */
+export function importsIn(code: string): ReadonlyMap<string, string> {
+  const program = programOf(code);
+  if (!program) {
+    const all = code.matchAll(/^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/gm);
+    return new Map([...all].map(([, name = '', path = '']) => [name, path]));
+  }
+  const found = new Map<string, string>();
+  for (const one of program.body)
+    if (one.type === 'ImportDeclaration')
+      for (const { type, local } of one.specifiers)
+        if (type === 'ImportDefaultSpecifier') found.set(local.name, String(one.source.value));
+  return found;
+}
