@@ -115,6 +115,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
       onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer }) =>
         /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: part('zod-languages') } : undefined,
       );
+      onResolve({ filter: /^decode-named-character-reference$/ }, ({ path }) => ({ path: part(path) }));
       onResolve({ filter: /^@sidvind\/better-ajv-errors$/ }, () => ({ path: part('better-ajv-errors') }));
       onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
         kind === 'require-call' && importer.startsWith(source) && isLate.has(path)

@@ -123,3 +123,15 @@ test('a source that is saved while it is made is in the bundle of its own state 
   expect(folders().filter((name) => !known.has(name))).toEqual(made); // that of the second state
   writeFileSync(file, before);
 });
+
+test('what stands for the second table of character references knows the same names', async () => {
+  const [{ characterEntities }, { decodeNamedCharacterReference }] = await Promise.all([
+    import(join(generator, 'node_modules/character-entities/index.js')),
+    import(join(generator, 'bin/late/decode-named-character-reference.mjs')),
+  ]);
+  const all = Object.entries<string>(characterEntities);
+  expect(all.length).toBeGreaterThan(2_000);
+  expect(all.filter(([name, text]) => decodeNamedCharacterReference(name) !== text)).toEqual([]);
+  const none = ['', 'x', 'am', 'ampx', '#65', 'amp;', 'constructor'];
+  expect(none.filter((name) => decodeNamedCharacterReference(name) !== false)).toEqual([]);
+});
