@@ -39,7 +39,7 @@ import type { Silence } from '../src/problems/silence.ts';
 import { parse } from '../src/stages/1-sources/parse.ts';
 import { cspSourcesOf } from '../src/stages/4-pages/cspSources.ts';
 import { rules } from '../src/stages/4-pages/rules.ts';
-import { notBrought } from '../src/stages/5-site/hosting/discovery.ts';
+import { discovery, notBrought } from '../src/stages/5-site/hosting/discovery.ts';
 import { headerRules } from '../src/stages/5-site/hosting/headers.ts';
 import type { MadeSite } from '../src/stages/5-site/made.ts';
 import { verify } from '../src/stages/5-site/verify.ts';
@@ -488,4 +488,14 @@ test('the end of a value in braces is not looked for from each of its quotes', (
   const run = (size: number) =>
     markdown('a.md', `<Key a={${'\\"'.repeat(size / 2)}} />`, new Map(), undefined, setting);
   expect(growthOf(run, 500)).toBeLessThan(24);
+});
+
+test('a title without spaces is not read again from each of its characters for llms.txt', () => {
+  const [route] = siteOf(few).routes;
+  const run = (size: number) => {
+    const title = 'a!'.repeat(size / 2);
+    const plan = { ...siteOf(few), routes: [{ ...route, title, page: route?.page }] as readonly Route[] };
+    expect(discovery(plan)).not.toEqual([]);
+  };
+  expect(growthOf(run, 2_000)).toBeLessThan(24);
 });

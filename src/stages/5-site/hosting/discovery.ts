@@ -129,7 +129,9 @@ function inLine(text: string): string {
       )
       .replace(/(?<=\s)#+\s*$/, '\\$&')
       // GitHub takes an address in a text for a link, and reads no escapes in it.
-      .replace(/\S*\\\S*/g, (word) => word.replace(/(?<=www)\.|:(?=\/\/)|@/gi, '\\$&'))
+      .replace(/\S+/g, (word) =>
+        word.includes('\\') ? word.replace(/(?<=www)\.|:(?=\/\/)|@/gi, '\\$&') : word,
+      )
   );
 }
 
