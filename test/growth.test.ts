@@ -7,6 +7,7 @@ import { placeholders } from '../src/check/placeholders.ts';
 import { coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { laterOf } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
+import { readYaml } from '../src/import/generators/matter.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
 import type { Draft, FoundPage } from '../src/import/model.ts';
 import { textOfPage } from '../src/import/pages/page.ts';
@@ -25,6 +26,7 @@ import { placer } from '../src/markdown/html/tags.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { asMeant } from '../src/markdown/reading/eastAsian.ts';
 import { foreignSigns } from '../src/markdown/reading/foreignSyntax.ts';
+import { excess } from '../src/markdown/reading/limits.ts';
 import { readMarkdown } from '../src/markdown/reading/reader.ts';
 import { sectionStarts } from '../src/markdown/writing/parts.ts';
 import { writerOf } from '../src/markdown/writing/writer.ts';
@@ -498,4 +500,19 @@ test('a title without spaces is not read again from each of its characters for l
     expect(discovery(plan)).not.toEqual([]);
   };
   expect(growthOf(run, 2_000)).toBeLessThan(24);
+});
+
+test.each(['{', '[', '? ', '{a: '])('YAML of %j in one another is refused by an import', (piece) => {
+  for (const count of [200, 20_000])
+    expect(readYaml(`a: b\nc: ${piece.repeat(count)}`).fault).toBe('It is nested too deeply');
+});
+
+test('a key of YAML that is a mapping is refused by an import: it would be written out at each level', () => {
+  expect(readYaml(`c: ${'{'.repeat(90)}`).fault).toBe('A key is a list or a mapping');
+});
+
+test('a line that is too much for its columns is not parsed to count its signs', () => {
+  const run = (size: number) =>
+    expect(excess('*'.repeat(size / 2) + '”`'.repeat(size / 4))?.what).toBe('strain');
+  expect(growthOf(run, 65_536)).toBeLessThan(24);
 });

@@ -1,6 +1,7 @@
 // The front matter of other generators: YAML, TOML or JSON → values, and the text below. Pure.
 import { parse as parseToml } from 'smol-toml';
-import { aliasTooMany, isMultiplied, yamlLibrary } from '../../model/yaml.ts';
+import { most } from '../../model/limits.ts';
+import { aliasTooMany, hasMoreLevels, isMultiplied, yamlLibrary } from '../../model/yaml.ts';
 import type { Values } from '../model.ts';
 
 /** A file, taken apart. */
@@ -74,10 +75,21 @@ const tried = (read: () => unknown): Read => {
 
 /** Reads YAML: front matter, or a configuration. Of one with mistakes, what can be read of it, and the first mistake. */
 export function readYaml(text: string): Read {
+  const { Composer, isCollection, Parser, visit } = yamlLibrary();
+  const tokens = [...new Parser().parse(text)];
+  // The library makes nodes with recursion.
+  if (hasMoreLevels(tokens, most.levels)) return { values: {}, fault: 'It is nested too deeply' };
   const options = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
-  const document = yamlLibrary().parseDocument(text, options);
+  const [document] = new Composer(options).compose(tokens, true, text.length);
+  if (!document) return { values: {} };
   const [mistake] = document.errors;
   const read = tried(() => {
+    // The library writes out such a key once for each level in which it is.
+    visit(document, {
+      Pair: (_, { key }) => {
+        if (isCollection(key)) throw new Error('A key is a list or a mapping');
+      },
+    });
     if (aliasTooMany(document)) throw new Error('It has too many aliases');
     const data = document.toJS({ maxAliasCount: 100 });
     if (text.includes('*') && isMultiplied(data)) throw new Error('Its aliases make too much of it');

@@ -33,7 +33,7 @@ export function excess(text: string, isForRemark = false): Excess | undefined {
   if (text.length > most.file) return { what: 'file', index: most.file };
   const isShort = text.length < short && !crowdedLine.test(text);
   return (
-    (isShort ? undefined : (excessOfMarkers(text) ?? excessOfSigns(text) ?? excessOfColumns(text))) ??
+    (isShort ? undefined : (excessOfMarkers(text) ?? excessOfColumns(text) ?? excessOfSigns(text))) ??
     (isForRemark ? excessOfCrowds(text) : undefined)
   );
 }
