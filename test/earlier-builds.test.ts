@@ -395,6 +395,34 @@ export default ({ page, body }) => <main><h1>{page.title} {keptPage().title}</h1
     expect(await watched()).toBe('');
   });
 
+  test('in a part that two templates share', async () => {
+    const using = (title: string) => `import { z } from 'lullamoon-site/templates';
+import { keptPage } from '../parts/kept.ts';
+export const schema = z.strictObject({});
+export default ({ page, body }) => <main><h1>${title}{page.title} {keptPage().title}</h1>
+    <div dangerouslySetInnerHTML={{ __html: body.html }} /></main>;`;
+    const root = makeSite('minimal', {
+      'templates/parts/kept.ts': `import { pages } from 'lullamoon-site/templates';
+let kept;
+export const keptPage = () => (kept ??= pages()[0]);`,
+      'templates/pages/one.tsx': using('One '),
+      'templates/pages/two.tsx': using('Two '),
+      'content/pages/a.md': withTemplate('one', 'A'),
+      'content/pages/b.md': withTemplate('page', 'b'),
+    });
+    expect(lines((await build(root)).problems)).toBe('');
+    const memory = newMemory();
+    atTheEnd(() => memory.bundler?.dispose());
+    const request = { root, out: join(root, 'dist'), today: '2025-11-03', memory };
+    const watched = () => buildAnd(request, async ({ result }) => lines(result.problems));
+    await watched();
+    put(root, 'content/pages/b.md', withTemplate('two', 'b')); // the only page of its template
+    const found = await clean(root);
+    expect(found).toContain('asked-outside');
+    expect(lines((await build(root)).problems)).toBe(found);
+    expect(await watched()).toBe(found);
+  });
+
   test('and so is an error that a template throws because it counts', async () => {
     const root = makeSite('minimal', {
       'templates/pages/counting.tsx': `import { z } from 'lullamoon-site/templates';

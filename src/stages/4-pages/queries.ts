@@ -114,22 +114,31 @@ async function coloring(store: Packs, render: () => Promise<void>): Promise<void
 /** The templates of which a page was rendered, by the compiled templates. */
 const warm = new WeakMap<object, Set<string>>();
 
+/** How many pages of a template are looked at for one that asks for others. */
+const mostTried = 16;
+
 /**
- * A template may keep what one page asked for in a variable, and show it on another page, which is a problem of that page. If a build
- * renders few pages, it first renders one of the others of each of their templates again, so that it finds what a clean build finds.
+ * A template may keep what one page asked for in a variable, and show it on another page, which is a problem of that page. The variable
+ * may be in a part that other templates share. If a build renders few pages, it first renders another page of each template again, so
+ * that it finds what a clean build finds.
  */
 function warmUp(q: Reader, keys: readonly string[], outdated: readonly string[]): void {
   const { program } = contextFor(q);
   if (!program.hasQueries) return;
   const templateOf = (key: string) => routeOf(q, key).template;
   const known = getOrInsertComputed(warm, program, () => new Set<string>());
-  const cold = new Set(outdated.map(templateOf).filter((template) => !known.has(template)));
-  for (const template of cold) known.add(template);
+  const cold = new Map<string, number>();
+  for (const template of keys.map(templateOf)) if (!known.has(template)) cold.set(template, mostTried);
+  for (const template of cold.keys()) known.add(template);
   const isOutdated = new Set(outdated);
   for (const key of keys) {
     if (cold.size === 0) return;
-    if (isOutdated.has(key) || !cold.delete(templateOf(key))) continue;
-    if (q(rendered, key).dependencies) renderHere(q, ingredientsOf(q, key));
+    const left = cold.get(templateOf(key));
+    if (left === undefined || isOutdated.has(key)) continue;
+    const { dependencies } = q(rendered, key);
+    if (dependencies) renderHere(q, ingredientsOf(q, key));
+    if (dependencies || left === 1) cold.delete(templateOf(key));
+    else cold.set(templateOf(key), left - 1);
   }
 }
 
