@@ -13,6 +13,9 @@ const read = (path: string) => readFileSync(join(generator, path), 'utf8');
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
+  ...['src/engine', 'test', 'test/torture', 'test/mutation', 'test/bench'].map(
+    (folder) => `${folder}/README.md`,
+  ),
   ...readdirSync(join(generator, 'docs/content/pages'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/content/pages/${name}`),

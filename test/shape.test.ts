@@ -447,7 +447,7 @@ describe('edges', () => {
           (/^define/.test(String(property?.name)) && first !== undefined && isPrototype(first))
         );
       });
-    // CONTRIBUTING.md has the reasons.
+    // src/engine/README.md has the reasons.
     expect(inNode.filter(changes).map(named)).toEqual([
       'cli/main.ts',
       'cli/output.ts',

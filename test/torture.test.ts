@@ -1,4 +1,4 @@
-// A share of what `npm run torture` tries, with seeds that stay. CONTRIBUTING.md says what each kind promises.
+// A share of what `npm run torture` tries, with seeds that stay. torture/README.md says what each kind promises.
 // Slow: it builds many sites.
 import { expect, test } from 'vitest';
 import { torture } from './torture/kind.ts';

@@ -1,4 +1,4 @@
-// What commands cost, beside Hugo, Eleventy and Astro in the same run: this machine's speed drops out. CONTRIBUTING.md says
+// What commands cost, beside Hugo, Eleventy and Astro in the same run: this machine's speed drops out. README.md says
 // how to read it. Run it with: npm run bench [-- --json FILE] [ROW…]
 import { accessSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

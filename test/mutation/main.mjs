@@ -1,5 +1,5 @@
 // Changes the pure steps of src in small ways, one at a time, and runs the tests that reach the change: one that none of them notices
-// has survived. CONTRIBUTING.md says how to read what it prints. Run it with: npm run mutation [-- FILE…]
+// has survived. README.md says how to read what it prints. Run it with: npm run mutation [-- FILE…]
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';

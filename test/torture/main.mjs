@@ -1,4 +1,4 @@
-// Tries to break what the project promises, by chance. CONTRIBUTING.md says what each kind promises. Run it with:
+// Tries to break what the project promises, by chance. README.md says what each kind promises. Run it with:
 // npm run torture [-- --seed N] [--minutes M] [--case PATH] [--node PROGRAM…] [name…]
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
