@@ -5,6 +5,7 @@ import type { Reference } from '../model/site.ts';
 import { escapeAttribute } from '../model/strings.ts';
 import { inSite } from '../model/url.ts';
 import { urlAttributes, urlsOf, withEachUrl } from '../model/urlAttributes.ts';
+import { Ancestors } from './ancestors.ts';
 import { Characters } from './characters.ts';
 import { formsIn, isTypedInto, signsAt } from './shownSigns.ts';
 import { readHtml } from './tags.ts';
@@ -91,23 +92,29 @@ const isCanonical = (element: string, { rel = '' }: Loading['attributes']) =>
   element === 'link' && /(^|\s)canonical(\s|$)/i.test(rel);
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
 const examined: ReadonlySet<string> = new Set([...urlAttributes, ...textAttributes, 'id', 'style', 'srcdoc']);
-const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
-/** The properties of being inside of an element, as bits. */
-const inside = { head: 1, body: 2, main: 4, svg: 8, picture: 16, code: 32, silent: 64, h1: 128 } as const;
-const bits: ReadonlyMap<string, number> = new Map([
-  ...Object.entries(inside),
-  ['pre', inside.code],
-  ...['script', 'style', 'template', 'noscript'].map((name) => [name, inside.silent] as const),
-]);
 
 /** Reads a finished page in one pass. `base` is put in front of every path that begins with a slash. */
 export function scan(html: string, base: string): Scan {
-  const page = {
+  const page = new PageScan(html, base);
+  readHtml(html, page);
+  return page.scanned();
+}
+
+/** An attribute that matters, with its positions in the HTML. */
+interface Written {
+  readonly name: string;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is found of a page while its tags and texts are read. */
+class PageScan {
+  readonly #facts = {
     title: '',
     description: '',
     ids: [] as string[],
     references: [] as Reference[],
-    firstHeadings: 0,
     imagesWithoutAlt: [] as string[],
     socialUrls: [] as SocialUrl[],
     hasPictureAlt: false,
@@ -125,156 +132,147 @@ export function scan(html: string, base: string): Scan {
     loading: [] as Loading[],
     unhashed: [] as Unhashed[],
   };
-  /** The open elements, and the properties inside of each; then the elements whose markup is collected, with their starts. */
-  const open: string[] = [];
-  const meanings: number[] = [];
-  const characters = new Characters();
-  let code: Omit<Inline, 'text'> | undefined;
-  let [codeFrom, drawingFrom] = [0, 0];
-  let [sawMain, mainShows, bodyShows] = [false, false, false];
-  /** Whether nothing was found yet in the last `<h1>`. */
-  let isEmptyHeading = false;
-  /** The HTML with the base, as far as it is copied; the rest begins at `rest`. */
-  let [moved, rest] = ['', 0];
+  readonly #around = new Ancestors();
+  readonly #characters = new Characters();
+  /** The script or stylesheet that is open, and where its text begins. */
+  #code: (Omit<Inline, 'text'> & { readonly from: number }) | undefined;
+  #drawingFrom = 0;
   /** The attributes of the present element that matter. */
-  const written: { name: string; value: string; start: number; end: number }[] = [];
+  #written: Written[] = [];
+  /** The HTML with the base, as far as it is copied; the rest begins at `#rest`. */
+  #moved = '';
+  #rest = 0;
 
-  readHtml(html, {
-    attribute(name, value, start, end) {
-      page.attributes.add(name);
-      if (name === 'class') page.classes.add(value);
-      if (name.startsWith('data-')) page.data.add(value);
-      if (name === 'lang' && value !== '') page.languages.add(value);
-      if (examined.has(name) || isHandler(name)) written.push({ name, value, start, end });
-    },
-    open(element, attributes, start, end) {
-      const meaning = meanings.at(-1) ?? 0;
-      if (element === 'svg' && !(meaning & inside.svg)) drawingFrom = start;
-      open.push(element);
-      meanings.push(meaning | (bits.get(element) ?? 0));
-      page.elements.add(element);
-      if (element === 'style' || (element === 'script' && attributes.src === undefined)) {
-        code = { element, type: (attributes.type ?? '').trim().toLowerCase() };
-        codeFrom = end;
-      }
-      readElement(element, attributes, meaning);
-      if (written.length === 0) return;
-      const urls = readAttributes(element, attributes);
-      const inPicture = (meaning & inside.picture) !== 0 || element === 'picture';
-      if (urls.length > 0) page.loading.push({ element, attributes, inPicture, urls });
-      written.length = 0;
-    },
-    text(text) {
-      const meaning = meanings.at(-1) ?? 0;
-      if (open.at(-1) === 'title' && !(meaning & (inside.body | inside.svg))) page.title += text;
-      if (text.trim() === '') return;
-      if (meaning & inside.silent) {
-        // Scripts may show what is in a template; without scripts, browsers show the other one.
-        if (code === undefined) characters.add(text);
-        return;
-      }
-      show();
-      if (meaning & inside.h1) fillHeading();
-      characters.add(text + formsIn(text, open.at(-1) ?? ''));
-      if (!(meaning & inside.code)) addText(text, open.at(-1) ?? '');
-    },
-    close(element, start, end) {
-      if (element === code?.element) {
-        page.inline.push({ ...code, text: html.slice(codeFrom, start) });
-        code = undefined;
-      }
-      const at = open.lastIndexOf(element);
-      open.splice(at === -1 ? open.length : at);
-      meanings.splice(open.length);
-      if (element === 'svg' && !((meanings.at(-1) ?? 0) & inside.svg))
-        page.drawings.push(html.slice(drawingFrom, end));
-    },
-  });
-  return {
-    ...page,
-    characters: characters.all(),
-    title: page.title.trim(),
-    description: page.description.trim(),
-    hasContent: sawMain ? mainShows : bodyShows,
-    html: moved + html.slice(rest),
-  };
+  constructor(
+    readonly html: string,
+    readonly base: string,
+  ) {}
 
-  /** Reads what an element is. `meaning`: what it is inside of. */
-  function readElement(element: string, attributes: Loading['attributes'], meaning: number) {
-    if (element === 'main') sawMain = true;
-    if (element === 'h1') isEmptyHeading = true;
-    const isNamed = element === 'h1' && (attributes.id ?? attributes['aria-label']) !== undefined;
-    if (isNamed || meaning & inside.h1) fillHeading();
-    if (element === 'img' && attributes.alt === undefined) page.imagesWithoutAlt.push(attributes.src ?? '');
-    if (element === 'site-island') page.islands.push(attributes);
-    if (element === 'meta') readMeta(attributes);
+  scanned(): Scan {
+    const { firstHeadings, hasContent } = this.#around;
+    const [title, description] = [this.#facts.title.trim(), this.#facts.description.trim()];
+    const [characters, html] = [this.#characters.all(), this.#moved + this.html.slice(this.#rest)];
+    return { ...this.#facts, title, description, firstHeadings, hasContent, characters, html };
+  }
+
+  attribute(name: string, value: string, start: number, end: number): void {
+    const { attributes, classes, data, languages } = this.#facts;
+    attributes.add(name);
+    if (name === 'class') classes.add(value);
+    if (name.startsWith('data-')) data.add(value);
+    if (name === 'lang' && value !== '') languages.add(value);
+    if (examined.has(name) || isHandler(name)) this.#written.push({ name, value, start, end });
+  }
+
+  open(element: string, attributes: Loading['attributes'], start: number, end: number): void {
+    if (element === 'svg' && !this.#around.isIn('svg')) this.#drawingFrom = start;
+    const inPicture = this.#around.isIn('picture') || element === 'picture';
+    this.#around.open(element, attributes);
+    this.#facts.elements.add(element);
+    if (element === 'style' || (element === 'script' && attributes.src === undefined))
+      this.#code = { element, type: (attributes.type ?? '').trim().toLowerCase(), from: end };
+    this.#readElement(element, attributes);
+    if (this.#written.length === 0) return;
+    const urls = this.#readAttributes(element, attributes);
+    if (urls.length > 0) this.#facts.loading.push({ element, attributes, inPicture, urls });
+    this.#written = [];
+  }
+
+  text(text: string): void {
+    const around = this.#around;
+    if (around.isTitle) this.#facts.title += text;
+    if (text.trim() === '') return;
+    if (around.isIn('silent')) {
+      // Scripts may show what is in a template; without scripts, browsers show the other one.
+      if (this.#code === undefined) this.#characters.add(text);
+      return;
+    }
+    around.showText();
+    const holder = around.element ?? '';
+    this.#characters.add(text + formsIn(text, holder));
+    if (!around.isIn('code')) this.#addText(text, holder);
+  }
+
+  close(element: string, start: number, end: number): void {
+    if (element === this.#code?.element) {
+      const { from, ...code } = this.#code;
+      this.#facts.inline.push({ ...code, text: this.html.slice(from, start) });
+      this.#code = undefined;
+    }
+    this.#around.close(element);
+    if (element === 'svg' && !this.#around.isIn('svg'))
+      this.#facts.drawings.push(this.html.slice(this.#drawingFrom, end));
+  }
+
+  /** Reads what an element is. */
+  #readElement(element: string, attributes: Loading['attributes']): void {
+    const facts = this.#facts;
+    if (element === 'img' && attributes.alt === undefined) facts.imagesWithoutAlt.push(attributes.src ?? '');
+    if (element === 'site-island') facts.islands.push(attributes);
+    if (element === 'meta') this.#readMeta(attributes);
     if (isCanonical(element, attributes))
-      page.socialUrls.push({ what: 'canonical', url: attributes.href ?? '' });
-    if (shown.has(element)) show();
-    characters.add(signsAt(element, attributes));
-    page.isTyped ||= isTypedInto(element, attributes);
+      facts.socialUrls.push({ what: 'canonical', url: attributes.href ?? '' });
+    this.#characters.add(signsAt(element, attributes));
+    facts.isTyped ||= isTypedInto(element, attributes);
   }
 
   /** Reads the attributes of an element that matter; returns the addresses in them. */
-  function readAttributes(element: string, attributes: Loading['attributes']): Loading['urls'] {
+  #readAttributes(element: string, attributes: Loading['attributes']): Loading['urls'] {
     const urls: { attribute: string; url: string }[] = [];
-    for (const one of written) {
+    for (const one of this.#written) {
       const { name, value } = one;
-      if (name === 'id') page.ids.push(value);
-      if (textAttributes.has(name)) addText(value, element);
-      if (name === 'style' || isHandler(name)) page.unhashed.push({ attribute: name, value });
-      if (name === 'srcdoc' && element === 'iframe') {
-        // Such a document has the policy and the address of the page that it is in.
-        const document = scan(value, base);
-        for (const part of ['references', 'loading', 'inline', 'unhashed'] as const)
-          addAll<unknown>(page[part], document[part]);
-        replace(one, document.html);
-      }
+      if (name === 'id') this.#facts.ids.push(value);
+      if (textAttributes.has(name)) this.#addText(value, element);
+      if (name === 'style' || isHandler(name)) this.#facts.unhashed.push({ attribute: name, value });
+      if (name === 'srcdoc' && element === 'iframe') this.#readDocument(one);
       if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
-      if (isCanonical(element, attributes)) continue; // a rule of its own checks it
-      const relativeLink = value.startsWith('/') ? relativeLinkOf(value) : undefined; // others have no mark
-      if (relativeLink) {
-        page.references.push({ element, attribute: name, url: relativeLink.url, relativeLink });
-        continue;
-      }
-      for (const url of urlsOf(name, value)) {
-        page.references.push({ element, attribute: name, url });
-        urls.push({ attribute: name, url });
-      }
-      const based = withEachUrl(name, value, (url) => inSite(base, url));
-      replace(one, based);
+      // A rule of its own checks the canonical address.
+      if (!isCanonical(element, attributes)) addAll(urls, this.#readUrls(element, one));
     }
     return urls;
   }
 
-  function replace({ name, value, start, end }: (typeof written)[number], based: string) {
+  /** Reads a document in an attribute: it has the policy and the address of the page that it is in. */
+  #readDocument(written: Written): void {
+    const document = scan(written.value, this.base);
+    for (const part of ['references', 'loading', 'inline', 'unhashed'] as const)
+      addAll<unknown>(this.#facts[part], document[part]);
+    this.#replace(written, document.html);
+  }
+
+  /** Reads the addresses in an attribute; returns those that a browser may load. */
+  #readUrls(element: string, written: Written): Loading['urls'] {
+    const { name: attribute, value } = written;
+    const { references } = this.#facts;
+    const relativeLink = value.startsWith('/') ? relativeLinkOf(value) : undefined; // others have no mark
+    if (relativeLink) {
+      references.push({ element, attribute, url: relativeLink.url, relativeLink });
+      return [];
+    }
+    const urls = urlsOf(attribute, value).map((url) => ({ attribute, url }));
+    for (const one of urls) references.push({ element, ...one });
+    const based = withEachUrl(attribute, value, (url) => inSite(this.base, url));
+    this.#replace(written, based);
+    return urls;
+  }
+
+  #replace({ name, value, start, end }: Written, based: string): void {
     if (based === value) return;
-    moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
-    rest = end;
+    this.#moved += `${this.html.slice(this.#rest, start)}${name}="${escapeAttribute(based)}"`;
+    this.#rest = end;
   }
 
-  function readMeta({ name = '', property = name, content = '' }: Readonly<Record<string, string>>) {
-    if (name === 'description') page.description = content;
-    if (property === 'og:image:alt' && content.trim() !== '') page.hasPictureAlt = true;
+  #readMeta({ name = '', property = name, content = '' }: Readonly<Record<string, string>>): void {
+    const facts = this.#facts;
+    if (name === 'description') facts.description = content;
+    if (property === 'og:image:alt' && content.trim() !== '') facts.hasPictureAlt = true;
     if (!socialProperties.test(property)) return;
-    page.socialUrls.push({ what: property, url: content });
-    if (property !== 'og:url') page.references.push({ element: 'meta', attribute: property, url: content });
+    facts.socialUrls.push({ what: property, url: content });
+    if (property !== 'og:url') facts.references.push({ element: 'meta', attribute: property, url: content });
   }
 
-  function addText(text: string, holder: string) {
-    page.texts.push(text);
-    page.holders.push(holder);
-  }
-
-  function fillHeading() {
-    if (isEmptyHeading) page.firstHeadings += 1;
-    isEmptyHeading = false;
-  }
-
-  function show() {
-    const meaning = meanings.at(-1) ?? 0;
-    if (meaning & inside.main) mainShows = true;
-    // The tags of <head> and <body> may be left out (HTML, 13.1.2.4).
-    if (!(meaning & inside.head) && open.at(-1) !== 'title') bodyShows = true;
+  #addText(text: string, holder: string): void {
+    this.#facts.texts.push(text);
+    this.#facts.holders.push(holder);
   }
 }

@@ -1,0 +1,75 @@
+// The open elements of a page while it is read, and whether the page shows anything in them. Changes as it is read; else pure.
+
+/** What it means to be inside of an element, as bits. */
+const inside = { head: 1, body: 2, main: 4, svg: 8, picture: 16, code: 32, silent: 64, h1: 128 } as const;
+const bits: ReadonlyMap<string, number> = new Map([
+  ...Object.entries(inside),
+  ['pre', inside.code],
+  ...['script', 'style', 'template', 'noscript'].map((name) => [name, inside.silent] as const),
+]);
+/** Elements that show something without a text. */
+const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
+
+export class Ancestors {
+  /** How many `<h1>` there are that are not empty. */
+  firstHeadings = 0;
+  /** The open elements, and the meanings of being in each, with those around it. */
+  readonly #open: string[] = [];
+  readonly #meanings: number[] = [];
+  #sawMain = false;
+  #mainShows = false;
+  #bodyShows = false;
+  /** Whether nothing was found yet in the last `<h1>`. */
+  #isEmptyHeading = false;
+
+  /** The innermost open element. */
+  get element(): string | undefined {
+    return this.#open.at(-1);
+  }
+
+  /** Whether this is in the title of the page. */
+  get isTitle(): boolean {
+    return this.element === 'title' && !this.isIn('body') && !this.isIn('svg');
+  }
+
+  /** Whether `<main>`, or all outside of `<head>` if there is no `<main>`, shows anything. */
+  get hasContent(): boolean {
+    return this.#sawMain ? this.#mainShows : this.#bodyShows;
+  }
+
+  isIn(what: keyof typeof inside): boolean {
+    return ((this.#meanings.at(-1) ?? 0) & inside[what]) !== 0;
+  }
+
+  open(element: string, { id, 'aria-label': label }: Readonly<Record<string, string>>): void {
+    if (element === 'main') this.#sawMain = true;
+    if (element === 'h1') this.#isEmptyHeading = true;
+    if (this.isIn('h1') || (element === 'h1' && (id ?? label) !== undefined)) this.#fillHeading();
+    this.#meanings.push((this.#meanings.at(-1) ?? 0) | (bits.get(element) ?? 0));
+    this.#open.push(element);
+    if (shown.has(element)) this.#show();
+  }
+
+  close(element: string): void {
+    const at = this.#open.lastIndexOf(element);
+    this.#open.splice(at === -1 ? this.#open.length : at);
+    this.#meanings.splice(this.#open.length);
+  }
+
+  /** Notes a text that is seen. */
+  showText(): void {
+    this.#show();
+    if (this.isIn('h1')) this.#fillHeading();
+  }
+
+  #fillHeading(): void {
+    if (this.#isEmptyHeading) this.firstHeadings += 1;
+    this.#isEmptyHeading = false;
+  }
+
+  #show(): void {
+    if (this.isIn('main')) this.#mainShows = true;
+    // The tags of <head> and <body> may be left out (HTML, 13.1.2.4).
+    if (!this.isIn('head') && this.element !== 'title') this.#bodyShows = true;
+  }
+}
