@@ -1,12 +1,11 @@
 // A stylesheet → its fonts, its custom properties, and what it loads. Pure.
-import type { Block, CssNode, StyleSheet } from 'css-tree';
+import type { Atrule, Block, CssNode, Declaration, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { ident, string, url } from 'css-tree/utils';
 import type { FontFace } from '../model/font.ts';
 import { withUrls } from '../model/imageSets.ts';
 import { amongLast } from '../model/lazy.ts';
-import { addAll } from '../model/lists.ts';
 import type { Moods } from '../model/props.ts';
 import { signsIn, signsOfProperty } from './generated.ts';
 
@@ -42,59 +41,68 @@ type Mood = Record<string, string>;
 const isDark = /^\(\s*prefers-color-scheme\s*:\s*dark\s*\)$/;
 
 function read(text: string): Css {
-  const faces: Css['faces'][number][] = [];
-  const loads: Css['loads'][number][] = [];
-  const attributes = new Set<string>();
-  let content = '';
-  const light: Mood = {};
-  const dark: Mood = {};
   const asText = { parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false };
-  visit(parse(text, asText) as StyleSheet, light, false);
-  return {
-    faces,
-    properties: { light, dark: { ...light, ...dark } },
-    loads,
-    content,
-    attributes: [...attributes],
-  };
+  const reading = new Reading();
+  reading.visit(parse(text, asText) as StyleSheet, reading.light, false);
+  const { faces, light, dark, loads, content, attributes } = reading;
+  const properties = { light, dark: { ...light, ...dark } };
+  return { faces, properties, loads, content, attributes: [...attributes] };
+}
+
+/** What is found while a stylesheet is read. */
+class Reading {
+  readonly faces: Css['faces'][number][] = [];
+  readonly loads: Css['loads'][number][] = [];
+  readonly attributes = new Set<string>();
+  content = '';
+  readonly light: Mood = {};
+  readonly dark: Mood = {};
 
   /**
    * `mood`: the mood in which the block applies, if it is one of the two. `ofRoot`: whether its declarations are those of `:root`.
    */
-  function visit({ children }: Block | StyleSheet, mood: Mood | undefined, ofRoot: boolean): void {
+  visit({ children }: Block | StyleSheet, mood: Mood | undefined, ofRoot: boolean): void {
     for (const node of children) {
       // css-tree could not read this, but a browser may.
-      if (node.type === 'Raw') load('img-src', addressesIn(node.value));
-      else if (node.type === 'Rule') visit(node.block, mood, isRoot(textOf(node.prelude)));
-      else if (node.type === 'Declaration') {
-        const value = textOf(node.value);
-        load('img-src', addressesIn(value));
-        if (showing.test(node.property)) content += textsIn(value) + signsIn(value);
-        content += signsOfProperty(node.property, value);
-        for (const [, name = ''] of value.matchAll(/\battr\(\s*([\w-]+)/gi))
-          attributes.add(name.toLowerCase());
-        if (mood && ofRoot && node.property.startsWith('--')) mood[node.property] = value.trim();
-      } else if (node.type === 'Atrule') {
-        const name = node.name.toLowerCase();
-        const prelude = textOf(node.prelude);
-        if (name === 'import') load('style-src', addressesIn(`@import ${prelude}`).slice(0, 1));
-        else if (node.block && name === 'counter-style') content += signsOfCounter(node.block);
-        else if (node.block && name === 'font-face') {
-          const face = faceOf(node.block);
-          faces.push(face);
-          load('font-src', face.urls);
-        } else if (node.block && name === 'media') {
-          visit(node.block, mood && isDark.test(prelude) ? dark : undefined, ofRoot);
-        } else if (node.block) visit(node.block, mood, ofRoot);
-      }
+      if (node.type === 'Raw') this.#load('img-src', addressesIn(node.value));
+      else if (node.type === 'Rule') this.visit(node.block, mood, isRoot(textOf(node.prelude)));
+      else if (node.type === 'Declaration') this.#declare(node, ofRoot ? mood : undefined);
+      else if (node.type === 'Atrule') this.#visitAtrule(node, mood, ofRoot);
     }
   }
 
-  function load(directive: Css['loads'][number][0], urls: readonly string[]): void {
-    addAll(
-      loads,
-      urls.map((one) => [directive, one] as const),
-    );
+  /** `mood`: the custom properties that it may set. */
+  #declare({ property, value: written }: Declaration, mood: Mood | undefined): void {
+    const value = textOf(written);
+    this.#load('img-src', addressesIn(value));
+    if (showing.test(property)) this.content += textsIn(value) + signsIn(value);
+    this.content += signsOfProperty(property, value);
+    for (const [, name = ''] of value.matchAll(/\battr\(\s*([\w-]+)/gi))
+      this.attributes.add(name.toLowerCase());
+    if (mood && property.startsWith('--')) mood[property] = value.trim();
+  }
+
+  #visitAtrule(
+    { name: written, prelude: raw, block }: Atrule,
+    mood: Mood | undefined,
+    ofRoot: boolean,
+  ): void {
+    const name = written.toLowerCase();
+    const prelude = textOf(raw);
+    if (name === 'import') this.#load('style-src', addressesIn(`@import ${prelude}`).slice(0, 1));
+    else if (!block) return;
+    else if (name === 'counter-style') this.content += signsOfCounter(block);
+    else if (name === 'font-face') {
+      const face = faceOf(block);
+      this.faces.push(face);
+      this.#load('font-src', face.urls);
+    } else if (name === 'media')
+      this.visit(block, mood && isDark.test(prelude) ? this.dark : undefined, ofRoot);
+    else this.visit(block, mood, ofRoot);
+  }
+
+  #load(directive: Css['loads'][number][0], urls: readonly string[]): void {
+    for (const one of urls) this.loads.push([directive, one]);
   }
 }
 

@@ -53,34 +53,12 @@ function divider(
   for (const [trait, { having }] of traits.entries()) for (const number of having) own[number]?.push(trait);
 
   return (members) => {
-    // How many members have both of two traits; at a trait with itself: how many have it.
-    const both = new Uint32Array(count * count);
-    const pages = new Float64Array(count);
-    let allPages = 0;
-    for (const number of members) {
-      const some = own[number] ?? [];
-      const ofPart = counts[number] ?? 0;
-      allPages += ofPart;
-      for (const one of some) {
-        pages[one] = (pages[one] ?? 0) + ofPart;
-        for (const other of some) both[one * count + other] = (both[one * count + other] ?? 0) + 1;
-      }
-    }
+    const tally = tallied(members, own, counts, count);
     let best: { readonly trait: number; readonly gain: number } | undefined;
     for (let trait = 0; trait < count; trait += 1) {
-      const having = both[trait * count + trait] ?? 0;
+      const having = tally.both[trait * count + trait] ?? 0;
       if (having === 0 || having === members.length) continue;
-      // The weight that members with the trait no longer carry because only others have it, and the other way round.
-      let [spared, sparedOthers] = [0, 0];
-      for (const [other, { weight }] of traits.entries()) {
-        const [together, all] = [both[trait * count + other] ?? 0, both[other * count + other] ?? 0];
-        if (all === 0) continue;
-        if (together === 0) spared += weight;
-        if (together === all) sparedOthers += weight;
-      }
-      // Weighted with the square root of the number of pages: a small group must not carry much only because it is small.
-      const withIt = pages[trait] ?? 0;
-      const gain = spared * Math.sqrt(withIt) + sparedOthers * Math.sqrt(allPages - withIt);
+      const gain = gainOf(trait, traits, tally);
       if (!best || gain > best.gain) best = { trait, gain };
     }
     if (!best) return { members, gain: -1, halves: [] };
@@ -88,6 +66,52 @@ function divider(
     const [yes, no] = [true, false].map((has) => members.filter((number) => having.has(number) === has));
     return { members, gain: best.gain, halves: [yes ?? [], no ?? []] };
   };
+}
+
+/** Counts over some of the parts. */
+interface Tally {
+  /** How many have both of two traits; at a trait with itself: how many have it. */
+  readonly both: Uint32Array;
+  /** The pages of those with each trait, and of all. */
+  readonly pages: Float64Array;
+  readonly allPages: number;
+}
+
+function tallied(
+  members: readonly number[],
+  traitsOfParts: readonly (readonly number[])[],
+  pagesOfParts: readonly number[],
+  count: number,
+): Tally {
+  const both = new Uint32Array(count * count);
+  const pages = new Float64Array(count);
+  let allPages = 0;
+  for (const number of members) {
+    const some = traitsOfParts[number] ?? [];
+    const ofPart = pagesOfParts[number] ?? 0;
+    allPages += ofPart;
+    for (const one of some) {
+      pages[one] = (pages[one] ?? 0) + ofPart;
+      for (const other of some) both[one * count + other] = (both[one * count + other] ?? 0) + 1;
+    }
+  }
+  return { both, pages, allPages };
+}
+
+/** What is gained when parts are divided by a trait. */
+function gainOf(trait: number, traits: readonly Trait[], { both, pages, allPages }: Tally): number {
+  const count = traits.length;
+  // The weight that members with the trait no longer carry because only others have it, and the other way round.
+  let [spared, sparedOthers] = [0, 0];
+  for (const [other, { weight }] of traits.entries()) {
+    const [together, all] = [both[trait * count + other] ?? 0, both[other * count + other] ?? 0];
+    if (all === 0) continue;
+    if (together === 0) spared += weight;
+    if (together === all) sparedOthers += weight;
+  }
+  // Weighted with the square root of the number of pages: a small group must not carry much only because it is small.
+  const withIt = pages[trait] ?? 0;
+  return spared * Math.sqrt(withIt) + sparedOthers * Math.sqrt(allPages - withIt);
 }
 
 /** Pieces that exactly the same parts have, not all: their weight together, and the indexes of these parts. */

@@ -128,16 +128,8 @@ export function readSheet(css: string): Sheet {
   }
 
   function alternativeOf(selector: Selector): Alternative {
-    let isOld = true;
-    walk(selector, (node) => {
-      // Within `:not()`, too. `:nth-child(1 of p)` and `[x="y" s]` are younger than their kind.
-      if (node.type.startsWith('Pseudo')) isOld &&= old.test((node as CssNode & { name: string }).name);
-      if (node.type === 'Nth') isOld &&= node.selector === null;
-      if (node.type === 'AttributeSelector') isOld &&= !node.flags || /^i$/i.test(node.flags);
-      if (node.type === 'Raw' || node.type === 'NestingSelector') isOld = false;
-    });
     const text = slice(selector);
-    return { piece: pieceOf(text), text, needs: needsOf(selector), isOld };
+    return { piece: pieceOf(text), text, needs: needsOf(selector), isOld: isOldSelector(selector) };
   }
 
   function needsOf({ children }: Selector): Needs {
@@ -164,6 +156,23 @@ export function readSheet(css: string): Sheet {
   function slice({ loc }: CssNode): string {
     return css.slice(loc?.start.offset, loc?.end.offset);
   }
+}
+
+/** Whether the oldest supported browsers know all parts of a selector. */
+function isOldSelector(selector: Selector): boolean {
+  let isOld = true;
+  walk(selector, (node) => {
+    isOld &&= isOldPart(node);
+  });
+  return isOld;
+}
+
+function isOldPart(node: CssNode): boolean {
+  // Within `:not()`, too. `:nth-child(1 of p)` and `[x="y" s]` are younger than their kind.
+  if (node.type.startsWith('Pseudo')) return old.test((node as CssNode & { name: string }).name);
+  if (node.type === 'Nth') return node.selector === null;
+  if (node.type === 'AttributeSelector') return !node.flags || /^i$/i.test(node.flags);
+  return node.type !== 'Raw' && node.type !== 'NestingSelector';
 }
 
 /** A name as in HTML: without a namespace, in lower case. */
