@@ -66,92 +66,118 @@ type RefusedMath = { readonly refused: string } | { readonly isTooDeep: true };
 
 /** Checks the MathML of a formula; `first`: the number of the next equation. */
 export function checkMathml(mathml: string, first: number): CheckedMath | RefusedMath {
-  const pieces: (string | EquationReference)[] = [];
-  const labels = new Map<string, string>();
-  const styles = new Map<string, string>();
-  const open: string[] = [];
-  let numbered = 0;
-  let label: string | undefined;
-  /** The text of `\tag` so far, and the depth of its element. */
-  let tagged: { readonly depth: number; text: string } | undefined;
-  /** The index of the last opened cell: one with a number is aligned to the end of the line. */
-  let cell = -1;
+  const check = new MathCheck(first);
   tag.lastIndex = 0;
   while (tag.lastIndex < mathml.length) {
     const at = tag.lastIndex;
     const [all, isEnd, name = '', written = '', text] = tag.exec(mathml) ?? [];
     if (all === undefined) return { refused: mathml.slice(at, at + 30) };
     const refused =
-      text !== undefined ? readText(text) : isEnd ? readEnd(name, all) : readStart(name, written, all);
+      text !== undefined ? check.text(text) : isEnd ? check.end(name, all) : check.start(name, written, all);
     if (refused) return refused;
   }
-  if (open.length > 0) return { refused: `<${open.at(-1)}>` };
-  return { pieces, labels, numbered, styles };
+  return check.checked();
+}
 
-  function readText(text: string): RefusedMath | undefined {
+/** What is read of a formula's MathML so far. */
+class MathCheck {
+  readonly #pieces: (string | EquationReference)[] = [];
+  readonly #labels = new Map<string, string>();
+  readonly #styles = new Map<string, string>();
+  readonly #open: string[] = [];
+  #numbered = 0;
+  #label: string | undefined;
+  /** The text of `\tag` so far, and the depth of its element. */
+  #tagged: { readonly depth: number; text: string } | undefined;
+  /** The index of the last opened cell: one with a number is aligned to the end of the line. */
+  #cell = -1;
+
+  constructor(readonly first: number) {}
+
+  checked(): CheckedMath | RefusedMath {
+    if (this.#open.length > 0) return { refused: `<${this.#open.at(-1)}>` };
+    return { pieces: this.#pieces, labels: this.#labels, numbered: this.#numbered, styles: this.#styles };
+  }
+
+  text(text: string): RefusedMath | undefined {
     if (!safeText.test(text)) return { refused: text.slice(0, 30) };
-    if (tagged) tagged.text += text;
-    pieces.push(withoutMarks(text));
+    if (this.#tagged) this.#tagged.text += text;
+    this.#pieces.push(withoutMarks(text));
     return undefined;
   }
 
-  function readEnd(name: string, all: string): RefusedMath | undefined {
-    if (open.pop() !== name) return { refused: all };
-    if (tagged && open.length < tagged.depth) {
-      numberIs(tagged.text);
-      tagged = undefined;
+  end(name: string, all: string): RefusedMath | undefined {
+    if (this.#open.pop() !== name) return { refused: all };
+    if (this.#tagged && this.#open.length < this.#tagged.depth) {
+      this.#numberIs(this.#tagged.text);
+      this.#tagged = undefined;
     }
-    if (name !== 'a' && name !== 'span') pieces.push(all);
-    else if (name === 'a' && open.length > 0) pieces.push('</mtext>');
+    if (name !== 'a' && name !== 'span') this.#pieces.push(all);
+    else if (name === 'a' && this.#open.length > 0) this.#pieces.push('</mtext>');
     return undefined;
   }
 
-  function readStart(name: string, written: string, all: string): RefusedMath | undefined {
-    if (open.length > 2 * most.levels) return { isTooDeep: true };
+  start(name: string, written: string, all: string): RefusedMath | undefined {
+    if (this.#open.length > 2 * most.levels) return { isTooDeep: true };
     const values = new Map(
       [...written.matchAll(named)].map(([, key = '', one, other]) => [key, one ?? other ?? '']),
     );
     const own = (values.get('class') ?? '').split(' ');
-    if (name === 'a' && own.includes('tml-ref')) {
-      if (open.length > 0) pieces.push('<mtext>');
-      const href = values.get('href') ?? '';
-      pieces.push({ label: href.slice(1), isParenthesised: own.includes('tml-eqref') });
-    } else if (name === 'span' && own.includes('tml-eqn')) {
-      const number = `(${first + numbered})`;
-      numbered += 1;
-      alignCell();
-      numberIs(number);
-      pieces.push(number);
-    } else if (elements.has(name)) {
-      if (own.includes('tml-tag')) {
-        tagged = { depth: open.length + 1, text: '' };
-        alignCell();
-      }
-      if (name === 'mtd') cell = pieces.length;
-      label = values.get('id') ?? label;
-      const opened = openingOf(name, values, own);
-      if (typeof opened !== 'string') return opened;
-      pieces.push(opened);
+    if (name === 'a' && own.includes('tml-ref')) this.#refer(values.get('href') ?? '', own);
+    else if (name === 'span' && own.includes('tml-eqn')) this.#number();
+    else if (elements.has(name)) {
+      const refused = this.#startElement(name, values, own);
+      if (refused) return refused;
     } else return { refused: all.slice(0, 60) };
-    open.push(name);
+    this.#open.push(name);
+    return undefined;
+  }
+
+  #refer(href: string, classes: readonly string[]): void {
+    if (this.#open.length > 0) this.#pieces.push('<mtext>');
+    this.#pieces.push({ label: href.slice(1), isParenthesised: classes.includes('tml-eqref') });
+  }
+
+  #number(): void {
+    const number = `(${this.first + this.#numbered})`;
+    this.#numbered += 1;
+    this.#alignCell();
+    this.#numberIs(number);
+    this.#pieces.push(number);
+  }
+
+  #startElement(
+    name: string,
+    values: ReadonlyMap<string, string>,
+    own: readonly string[],
+  ): RefusedMath | undefined {
+    if (own.includes('tml-tag')) {
+      this.#tagged = { depth: this.#open.length + 1, text: '' };
+      this.#alignCell();
+    }
+    if (name === 'mtd') this.#cell = this.#pieces.length;
+    this.#label = values.get('id') ?? this.#label;
+    const opening = this.#openingOf(name, values, own);
+    if (typeof opening !== 'string') return opening;
+    this.#pieces.push(opening);
     return undefined;
   }
 
   /** Gives the equation that is labeled its number. */
-  function numberIs(text: string): void {
-    if (label !== undefined) labels.set(label, text);
-    label = undefined;
+  #numberIs(text: string): void {
+    if (this.#label !== undefined) this.#labels.set(this.#label, text);
+    this.#label = undefined;
   }
 
-  function alignCell(): void {
-    const opening = pieces[cell];
+  #alignCell(): void {
+    const opening = this.#pieces[this.#cell];
     if (typeof opening === 'string')
-      pieces[cell] = opening.includes(' class="')
+      this.#pieces[this.#cell] = opening.includes(' class="')
         ? opening.replace(' class="', ' class="tml-right ')
         : opening.replace('<mtd', '<mtd class="tml-right"');
   }
 
-  function openingOf(
+  #openingOf(
     name: string,
     values: ReadonlyMap<string, string>,
     own: readonly string[],
@@ -160,16 +186,14 @@ export function checkMathml(mathml: string, first: number): CheckedMath | Refuse
     let written = '';
     for (const [key, value] of values) {
       if (key === 'class') continue;
-      if (key === 'id') {
-        if (name !== 'mtr') return { refused: `id="${value}"` };
-        written += attribute('id', idOfEquation(value));
-      } else if (key === 'style') {
+      if (key === 'style') {
         const style = mathStyle(value);
         if (style && 'refused' in style) return style;
-        if (!style) continue;
-        styles.set(style.className, style.css);
-        remaining.push(style.className);
-      } else if (attributes[key]?.test(value)) written += attribute(key, value);
+        if (style) this.#styles.set(style.className, style.css);
+        if (style) remaining.push(style.className);
+      } else if (key === 'id' && name === 'mtr') written += attribute('id', idOfEquation(value));
+      else if (key === 'id') return { refused: `id="${value}"` };
+      else if (attributes[key]?.test(value)) written += attribute(key, value);
       else return { refused: `${key}="${value.slice(0, 40)}"` };
     }
     return `<${name}${attribute('class', remaining.join(' ') || undefined)}${written}>`;

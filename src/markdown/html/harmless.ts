@@ -144,31 +144,30 @@ export function propertiesOf(
 ): Properties {
   const found: Properties = {};
   const classes: string[] = [];
-  for (const [name, value] of attributes) {
-    if (name === 'style') {
-      const own = ownStyle(element, value);
-      if (own && 'refused' in own) refuse(name, own.refused);
-      else if (own) {
-        addAll(classes, own.className.split(' '));
-        styles.set(own.className, own.css);
-      }
-      continue;
+  const addStyle = (value: string) => {
+    const own = ownStyle(element, value);
+    if (own && 'refused' in own) refuse('style', own.refused);
+    else if (own) {
+      addAll(classes, own.className.split(' '));
+      styles.set(own.className, own.css);
     }
+  };
+  for (const [name, value] of attributes) {
     const rule = ownValue(common, name) ?? ownValue(more[element] ?? {}, name);
-    if (!rule?.test(value)) {
-      if (!goesSilently(name)) refuse(name);
-    } else if (name === 'align') classes.push(`align-${value.toLowerCase()}`);
-    else if (name === 'class')
-      addAll(
-        classes,
-        value.split(/\s+/).filter((one) => one !== ''),
-      );
+    if (name === 'style') addStyle(value);
+    else if (!rule?.test(value)) goesSilently(name) || refuse(name);
+    else if (name === 'align') classes.push(`align-${value.toLowerCase()}`);
+    else if (name === 'class') addAll(classes, value.split(/\s+/).filter(Boolean));
     else if (element === 'a' && name === 'name') found.id ??= value;
-    else if (rule === pixels) found[name] = Number.parseInt(value, 10);
-    else found[propertyOf(name)] = name === 'open' || name === 'reversed' ? true : value;
+    else found[propertyOf(name)] = propertyValue(name, value, rule);
   }
   if (classes.length > 0) found.className = classes;
   return found;
+}
+
+function propertyValue(name: string, value: string, rule: RegExp): number | string | true {
+  if (rule === pixels) return Number.parseInt(value, 10);
+  return name === 'open' || name === 'reversed' ? true : value;
 }
 
 /** The same list for the sanitiser. */

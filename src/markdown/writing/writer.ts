@@ -1,6 +1,18 @@
 // The tree of a page's Markdown → sanitised HTML. Loads remark-html when it is first needed; else pure.
 import type { Element, Root as HtmlRoot } from 'hast';
-import type { Definition, List, ListItem, Nodes, Root, RootContent, Table } from 'mdast';
+import type {
+  Blockquote,
+  Code,
+  Definition,
+  Heading,
+  List,
+  ListItem,
+  Nodes,
+  Root,
+  RootContent,
+  Table,
+  TableRow,
+} from 'mdast';
 import type { Handler } from 'mdast-util-to-hast';
 import { unified } from 'unified';
 import type { OwnWords } from '../../model/language.ts';
@@ -86,31 +98,36 @@ export interface Shared {
 export function plainWriter(
   definitions: ReadonlyMap<string, Definition>,
 ): (block: RootContent) => string | undefined {
-  let isPlain = true;
-  return (block) => {
-    isPlain = block.type !== 'text'; // a text between HTML, with its line ends
-    const html = write(block);
-    return isPlain ? html : undefined;
-  };
+  const writer = new PlainWriter(definitions);
+  return (block) => writer.writeBlock(block);
+}
 
-  function write(node: Nodes): string {
-    if (node.data && !withData.has(node.type)) isPlain = false;
+class PlainWriter {
+  /** Whether nothing in the present block is unusual so far. */
+  #isPlain = true;
+
+  constructor(readonly definitions: ReadonlyMap<string, Definition>) {}
+
+  writeBlock(block: RootContent): string | undefined {
+    this.#isPlain = block.type !== 'text'; // a text between HTML, with its line ends
+    const html = this.#write(block);
+    return this.#isPlain ? html : undefined;
+  }
+
+  #write(node: Nodes): string {
+    if (node.data && !withData.has(node.type)) this.#isPlain = false;
     switch (node.type) {
       case 'text':
-        return escapeText(
-          /[ \t]\n|\n[ \t]/.test(node.value)
-            ? node.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n')
-            : node.value,
-        );
+        return textHtml(node.value);
       case 'paragraph':
-        if (node.data?.hName) isPlain = false;
-        return `<p${className(node)}>${all(node.children)}</p>`;
+        if (node.data?.hName) this.#isPlain = false;
+        return `<p${className(node)}>${this.#all(node.children)}</p>`;
       case 'emphasis':
-        return `<em>${all(node.children)}</em>`;
+        return `<em>${this.#all(node.children)}</em>`;
       case 'strong':
-        return `<strong>${all(node.children)}</strong>`;
+        return `<strong>${this.#all(node.children)}</strong>`;
       case 'delete':
-        return `<del>${all(node.children)}</del>`;
+        return `<del>${this.#all(node.children)}</del>`;
       case 'inlineCode':
         return `<code>${escapeText(node.value.replace(/\n/g, ' '))}</code>`;
       case 'inlineMath':
@@ -121,51 +138,39 @@ export function plainWriter(
       case 'thematicBreak':
         return '<hr>';
       case 'link':
-      case 'linkReference': {
-        const { url, title } = node.type === 'link' ? node : definitionOf(node.identifier);
-        return `<a${attribute('href', harmless(url))}${attribute('title', title)}>${all(node.children)}</a>`;
-      }
+        return this.#link(node, node.children);
+      case 'linkReference':
+        return this.#link(this.#definitionOf(node.identifier), node.children);
       case 'image':
-      case 'imageReference': {
-        const { url, title } = node.type === 'image' ? node : definitionOf(node.identifier);
-        if (/^(?:mailto|tel|sms):/.test(url)) isPlain = false;
-        return `<img${attribute('src', harmless(url))}${attribute('alt', node.alt)}${attribute('title', title)}>`;
-      }
+        return this.#image(node, node.alt);
+      case 'imageReference':
+        return this.#image(this.#definitionOf(node.identifier), node.alt);
       case 'heading':
-        if (Object.keys(node.data?.hProperties ?? {}).some((name) => name !== 'id')) isPlain = false;
-        return `<h${node.depth}${attribute('id', node.data?.hProperties?.id)}>${all(node.children)}</h${node.depth}>`;
-      case 'code': {
-        const [language = ''] = node.lang?.split(/\s+/) ?? [];
-        if (node.lang && !/^[\w+.#-]+$/.test(language)) isPlain = false;
-        const opening = node.lang ? `<code class="language-${language}">` : '<code>';
-        return `<pre>${opening}${node.value === '' ? '' : `${escapeText(node.value)}\n`}</code></pre>`;
-      }
-      case 'blockquote': {
-        const { role, ariaLabel } = node.data?.hProperties ?? {};
-        const name = node.data?.hName ?? 'blockquote';
-        const attributes = className(node) + attribute('role', role) + attribute('aria-label', ariaLabel);
-        return `<${name}${attributes}>\n${lines(node.children)}</${name}>`;
-      }
+        return this.#heading(node);
+      case 'code':
+        return this.#code(node);
+      case 'blockquote':
+        return this.#quote(node);
       case 'list':
-        return list(node);
+        return this.#list(node);
       case 'table':
-        return table(node);
+        return this.#table(node);
       case 'definition':
         return '';
       default:
-        isPlain = false;
+        this.#isPlain = false;
         return '';
     }
   }
 
-  function all(nodes: readonly Nodes[]): string {
+  #all(nodes: readonly Nodes[]): string {
     let html = '';
     let isBroken = false;
     for (const node of nodes) {
-      let one = write(node);
+      let one = this.#write(node);
       if (isBroken) {
         if (node.type === 'text') one = one.replace(/^[ \t]+/, '');
-        else if (/^<[^>]*>[ \t]/.test(one)) isPlain = false;
+        else if (/^<[^>]*>[ \t]/.test(one)) this.#isPlain = false;
       }
       isBroken = node.type === 'break';
       html += one;
@@ -174,60 +179,96 @@ export function plainWriter(
   }
 
   /** Writes each node on lines of its own. */
-  function lines(nodes: readonly Nodes[]): string {
+  #lines(nodes: readonly Nodes[]): string {
     let html = '';
-    for (const node of nodes) if (node.type !== 'definition') html += `${write(node)}\n`;
+    for (const node of nodes) if (node.type !== 'definition') html += `${this.#write(node)}\n`;
     return html;
   }
 
-  function list(node: List): string {
-    const name = node.ordered ? 'ol' : 'ul';
-    const start = node.ordered && node.start !== 1 ? attribute('start', node.start) : '';
-    const isLoose = node.spread || node.children.some((item) => item.spread);
+  #link({ url, title }: Address, children: readonly Nodes[]): string {
+    return `<a${attribute('href', this.#harmless(url))}${attribute('title', title)}>${this.#all(children)}</a>`;
+  }
+
+  #image({ url, title }: Address, alt: string | null | undefined): string {
+    if (/^(?:mailto|tel|sms):/.test(url)) this.#isPlain = false;
+    return `<img${attribute('src', this.#harmless(url))}${attribute('alt', alt)}${attribute('title', title)}>`;
+  }
+
+  #heading({ depth, data, children }: Heading): string {
+    const own = data?.hProperties ?? {};
+    if (Object.keys(own).some((name) => name !== 'id')) this.#isPlain = false;
+    return `<h${depth}${attribute('id', own.id)}>${this.#all(children)}</h${depth}>`;
+  }
+
+  #code({ lang, value }: Code): string {
+    const [language = ''] = lang?.split(/\s+/) ?? [];
+    if (lang && !/^[\w+.#-]+$/.test(language)) this.#isPlain = false;
+    const opening = lang ? `<code class="language-${language}">` : '<code>';
+    return `<pre>${opening}${value === '' ? '' : `${escapeText(value)}\n`}</code></pre>`;
+  }
+
+  #quote(node: Blockquote): string {
+    const { role, ariaLabel } = node.data?.hProperties ?? {};
+    const name = node.data?.hName ?? 'blockquote';
+    const attributes = className(node) + attribute('role', role) + attribute('aria-label', ariaLabel);
+    return `<${name}${attributes}>\n${this.#lines(node.children)}</${name}>`;
+  }
+
+  #list({ ordered, start: first, spread, children }: List): string {
+    const name = ordered ? 'ol' : 'ul';
+    const start = ordered && first !== 1 ? attribute('start', first) : '';
+    const isLoose = spread || children.some((item) => item.spread);
     let html = '';
-    for (const item of node.children) html += `${listItem(item, isLoose)}\n`;
+    for (const item of children) html += `${this.#listItem(item, isLoose)}\n`;
     return `<${name}${start}>\n${html}</${name}>`;
   }
 
-  function listItem({ checked, data, children }: ListItem, isLoose: boolean): string {
-    if (data || typeof checked === 'boolean') isPlain = false;
+  #listItem({ checked, data, children }: ListItem, isLoose: boolean): string {
+    if (data || typeof checked === 'boolean') this.#isPlain = false;
     const shown = children.filter(({ type }) => type !== 'definition');
     let html = '';
     for (const node of shown) {
       const isTight = node.type === 'paragraph' && !isLoose;
-      html += (isTight && node === shown[0] ? '' : '\n') + (isTight ? all(node.children) : write(node));
+      html += isTight && node === shown[0] ? '' : '\n';
+      html += isTight ? this.#all(node.children) : this.#write(node);
     }
     const last = shown.at(-1);
     return `<li>${html}${last && (isLoose || last.type !== 'paragraph') ? '\n' : ''}</li>`;
   }
 
-  function table({ align, children }: Table): string {
-    if (align) isPlain = false; // see alignByClass
-    let html = '';
-    for (const [index, { data, children: cells }] of children.entries()) {
-      if (data) isPlain = false;
-      const name = index === 0 ? 'th' : 'td';
-      let row = '';
-      for (const cell of cells) {
-        row += `<${name}${className(cell)}>${all(cell.children)}</${name}>\n`;
-      }
-      if (index < 2) html += index === 0 ? '<thead>\n' : '<tbody>\n';
-      html += `<tr>\n${row}</tr>\n`;
-      if (index === 0) html += '</thead>\n';
-    }
-    return `<table>\n${html}${children.length > 1 ? '</tbody>\n' : ''}</table>`;
+  #table({ align, children: [head, ...rows] }: Table): string {
+    if (align) this.#isPlain = false; // see alignByClass
+    const body = rows.map((row) => this.#row(row, 'td')).join('');
+    const foot = body && `<tbody>\n${body}</tbody>\n`;
+    return `<table>\n${head ? `<thead>\n${this.#row(head, 'th')}</thead>\n` : ''}${foot}</table>`;
   }
 
-  function definitionOf(identifier: string): { readonly url: string; readonly title?: string | null } {
-    const definition = definitions.get(identifier.toUpperCase());
-    if (!definition) isPlain = false;
+  #row({ data, children }: TableRow, name: 'td' | 'th'): string {
+    if (data) this.#isPlain = false;
+    let html = '';
+    for (const cell of children) html += `<${name}${className(cell)}>${this.#all(cell.children)}</${name}>\n`;
+    return `<tr>\n${html}</tr>\n`;
+  }
+
+  #definitionOf(identifier: string): Address {
+    const definition = this.definitions.get(identifier.toUpperCase());
+    if (!definition) this.#isPlain = false;
     return definition ?? { url: '' };
   }
 
-  function harmless(url: string): string {
-    if (!harmlessAddress.test(url)) isPlain = false;
+  #harmless(url: string): string {
+    if (!harmlessAddress.test(url)) this.#isPlain = false;
     return url;
   }
+}
+
+/** What a link or an image leads to. */
+type Address = { readonly url: string; readonly title?: string | null | undefined };
+
+/** Text, without the spaces around its line ends. */
+function textHtml(text: string): string {
+  const isSpaced = /[ \t]\n|\n[ \t]/.test(text);
+  return escapeText(isSpaced ? text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n') : text);
 }
 
 /**
