@@ -1,6 +1,14 @@
 // `site import`: a small site of each generator, to the byte; and what keeps a folder from being imported. Slow: it builds each, and starts the command.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sentenceOf } from '../src/cli/words.ts';
@@ -1085,6 +1093,25 @@ test('a folder “resources” is read like any other, but for what Hugo has mad
   const pages = ['content/resources/a.md', 'content/_site/b.md', 'resources/_gen/c.md', 'node_modules/d.md'];
   expect(pages.map((page) => has(`content/pages/${page}`))).toEqual([true, false, false, false]);
 });
+
+// macOS and Windows refuse such a name.
+test.runIf(process.platform === 'linux')(
+  'files whose names are not UTF-8 are told as files of the source',
+  () => {
+    const folder = temporaryFolder();
+    put(folder, 'old/a.md', '# A\n\n![b](caf\uFFFD.png)\n');
+    put(folder, 'old/caf\u00e9.md', '# B\n');
+    const bytes = (name: string) =>
+      Buffer.concat([Buffer.from(`${join(folder, 'old')}/`), Buffer.from(name, 'latin1')]);
+    writeFileSync(bytes('caf\xe9.md'), '# C\n');
+    writeFileSync(bytes('caf\xe9.png'), '');
+    mkdirSync(bytes('d\xfc'));
+    const { problems, pages, left } = importInto(join(folder, 'new'), join(folder, 'old'), 'markdown');
+    expect({ problems, pages }).toEqual({ problems: [], pages: 2 });
+    const names = ['caf\\xE9.md', 'caf\\xE9.png', 'd\\xFC'];
+    expect(left.filter(({ kind }) => kind === 'name').map(({ file }) => file)).toEqual(names);
+  },
+);
 
 test('links of the file system are not followed, and told', () => {
   const folder = temporaryFolder();

@@ -1,4 +1,5 @@
 // The folder that is imported → its files. READS, and nothing but what lies in that folder: links of the file system are not followed.
+import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { most } from '../model/limits.ts';
@@ -25,12 +26,15 @@ export function treeOf(root: string): { readonly tree: Tree; readonly left: read
   const left: Left[] = [];
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = folder + entry.name;
-      if (entry.isSymbolicLink()) left.push({ file: path, kind: 'symlink', what: path });
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true, encoding: 'buffer' })) {
+      const name = entry.name.toString();
+      const path = folder + name;
+      const written = folder + escapedName(entry.name);
+      if (!isUtf8(entry.name)) left.push({ file: written, kind: 'name', what: written });
+      else if (entry.isSymbolicLink()) left.push({ file: path, kind: 'symlink', what: path });
       else if (entry.isFile() && isWhole(join(root, path))) paths.push(path);
       else if (entry.isFile()) left.push({ file: path, kind: 'damaged', what: path });
-      else if (entry.isDirectory() && !skipped.has(entry.name) && !made.test(path)) folders.push(`${path}/`);
+      else if (entry.isDirectory() && !skipped.has(name) && !made.test(path)) folders.push(`${path}/`);
     }
   }
   paths.sort();
@@ -50,6 +54,13 @@ export function treeOf(root: string): { readonly tree: Tree; readonly left: read
   };
   left.sort((one, other) => (one.file < other.file ? -1 : 1));
   return { tree: { paths, has: (path) => all.has(path), text }, left };
+}
+
+/** A name whose bytes are no UTF-8, which Node could not find again: these bytes as `\\xE9`. */
+function escapedName(name: Buffer): string {
+  return name
+    .toString('latin1')
+    .replace(/[\x80-\xFF]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** Files that are no text. */

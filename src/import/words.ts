@@ -20,6 +20,7 @@ export const leftWords = {
     'Letters that cannot be read: a � stands for each',
     'Save the file as UTF-8, or write them anew, and import again.',
   ],
+  name: ['Files and folders whose names are not UTF-8, and were left out', 'Rename them, and import again.'],
   long: ['Files that are too long to be read', 'A page of one is empty: divide it, and import again.'],
   shortcode: [
     'Shortcodes that mean nothing here',

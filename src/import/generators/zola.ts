@@ -2,7 +2,7 @@
 
 import type { Change, Draft, FoundSite, Generator, Left, Tree } from '../model.ts';
 import { detailsOf, embed, imageOf } from '../syntax/blocks.ts';
-import { edited, without } from '../syntax/draft.ts';
+import { type ChangeAt, changed, draftOf, without } from '../syntax/draft.ts';
 import {
   addressParts,
   below,
@@ -65,31 +65,111 @@ function read(tree: Tree): FoundSite {
     files: copiesOf(tree, 'static/'),
     left,
     roots: [content, 'static/'],
-    translate: tera,
+    translate: (draft) => tera(draft),
   };
 }
 
-const shortcode =
-  /\{(\{|%)\s?\/\*([\s\S]*?)\*\/\s?(\}|%)\}|\{\{\s*(\w+)\(([\s\S]*?)\)\s*\}\}|\{%\s*(\w+)\(([\s\S]*?)\)\s*%\}([\s\S]*?)\{%\s*end\s*%\}/g;
+/** `{{ name(given) }}`, `{% name(given) %}`, `{% end %}`, or one that is only shown: `{{/* … *\/}}`. */
+interface Tag {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'value' | 'block' | 'end' | 'shown';
+  readonly name: string;
+  readonly given: string;
+}
 
-/** `{{ name(a="b") }}` and `{% name(a="b") %}…{% end %}`; `{{/* x *\/}}` shows one. They count in code, too. */
-function tera(draft: Draft): Draft {
-  return edited(
-    draft,
-    shortcode,
-    ([all, open, shown, close, name, given = '', paired, , inner = '']) => {
-      if (shown !== undefined) return `{${open}${shown}${close}}`;
-      if (name !== undefined) return equalOf(all, name, given);
-      const held = tera({ ...draft, text: inner, left: [] }).text;
-      if (paired === 'quote') return `\n${held.trim().replace(/^/gm, '> ')}\n`;
-      if (paired === 'details') {
-        const summary = /\bsummary\s*=\s*"([^"]*)"/.exec(all)?.[1] ?? 'Details';
-        return detailsOf(summary, held);
-      }
-      return without('shortcode', all.split('\n')[0] ?? '', held);
-    },
-    'everywhere',
-  );
+const beginning = /\{([{%])(?:\s*(\w+)\s*(\(|(?=%))|\s?\/\*)/g;
+/** What may end what a shortcode is given, and a text in which its end means nothing. */
+const sign = /"[^"]*"|'[^']*'|`[^`]*`|\)\s*[%}]\}|[%}]\}/g;
+
+/** The tags of a text, from the first to the last; what has no end is none. */
+function tagsIn(text: string): readonly Tag[] {
+  const tags: Tag[] = [];
+  const lasts = new Map(['*/', '%}', '}}'].map((end) => [end, text.lastIndexOf(end)]));
+  beginning.lastIndex = 0;
+  for (let match = beginning.exec(text); match; match = beginning.exec(text)) {
+    const [, open = '', name, given] = match;
+    const close = open === '{' ? '}}' : '%}';
+    const from = beginning.lastIndex;
+    if (from > (lasts.get(name === undefined ? '*/' : close) ?? -1)) continue;
+    if (name === undefined) {
+      const end = text.indexOf('*/', from);
+      const [rest = ''] = /^\*\/\s?[%}]\}/.exec(text.slice(end, end + 5)) ?? [];
+      if (rest === '') continue;
+      const shown = `{${open}${text.slice(from, end)}${rest.slice(-2)}`;
+      tags.push({ start: match.index, end: end + rest.length, kind: 'shown', name: '', given: shown });
+      beginning.lastIndex = end + rest.length;
+    } else if (given === '') {
+      const end = name === 'end' ? text.indexOf('%}', from) : -1;
+      if (end !== from) continue;
+      tags.push({ start: match.index, end: end + 2, kind: 'end', name, given: '' });
+      beginning.lastIndex = end + 2;
+    } else {
+      sign.lastIndex = from;
+      let found = sign.exec(text);
+      while (found && /^["'`]/.test(found[0])) found = sign.exec(text);
+      if (!found) break; // odd quotes: Zola refuses the page
+      if (!found[0].startsWith(')') || !found[0].endsWith(close)) continue;
+      beginning.lastIndex = sign.lastIndex;
+      const kind = open === '{' ? 'value' : 'block';
+      tags.push({
+        start: match.index,
+        end: sign.lastIndex,
+        kind,
+        name,
+        given: text.slice(from, found.index),
+      });
+    }
+  }
+  return tags;
+}
+
+/** How far blocks go into one another. */
+const deepest = 20;
+
+/** Shortcodes count in code, too. */
+function tera(draft: Draft, depth = 0): Draft {
+  const { text } = draft;
+  const changes: ChangeAt[] = [];
+  const tags = tagsIn(text);
+  const ends = endsOf(tags);
+  let until = 0;
+  for (const tag of tags) {
+    const { start, kind, name, given } = tag;
+    if (start < until) continue;
+    const close = ends.get(tag);
+    const end = (close ?? tag).end;
+    const all = text.slice(start, tag.end);
+    if (kind === 'shown') changes.push({ start, end, text: given });
+    else if (kind === 'value') changes.push({ start, end, ...equalOf(all, name, given) });
+    else if (kind === 'block' && close) {
+      const inner = text.slice(tag.end, close.start);
+      const held = depth < deepest ? tera(draftOf(draft.file, inner, 1), depth + 1).text : inner;
+      changes.push({ start, end, ...blockOf(all, name, given, held) });
+    } else continue;
+    until = end;
+  }
+  return changed(draft, changes);
+}
+
+/** The end of each block. */
+function endsOf(tags: readonly Tag[]): ReadonlyMap<Tag, Tag> {
+  const ends = new Map<Tag, Tag>();
+  const open: Tag[] = [];
+  for (const tag of tags) {
+    const begun = tag.kind === 'end' ? open.pop() : undefined;
+    if (begun) ends.set(begun, tag);
+    else if (tag.kind === 'block') open.push(tag);
+  }
+  return ends;
+}
+
+/** What stands for a block. */
+function blockOf(all: string, name: string, given: string, held: string): Change {
+  if (name === 'quote') return { text: `\n${held.trim().replace(/^/gm, '> ')}\n` };
+  if (name === 'details')
+    return { text: detailsOf(/\bsummary\s*=\s*"([^"]*)"/.exec(given)?.[1] ?? 'Details', held) };
+  return without('shortcode', all.split('\n')[0] ?? '', held);
 }
 
 function equalOf(all: string, name: string, given: string): Change {

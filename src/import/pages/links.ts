@@ -11,6 +11,7 @@ import { isTop } from '../../model/relativeLinks.ts';
 import { decoded, target } from '../../model/url.ts';
 import type { Change, Draft } from '../model.ts';
 import { type ChangeAt, changed } from '../syntax/draft.ts';
+import { htmlTags } from '../syntax/htmlTags.ts';
 import type { PlacedPage } from './placed.ts';
 import type { Places } from './places.ts';
 
@@ -133,36 +134,21 @@ export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: 
   }
 
   function inHtml(start: number, end: number): void {
-    const html = text
-      .slice(start, end)
-      .replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
-    for (const match of html.matchAll(
-      /<(img|a|source|video|audio|iframe|embed)\b(?:"[^"]*"|'[^']*'|[^>"'])*>/gi,
-    )) {
-      const [tag, name = ''] = match;
-      const found = /(\s)(href|src|srcset)(\s*=\s*)("([^"]*)"|'([^']*)'|[^\s>"']+)/i.exec(tag);
-      if (!found) continue;
-      const [all, space = '', key = '', equals = '', raw = '', double, single] = found;
-      const url = (double ?? single ?? raw).trim();
-      const fate = fateOf(url);
-      const at = start + match.index;
-      if (fate === 'kept') continue;
-      if (fate === 'dead') {
-        const isLink = !/^(?:img|source)$/i.test(name); // films and frames become links
-        const alt = /\salt\s*=\s*"([^"]*)"/i.exec(tag)?.[1] ?? '';
-        const range = isLink
-          ? { start: at + found.index, end: at + found.index + all.length }
-          : { start: at, end: at + tag.length };
+    for (const tag of htmlTags(text.slice(start, end))) {
+      if (!/^(?:img|a|source|video|audio|iframe|embed)$/.test(tag.name)) continue;
+      const found = tag.attributes.find(({ name }) => /^(?:href|src|srcset)$/.test(name));
+      const fate = found && fateOf(found.value);
+      if (!found || fate === undefined || fate === 'kept') continue;
+      const range = { start: start + found.start, end: start + found.end };
+      if (fate !== 'dead') changes.push({ ...range, text: ` ${found.name}="${fate.url}"` });
+      else if (!/^(?:img|source)$/.test(tag.name))
+        changes.push({ ...range, text: '', left: { kind: 'link', what: found.value } }); // films and frames become links
+      else
         changes.push({
-          ...range,
-          text: isLink ? '' : alt,
-          left: { kind: isLink ? 'link' : 'image', what: url },
-        });
-      } else
-        changes.push({
-          start: at + found.index,
-          end: at + found.index + all.length,
-          text: `${space}${key}${equals}"${fate.url}"`,
+          start: start + tag.start,
+          end: start + tag.end,
+          text: tag.attributes.find(({ name }) => name === 'alt')?.value ?? '',
+          left: { kind: 'image', what: found.value },
         });
     }
   }
@@ -215,17 +201,14 @@ export function anchored(
   }
 
   function inHtml(start: number, end: number): void {
-    const links = /(<a\b(?:"[^"]*"|'[^']*'|[^>"'])*?)(\shref\s*=\s*(?:"([^"]*)"|'([^']*)'))/gi;
-    for (const { 1: before = '', 2: href = '', 3: double, 4: single, index } of text
-      .slice(start, end)
-      .matchAll(links)) {
-      const url = double ?? single ?? '';
-      const lost = lostIn(url);
-      if (!lost) continue;
-      const at = start + index + before.length;
+    for (const { name, attributes } of htmlTags(text.slice(start, end))) {
+      const href = name === 'a' ? attributes.find((one) => one.name === 'href') : undefined;
+      const lost = href && lostIn(href.value);
+      if (!href || !lost) continue;
       const { path, anchor, left } = lost;
-      const kept = path === '' && left ? '' : href.replace(`#${anchor}`, path === '' ? '#top' : '');
-      changes.push({ start: at, end: at + href.length, text: kept, left });
+      const written = text.slice(start + href.start, start + href.end);
+      const kept = path === '' && left ? '' : written.replace(`#${anchor}`, path === '' ? '#top' : '');
+      changes.push({ start: start + href.start, end: start + href.end, text: kept, left });
     }
   }
 }

@@ -46,9 +46,9 @@ function isHeading(node: Nodes | undefined): node is Heading {
 function labelOf({ children }: Heading): string {
   const isTag = (node: Nodes) =>
     node.type === 'html' && isHtml(/^<\/?([a-z]\w*)/i.exec(node.value)?.[1] ?? '');
-  return textOfNode(children.filter((node) => !isTag(node)))
-    .replace(/\s*\{[:#.][^}\n]*\}\s*$/, '')
-    .trim();
+  const text = textOfNode(children.filter((node) => !isTag(node))).trim();
+  const id = text.endsWith('}') ? /^\{[:#.][^{}\n]*\}$/.exec(text.slice(text.lastIndexOf('{'))) : null;
+  return id ? text.slice(0, text.lastIndexOf('{')).trim() : text;
 }
 
 function removalOf({ position }: Heading): ChangeAt {

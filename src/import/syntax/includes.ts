@@ -13,7 +13,7 @@ export function mdbookIncludes(draft: Draft, tree: Tree, above = new Included(dr
   const lost: Left[] = [];
   const done = edited(
     draft,
-    /(\\?)\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^}\s][^}]*?)\s*\}\}/g,
+    /(\\?)\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^{}\s][^{}]*)\}\}/g,
     (match): Change | string | undefined => {
       const [all, escaped, name, rest = ''] = match;
       if (escaped) return inCode(match.index) ? all.slice(1) : undefined; // elsewhere it means the same here

@@ -44,7 +44,7 @@ const needless = [
 ];
 
 /** How often the length of a text may be read for signs that come to nothing. */
-const mostWasted = 20;
+const mostWasted = 40;
 
 /** What is looked at in a text before it is no tag or expression, at most. */
 class Effort {

@@ -29,7 +29,12 @@ export function repaired(given: Draft, language: string): Repaired {
     });
     const starts = lineStarts(draft.text);
     const { text } = draft;
-    const all: Text = { text, closed: once(() => closedIn(text)), code: once(() => codeIn(text)) };
+    const all: Text = {
+      text,
+      closed: once(() => closedIn(text)),
+      code: once(() => codeIn(text)),
+      defined: once(() => definitionsIn(text)),
+    };
     const changes = problems
       .flatMap((one): ChangeAt[] => {
         const { line, column = 1 } = one.at ?? {};
@@ -60,6 +65,8 @@ interface Text {
   readonly closed: Closed;
   /** Each block of code as it is written, by its offset. */
   readonly code: () => ReadonlyMap<number | undefined, string>;
+  /** The addresses of references, by their names in small letters. */
+  readonly defined: () => ReadonlyMap<string, string>;
 }
 
 /** `from`: where what the mistake stands in begins, if the problem tells that. */
@@ -91,7 +98,7 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
     case 'image-without-alt': {
       const [, label, reference, inline] =
         /^(!\[[^\]]*)\](?:\[([^\]]*)\]|\(<?([^)\s>]*))/.exec(text.slice(at, at + 2000)) ?? [];
-      const url = inline ?? definedAs(reference ?? '', text);
+      const url = inline ?? all.defined().get((reference ?? '').toLowerCase()) ?? '';
       if (label) return put(at, at + label.length, without('alternative', url, `![${nameOfPicture(url)}`));
       const src = /\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(whole)?.[1] ?? '';
       if (/^<img\b/i.test(whole))
@@ -133,11 +140,11 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
   }
 }
 
-/** The address of a reference; '' if there is none. */
-function definedAs(reference: string, text: string): string {
-  for (const [, label = '', url = ''] of text.matchAll(/^[ \t>]*\[([^\]\n]+)\]:[ \t]*<?([^\s>]+)/gm))
-    if (label.toLowerCase() === reference.toLowerCase()) return url;
-  return '';
+function definitionsIn(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, label = '', url = ''] of text.matchAll(/^[ \t>]*\[([^[\]\n]+)\]:[ \t]*<?([^\s>]+)/gm))
+    if (!found.has(label.toLowerCase())) found.set(label.toLowerCase(), url);
+  return found;
 }
 
 /**
