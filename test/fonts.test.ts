@@ -2,13 +2,24 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { readSfnt } from '../src/assets/sfnt.ts';
 import { newMemory } from '../src/build/memory.ts';
 import { fontNeedsOf } from '../src/html/fonts.ts';
 import { laterOf, nothingAround, readScript } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
-import { atTheEnd, buildSite, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  wordsOf,
+} from './support/sites.ts';
 
 const nunito = createRequire(import.meta.url).resolve(
   '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2',
@@ -271,6 +282,67 @@ test('a font that is none, or is not there, is a problem', async () => {
   expect(lines((await buildSite(root)).problems)).toBe('bad-font n.woff2');
   const missing = makeSite('minimal', { 'templates/styles/site.css': styles });
   expect(lines((await buildSite(missing)).problems)).toBe('template-syntax templates/styles/site.css:1:61');
+});
+
+describe('a font that is much larger when it is unpacked is told before that:', () => {
+  /** A WOFF file with one table, which has `length` zeros and says that it has `said`. */
+  const woff = (length: number, said: number) => {
+    const packed = deflateSync(Buffer.alloc(length));
+    const head = Buffer.alloc(64);
+    head.write('wOFF');
+    head.writeUInt32BE(0x00010000, 4);
+    head.writeUInt32BE(64 + packed.length, 8);
+    head.writeUInt16BE(1, 12);
+    head.writeUInt32BE(28 + said, 16);
+    head.write('glyf', 44);
+    head.writeUInt32BE(64, 48);
+    head.writeUInt32BE(packed.length, 52);
+    head.writeUInt32BE(said, 56);
+    return Buffer.concat([head, packed]);
+  };
+  const tooLarge = /bytes when it is unpacked; at most 64,000,000/;
+  const withHeader = (size: number) => {
+    const font = Buffer.from(readFileSync(nunito));
+    font.writeUInt32BE(size, 16);
+    return font;
+  };
+  /** A WOFF2 file whose table says that it has 1,000,000,000 bytes; its header says nothing of it. */
+  const woff2 = () => {
+    const font = Buffer.alloc(60);
+    font.write('wOF2');
+    font.writeUInt16BE(1, 12);
+    font.writeUInt32BE(100, 16);
+    Buffer.from([0x00, 0x83, 0xdc, 0xd6, 0xd2, 0x00]).copy(font, 48);
+    return font;
+  };
+  test.each([
+    ['a WOFF that says so', () => woff(1_000, 100_000_000), tooLarge],
+    ['a WOFF that says less', () => woff(50_000_000, 200_000), /longer than it says/],
+    ['a WOFF2 that says so', () => withHeader(1_000_000_000), tooLarge],
+    ['a WOFF2 of which a table says so', woff2, tooLarge],
+  ])('%s', async (_, font, words) => {
+    const root = fontSite('abc');
+    put(root, 'templates/styles/n.woff2', font());
+    const { problems } = await buildSite(root);
+    expect(lines(problems)).toBe('bad-font n.woff2');
+    expect(wordsOf(problems[0])).toMatch(words);
+  });
+
+  test('nor does one that names the same characters again and again hold a build', () => {
+    const groups = 2_000;
+    const font = Buffer.alloc(28 + 12 + 16 + groups * 12);
+    font.writeUInt32BE(0x00010000);
+    font.writeUInt16BE(1, 4);
+    font.write('cmap', 12);
+    font.writeUInt32BE(28, 20);
+    font.writeUInt32BE(font.length - 28, 24);
+    font.writeUInt16BE(1, 30);
+    font.writeUInt32BE(12, 36);
+    font.writeUInt16BE(12, 40);
+    font.writeUInt32BE(groups, 52);
+    for (let group = 0; group < groups; group += 1) font.writeUInt32BE(0x10ffff, 56 + group * 12 + 4);
+    expect(() => readSfnt(font)).toThrow('too often');
+  });
 });
 
 test('a watch cuts fonts anew when something that may be drawn changes: an island, a copied or a generated file, a style', async () => {

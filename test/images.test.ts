@@ -1,6 +1,7 @@
 // Pictures in Markdown: what pages say, what is made of them, what is not made twice.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bytesOf, pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
@@ -497,6 +498,75 @@ test('a picture that is higher than its files can be is told as such, and not as
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
     ['image-too-large', 16_384, 16_383, 'rows'],
   ]);
+});
+
+describe('a picture with too many pixels is told before it is decoded, however small its file is:', () => {
+  const small = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#369' } });
+  const large = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#369' } });
+  /** A small picture whose header says that it has 20,000 × 5,000 pixels. */
+  const saying = async (bytes: Promise<Buffer>, edit: (bytes: Buffer) => void) => {
+    const made = await bytes;
+    edit(made);
+    return made;
+  };
+  const asPng = (header: Buffer) => {
+    header.writeUInt32BE(20_000, 16);
+    header.writeUInt32BE(5_000, 20);
+    header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
+  };
+  const asJpeg = (bytes: Buffer) => {
+    const at = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    bytes.writeUInt16BE(5_000, at + 5);
+    bytes.writeUInt16BE(20_000, at + 7);
+  };
+  const asAvif = (bytes: Buffer) => {
+    const at = bytes.indexOf('ispe');
+    bytes.writeUInt32BE(20_000, at + 8);
+    bytes.writeUInt32BE(5_000, at + 12);
+  };
+
+  const all: readonly { ending: string; bytes: () => Promise<Buffer>; pixels?: number }[] = [
+    { ending: 'png', bytes: () => saying(small().png().toBuffer(), asPng) },
+    { ending: 'jpg', bytes: () => saying(small().jpeg().toBuffer(), asJpeg) },
+    { ending: 'avif', bytes: () => saying(small().avif({ effort: 0 }).toBuffer(), asAvif) },
+    { ending: 'webp', bytes: () => large(16_000, 3_200).webp({ effort: 0 }).toBuffer(), pixels: 51_200_000 },
+    {
+      ending: 'tiff',
+      bytes: () => large(16_000, 3_200).tiff({ compression: 'lzw' }).toBuffer(),
+      pixels: 51_200_000,
+    },
+  ];
+  test.each(all)('$ending', async ({ ending, bytes, pixels = 100_000_000 }) => {
+    const root = makeSite('minimal', { [`content/pages/large.${ending}`]: await bytes() });
+    const file = `content/pages/large.${ending}`;
+    library.mockClear();
+    const picture = await readPicture({ path: file, absolute: join(root, file) }, 5_000_000);
+    expect(picture).toMatchObject({
+      fault: { code: 'image-too-large', facts: [pixels, 50_000_000, 'pixels'] },
+    });
+    expect(library.mock.calls.length).toBeLessThan(2); // one for its size
+  });
+
+  test.each([
+    [12_000, undefined],
+    [20_000, 'image-too-large'],
+  ])('a drawing of %i × 8,000 (fault: %s): only browsers draw it', async (width, code) => {
+    const file = 'content/pages/large.svg';
+    const root = makeSite('minimal', { [file]: svg('', `width="${width}" height="8000"`) });
+    const picture = await readPicture({ path: file, absolute: join(root, file) }, 5_000_000);
+    expect('fault' in picture ? picture.fault.code : undefined).toBe(code);
+  });
+
+  test('at its place', async () => {
+    const { problems } = await buildSite(
+      makeSite('minimal', {
+        'content/pages/a.md': page('A', '![A night](large.png)'),
+        'content/pages/large.png': await saying(small().png().toBuffer(), asPng),
+      }),
+    );
+    expect(lines(problems)).toBe('image-too-large content/pages/a.md:6:1 content/pages/large.png');
+  });
 });
 
 test('the files of a picture have names that a system takes, however long its own is; shorter ones are kept', () => {

@@ -6,6 +6,7 @@ import type { PlainElement } from '../model/card.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { convertingAlone, load } from './native.ts';
+import { mustBeSmallUnpacked } from './unpacked.ts';
 
 /** A font with one weight. */
 interface CardFont {
@@ -146,6 +147,7 @@ async function fixedFont({ file, range }: FontSource, weight: number): Promise<B
 
 async function fixed(whole: Buffer, weight: number, text: string | undefined): Promise<Uint8Array> {
   const subsetFont: typeof import('subset-font').default = load('subset-font');
+  mustBeSmallUnpacked(whole);
   const recipe = { keepAllGlyphs: text === undefined, targetFormat: 'truetype' } as const;
   try {
     return await convertingAlone(() =>

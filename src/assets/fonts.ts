@@ -12,6 +12,7 @@ import { withForms } from './characterForms.ts';
 import { convertingAlone, load } from './native.ts';
 import { readSfnt, type Sfnt } from './sfnt.ts';
 import { subsetOf, subsetRecipe } from './subset.ts';
+import { mustBeSmallUnpacked } from './unpacked.ts';
 
 /** A cut font. */
 export interface FontAsset extends FontSource {
@@ -89,6 +90,7 @@ const drawing = [
 
 async function cut(whole: Uint8Array, needs: FontNeeds, weights: FontSource['weights']): Promise<Uint8Array> {
   const { convert }: typeof import('fontverter') = load('fontverter');
+  mustBeSmallUnpacked(Buffer.from(whole));
   const font = await convert(Buffer.from(whole), 'sfnt');
   const before = readSfnt(font);
   const wanted = {

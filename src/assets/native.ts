@@ -19,18 +19,24 @@ export function subsetterProgram(): Uint8Array<ArrayBuffer> {
   return readFileSync(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
 }
 
-/** The last use of the program for WOFF2. */
-const waiting = { last: Promise.resolve() as Promise<unknown> };
+/** A function that runs what it is given, one after the other. */
+function oneAtATime(): <T>(use: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (use) => {
+    const run = last.then(use, use);
+    last = run.catch(() => undefined);
+    return run;
+  };
+}
 
 /**
  * Runs what converts fonts, one use after the other: wawoff2 2.0.1 returns a view of its memory, which the next conversion overwrites
  * before the first caller has copied it.
  */
-export function convertingAlone<T>(use: () => Promise<T>): Promise<T> {
-  const run = waiting.last.then(use, use);
-  waiting.last = run.catch(() => undefined);
-  return run;
-}
+export const convertingAlone = oneAtATime();
+
+/** Runs what decodes large pictures, one after the other. */
+export const decodingAlone = oneAtATime();
 
 /** Loads 18 MB of native code. */
 export async function library(): Promise<typeof Sharp> {

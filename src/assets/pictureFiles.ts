@@ -14,7 +14,7 @@ import type {
   PictureFile,
   ShownPicture,
 } from '../model/picture.ts';
-import { pictureFrom, recipes } from '../model/picturePlan.ts';
+import { isMade, pictureFrom, recipes } from '../model/picturePlan.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { isRefusal, reason } from '../model/system.ts';
@@ -22,12 +22,19 @@ import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
 import { drawOrMeasureApart } from './apart.ts';
 import { type Measured, measure } from './drawer.ts';
-import { library } from './native.ts';
+import { decodingAlone, library } from './native.ts';
 import { runsCode, saysItsSize } from './svg.ts';
 import { sizeOfSvg } from './svgSize.ts';
 
-/** In pixels: to decode more would take gigabytes of memory, however small the file is. */
-const mostPixels = 100_000_000;
+/**
+ * In pixels: more than nearly all cameras make. However small its file is, such a picture takes up to 1.2 GB of memory and ten seconds
+ * (a PNG with 16 bits that is interlaced, or an AVIF); other formats take a third of it.
+ */
+const mostPixels = 50_000_000;
+/** In pixels, of a picture that is published as it is: only browsers decode it. */
+const mostCopied = 100_000_000;
+/** In pixels: larger pictures are decoded one after the other, so that a build never has several of them in memory. */
+const fewPixels = 12_000_000;
 
 /** In pixels: a WebP file cannot be higher. */
 const mostHeight = 16_383;
@@ -44,7 +51,8 @@ export async function readPicture(source: SourceFile, most: number): Promise<Pic
     const svg = isMarkup(bytes) ? bytes.toString() : undefined;
     const facts = await factsOf(bytes, svg);
     const pixels = facts.width * facts.height;
-    if (pixels > mostPixels) return tooLarge(pixels, mostPixels, 'pixels');
+    const mostOfIt = isMade({ facts }) ? mostPixels : mostCopied;
+    if (pixels > mostOfIt) return tooLarge(pixels, mostOfIt, 'pixels');
     // Files in content/static are copied in any case.
     const isVector = facts.format === 'svg' && !source.path.startsWith(staticFolder);
     if (isVector && (svg === undefined || runsCode(svg)))
@@ -203,17 +211,20 @@ export async function bytesOf(output: string, picture: Picture): Promise<Uint8Ar
   if (format === 'as-is') return whole();
   return cached(partsOf(file, format, picture), async () => {
     const sharp = await library();
-    // By default the library leaves out all metadata (places, cameras, thumbnails) and converts colors to sRGB.
-    const decoded = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });
-    return decoded
-      .autoOrient()
-      .resize(width, height, { fit: fitOf(file) })
-      .toFormat(format, recipes[format])
-      .toBuffer()
-      .catch(() => {
-        // The library's messages differ from run to run: operations in parallel share one buffer for errors.
-        throw new Error('its data is damaged, or cut off');
-      });
+    const convert = async () => {
+      // By default the library leaves out all metadata (places, cameras, thumbnails) and converts colors to sRGB.
+      const decoded = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });
+      return decoded
+        .autoOrient()
+        .resize(width, height, { fit: fitOf(file) })
+        .toFormat(format, recipes[format])
+        .toBuffer()
+        .catch(() => {
+          // The library's messages differ from run to run: operations in parallel share one buffer for errors.
+          throw new Error('its data is damaged, or cut off');
+        });
+    };
+    return facts.width * facts.height > fewPixels ? decodingAlone(convert) : convert();
   });
 }
 

@@ -25,9 +25,10 @@ export function readSfnt(font: Uint8Array): Sfnt {
   }
   const cmap = tables.get('cmap');
   const parts = cmap ? partsOf(cmap) : [];
+  const starts = new Set(parts.filter(({ isUnicode }) => isUnicode).map(({ at }) => at));
   return {
     tables: new Map([...tables].map(([tag, { byteLength }]) => [tag, byteLength])),
-    characters: new Set(parts.filter(({ isUnicode }) => isUnicode).flatMap(({ at }) => rangesAt(cmap, at))),
+    characters: charactersOf(cmap, starts),
     isSymbolic: parts.length > 0 && !parts.some(({ isUnicode }) => isUnicode),
     axes: axesOf(tables.get('fvar')),
     substitutes: featuresOf(tables.get('GSUB')),
@@ -48,12 +49,25 @@ function partsOf(cmap: DataView): readonly { readonly at: number; readonly isUni
   });
 }
 
-/** The characters of a part: every font of today has one of these two formats. */
-function rangesAt(cmap: DataView | undefined, at: number): readonly number[] {
-  const found: number[] = [];
-  const add = (from: number, to: number) => {
-    for (let code = from; code <= to && code <= 0x10ffff; code += 1) found.push(code);
-  };
+/** How often the characters of a font may be named: as often as there are any, in each of four parts. */
+const mostNamed = 4 * 0x110000;
+
+/** The characters of the parts that begin at `starts`. Throws if they name the same ones again and again. */
+function charactersOf(cmap: DataView | undefined, starts: ReadonlySet<number>): ReadonlySet<number> {
+  const found = new Set<number>();
+  let left = mostNamed;
+  for (const at of starts)
+    readRanges(cmap, at, (from, to) => {
+      const last = Math.min(to, 0x10ffff);
+      left -= Math.max(0, last - from + 1);
+      if (left < 0) throw new RangeError('its table "cmap" names characters too often');
+      for (let code = from; code <= last; code += 1) found.add(code);
+    });
+  return found;
+}
+
+/** Reads the characters of a part: every font of today has one of these two formats. */
+function readRanges(cmap: DataView | undefined, at: number, add: (from: number, to: number) => void): void {
   const format = cmap?.getUint16(at);
   if (cmap && format === 12) {
     for (let index = 0; index < cmap.getUint32(at + 12); index += 1) {
@@ -68,7 +82,6 @@ function rangesAt(cmap: DataView | undefined, at: number): readonly number[] {
       if (from !== 0xffff) add(from, to);
     }
   }
-  return found;
 }
 
 function axesOf(fvar: DataView | undefined): readonly string[] {
