@@ -1,9 +1,10 @@
 // Problems as lines for people.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { annotation, checkLines } from '../src/cli/checkReport.ts';
 import { errorPage } from '../src/cli/errorPage.ts';
+import { complain } from '../src/cli/output.ts';
 import { pagesLine, placeText, problemLines, problemsLines } from '../src/cli/print.ts';
-import { leftLines, madeLine, profileLines, roundLine } from '../src/cli/report.ts';
+import { documented, leftLines, madeLine, profileLines, roundLine } from '../src/cli/report.ts';
 import { sentenceOf } from '../src/cli/words.ts';
 import { frame } from '../src/problems/codeFrames.ts';
 import { printable, printableJson, printableLines } from '../src/problems/printable.ts';
@@ -53,6 +54,43 @@ test('many equal problems are one block, where the first is; a few, and others, 
   const inOne = [1, 2, 3, 4].map((line) => ({ ...dead('a.md'), at: { file: 'a.md', line } }));
   expect(problemsLines(inOne, plain).at(-2)).toBe('  The same in 3 more places: a.md:2, a.md:3, a.md:4.');
   expect(problemsLines(inOne.slice(1), plain).filter((line) => line.startsWith('error'))).toHaveLength(3);
+});
+
+test('of thousands of problems in one file some are named, and the others counted, on every way out', () => {
+  const count = 40_000;
+  const all = Array.from({ length: count }, (_, index) =>
+    problem('unknown-key', [`key${index}`, undefined, ['title']], {
+      file: 'content/site.yml',
+      line: index + 1,
+    }),
+  );
+  const other = problem('dead-link', ['/x/', undefined, undefined], { file: 'content/pages/a.md', line: 3 });
+  const lines = problemsLines([...all, other], (_, text) => text);
+  expect(lines.filter((line) => line.startsWith('error'))).toHaveLength(51);
+  expect(lines).toContain('error dead-link content/pages/a.md:3');
+  expect(lines.at(-2)).toBe(`And ${count - 50} more problems of the kind unknown-key in content/site.yml.`);
+  const { problems, omitted } = documented([...all, other]);
+  expect(problems).toHaveLength(1001);
+  expect(omitted).toEqual([{ code: 'unknown-key', file: 'content/site.yml', count: count - 1000 }]);
+  expect(documented([other])).not.toHaveProperty('omitted');
+  expect(errorPage([...all, other], '').match(/<li>/g)).toHaveLength(51);
+  expect(errorPage([...all, other], '')).toContain(`<p>And ${count - 50} more problems`);
+  const inFiles = Array.from({ length: 12_000 }, (_, index) => ({ ...other, at: { file: `${index}.md` } }));
+  expect(documented(inFiles).problems).toHaveLength(10_000);
+  const shown = problemsLines(
+    all.map((one, index) => ({ ...one, at: { file: `${index}.md` } })),
+    (_, text) => text,
+  );
+  expect(shown.at(-2)).toBe(`And ${count - 1020} more problems in other files.`);
+});
+
+test('a report of 200,000 lines is written', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const frame = Array.from({ length: 200_000 }, () => 'x').join('\n');
+  complain([{ ...problem('empty-file', []), frame }], 'the end', { color: false });
+  const [text] = write.mock.calls[0] ?? [];
+  write.mockRestore();
+  expect(String(text).split('\n').length).toBeGreaterThan(200_000);
 });
 
 test('control characters of content do not reach a terminal', () => {

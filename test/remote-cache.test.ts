@@ -259,6 +259,28 @@ const minimal = () =>
   });
 const requestOf = (root: string): BuildRequest => ({ root, out: join(root, 'dist'), today: '2025-11-03' });
 
+test('a server that has an entry for every key is not asked without end, and this is told', async () => {
+  const state = Buffer.from(JSON.stringify({ packs: [], groups: [] }));
+  const asked = { count: 0, there: Number.POSITIVE_INFINITY };
+  const remote = () => {
+    asked.count = 0;
+    const get = async () => {
+      asked.count += 1;
+      return asked.count <= asked.there ? state : undefined;
+    };
+    return Object.assign(client(), { get });
+  };
+  const folder = temporaryFolder();
+  const site = { site: 'site', sources: 'one', folder, packs: join(folder, 'packs') };
+  const endless = remote();
+  expect((await receive(endless, site)).shards).toHaveLength(9999);
+  expect([asked.count, endless.hasTooMany]).toEqual([10_000, true]);
+  asked.there = 20;
+  const few = remote();
+  expect((await receive(few, site)).shards).toHaveLength(19);
+  expect(few.hasTooMany).toBe(false);
+});
+
 /** Builds, or renders a shard, on a machine with an empty disk. Returns the routes that it rendered. */
 async function machine(
   root: string,

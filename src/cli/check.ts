@@ -2,6 +2,7 @@
 
 import type { BuildRequest } from '../build/build.ts';
 import { check } from '../check/check.ts';
+import { mostInDocument, within } from '../problems/omitted.ts';
 import { printableJson } from '../problems/printable.ts';
 import { annotation, checkDocument, checkLines, closingLine } from './checkReport.ts';
 import { complain, endWith, type Options, painter, say, sayExactly } from './output.ts';
@@ -29,7 +30,8 @@ export async function checkCommand(request: BuildRequest, options: CheckOptions)
   if (json) sayExactly(printableJson(checkDocument(result, root, out)));
   else if (format === 'github') {
     const workspace = process.env.GITHUB_WORKSPACE || process.cwd();
-    for (const one of problems) say(annotation(one, root, workspace));
+    const { named } = within(problems, mostInDocument, (one) => one);
+    for (const one of named) say(annotation(one, root, workspace));
   } else {
     const paint = painter(options);
     if (!quiet) say(...checkLines(result, paint), ...[madeLine(result) ?? []].flat(), '');

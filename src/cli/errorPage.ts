@@ -2,9 +2,10 @@
 
 import type { Problem } from '../model/problem.ts';
 import { escapeAttribute } from '../model/strings.ts';
+import { omittedLines } from '../problems/omitted.ts';
 import { printable } from '../problems/printable.ts';
 import type { ProblemPages } from '../serve/reload.ts';
-import { type Equal, equalProblems, othersLine, pagesLine, placeText } from './print.ts';
+import { type Equal, namedProblems, othersLine, pagesLine, placeText } from './print.ts';
 import { sentenceOf } from './words.ts';
 
 /** The title of every message that a page cannot be rendered. */
@@ -28,7 +29,7 @@ pre { margin: .75rem 0 0; padding: .75rem; overflow-x: auto; border-radius: 6px;
 export function errorBody(problems: readonly Problem[]): string {
   return `<main class="problems"><h1>${errorTitle}</h1>
 <p>${count(problems.length)}. The last good build stays as it is, and this goes away when the last mistake is mended.</p>
-<ol>${equalProblems(problems).map(item).join('\n')}</ol></main>`;
+${list(problems)}</main>`;
 }
 
 /** The title of what says what a browser refused. */
@@ -38,7 +39,7 @@ const refusedTitle = 'Refused by the policy';
 function refusedBody(problems: readonly Problem[]): string {
   return `<main class="problems"><h1>${refusedTitle}</h1>
 <p>${count(problems.length)}. The browser does the same where the site is published. Escape uncovers the page.</p>
-<ol>${equalProblems(problems).map(item).join('\n')}</ol></main>`;
+${list(problems)}</main>`;
 }
 
 /** The whole page, with `script` at its end. */
@@ -48,6 +49,12 @@ export function errorPage(problems: readonly Problem[], script: string): string 
 <title>${errorTitle}</title><style>body { margin: 0 } ${style}</style></head>
 <body>${errorBody(problems)}${script}</body></html>
 `;
+}
+
+function list(problems: readonly Problem[]): string {
+  const { named, omitted } = namedProblems(problems);
+  const more = omittedLines(omitted).map((line) => `\n<p>${shown(line)}</p>`);
+  return `<ol>${named.map(item).join('\n')}</ol>${more.join('')}`;
 }
 
 function item([one, ...equal]: Equal): string {

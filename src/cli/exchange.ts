@@ -5,6 +5,7 @@ import { packFolderOf } from '../engine/pack.ts';
 import { isReadOnly, RemoteCache, type RemoteFailure } from '../engine/remoteCache.ts';
 import { type RemoteSite, receive, send } from '../engine/remoteStore.ts';
 import { sumAt } from '../engine/version.ts';
+import { mostShards } from '../model/shard.ts';
 import { sumOf } from '../model/sum.ts';
 import { plural } from '../problems/sentence.ts';
 import { findFiles } from '../stages/1-sources/findFiles.ts';
@@ -59,7 +60,7 @@ function trafficLine({ read, written }: RemoteCache): string {
 }
 
 /** What went wrong. None of it changes the site. */
-function faultLines({ failure, damaged }: RemoteCache): string[] {
+function faultLines({ failure, damaged, hasTooMany }: RemoteCache): string[] {
   const wrong = `Remote cache: ${plural(damaged, 'answer')} not used, because no build with this ${remoteVariables.secret} has stored it for this key.`;
   return [
     ...(failure
@@ -68,6 +69,11 @@ function faultLines({ failure, damaged }: RemoteCache): string[] {
         ]
       : []),
     ...(damaged > 0 ? [wrong] : []),
+    ...(hasTooMany
+      ? [
+          `Remote cache: it has an entry for each of ${mostShards} shards, and no more were looked for. Look what answers at its address.`,
+        ]
+      : []),
   ];
 }
 

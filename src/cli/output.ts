@@ -12,6 +12,7 @@ import type { Rebuild } from '../serve/watch.ts';
 import { lateProblem } from './lateProblem.ts';
 import { type Paint, problemsLines } from './print.ts';
 import {
+  documented,
   documentOf,
   failureLine,
   leftLines,
@@ -20,7 +21,6 @@ import {
   shardLine,
   successLine,
 } from './report.ts';
-import { described } from './words.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
@@ -155,7 +155,7 @@ interface Work {
 
 function documentText(problems: readonly Problem[], facts?: object, more?: object): string {
   const ok = problems.length === 0;
-  return printableJson({ version: 1, ok, ...facts, problems: problems.map(described), ...more });
+  return printableJson({ version: 1, ok, ...facts, ...documented(problems), ...more });
 }
 
 /** Prints problems, and a last line. */
@@ -166,7 +166,7 @@ export function complain(
 ): void {
   const paint = painter(options, process.stderr);
   const lines = problemsLines(problems, paint);
-  complainOf(...lines, paint('red', closing));
+  complainOf([...lines, paint('red', closing)].join('\n'));
 }
 
 export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream = process.stdout): Paint {

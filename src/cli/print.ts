@@ -1,5 +1,6 @@
 // Problems → lines for people. Pure; colors are the caller's.
 import type { Place, Problem } from '../model/problem.ts';
+import { mostShown, omittedLines, within } from '../problems/omitted.ts';
 import { printable } from '../problems/printable.ts';
 import { plural } from '../problems/sentence.ts';
 import { sentenceOf } from './words.ts';
@@ -16,7 +17,7 @@ const mostLocations = 3;
 export type Equal = readonly [Problem, ...Problem[]];
 
 /** Problems in their order; many equal ones, in other locations, are together where the first one is. */
-export function equalProblems(problems: readonly Problem[]): readonly Equal[] {
+function equalProblems(problems: readonly Problem[]): readonly Equal[] {
   const groups = new Map<string, [Problem, ...Problem[]]>();
   const grouped = problems.map((one) => {
     const { text, hint = '' } = sentenceOf(one);
@@ -32,9 +33,24 @@ export function equalProblems(problems: readonly Problem[]): readonly Equal[] {
   });
 }
 
+/** The problems that people are shown, and how many more there are. */
+export function namedProblems(problems: readonly Problem[]) {
+  return within<Equal>(
+    equalProblems(problems),
+    mostShown,
+    ([one]) => one,
+    (group) => group.length,
+  );
+}
+
 /** Problems, with a blank line after each. Of many equal ones, the first; its code frame, and the number of the others. */
 export function problemsLines(problems: readonly Problem[], paint: Paint): string[] {
-  return equalProblems(problems).flatMap(([one, ...others]) => problemLines(one, paint, others));
+  const { named, omitted } = namedProblems(problems);
+  const more = omittedLines(omitted);
+  return [
+    ...named.flatMap(([one, ...others]) => problemLines(one, paint, others)),
+    ...(more.length > 0 ? [...more, ''] : []),
+  ];
 }
 
 /**

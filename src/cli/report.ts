@@ -5,6 +5,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Report } from '../model/report.ts';
 import type { BuildResult } from '../model/result.ts';
 import { decoded } from '../model/url.ts';
+import { mostInDocument, within } from '../problems/omitted.ts';
 import { printable } from '../problems/printable.ts';
 import { plural } from '../problems/sentence.ts';
 import type { Paint } from './print.ts';
@@ -26,7 +27,7 @@ export function documentOf<More extends object>(
     ok: problems.length === 0,
     root,
     out,
-    problems: problems.map(described),
+    ...documented(problems),
     ...more,
     ...(shard && { shard }),
     routes: pages,
@@ -35,6 +36,12 @@ export function documentOf<More extends object>(
     phases,
     ms: totalMs(result),
   };
+}
+
+/** The problems of a document, with their words; those of too many of one kind only by their number. */
+export function documented(problems: readonly Problem[]): Pick<Report, 'problems' | 'omitted'> {
+  const { named, omitted } = within(problems, mostInDocument, (one) => one);
+  return { problems: named.map(described), ...(omitted.length > 0 && { omitted }) };
 }
 
 /** `2 problems in 1 file` */

@@ -61,6 +61,8 @@ export class RemoteCache {
   failure: RemoteFailure | undefined;
   /** How many answers were not what had been stored for their key. */
   damaged = 0;
+  /** Whether the server has an entry for every shard that a site may have, so that it probably answers anything. */
+  hasTooMany = false;
   readonly read: Traffic = { entries: 0, bytes: 0 };
   readonly written: Traffic = { entries: 0, bytes: 0 };
 

@@ -11,6 +11,7 @@ import { appendFile, open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { someAtATime } from '../model/atATime.ts';
 import { makeFolder } from '../model/makeFolder.ts';
+import { mostShards } from '../model/shard.ts';
 import { bytesName, newBytes, placeBytes, storedBytes, usedBytes } from './cache.ts';
 import { packFile, packsIn, pathOfHalf } from './packFolder.ts';
 import { mostOfEntry, type RemoteCache } from './remoteCache.ts';
@@ -73,9 +74,12 @@ export async function receive(remote: RemoteCache, site: RemoteSite): Promise<Re
   if (isShard && !shared) await remote.put(keyOfBase(site), jsonOf(base));
   const shards: State[] = [];
   for (let first = site.shard ?? 1, isMore = true; isMore; first += atOnce) {
-    const all = Array.from({ length: isShard ? 1 : atOnce }, (_, at) =>
-      stateAt(remote, keyOfShard(site, first + at)),
-    );
+    if (first > mostShards) {
+      remote.hasTooMany = true;
+      break;
+    }
+    const count = isShard ? 1 : Math.min(atOnce, mostShards + 1 - first);
+    const all = Array.from({ length: count }, (_, at) => stateAt(remote, keyOfShard(site, first + at)));
     const found = (await Promise.all(all)).filter((state) => state !== undefined);
     for (const state of found) shards.push(state);
     isMore = !isShard && found.length > 0;

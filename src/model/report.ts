@@ -9,6 +9,13 @@ export interface DescribedProblem extends Problem {
   readonly hint?: string | undefined;
 }
 
+/** Problems that a report does not name one by one. */
+export interface OmittedProblems {
+  readonly code: string;
+  readonly file?: string | undefined;
+  readonly count: number;
+}
+
 /** One page of a build. */
 export interface BuiltPage {
   readonly route: string;
@@ -43,6 +50,8 @@ export interface Report {
   /** The folder that was written to, absolute. */
   readonly out: string;
   readonly problems: readonly DescribedProblem[];
+  /** How many more problems there are: of one code in one file 1,000 are named, and 10,000 in all. */
+  readonly omitted?: readonly OmittedProblems[];
   /**
    * For `site build --shard` only: how many pages it has rendered or found in the store, and how many the site has. Nothing was
    * written.

@@ -6,6 +6,9 @@ export interface Shard {
   readonly count: number;
 }
 
+/** As many shards as a site may have at most. */
+export const mostShards = 9999;
+
 /** `2/4` → the second of four shards; undefined if it is none. */
 export function shardFrom(text: string): Shard | undefined {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
