@@ -1,6 +1,6 @@
 // YAML that cannot be read: where the mistake is, and what to do about it.
 import { expect, test } from 'vitest';
-import { hasMoreLevels, yamlLibrary } from '../src/model/yaml.ts';
+import { tokensOf, yamlLibrary } from '../src/model/yaml.ts';
 import { parse, parseData } from '../src/stages/1-sources/parse.ts';
 import { lines, wordsOf } from './support/problems.ts';
 
@@ -57,14 +57,23 @@ test('keys that stand twice in a mapping are told, each at its second place', ()
 
 test.each([
   ['# nothing', 0],
-  ['a: 1\n---\n', 2],
-  ['a', 1],
-  ['a: 1', 2],
-  ['- - a\n- b', 3],
+  ['a: 1\n---\n', 3],
+  ['a', 2],
+  ['a: 1', 3],
+  ['- - a\n- b', 4],
   ['? [a]\n: b', 3],
-  ['a: b\nc: [[{d: e}], f]', 5],
-  ['a: 1\n---\n- - - b', 4],
-])('the levels of %j are %i, with that of its document', (yaml, levels) => {
-  const tokens = [...new (yamlLibrary().Parser)().parse(yaml)];
-  expect([hasMoreLevels(tokens, levels - 1), hasMoreLevels(tokens, levels)]).toEqual([true, false]);
+  ['a: b\nc: [[{d: e}], f]', 6],
+  ['a: 1\n---\n- - - b', 5],
+])('the open tokens of %j are %i, with that of its document', (yaml, levels) => {
+  expect(tokensOf(yaml, levels - 1)).toHaveProperty('tooDeepAt');
+  expect(tokensOf(yaml, levels)).toEqual({ tokens: [...new (yamlLibrary().Parser)().parse(yaml)] });
 });
+
+test.each([': ', '- ', '? ', '[', '{a: ', ' - '])(
+  'YAML of %j in one another never overflows the stack',
+  (piece) => {
+    const source = { path: 'a', absolute: '/a', version: '' };
+    const { problems } = parseData(source, `${piece.repeat(100_000)}\nk: [1]`);
+    expect(lines(problems)).toMatch(/^too-deep a:1:\d+$/);
+  },
+);

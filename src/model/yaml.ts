@@ -1,7 +1,8 @@
-// The YAML library, how deeply its tokens nest, and how many aliases it may resolve. Pure.
+// The YAML library, its tokens as far as they are not nested too deeply, and how many aliases it may resolve. Pure.
 import type { Alias, CST, Document } from 'yaml';
 import { once } from './lazy.ts';
 import { most } from './limits.ts';
+import { addAll } from './lists.ts';
 
 /** What reads and writes YAML; loaded when it is first needed. */
 export const yamlLibrary = once(() => {
@@ -58,21 +59,23 @@ export function isMultiplied(data: unknown): boolean {
   return false;
 }
 
-/** Whether values are nested in more than so many others; the tokens of a text are not. Counts without recursion. */
-export function hasMoreLevels(tokens: readonly CST.Token[], levels: number): boolean {
-  let inner = tokens;
-  for (let level = 0; inner.length > 0; level += 1) {
-    if (level > levels) return true;
-    inner = inner.flatMap(valuesIn);
+/**
+ * The tokens of YAML; or where more than so many are open, with that of its document. The library's parser closes levels with
+ * recursion, which could overflow the stack: here it never has more of them open. `onNewLine` gets the beginnings of lines.
+ */
+export function tokensOf(
+  text: string,
+  levels: number,
+  onNewLine?: (offset: number) => void,
+): { readonly tokens: readonly CST.Token[] } | { readonly tooDeepAt: number } {
+  const { Lexer, Parser } = yamlLibrary();
+  const parser = new Parser(onNewLine);
+  onNewLine?.(0);
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    addAll(tokens, parser.next(lexeme));
+    if (parser.stack.length > levels) return { tooDeepAt: parser.offset };
   }
-  return false;
-}
-
-/** The tokens directly in a token. */
-function valuesIn(token: CST.Token): readonly CST.Token[] {
-  if (token.type === 'document') return token.value ? [token.value] : [];
-  if (!('items' in token)) return [];
-  return (token.items as readonly CST.CollectionItem[]).flatMap(({ key, value }) =>
-    [key ?? [], value ?? []].flat(),
-  );
+  addAll(tokens, parser.end());
+  return { tokens };
 }

@@ -1,7 +1,7 @@
 // The front matter of other generators: YAML, TOML or JSON → values, and the text below. Pure.
 import { parse as parseToml } from 'smol-toml';
 import { most } from '../../model/limits.ts';
-import { aliasTooMany, hasMoreLevels, isMultiplied, yamlLibrary } from '../../model/yaml.ts';
+import { aliasTooMany, isMultiplied, tokensOf, yamlLibrary } from '../../model/yaml.ts';
 import type { Values } from '../model.ts';
 
 /** A file, taken apart. */
@@ -75,12 +75,11 @@ const tried = (read: () => unknown): Read => {
 
 /** Reads YAML: front matter, or a configuration. Of one with mistakes, what can be read of it, and the first mistake. */
 export function readYaml(text: string): Read {
-  const { Composer, isCollection, Parser, visit } = yamlLibrary();
-  const tokens = [...new Parser().parse(text)];
-  // The library makes nodes with recursion.
-  if (hasMoreLevels(tokens, most.levels)) return { values: {}, fault: 'It is nested too deeply' };
+  const { Composer, isCollection, visit } = yamlLibrary();
+  const parsed = tokensOf(text, most.levels);
+  if ('tooDeepAt' in parsed) return { values: {}, fault: 'It is nested too deeply' };
   const options = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
-  const [document] = new Composer(options).compose(tokens, true, text.length);
+  const [document] = new Composer(options).compose(parsed.tokens, true, text.length);
   if (!document) return { values: {} };
   const [mistake] = document.errors;
   const read = tried(() => {

@@ -9,7 +9,7 @@ import { pictureEndings } from '../../model/paths.ts';
 import type { Outcome, Place, Problem } from '../../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../../model/site.ts';
 import { allowedText } from '../../model/strings.ts';
-import { aliasTooMany, hasMoreLevels, isMultiplied, yamlLibrary } from '../../model/yaml.ts';
+import { aliasTooMany, isMultiplied, tokensOf, yamlLibrary } from '../../model/yaml.ts';
 import { failed, problem } from '../../problems/problem.ts';
 import { keyTwice, manyDocuments, noAnchor, type YamlMistake } from './words.ts';
 
@@ -94,9 +94,10 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
     // By default the library compares each key of a mapping with all before it, which is slow: `visit` finds duplicates instead.
     // Sets, dates and bytes would not be plain data: their tags are unknown.
     const composer = new library.Composer({ uniqueKeys: false, resolveKnownTags: false });
-    const parsed = [...new library.Parser(counter.addNewLine).parse(yaml)];
-    if (hasMoreLevels(parsed, farTooDeep)) return failed(problem('too-deep', [most.levels], start));
-    const [first, second] = composer.compose(parsed, true, yaml.length);
+    const parsed = tokensOf(yaml, farTooDeep, counter.addNewLine);
+    if ('tooDeepAt' in parsed)
+      return failed(problem('too-deep', [most.levels], { file, ...placeOf(parsed.tooDeepAt) }));
+    const [first, second] = composer.compose(parsed.tokens, true, yaml.length);
     document = first as Document.Parsed;
     const faults: Found[] = [
       ...document.errors,
