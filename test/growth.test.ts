@@ -7,6 +7,7 @@ import { placeholders } from '../src/check/placeholders.ts';
 import { coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { laterOf } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
+import { orderIn } from '../src/import/generators/common.ts';
 import { readYaml } from '../src/import/generators/matter.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
 import type { Draft, FoundPage } from '../src/import/model.ts';
@@ -515,4 +516,9 @@ test('a line that is too much for its columns is not parsed to count its signs',
   const textOf = (size: number) => '*'.repeat(size / 2) + '”`'.repeat(size / 4);
   expect(excess(textOf(262_144))?.what).toBe('strain');
   expect(growthOf((size) => excess(textOf(size)), 16_384)).toBeLessThan(24);
+});
+
+test('a quote that nothing closes is looked for once on its line', () => {
+  expect(orderIn(`it's "a" 'b'\n'c' \\"d" "e`)(['a', 'c'])).toBe(2);
+  expect(growthOf((size) => orderIn(`"${'\\"'.repeat(size / 2)}`)([]), 1_000)).toBeLessThan(24);
 });

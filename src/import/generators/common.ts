@@ -78,11 +78,29 @@ export function literalIn(code: string, key: string): string | undefined {
   return text?.replace(/\\(.)/g, '$1');
 }
 
+/** The texts in quotes in code. */
+function* quotedIn(code: string): Generator<string> {
+  const sign = /['"`\n]/g;
+  const quoted = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/y;
+  /** Quotes that no other one closes on this line: those behind them are closed by none either. */
+  const unclosed = new Set<string>();
+  for (let found = sign.exec(code); found; found = sign.exec(code)) {
+    if (found[0] === '\n') unclosed.clear();
+    if (found[0] === '\n' || unclosed.has(found[0])) continue;
+    quoted.lastIndex = found.index;
+    const text = quoted.exec(code)?.[2];
+    if (text === undefined) unclosed.add(found[0]);
+    else {
+      yield text;
+      sign.lastIndex = quoted.lastIndex;
+    }
+  }
+}
+
 /** In which order a configuration in JavaScript has texts: the place of the first of some that is there. */
 export function orderIn(code: string): (texts: readonly string[]) => number | undefined {
   const places = new Map<string, number>();
-  for (const [, , text = ''] of code.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g))
-    if (!places.has(text)) places.set(text, places.size + 1);
+  for (const text of quotedIn(code)) if (!places.has(text)) places.set(text, places.size + 1);
   return (texts) => texts.flatMap((text) => places.get(text) ?? [])[0];
 }
 
