@@ -1,0 +1,61 @@
+// How the time that reading a text takes grows with the text: processor time, with room for noise.
+
+/** Reads a text. */
+export type Read = (text: string) => unknown;
+
+/** A length of a text, in characters, and how long reading it takes of the processor, in ms. */
+export interface Timed {
+  readonly size: number;
+  readonly ms: number;
+}
+
+/** The sizes that are tried at first: what grows faster than any power shows before it takes for ever. */
+const sizes = [256, 2_048, 16_384, 131_072];
+/** How many times longer eight times the size may take: squared it is 64, with the logarithm some 10; the rest is noise. */
+const mostTimes = 24;
+/** From how many ms on growth is looked at. */
+const notable = 60;
+/** What never takes more, in ms, is no fault, however it grows: a limit ends it. */
+const most = 2_000;
+
+async function timeOf(read: Read, text: string): Promise<number> {
+  const before = process.cpuUsage();
+  await read(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/**
+ * Two sizes of a text, up to `longest`, between which the time to read it grows too fast; undefined where it does not. Other programs
+ * can only make one of two look slower, so the least of a few counts.
+ */
+export async function growthOf(
+  read: Read,
+  textOf: (size: number) => string,
+  longest: number,
+): Promise<readonly [before: Timed, after: Timed] | undefined> {
+  const timed = async (size: number): Promise<Timed> => ({ size, ms: await timeOf(read, textOf(size)) });
+  const again = async (one: Timed): Promise<Timed> => {
+    const all = [one, await timed(one.size), await timed(one.size)];
+    return { size: one.size, ms: Math.min(...all.map(({ ms }) => ms)) };
+  };
+  const isTooFast = (one: Timed, other: Timed) =>
+    other.ms / Math.max(1, one.ms) >= mostTimes ** (Math.log2(other.size / one.size) / 3);
+  let before = await timed(sizes[0] ?? 0);
+  for (const size of sizes.slice(1)) {
+    const small = before;
+    before = await timed(size);
+    if (before.ms < notable || !isTooFast(small, before)) continue;
+    const pair = [await again(small), before.ms > most ? before : await again(before)] as const;
+    if (!isTooFast(...pair)) continue;
+    // A limit may end it.
+    let last = pair[1];
+    while (last.ms < most && 2 * last.size <= longest) {
+      const next = await timed(2 * last.size);
+      if (next.ms < last.ms) return undefined;
+      last = next;
+    }
+    if (last.ms >= most && isTooFast(pair[0], last)) return [pair[0], last];
+  }
+  return undefined;
+}

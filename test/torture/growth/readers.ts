@@ -1,0 +1,456 @@
+// Everything that reads what somebody else may have written, each as a function of a text.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { make } from '../../../src/build/build.ts';
+import { memoryOfOneRun, newMemory } from '../../../src/build/memory.ts';
+import { check } from '../../../src/check/check.ts';
+import { problemsLines } from '../../../src/cli/print.ts';
+import { typographic } from '../../../src/markdown/markdown.ts';
+import { remarkWith } from '../../../src/markdown/reading/reader.ts';
+import { codeLanguages } from '../../../src/model/codeLanguages.ts';
+import { componentNamesOf } from '../../../src/model/components.ts';
+import { most } from '../../../src/model/limits.ts';
+import type { MarkdownExtensions, MarkdownPlugins } from '../../../src/model/plugins.ts';
+import type { Problem } from '../../../src/model/problem.ts';
+import type { Program, Route } from '../../../src/model/site.ts';
+import { withFrames } from '../../../src/problems/codeFrames.ts';
+import { sorted } from '../../../src/problems/problem.ts';
+import { parse, parseAny, parseData } from '../../../src/stages/1-sources/parse.ts';
+import { formulaWriter } from '../../../src/stages/2-templates/markdown/temml.ts';
+import { importInto } from '../../support/imports.ts';
+import { atTheEnd, closeBundles, documentWithCard, makeSite, temporaryFolder } from '../../support/sites.ts';
+import { contextOf, file, parsedPage, planOf, program, rendered } from '../../support/values.ts';
+import type { Read } from './measure.ts';
+import * as tokens from './tokens.ts';
+
+/** What reads a kind of text. */
+export interface Reader {
+  readonly name: string;
+  /** What its grammar is made of. */
+  readonly tokens: readonly string[];
+  /** The longest text that is tried, in characters. */
+  readonly most: number;
+  /** Prepares what all texts need. */
+  readonly begin: () => Read;
+}
+
+/** Shows problems as the command line does. */
+async function shown(problems: readonly Problem[], text: string): Promise<void> {
+  const withLines = await withFrames(sorted(problems), async () => text);
+  problemsLines(withLines, (_, line) => line);
+}
+
+const attributes = z.strictObject({
+  label: z.string().optional(),
+  level: z.number().optional(),
+  list: z.array(z.string()).optional(),
+});
+
+/** Templates with a component `Fox`. */
+const drawing: Program = {
+  ...program,
+  components: {
+    schemas: new Map([['Fox', attributes]]),
+    names: componentNamesOf(['Fox']),
+    draw: (_, props, { children = '', label: own = '' }) => {
+      const { label = '' } = props.attributes as z.infer<typeof attributes>;
+      return `<span title="${label.replace(/[&"<]/g, ' ')}">${own}${children}</span>`;
+    },
+  },
+};
+
+const formulas = () => {
+  const temml = createRequire(import.meta.url)('temml');
+  return formulaWriter({ default: temml }, { macros: {} }, (does) => does());
+};
+
+/** Reads pages with the grammar that a plugin would need. */
+function remarkPlugins(): MarkdownPlugins {
+  const plugins: MarkdownPlugins = {
+    ...{ names: [], read: remarkWith([]), transformHtml: undefined, handlers: {} },
+    transform: (tree) => ({ value: tree, problems: [] }),
+    run: (does) => does(),
+    faultOf: (error) => {
+      throw error;
+    },
+    first: () => plugins,
+  };
+  return plugins;
+}
+
+/** A page with a text, rendered, and what is wrong with it. */
+function page(textOf: (text: string) => string, extensions: () => Partial<MarkdownExtensions>): () => Read {
+  return () => {
+    const given = {
+      source: {} as MarkdownExtensions['source'],
+      plugins: undefined,
+      languages: undefined,
+      formulas: undefined,
+    };
+    const context = { program: drawing, extensions: { ...given, ...extensions() } };
+    return async (text) => {
+      const written = textOf(text);
+      const { value } = planOf([parsedPage('index', '', written)], { program: drawing });
+      if (!value) return;
+      const { problems } = rendered(value.routes[0] as Route, contextOf(value, context));
+      await shown(problems, written);
+    };
+  };
+}
+
+/** A site's data, and what is wrong with it. */
+function data(path: string): () => Read {
+  const read = path === 'content/site.yml' ? parseData : parseAny;
+  return () => async (text) => {
+    const { value, problems } = read(file(path), text);
+    const all =
+      path === 'content/site.yml' && value
+        ? planOf([], { site: value }).problems
+        : planOf([], { data: [[path, value]] }).problems;
+    await shown([...problems, ...all], text);
+  };
+}
+
+/** A page's front matter. */
+const frontMatter = () => async (text: string) => {
+  const source = file('content/pages/index.md');
+  const whole = `---\ntitle: A\n${text}\n---\n`;
+  const { value, problems } = parse(source, whole);
+  if (!value) return shown(problems, whole);
+  const plan = planOf([value]);
+  await shown(plan.problems, whole);
+};
+
+const siteFiles: Readonly<Record<string, string>> = {
+  'templates/Card.tsx':
+    'export default ({ page }) => <div style={{ fontSize: 60 }}>{page.title}</div>;\nexport const alt = ({ page }) => page.title;\n',
+  'templates/styles/site.css': 'body { color: #123; }\n',
+};
+
+/** A whole site in which one file has the text: made again with what the last one left, as in a watch. */
+function site(path: string, textOf: (text: string) => string, isChecked = false): () => Read {
+  return () => {
+    const root = makeSite('minimal', { ...siteFiles, 'templates/Document.tsx': documentWithCard() });
+    const memory = newMemory();
+    atTheEnd(() => void closeBundles(memory));
+    return async (text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), textOf(text));
+      if (isChecked)
+        await check({
+          root,
+          out: join(root, 'dist'),
+          external: false,
+          launch: true,
+          today: '2025-11-03',
+          memory: memoryOfOneRun(),
+        });
+      else {
+        const { problems } = await make({ root, today: '2025-11-03', memory });
+        await shown(problems, textOf(text));
+      }
+    };
+  };
+}
+
+/** The import of a site in which one file has the text. */
+function imported(
+  from: string,
+  files: Readonly<Record<string, string>>,
+  path: string,
+  textOf: (text: string) => string,
+): () => Read {
+  return () => {
+    const folder = temporaryFolder();
+    const source = join(folder, 'source');
+    const root = join(folder, 'new');
+    const put = (name: string, text: string) => {
+      mkdirSync(dirname(join(source, name)), { recursive: true });
+      writeFileSync(join(source, name), text);
+    };
+    for (const [name, text] of Object.entries(files)) put(name, text);
+    return (text) => {
+      put(path, textOf(text));
+      rmSync(root, { recursive: true, force: true });
+      importInto(root, source, from);
+    };
+  };
+}
+
+const matter = (text: string) => `---\ntitle: A\n---\n\n${text}\n`;
+const asPage = (text: string) => `---\ntitle: A\ndescription: B\n---\n\n${text}\n`;
+
+/** The least site of each generator, the file that holds a page, and those that hold its configuration. */
+const generators: readonly {
+  readonly from: string;
+  readonly page: string;
+  readonly tokens: readonly string[];
+  readonly configurations: readonly (readonly [path: string, tokens: readonly string[], before?: string])[];
+}[] = [
+  {
+    from: 'hugo',
+    page: 'content/a.md',
+    tokens: tokens.hugo,
+    configurations: [
+      ['hugo.toml', tokens.toml],
+      ['data/a.yml', tokens.yaml],
+      ['layouts/shortcodes/b.html', tokens.hugo],
+    ],
+  },
+  {
+    from: 'jekyll',
+    page: 'a.md',
+    tokens: tokens.jekyll,
+    configurations: [
+      ['_config.yml', tokens.yaml],
+      ['_includes/b.html', tokens.jekyll],
+    ],
+  },
+  {
+    from: 'eleventy',
+    page: 'a.md',
+    tokens: tokens.jekyll,
+    configurations: [
+      ['eleventy.config.js', tokens.script],
+      ['_data/a.json', tokens.json],
+    ],
+  },
+  {
+    from: 'docusaurus',
+    page: 'docs/a.md',
+    tokens: tokens.mdx,
+    configurations: [
+      ['docusaurus.config.js', tokens.script],
+      ['sidebars.js', tokens.script],
+    ],
+  },
+  {
+    from: 'astro',
+    page: 'src/content/docs/a.mdx',
+    tokens: tokens.mdx,
+    configurations: [['astro.config.mjs', tokens.script]],
+  },
+  {
+    from: 'vitepress',
+    page: 'a.md',
+    tokens: tokens.vitepress,
+    configurations: [['.vitepress/config.ts', tokens.script]],
+  },
+  {
+    from: 'mdbook',
+    page: 'src/a.md',
+    tokens: tokens.mdbook,
+    configurations: [
+      ['book.toml', tokens.toml],
+      ['src/SUMMARY.md', tokens.summary],
+    ],
+  },
+  { from: 'zola', page: 'content/a.md', tokens: tokens.hugo, configurations: [['config.toml', tokens.toml]] },
+  { from: 'plain', page: 'a.md', tokens: [], configurations: [] },
+];
+const leastFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  hugo: { 'hugo.toml': 'title = "A"\n' },
+  jekyll: { '_config.yml': 'title: A\n' },
+  eleventy: { 'eleventy.config.js': 'export default function () {}\n' },
+  docusaurus: { 'docusaurus.config.js': 'export default { title: "A" };\n' },
+  astro: { 'astro.config.mjs': 'export default {};\n' },
+  vitepress: { '.vitepress/config.ts': 'export default {};\n' },
+  mdbook: { 'book.toml': '[book]\ntitle = "A"\n', 'src/SUMMARY.md': '- [A](a.md)\n' },
+  zola: { 'config.toml': 'base_url = "https://a.example"\n' },
+  plain: {},
+};
+
+const imports: readonly Reader[] = generators.flatMap(({ from, page, tokens: own, configurations }) => [
+  {
+    name: `import ${from}`,
+    tokens: [...tokens.markdown, ...tokens.html, ...own, ...own],
+    most: 2 ** 20,
+    begin: imported(from, leastFiles[from] ?? {}, page, matter),
+  },
+  {
+    name: `import ${from}: front matter`,
+    tokens: tokens.yaml,
+    most: 2 ** 20,
+    begin: imported(from, leastFiles[from] ?? {}, page, (text) => `---\n${text}\n---\n\nText.\n`),
+  },
+  ...configurations.map(([path, of]) => ({
+    name: `import ${from}: ${path}`,
+    tokens: of,
+    most: 2 ** 20,
+    begin: imported(
+      from,
+      { ...leastFiles[from], [page]: matter('{{< b >}} {% include b.html %}') },
+      path,
+      (text) => `${leastFiles[from]?.[path] ?? ''}${text}`,
+    ),
+  })),
+]);
+
+const mostOfPage = most.file - 1_000;
+const svg = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${text}</svg>\n`;
+
+const own: readonly Reader[] = [
+  {
+    name: 'page',
+    tokens: [...tokens.markdown, ...tokens.html, ...tokens.components, ...tokens.formulas],
+    most: mostOfPage,
+    begin: page(
+      (text) => text,
+      () => ({ formulas: formulas() }),
+    ),
+  },
+  {
+    name: 'page without formulas',
+    tokens: [...tokens.markdown, ...tokens.html],
+    most: mostOfPage,
+    begin: page(
+      (text) => text,
+      () => ({}),
+    ),
+  },
+  {
+    name: 'page that remark reads',
+    tokens: [...tokens.markdown, ...tokens.html, ...tokens.components],
+    most: mostOfPage,
+    begin: page(
+      (text) => text,
+      () => ({ plugins: remarkPlugins() }),
+    ),
+  },
+  {
+    name: 'formula',
+    tokens: tokens.formulas,
+    most: mostOfPage,
+    begin: page(
+      (text) => `$$\n${text}\n$$\n`,
+      () => ({ formulas: formulas() }),
+    ),
+  },
+  {
+    name: 'attribute of a component',
+    tokens: [...tokens.components, ...tokens.json],
+    most: mostOfPage,
+    begin: page(
+      (text) => `::fox{label="${text}"}\n`,
+      () => ({}),
+    ),
+  },
+  {
+    name: 'JSON in an attribute',
+    tokens: tokens.json,
+    most: mostOfPage,
+    begin: page(
+      (text) => `<Fox list={${text}} />\n`,
+      () => ({}),
+    ),
+  },
+  {
+    name: 'style of an element',
+    tokens: tokens.css,
+    most: mostOfPage,
+    begin: page(
+      (text) => `<b style="${text.replace(/"/g, "'")}">a</b>\n`,
+      () => ({}),
+    ),
+  },
+  {
+    name: 'class of an element',
+    tokens: tokens.css,
+    most: mostOfPage,
+    begin: page(
+      (text) => `<b class="${text.replace(/"/g, "'")}">a</b>\n`,
+      () => ({}),
+    ),
+  },
+  { name: 'front matter', tokens: tokens.yaml, most: mostOfPage, begin: frontMatter },
+  {
+    name: 'title',
+    tokens: [...tokens.markdown, ...tokens.html],
+    most: mostOfPage,
+    begin: () => (text: string) => void typographic(text, 'de'),
+  },
+  { name: 'data', tokens: tokens.yaml, most: mostOfPage, begin: data('content/data/a.yml') },
+  { name: 'JSON', tokens: tokens.json, most: mostOfPage, begin: data('content/data/a.json') },
+  { name: 'site.yml', tokens: tokens.yaml, most: mostOfPage, begin: data('content/site.yml') },
+];
+
+/** Code in every language that gets colors. */
+const code: readonly Reader[] = [...new Set(codeLanguages().values())].map((language) => ({
+  name: `code in ${language}`,
+  tokens: tokens.code,
+  most: mostOfPage,
+  begin: page(
+    (text) => `~~~~~~~ ${language}\n${text}\n~~~~~~~\n`,
+    () => ({}),
+  ),
+}));
+
+/** Whole sites, made and checked. */
+const sites: readonly Reader[] = [
+  {
+    name: 'site: page',
+    tokens: [...tokens.markdown, ...tokens.html],
+    most: mostOfPage,
+    begin: site('content/pages/a.md', asPage),
+  },
+  {
+    name: 'site: title',
+    tokens: [...tokens.markdown, ...tokens.words],
+    most: mostOfPage,
+    begin: site(
+      'content/pages/a.md',
+      (text) => `---\ntitle: ${JSON.stringify(text)}\ndescription: ${JSON.stringify(text)}\n---\n\nText.\n`,
+    ),
+  },
+  {
+    name: 'site: stylesheet',
+    tokens: tokens.css,
+    most: mostOfPage,
+    begin: site('templates/styles/site.css', (text) => text),
+  },
+  { name: 'site: SVG', tokens: tokens.svg, most: mostOfPage, begin: site('content/static/a.svg', svg) },
+  {
+    name: 'site: SVG on a page',
+    tokens: tokens.svg,
+    most: mostOfPage,
+    begin: site('content/pages/a.svg', svg),
+  },
+  {
+    name: 'site: text in a template',
+    tokens: [...tokens.html, ...tokens.script],
+    most: mostOfPage,
+    begin: site('templates/pages/page.tsx', (text) => template(text)),
+  },
+  {
+    name: 'site: _headers',
+    tokens: tokens.headers,
+    most: mostOfPage,
+    begin: site('content/static/_headers', (text) => text),
+  },
+  {
+    name: 'check: page',
+    tokens: [...tokens.markdown, ...tokens.html],
+    most: mostOfPage,
+    begin: site('content/pages/a.md', asPage, true),
+  },
+  {
+    name: 'check: template',
+    tokens: tokens.html,
+    most: mostOfPage,
+    begin: site('templates/pages/page.tsx', (text) => template(text), true),
+  },
+];
+
+/** All of them, and how often one of a group is tried. */
+export const groups: readonly { readonly weight: number; readonly readers: readonly Reader[] }[] = [
+  { weight: 6, readers: own },
+  { weight: 6, readers: imports },
+  { weight: 1, readers: code },
+  { weight: 1, readers: sites },
+];
+
+function template(text: string): string {
+  return `import { z } from 'zod';\nexport const schema = z.strictObject({});\nexport default ({ page, body }) => <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /><div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(text)} }} /></>;\n`;
+}
