@@ -1,4 +1,5 @@
 // Stylesheets for Tailwind: compiled by the packages of the site with the words of its templates, where every mistake has its place.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { WarmBundler } from '../src/stages/2-templates/bundling/bundle.ts';
 import { pass } from './support/clock.ts';
+import { patience } from './support/patience.ts';
 import {
   atTheEnd,
   buildSite,
@@ -105,6 +107,22 @@ describe('content adds nothing to the stylesheet of the site', () => {
     const rules = (stylesOf(root) ?? '').match(/\.(?!hljs)[\w-]+(?=\{)/g);
     expect(rules).toEqual(['.fixed', '.inset-0', '.m-2', '.p-4']);
     expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).not.toMatch(/<style>[^<]*(?:url|elsewhere)/);
+  });
+
+  // In a process of its own: Tailwind would wait for the pipe in a call that nothing else can end.
+  test('nor is a pipe waited for, or a link that leads out followed', () => {
+    const root = site(body, { 'templates/styles/site.css': `${small} @source "../../content";`, ...files });
+    execFileSync('mkfifo', [join(root, 'content/pages/pipe.md')]);
+    symlinkSync('/dev/zero', join(root, 'content/pages/zero.svg'));
+    const args = [join(generator, 'bin/site.js'), 'build', '--root', root];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      timeout: patience,
+      killSignal: 'SIGKILL',
+    });
+    const codes = `${stdout}${stderr}`.match(/(?:not-a-file|outside-symlink) \S+/g);
+    expect(codes).toEqual(['not-a-file content/pages/pipe.md', 'outside-symlink content/pages/zero.svg']);
+    expect(status).toBe(1);
   });
 });
 

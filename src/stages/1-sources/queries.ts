@@ -34,6 +34,14 @@ export const collected = outcome<Sources>('sources', (q) => q(found), { stamp: u
 export const isAnyFound = (q: Reader, isSuch: (one: Problem) => boolean): boolean =>
   q(found).problems.some(isSuch);
 
+/** Whether a tool may search the site's folders: a search of its own would follow a link out of them, or wait for a pipe. */
+export const maySearch = query(
+  'may search',
+  (q) =>
+    !isAnyFound(q, ({ code }) => /^(?:outside-symlink|looping-symlink|not-a-file|unreadable)$/.test(code)),
+  yesOrNo,
+);
+
 /**
  * All files of the site; undefined if one is longer than the next steps can hold. Prepares the process for that many pages: see
  * `spareMemory`; and starts the threads that will read and render them, if most are new.

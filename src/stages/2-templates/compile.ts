@@ -41,6 +41,7 @@ import {
 import { minifyStyles } from './styles/minifyStyles.ts';
 import { styleFiles } from './styles/styleFiles.ts';
 import { styleLanguages } from './styles/styleLanguages.ts';
+import type { ForTailwind } from './styles/tailwind.ts';
 
 /** Islands and slots have no box of their own: the layout is that of their content. */
 export const marksStyle = 'site-island,site-slot{display:contents}';
@@ -156,14 +157,14 @@ export async function compilePages(
 }
 
 /**
- * The stylesheet of the site, minified, with these CSS modules and their class names, and the files that it refers to. `candidates` are
- * the words that may be utilities of Tailwind; undefined if no stylesheet is for Tailwind.
+ * The stylesheet of the site, minified, with these CSS modules and their class names, and the files that it refers to. `tailwind` is
+ * undefined if no stylesheet is for Tailwind.
  */
 export async function compileStyles(
   sources: TemplateSources,
   modules: readonly string[],
   setting: CompileOptions,
-  candidates: readonly string[] | undefined,
+  tailwind: ForTailwind | undefined,
 ): Promise<
   Outcome<
     Pick<Bundled, 'fontFiles' | 'stylePictures'> & {
@@ -192,9 +193,9 @@ export async function compileStyles(
     // Packages name their stylesheets in package.json, by `exports` or by `style`.
     conditions: ['style'],
     mainFields: ['style', 'browser', 'module', 'main'],
-    plugins: [ownAddresses(base), styleFiles(fontAddress), styleLanguages(sources.root, candidates)],
+    plugins: [ownAddresses(base), styleFiles(fontAddress), styleLanguages(sources.root, tailwind)],
   } satisfies BuildOptions;
-  const key = [options.stdin.contents, base, ...(candidates ? [sumOf(candidates.join('\n'))] : [])].join(
+  const key = [options.stdin.contents, base, ...(tailwind ? [sumOf(JSON.stringify(tailwind))] : [])].join(
     '\n',
   );
   const { value, problems } = await bundleFor('styles', options, setting, key);

@@ -28,6 +28,7 @@ import {
   bundledStamp,
   isCodeReadable,
   isStampOfNow,
+  maySearch,
   nothing,
   pathStamp,
   siteData,
@@ -120,7 +121,12 @@ export function bundling<T>(
 export const stylesBundle = bundling('bundle styles', (q, setting) => {
   const sources = q(templateListing);
   const modules = inOrder(cssModulesOf(sources), (path) => q(textOf, path) ?? '');
-  return compileStyles(sources, modules, setting, q(hasTailwind) ? q(candidates) : undefined);
+  return compileStyles(
+    sources,
+    modules,
+    setting,
+    q(hasTailwind) ? { candidates: q(candidates), maySearch: q(maySearch) } : undefined,
+  );
 });
 
 /** The class names for templates that import CSS modules: if no template does, the stylesheet is not read. */

@@ -5,14 +5,14 @@ import { codeOf } from '../../../model/system.ts';
 import { mistake } from '../bundling/messages.ts';
 import { compileSass, isSass } from './sass.ts';
 import { StyleFault, type StyleText, type WithTexts, withAddresses } from './styleText.ts';
-import { compileTailwind, isForTailwind, plainText } from './tailwind.ts';
+import { compileTailwind, type ForTailwind, isForTailwind, plainText } from './tailwind.ts';
 
 /**
- * Compiles stylesheets in Sass; those for Tailwind, too, where the site names `candidates` for utilities. In all, strings that are
+ * Compiles stylesheets in Sass; those for Tailwind, too, if `tailwind` has what it needs. In all, strings that are
  * addresses become `url()`. Places in what esbuild says become those
  * in the sources.
  */
-export function styleLanguages(root: string, candidates: readonly string[] | undefined): Plugin {
+export function styleLanguages(root: string, tailwind: ForTailwind | undefined): Plugin {
   return {
     name: 'style-languages',
     setup(build) {
@@ -27,9 +27,9 @@ export function styleLanguages(root: string, candidates: readonly string[] | und
       build.onLoad({ filter: /\.(?:css|s[ac]ss)$/, namespace: 'file' }, async ({ path }) => {
         try {
           const plain = isSass(path) ? compileSass(root, path) : plainText(root, path);
-          const isOfTailwind = candidates !== undefined && isForTailwind(plain.css);
+          const isOfTailwind = tailwind !== undefined && isForTailwind(plain.css);
           const sheet = withAddresses(
-            isOfTailwind ? await compileTailwind({ root, file: path, candidates }, plain, find) : plain,
+            isOfTailwind ? await compileTailwind({ root, file: path, ...tailwind }, plain, find) : plain,
           );
           if (sheet === plain && !isSass(path)) return undefined;
           made.set(path, sheet);

@@ -54,16 +54,20 @@ export function scannerOf(root: string) {
   }
 }
 
+/** What stylesheets for Tailwind are compiled with. */
+export interface ForTailwind {
+  /** The words of templates that may be names of utilities. */
+  readonly candidates: readonly string[];
+  /** Whether Tailwind may search folders that `@source` names. If not, the build reports why. */
+  readonly maySearch: boolean;
+}
+
 /**
  * What the stylesheet `css` of `file` becomes, in a site in `root` that names the `candidates`. `resolve` tells which file an `@import` in a
  * folder leads to. Throws a `StyleFault` where there is a mistake.
  */
 export async function compileTailwind(
-  {
-    root,
-    file,
-    candidates,
-  }: { readonly root: string; readonly file: string; readonly candidates: readonly string[] },
+  { root, file, candidates, maySearch }: ForTailwind & { readonly root: string; readonly file: string },
   { css: own, placeOf, ...madeOf }: StyleText,
   resolve: (id: string, folder: string) => Promise<string | undefined>,
 ): Promise<StyleText> {
@@ -128,7 +132,7 @@ export async function compileTailwind(
     });
     const named = [...sources, ...(start === null || start === 'none' ? [] : [{ ...start, negated: false }])];
     let more: readonly string[] = [];
-    if (named.some(({ negated }) => !negated)) {
+    if (maySearch && named.some(({ negated }) => !negated)) {
       const words = new Words({ sources: named });
       const scanned = words.scan();
       const refused = refusedIn(Words, root, words.files);
