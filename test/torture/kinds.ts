@@ -3,6 +3,7 @@ import type { Kind } from './kind.ts';
 import { engines } from './kinds/engines.ts';
 import { faults } from './kinds/faults.ts';
 import { growth } from './kinds/growth.ts';
+import { guests } from './kinds/guests.ts';
 import { kills } from './kinds/kills.ts';
 import { power } from './kinds/power.ts';
 import { same } from './kinds/same.ts';
@@ -16,6 +17,6 @@ import { supply } from './kinds/supply.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each has cases of its own.
 export const kinds: readonly Kind<any>[] = [
-  ...[sites, scripts, stale, store, storm, faults],
+  ...[sites, scripts, guests, stale, store, storm, faults],
   ...[kills, power, servers, supply, engines, same, growth],
 ];

@@ -1,0 +1,355 @@
+// What guests write into content stays in it: it styles, names, publishes and changes nothing else, with every optional tool switched on.
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { parse, serializeOuter, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import postcss from 'postcss';
+import { type BuildRequest, build } from '../../../src/build/build.ts';
+import { memoryOfOneRun } from '../../../src/build/memory.ts';
+import { setCacheFolder } from '../../../src/engine/cache.ts';
+import { WarmBundler } from '../../../src/stages/2-templates/bundling/bundle.ts';
+import { atTheEnd, generator, makeSite, put, snapshot, temporaryFolder } from '../../support/sites.ts';
+import { addresses, canaries, ownersFiles, secretSvg, type Vector, vectors, vectorsOf } from '../guests.ts';
+import type { Count, Kind } from '../kind.ts';
+import { same } from '../same.ts';
+
+interface Case {
+  readonly vectors: readonly Vector[];
+  /** Whether the stylesheet asks for the words of content. */
+  readonly isAsked: boolean;
+  readonly runtime: 'preact' | 'react';
+}
+
+const vector = fc.oneof(
+  fc.constantFrom(...vectors),
+  fc.constantFrom(...addresses).chain((address) => fc.constantFrom(...vectorsOf(address))),
+);
+
+/** What a guest has at least. */
+const plain = {
+  'content/pages/guests/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"/>',
+  'content/pages/guests/data.md': '---\ntitle: Quotes\ndescription: D\ntemplate: quotes\n---\n',
+  'content/data/quotes.yml': '- text: a quote\n',
+};
+const pageOf = (front: readonly string[], body: readonly string[]) =>
+  `---\n${['title: Guest', 'description: A page of a guest.', ...front].join('\n')}\n---\n\n${body.join('\n\n')}\n`;
+
+/** The files that a guest writes: of lines for one key the last one stays. */
+function filesOf(some: readonly Vector[]): Readonly<Record<string, string>> {
+  const fronts = new Map(
+    some.flatMap(({ front }) => (front ? [[front.split(':', 1)[0], front] as const] : [])),
+  );
+  const lines = [...fronts].filter(([key]) => key !== 'title').map(([, line]) => line);
+  const text = pageOf(
+    lines,
+    some.flatMap(({ body }) => body ?? []),
+  );
+  const title = fronts.get('title');
+  return {
+    ...plain,
+    ...Object.assign({}, ...some.map(({ files }) => files ?? {})),
+    'content/pages/guests/guest.md': title ? text.replace('title: Guest', title) : text,
+  };
+}
+
+/** Files that list all pages. */
+const lists =
+  /^(?:sitemap\.xml|llms\.txt|feed\.xml|list\.json|_headers|_redirects|\.site-build\.json|guests\/|assets\/|notes\.txt|x\.svg)/;
+
+export const guests: Kind<Case> = {
+  name: 'guests',
+  promise:
+    'Whatever guests write into content, with every optional tool switched on: no byte from outside of content is published, nothing outside of the out folder is written, other pages and the frame of their own stay as they are, and the stylesheet and the policy get nothing but what the docs name.',
+  whole: 1000,
+  share: 24,
+  cases: fc.record({
+    vectors: fc.array(vector, { minLength: 1, maxLength: 4 }),
+    isAsked: fc.nat(3).map((number) => number === 0),
+    runtime: fc.nat(5).map((number) => (number === 0 ? 'react' : 'preact')),
+  }),
+  show: (one) => JSON.stringify(one, null, 1),
+  async begin() {
+    setCacheFolder(undefined);
+    const owners = new Map<string, Promise<Owner>>();
+    return async ({ vectors, isAsked, runtime }, count) => {
+      const key = `${isAsked} ${runtime}`;
+      if (!owners.has(key)) owners.set(key, ownerWith(isAsked, runtime));
+      const owner = await (owners.get(key) as Promise<Owner>);
+      const { links, before } = owner.lay(vectors);
+      const { problems } = await build(owner.request);
+      same('files outside of the out folder', before, owner.around());
+      for (const one of problems)
+        if (one.at !== undefined && !one.at.file.startsWith('content/'))
+          throw new Error(`A text of content is blamed on the site: ${JSON.stringify(one)}`);
+      count(problems.length === 0 ? 'built' : 'refused');
+      if (problems.length > 0) return;
+      if (links.has('outside'))
+        throw new Error('A link that leads out of content and templates was followed.');
+      const made = filesIn(owner.request.out);
+      mustNotPublish(made, links.has('templates'));
+      mustKeep(owner.usual, made, isAsked, count);
+    };
+  },
+};
+
+/** A site of an owner, built once; each case changes its content alone, so that builds use what earlier ones made. */
+interface Owner {
+  readonly request: BuildRequest;
+  /** What is built if the guest writes nothing special. */
+  readonly usual: ReadonlyMap<string, string>;
+  /** Writes the content of a case. Returns where its links lead, and the files outside of the out folder. */
+  readonly lay: (some: readonly Vector[]) => {
+    readonly links: ReadonlySet<Target>;
+    readonly before: Record<string, string>;
+  };
+  /** The files outside of the out folder. */
+  readonly around: () => Record<string, string>;
+}
+
+type Target = 'content' | 'templates' | 'outside';
+
+const packages = ['tailwindcss', '@tailwindcss/oxide', 'sass', 'remark', 'temml'];
+
+async function ownerWith(isAsked: boolean, runtime: Case['runtime']): Promise<Owner> {
+  const folder = temporaryFolder();
+  const root = join(folder, 'site');
+  const bundler = new WarmBundler();
+  atTheEnd(() => bundler.dispose());
+  cpSync(makeSite('minimal', ownersFiles), root, { recursive: true });
+  put(folder, 'above.svg', secretSvg(canaries.outside));
+  put(root, 'private.svg', secretSvg(canaries.outside));
+  put(root, 'templates/secret.svg', secretSvg(canaries.templates));
+  if (isAsked) {
+    const sheet = join(root, 'templates/styles/site.css');
+    writeFileSync(sheet, `${readFileSync(sheet, 'utf8')}\n@source "../../content";`);
+  }
+  for (const name of packages) {
+    mkdirSync(dirname(join(root, 'node_modules', name)), { recursive: true });
+    symlinkSync(join(generator, 'node_modules', name), join(root, 'node_modules', name));
+  }
+  const ownersContent = join(folder, 'content');
+  cpSync(join(root, 'content'), ownersContent, { recursive: true });
+  const out = join(root, 'dist');
+  const memory = { ...memoryOfOneRun(), bundler };
+  const request: BuildRequest = { root, out, today: '2025-11-03', runtime, memory };
+  const around = () => snapshotBut(folder, 'site/dist');
+  const lay = (some: readonly Vector[]) => {
+    rmSync(join(root, 'content'), { recursive: true, force: true });
+    cpSync(ownersContent, join(root, 'content'), { recursive: true });
+    return { links: write(root, some), before: around() };
+  };
+  lay([]);
+  const { problems } = await build(request);
+  if (problems.length > 0) throw new Error(`The owner's site: ${JSON.stringify(problems, null, 1)}`);
+  return { request, usual: filesIn(out), lay, around };
+}
+
+/** Writes what the file system takes of a guest's files; returns where the links lead. */
+function write(root: string, some: readonly Vector[]): ReadonlySet<Target> {
+  const atRoot = (text: string) => text.replaceAll('ROOT', root);
+  const links = new Set<Target>();
+  const tries = (does: () => void) => {
+    try {
+      does();
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!/^E(?:EXIST|NOTDIR|ISDIR|LOOP|NAMETOOLONG|NOENT)$/.test(code)) throw error;
+    }
+  };
+  for (const [path, text] of Object.entries(filesOf(some))) tries(() => put(root, path, atRoot(text)));
+  for (const [path, to] of some.flatMap((one) => Object.entries(one.links ?? {}))) {
+    tries(() => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      symlinkSync(atRoot(to), join(root, path));
+      links.add(targetOf(root, realpathSync(join(root, path))));
+    });
+  }
+  return links;
+}
+
+function targetOf(root: string, real: string): Target {
+  const isIn = (part: string) => `${real}/`.startsWith(`${realpathSync(root)}/${part}/`);
+  return isIn('content') ? 'content' : isIn('templates') ? 'templates' : 'outside';
+}
+
+/** The files of a folder, but for one folder of it. */
+function snapshotBut(folder: string, but: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(snapshot(folder)).filter(([path]) => !path.startsWith(`${but}/`)));
+}
+
+/** What was built: its files, each byte as a character. */
+function filesIn(out: string) {
+  const files = new Map<string, string>();
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(join(out, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(path);
+      else files.set(path, readFileSync(join(out, path), 'latin1'));
+    }
+  };
+  walk('');
+  return files;
+}
+
+const utf8 = (text: string) => Buffer.from(text, 'latin1').toString();
+
+function mustNotPublish(made: ReadonlyMap<string, string>, hasLinkToTemplates: boolean): void {
+  for (const [path, text] of made) {
+    if (text.includes(canaries.outside) || /private|above/.test(path))
+      throw new Error(`${path} is from outside of content and templates`);
+    if (!hasLinkToTemplates && (text.includes(canaries.templates) || path.includes('secret')))
+      throw new Error(`${path} is from templates`);
+  }
+}
+
+function mustKeep(
+  usual: ReadonlyMap<string, string>,
+  made: ReadonlyMap<string, string>,
+  isAsked: boolean,
+  count: Count,
+): void {
+  // With words of content in the stylesheet, its rules are compared below instead.
+  const withoutStyles = (text: string) =>
+    text.replace(/<style>[\s\S]*?<\/style>/g, '').replace(/style-src [^;"]*/g, '');
+  const kept = (files: ReadonlyMap<string, string>) =>
+    Object.fromEntries(
+      [...files]
+        .filter(([path]) => usual.has(path) && !lists.test(path))
+        .map(([path, text]) => [path, isAsked ? withoutStyles(text) : text]),
+    );
+  same('pages of the owner', kept(usual), kept(made));
+  const own = new Set(rulesIn(usual));
+  for (const [path, text] of made) {
+    if (!/^(?!l\/).*\.html$|^assets\/.*\.css$/.test(path)) continue; // `l`: a link, to be copied
+    for (const rule of rulesIn(new Map([[path, text]]))) {
+      if (!own.has(rule) && !isGuests(rule, isAsked)) throw new Error(`${path} has the rule ${rule}`);
+    }
+  }
+  const sources = (files: ReadonlyMap<string, string>) =>
+    new Set(
+      [...files]
+        .filter(([path]) => path === '_headers' || path.endsWith('.html'))
+        .flatMap(([path, text]) => [
+          ...policiesIn(path, text).matchAll(
+            /\b((?:[a-z]+-)+src|[a-z]+-uri|[a-z-]+) ((?:'[^']*'|https?:[^;"\s]*|data:|blob:|\*)(?: (?:'[^']*'|https?:[^;"\s]*|data:|blob:|\*))*)/g,
+          ),
+        ])
+        .flatMap(([, directive, list = '']) => list.split(' ').map((one) => `${directive} ${one}`)),
+    );
+  const usualSources = sources(usual);
+  for (const one of sources(made))
+    if (
+      !usualSources.has(one) &&
+      !/^(?:style|script)-src '(?:sha256-|self')|^img-src (?:https?:\/\/(?:pics|elsewhere)\.example(?:\/|$)|data:)/.test(
+        one,
+      )
+    )
+      throw new Error(`The policy has ${one}`);
+  for (const page of ['guests/guest/index.html', 'guests/data/index.html']) {
+    const text = made.get(page);
+    if (text === undefined) continue;
+    same(`the frame of ${page}`, frameOf(usual.get(page) ?? ''), frameOf(text));
+    count('frames compared');
+  }
+}
+
+const policiesIn = (path: string, text: string) =>
+  path === '_headers'
+    ? text
+    : [...text.matchAll(/<meta http-equiv="Content-Security-Policy" content="([^"]*)"/g)]
+        .map(([, policy = '']) => policy)
+        .join('\n');
+
+/** What a guest may add: colors of code, sizes of formulas, alignments, styles of its own that are harmless; plain utilities where they are asked for. */
+function isGuests(rule: string, isAsked: boolean): boolean {
+  if (/url\(|image-set|@import|elsewhere/i.test(rule)) return false;
+  if (isAsked && /^\*,:before,:after,::backdrop\{--tw-[\w-]+:[^{};]*\} in .*@layer properties$/.test(rule))
+    return true; // Tailwind's, for names with variables
+  const selectors = rule.slice(0, rule.indexOf('{')).split(' in ')[0] ?? '';
+  return selectors
+    .split(/,(?![^(]*\))/)
+    .every(
+      (one) =>
+        /^\s*(?:\.(?:hljs|align|tml|own-|callout|footnote|task|contains|note\b|card\b|nav\b|deep\b)|:where\((?:\.callout|math)|pre\b|code\b)/.test(
+          one,
+        ) ||
+        (isAsked &&
+          rule.includes('@layer utilities') &&
+          /^[^[\]]*\.[^[\]]*$/.test(one) &&
+          !/\b(?:html|body|header)\b/.test(one)),
+    );
+}
+
+/** The rules of styles, each with what is around it. */
+function rulesIn(files: ReadonlyMap<string, string>): readonly string[] {
+  const sheets = [...files].flatMap(([path, text]) =>
+    path.endsWith('.css')
+      ? [text]
+      : path.endsWith('.html')
+        ? [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css)
+        : [],
+  );
+  return sheets.flatMap((css) => {
+    const found: string[] = [];
+    postcss.parse(utf8(css)).walkRules((rule) => {
+      const above: string[] = [];
+      for (let one = rule.parent; one && one.type !== 'root'; one = one.parent as typeof one)
+        above.push('name' in one ? `@${one.name} ${one.params}` : 'selector' in one ? one.selector : '');
+      const own = rule.nodes.filter(({ type }) => type === 'decl').map(String);
+      for (const declaration of own) found.push(`${rule.selector}{${declaration}} in ${above.join(' ')}`);
+    });
+    return found;
+  });
+}
+
+/** A page without what its content is: the elements around it, and of the head what they are. */
+function frameOf(html: string): readonly string[] {
+  const document = parse(utf8(html));
+  const found: string[] = [];
+  const visit = (node: Tree.Node) => {
+    if (!('childNodes' in node)) return;
+    for (const one of [...node.childNodes]) {
+      if (!('tagName' in one)) continue;
+      if (one.attrs.some(({ name }) => name === 'data-guest')) {
+        found.push('the guest');
+        one.childNodes = [];
+      }
+      visit(one);
+    }
+  };
+  visit(document);
+  const all = (node: Tree.Node, name: string): readonly Tree.Element[] =>
+    'childNodes' in node
+      ? node.childNodes.flatMap((one) => [
+          ...('tagName' in one && one.tagName === name ? [one] : []),
+          ...all(one, name),
+        ])
+      : [];
+  const [head] = all(document, 'head');
+  const [body] = all(document, 'body');
+  if (!head || !body) return ['no page'];
+  for (const one of head.childNodes) {
+    if (!('tagName' in one)) continue;
+    const { tagName, attrs } = one;
+    const values = Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
+    const isIsland = tagName === 'script' || (tagName === 'link' && values.rel === 'modulepreload');
+    if (isIsland && /^\/assets\/[\w.-]+\.js$/.test(values.src ?? values.href ?? '')) continue;
+    if (tagName === 'script' && !('src' in values)) continue; // the policy names it by its hash
+    if (tagName === 'link' && values.rel === 'alternate') continue;
+    found.push(
+      `${tagName} ${values.name ?? values.property ?? values.rel ?? values['http-equiv'] ?? values.charset ?? ''}`,
+    );
+  }
+  for (const script of all(body, 'script')) script.childNodes = [];
+  found.push(serializeOuter(body));
+  return found;
+}
