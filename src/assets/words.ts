@@ -3,8 +3,8 @@ import type { Words } from '../problems/sentence.ts';
 
 export const assetWords = {
   'bad-font': (message: string) => [
-    `This font cannot be cut down: ${message}.`,
-    'Use a WOFF2, WOFF, TTF or OTF file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
+    `This font cannot be subset: ${message}.`,
+    'Use a WOFF2, WOFF, TTF or OTF file. Write the weights of a variable font into its @font-face rule: font-weight: 400 700.',
   ],
   'bad-image': (message: string) => [
     `This picture cannot be read: ${message}.`,

@@ -106,15 +106,15 @@ export const checkWords = {
   ],
   'invalid-html': (message: string, rule: string) => [
     `${message} (${rule}).`,
-    'It stands so in the finished page; mend the template or the text that it comes from.',
+    'The built page contains this. Fix the template or text that it comes from.',
   ],
   inaccessible: (message: string, rule: string) => [
     `${message} (${rule}).`,
-    'Somebody cannot use that. Mend the template or the text that it comes from.',
+    'This is an accessibility error. Fix the template or text that it comes from.',
   ],
   'dead-external-link': (url: string, why: Why) => [
-    `"${url}" leads nowhere: ${inWords(why)}.`,
-    'Find its new address, or take the link away.',
+    `"${url}" does not answer: ${inWords(why)}.`,
+    'Find its new address, or remove the link.',
   ],
   'dead-external-anchor': (url: string) => [
     `The page of "${url}" is there, but not the anchor.`,
@@ -125,7 +125,7 @@ export const checkWords = {
     `Write the new address: ${to}`,
   ],
   'unsure-external-link': (url: string, why: Why) => [
-    `Whether "${url}" leads somewhere cannot be told from here: ${inWords(why)}.`,
+    `"${url}" could not be checked: ${inWords(why)}.`,
     'Open it in a browser. If it is fine, silence it with a reason: silence: { unsure-external-link: "…" }.',
   ],
   'no-network': (hosts: readonly string[], whys: readonly Why[]) => [

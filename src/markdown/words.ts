@@ -17,11 +17,11 @@ const broken = {
     'End a tag with ">", a comment with "-->"; write &lt; for the sign itself.',
   ],
   misplaced: (name: string) => [
-    `${name === 'text' ? 'Text' : `<${name}>`} cannot stand here: browsers would move it, or drop it.`,
+    `${name === 'text' ? 'Text' : `<${name}>`} cannot be here: browsers would move or drop it.`,
     'Tables hold rows, rows hold cells, and only cells hold anything else.',
   ],
   nested: (name: string) => [
-    `This <${name}> stands in another one.`,
+    `This <${name}> is inside another one.`,
     'Close the other one first: browsers would do so.',
   ],
 } as const satisfies Readonly<Record<string, (name: string) => Sentence>>;
@@ -47,11 +47,11 @@ export const renderWords = {
   'broken-html': (what: keyof typeof broken, name: string): Sentence => broken[what](name),
   'foreign-syntax': foreignSyntax,
   'unknown-callout': (written: string, near: string) => [
-    `"[!${written}]" is no kind of callout.`,
+    `"[!${written}]" is not a kind of callout.`,
     `Did you mean "[!${near.toUpperCase()}]"?`,
   ],
   'unknown-language': (written: string, near: string) => [
-    `"${written}" is no language of code.`,
+    `"${written}" is not a known language of code.`,
     didYouMean(near),
   ],
   'fence-lines': (written: string, why: 'form' | 'order' | 'beyond', count: number) => [
@@ -95,7 +95,7 @@ export const renderWords = {
         `The plugin "${name}" makes HTML on this page`,
         made.length > 0 ? ` that is not passed on: ${made.join(', ')}` : '',
         made.length > 0 && tags.length > 0 ? '; and' : '',
-        tags.length > 0 ? ` that is not closed, or stands where it cannot: ${tags.join(', ')}` : '',
+        tags.length > 0 ? ` that is not closed, or is where it cannot be: ${tags.join(', ')}` : '',
         '.',
       ].join(''),
       `Only harmless HTML is passed on (${guide('markdown')}): give the plugin other options, take it out of content/site.yml, or do that in a template.`,

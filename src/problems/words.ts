@@ -4,15 +4,15 @@ import { guide, type Sentence, type Words } from '../problems/sentence.ts';
 /** Why a picture cannot be shown in this way. */
 const badPicture = {
   outside: (what: string) => [
-    `"${what}" is no picture of this site: only of these the size is known, and smaller ones are made.`,
+    `"${what}" is not a picture of this site. Only for these the size is known and smaller ones are made.`,
     'Put it into content/static, beside the file that names it, or show it with <img>.',
   ],
   place: (what: string) => [
-    `"${what}" lies where no pictures are looked for.`,
+    `"${what}" is in a folder where no pictures are read.`,
     'Put it into templates/, content/pages, content/data or content/static.',
   ],
   src: (what: string) => [
-    `What is to be shown is no picture: it is ${/^[a-z]+$/.test(what) ? `of the type ${what}` : what}.`,
+    `This should be a picture, but is ${/^[a-z]+$/.test(what) ? `a value of the type ${what}` : what}.`,
     'Take what image() of the schema makes of a path, what an import of a picture gives, or a path: "/fox.jpg".',
   ],
   text: (what: string) => [
@@ -24,7 +24,7 @@ const badPicture = {
     'The width is a whole number of CSS pixels, without quotes and unit: width={640}.',
   ],
   ratio: (what: string) => [
-    `${what} is no ratio of a width to a height.`,
+    `${what} is not a ratio of a width to a height.`,
     'Write two numbers, or one: ratio="4/3", ratio={1.5}.',
   ],
   whole: (what: string) => [
@@ -56,11 +56,11 @@ export const sharedWords = {
       ? ['The name of this file is not UTF-8.', 'Rename it: archives from older systems have such names.']
       : ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
   'template-endless': (seconds: number, template?: string, what?: 'page' | 'component') => [
-    `The build has stood still for ${seconds} seconds: ${template === undefined ? 'a template' : `what ${template} draws here`}${what === 'component' ? '' : ', or a very long text,'} does not come to an end.`,
-    'Mend it and save: the build then begins anew.',
+    `The build has made no progress for ${seconds} seconds: ${template === undefined ? 'a template' : `${template}, drawn here,`}${what === 'component' ? '' : ' or a very long text'} does not end.`,
+    'Fix it and save: the build then starts again.',
   ],
   'not-an-image': (url: string, how?: 'named') => [
-    `"${url}" is no picture.`,
+    `"${url}" is not a picture.`,
     how
       ? 'Name a PNG, JPEG, WebP, AVIF, GIF or SVG file.'
       : 'Show a PNG, JPEG, WebP, AVIF, GIF or SVG file, or make it a link: without the exclamation mark.',

@@ -4,7 +4,7 @@ import type { Words } from '../problems/sentence.ts';
 export const serveWords = {
   'template-ended': (message = 'It asked the process to exit.') => [
     `A template has ended the build: ${message}`,
-    'Mend it and save: the build then begins anew.',
+    'Fix it and save: the build then starts again.',
   ],
   'folder-not-heard': (code: string, reason: string) => [
     `Changes in this folder cannot be heard of: ${reason}.`,

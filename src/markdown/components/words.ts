@@ -18,25 +18,25 @@ const broken = {
     'Close it. If it is meant as text, put a backslash before it.',
   ],
   attribute: (written: string) => [
-    `"${written}" is no attribute.`,
+    `"${written}" is not an attribute.`,
     'Write key="value", with spaces in between. If no component is meant, put a backslash before its sign.',
   ],
   expression: (written: string) => [
     `"${written}" would have to run, and nothing in content does.`,
     'Write a value: count={3}, open={true}, title="text", tags={["one", "two"]}.',
   ],
-  twice: (written: string) => [`"${written}" stands there already.`, 'Write each attribute once.'],
+  twice: (written: string) => [`The attribute "${written}" is already there.`, 'Write each attribute once.'],
   positional: (written: string) => [
     `The value "${written}" has no name, and there is no attribute left that it could be.`,
     'Write key="value".',
   ],
   place: (written: string) => [
-    `"${written}" does not stand alone on its line.`,
+    `"${written}" is not alone on its line.`,
     'Give it a line of its own; in the middle of a text write one colon.',
   ],
   rest: (written: string) => [
-    `More stands behind "${written}" than a label in brackets and attributes in braces.`,
-    'Write what it holds into the lines below.',
+    `Only a label in brackets and attributes in braces may follow "${written}".`,
+    'Write its content on the lines below.',
   ],
 } as const satisfies Readonly<Record<string, (written: string) => Sentence>>;
 
@@ -45,21 +45,21 @@ export type BrokenComponent = keyof typeof broken;
 
 export const componentWords = {
   'unknown-component': (written: string, near: string | undefined, names: readonly string[]) => [
-    `"${written}" is no component of this site.`,
+    `"${written}" is not a component of this site.`,
     didYouMean(near) ??
       `There are ${list(names)}; templates/components can have more. If it is meant as text, put a backslash before it.`,
   ],
   'broken-component': (what: BrokenComponent, written: string): Sentence => broken[what](written),
   'component-threw': (name: string, message: string) => [
-    `The component "${name}" threw for what stands here: ${message}`,
-    `Mend templates/components/${name}.tsx, or write what it can draw.`,
+    `The component "${name}" threw here: ${message}`,
+    `Fix templates/components/${name}.tsx, or change what it gets here.`,
   ],
   'component-in-text': (name: string, element: string) => [
     `The component "${name}" draws <${element}>, which no paragraph can hold: browsers would end that first.`,
     'Give it a line of its own with empty lines around, or let it draw what a text can hold, like <span>.',
   ],
   'component-without-content': (name: string, part: 'children' | 'label') => [
-    `The component "${name}" does not show its ${part === 'label' ? 'label' : 'content'}: what stands here would be in no page.`,
+    `The component "${name}" does not show its ${part === 'label' ? 'label' : 'content'}: this text would be on no page.`,
     `Show \`${part}\` in templates/components/${name}.tsx, or delete it here.`,
   ],
   'component-asks-body': [

@@ -10,7 +10,7 @@ export const formulaWords = {
     `Formulas of content cannot have this: ${what}`,
     what === '#1'
       ? 'Write a macro that has arguments into content/site.yml, below "markdown.math.macros".'
-      : 'Write it without: a formula shows signs where it stands, and loads nothing.',
+      : 'Leave it out: a formula only shows signs, and loads nothing.',
   ],
   'formula-label': (label: string, how?: 'twice') =>
     how

@@ -84,7 +84,7 @@ export type ForeignKind = keyof typeof kinds;
 export const foreignSyntax = (kind: ForeignKind, sign: string): Sentence => [
   kind === 'struck'
     ? `"${sign}" would be struck out, but ${kinds[kind][0]}.`
-    : `"${sign}" would be printed as it stands: ${kinds[kind][0]}.`,
+    : `"${sign}" would be printed as it is written: ${kinds[kind][0]}.`,
   kind === 'struck'
     ? `${kinds[kind][1]} To strike a text out, write ~~ on both sides.`
     : kind === 'fence'

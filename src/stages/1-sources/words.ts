@@ -23,7 +23,7 @@ const hints = {
     'The quotation mark before it ends the text. Put the other kind around the whole text, or write it twice within \'…\' and as \\" within "…".',
   twice: 'Delete one of the two.',
   documents: 'Delete the line "---", or write one list: "- " before each entry.',
-  json: 'Keys and texts stand in double quotes, and a comma stands between any two values; there are no comments.',
+  json: 'Put keys and texts in double quotes and a comma between two values. JSON has no comments.',
   other:
     'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "%", "|", ">", "@" or "`".',
 } as const;
@@ -32,8 +32,7 @@ const hints = {
 export const manyDocuments = 'A second document begins here: a file has one.';
 
 /** Said of an alias for a value that nothing has named before. */
-export const noAnchor = (name: string) =>
-  `"*${name}" stands for a value that no "&${name}" has named before.`;
+export const noAnchor = (name: string) => `"*${name}" has no anchor: no "&${name}" comes before it.`;
 
 /** Used where the library's own message says less. */
 const notValid: Readonly<Record<string, string>> = {
@@ -44,10 +43,10 @@ const notValid: Readonly<Record<string, string>> = {
   'next line':
     'The next line, which begins with more spaces, counts as a part of this value, and has a colon.',
   indent: 'This line begins with another number of spaces than those that it belongs to.',
-  dash: 'The "-" of a list stands directly before its text.',
+  dash: 'There is no space after the "-" of this list.',
   item: 'This line goes on with the text above, although it looks like an item of a list: it has more spaces.',
   'no colon': 'This is a key without a value.',
-  twice: 'This key stands here for the second time.',
+  twice: 'This key is used twice.',
   documents: manyDocuments,
   json: 'This is not valid JSON.',
 };
@@ -72,7 +71,7 @@ const tooLong = {
     'Divide it by empty lines.',
   ],
   crowds: [
-    'is where brackets, marks of emphasis, quotes and lists become too many for the reader that a plugin needs: the squares of their numbers pass N',
+    'has too many brackets, marks of emphasis, quotes and lists up to here (more than N when each is counted against the others)',
     'Divide this by empty lines, or into several pages.',
   ],
   nodes: [
@@ -87,7 +86,7 @@ const tooLong = {
   source: ['file has more than N bytes', 'Divide it, or put it into content/static.'],
   copied: [
     'file has more than N bytes, which is more than can be copied',
-    'Keep it elsewhere, and lead to it.',
+    'Store it elsewhere, and link to it.',
   ],
 } as const;
 
@@ -124,20 +123,23 @@ export const sourceWords = {
     'Rename the folder, or put a Markdown file in its place.',
   ],
   'not-markdown': (near: string | undefined) => [
-    'Only Markdown files (.md) can be pages, and only pictures can lie beside them.',
+    'Only Markdown files (.md) can be pages, and only pictures can be beside them.',
     didYouMean(near) ?? 'Move the file to content/static to have it copied as it is.',
   ],
-  'dangling-symlink': ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
+  'dangling-symlink': [
+    'The target of this symbolic link does not exist.',
+    'Remove it, or point it at a file.',
+  ],
   'outside-symlink': [
-    'This symbolic link leads out of content/ and templates/.',
+    'This symbolic link points outside of content/ and templates/.',
     'Copy the file into the site instead.',
   ],
   'looping-symlink': (most?: number) =>
     most === undefined
-      ? ['This symbolic link leads back to a folder that contains it.', 'Remove it.']
+      ? ['This symbolic link points to a folder that contains it.', 'Remove it.']
       : [
           `More than ${most.toLocaleString('en')} files and folders are found through symbolic links that are themselves found through others.`,
-          'Remove those that lead to the same folder.',
+          'Remove those that point to the same folder.',
         ],
   'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],
   'front-matter-language': (name: string) => [

@@ -4,19 +4,22 @@ import { didYouMean, type Words } from '../../problems/sentence.ts';
 /** Why a template is refused an answer that another build would not get, and what to use instead. */
 const instead = {
   clock: [
-    'the next build would be told another time',
+    'its result differs in every build',
     'Take a date of the front matter (`page.date`, `page.updated`) or a key of site.yml; `new Date("2026-01-31")` is fine.',
   ],
   machine: [
-    'another machine would answer otherwise',
+    'its result differs on another machine',
     'Put it into site.yml, front matter or a file of content/data.',
   ],
   language: ['each machine has a language of its own', 'Name one: `toLocaleString(site.language)`.'],
   chance: [
-    'the next build would be told another one',
+    'its result differs in every build',
     'Make it of what stays: a route, a title, the place in a list.',
   ],
-  network: ['nobody knows what comes, nor when', 'Fetch it before the build, into a file of content/data.'],
+  network: [
+    'its result may differ in every build',
+    'Fetch it before the build, into a file of content/data.',
+  ],
   files: [
     'a watch could not know what is read',
     'Put it into a file of content/data, or import a JSON file of templates/.',
@@ -45,7 +48,7 @@ const syntax = {
   open: 'Close what is open before it: a quotation mark, a brace, a parenthesis.',
   runtime:
     'Correct its name; or, if React has it and Preact does not, write `runtime: react` in content/site.yml.',
-  beside: 'Put <> and </> around elements that stand side by side, and close each brace.',
+  beside: 'Put <> and </> around elements that are side by side, and close each brace.',
 } as const;
 
 /** What to do about errors that JavaScript throws itself. */
@@ -66,7 +69,7 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
   [/^TypeError: (?:[\w$]+\.)?use[A-Z]\w* is not a function$/, syntax.runtime],
   [
     /^TypeError: [\w$.]+ is not a function$/,
-    'There is no function of this name there: it is misspelt, or what stands before it is something else.',
+    'There is no function of this name: it is misspelt, or its object is something else.',
   ],
   [
     /^TypeError: Cannot (?:assign to read only|add|delete) property /,
@@ -109,7 +112,7 @@ export const compileWords = {
   ],
   'node-import': (name: string) => [
     `This template imports "${name}", a module of Node's own.`,
-    'Templates draw from what they are given: put it into front matter, site.yml or a file of content/data, or import a JSON file of templates/.',
+    'Put the value into front matter, site.yml or a file of content/data, or import a JSON file of templates/.',
   ],
   'template-threw': (message: string) => [
     `Unexpected Application Error! ${message}`,
@@ -124,7 +127,7 @@ export const compileWords = {
       ? [`"${key}" shows nothing: there is no such key.`, didYouMean(near ?? '')]
       : what === 'schema' && key !== undefined
         ? [
-            'What this template exports as `schema` is no schema of an object.',
+            'The export `schema` of this template is not a schema of an object.',
             'Write `export const schema = z.strictObject({…})`, with z of lullamoon-site/templates.',
           ]
         : what === 'key'
@@ -139,7 +142,7 @@ export const compileWords = {
               ]
             : [
                 `This template does not export a ${what}.`,
-                'It needs both: `export const schema = z.strictObject({…})` and `export default function`. What only templates share belongs into templates/parts.',
+                'It needs both: `export const schema = z.strictObject({…})` and `export default function`. Put code that templates share into templates/parts.',
               ],
   'card-shape': (what: 'component' | 'alt') => [
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
@@ -158,7 +161,7 @@ export const compileWords = {
         : 'It needs `export default ({ site, absolute }: FileProps) => …`, which returns the whole text of the file.',
   ],
   'undated-item': (route: string) => [
-    `The page ${route} stands in an Atom feed, but has no date.`,
+    `The page ${route} is in an Atom feed, but has no date.`,
     'Give it a "date" or "updated" in its front matter, leave it out of `items`, or write the feed with `rss`.',
   ],
   'plugin-not-found': (name: string, what: 'plugin' | 'language' = 'plugin') => [
@@ -177,11 +180,11 @@ export const compileWords = {
       : `The ${what} "${name}" cannot be used: ${message}`,
     message === undefined
       ? `Its default export is a function that ${what === 'plugin' ? 'remark or rehype' : 'highlight.js'} calls.`
-      : 'Mend it, or take it out of content/site.yml.',
+      : 'Fix it, or remove it from content/site.yml.',
   ],
   'plugin-threw': (name: string, message: string, what: 'plugin' | 'language' = 'plugin') => [
     `The ${what} "${name}" threw on this page: ${message}`,
-    'Mend it, take it out of content/site.yml, or change the text that it fails on.',
+    'Fix it, remove it from content/site.yml, or change the text that it fails on.',
   ],
 } as const satisfies Words;
 

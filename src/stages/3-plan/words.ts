@@ -18,15 +18,14 @@ function typeHint(expected: string, found: string): string {
 
 /** What to write for a text with a format that schemas know. */
 const formatHints: Readonly<Record<string, string>> = {
-  date: 'Write a day that there is, without a time: 2025-12-24.',
-  datetime: 'Write a day and a time in UTC: 2025-12-24T18:30:00Z.',
+  date: 'Write a date without a time: 2025-12-24.',
+  datetime: 'Write a date and a time in UTC: 2025-12-24T18:30:00Z.',
   url: 'Write the full address: https://example.org/.',
   email: 'Write an address like hello@example.org.',
 };
 
 /** The same for the dates of pages. */
-const dateHint =
-  'Write a day that there is: 2025-12-24; or a time with its distance from UTC: 2025-12-24T18:30:00+01:00.';
+const dateHint = 'Write a date (2025-12-24), or a date with an offset (2025-12-24T18:30:00+01:00).';
 const isDate = (key: string) => key === 'date' || key === 'updated';
 
 /** What looks like a space, or like nothing: no-break spaces, marks of width zero and of direction, soft hyphens. */
@@ -68,7 +67,7 @@ export const planWords = {
           : `Was "${key}" renamed? ${owner ? `The schema of ${owner}` : 'The schema'} wants "${missing}", which is missing.`,
   ],
   'unknown-define': (name: string, near: string | undefined, names: readonly string[]) => [
-    `--define gives a value to "${name}", which is no key of site.yml.`,
+    `--define gives a value to "${name}", which is not a key of site.yml.`,
     didYouMean(near) ?? `Add it to the schema of templates/Document.tsx. There are ${list(names)}.`,
   ],
   'wrong-type': (key: string, expected: string, found: string, from?: 'define') => [
@@ -92,9 +91,7 @@ export const planWords = {
   'invalid-value': (key: string, reason: string | Limit | BrowserFault, format?: string, from?: 'define') => {
     const ofFormat = format === 'date' && isDate(key) ? dateHint : formatHints[format ?? ''];
     const said =
-      ofFormat === dateHint
-        ? 'is no day, and no time that says how far it is from UTC'
-        : `is not right: ${reason}`;
+      ofFormat === dateHint ? 'is neither a date nor a date with an offset' : `is not right: ${reason}`;
     const [is, hint] =
       typeof reason === 'string'
         ? ([said, ofFormat] as const)
@@ -111,12 +108,12 @@ export const planWords = {
       ...(near === templateNameIn(name)
         ? []
         : name.includes('/')
-          ? ['Templates lie directly in templates/pages.']
+          ? ['Templates are directly in templates/pages.']
           : [`${names.length > 0 ? 'Or create' : 'Create'} ${pageTemplateFile(templateNameIn(name))}.`]),
     ].join(' '),
   ],
   'unknown-token': (word: string, near: string) => [
-    `"{${word}}" stands for nothing.`,
+    `There is no token "{${word}}".`,
     `Did you mean "{${near}}"? Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
   'todo-left': (keys: readonly string[]) => [
@@ -188,8 +185,8 @@ export const planWords = {
         ? [
             `The build makes "${output}" itself.`,
             output === redirectsPath
-              ? 'Delete this one. Old addresses of a page stand in its front matter, as `redirectsFrom`; other rules in the settings of the host.'
-              : 'Delete this one. What the build does not say in it stands in the settings of the host.',
+              ? 'Delete this one. Write old addresses of a page into its front matter (`redirectsFrom`), and other rules into the settings of the host.'
+              : 'Delete this one. Write further rules into the settings of the host.',
           ]
         : [`Two files want to be "${output}" in the out folder.`, 'Rename one of them.'],
   'alternate-language': (url: string, wanted: string, found: string) => [
@@ -201,8 +198,8 @@ export const planWords = {
     `Add it below "alternates" in ${file}: "${language}: ${decoded(route)}".`,
   ],
   'in-assets': (folder: string) => [
-    `This would lie in ${folder}, whose files browsers keep for good.`,
-    'Choose another folder: there, the name of a file has to change with its bytes.',
+    `This would be in ${folder}, whose files browsers cache forever.`,
+    'Choose another folder: a file there needs a new name when its bytes change.',
   ],
   'bad-redirect': (from: string) => [
     `"${from}" cannot be an old address of a page.`,

@@ -47,7 +47,7 @@ export const pageWords = {
     how
       ? [
           'The first heading (<h1>) of this page is empty.',
-          'Its template most likely shows a value there that does not exist.',
+          'Its template probably shows a value there that does not exist.',
         ]
       : ['This page has no first heading (<h1>).', 'Let its template draw one.'],
   'missing-title': ['This page has no <title>.', 'Let templates/Document.tsx draw one.'],
@@ -62,8 +62,8 @@ export const pageWords = {
           `Let templates/pages/${where}.tsx put it in as HTML: <div dangerouslySetInnerHTML={{ __html: body.html }} />.`,
         ]
       : [
-          `"${text}" stands in the finished page${where ? `, in <${where}>` : ''}.`,
-          'A template most likely shows a value that is not there.',
+          `The built page contains "${text}"${where ? ` in <${where}>` : ''}.`,
+          'A template probably shows a value that does not exist.',
         ],
   'not-absolute': (what: string, url: string) => [
     `${what} is "${url}", but whoever reads it needs a full address.`,

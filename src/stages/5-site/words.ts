@@ -10,7 +10,7 @@ const whenOut = ({ file, draft, date }: NotOut) =>
 
 /** What a weak source of a policy allows. */
 const weaknesses: Readonly<Record<Weakness, string>> = {
-  inline: 'it lets in everything that stands in the page itself, also what somebody smuggles into it',
+  inline: 'it allows every inline script or style, even one that an attacker injects',
   eval: 'it lets code be made of text',
   any: 'it lets in any site',
   made: 'it lets in what a script makes itself',
@@ -21,14 +21,14 @@ export const siteWords = {
   'dead-link': (url: string, near: string | undefined, unpublished?: NotOut, outside?: string) => [
     `"${url}" leads to no page and no file.`,
     outside
-      ? `${outside} is no page: only what lies in content/pages becomes one.`
+      ? `${outside} is not a page: only files in content/pages become pages.`
       : unpublished
         ? whenOut(unpublished)
         : [...iconOutputs, 'manifest.webmanifest'].some((name) => url === `/${name}`)
           ? 'It is made from content/static/favicon.svg, which is missing.'
           : (didYouMean(near, url) ??
             (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url)
-              ? 'A template most likely puts a value into it that is not there.'
+              ? 'A template probably puts a value into it that does not exist.'
               : 'Correct it, or make what it leads to: a page in content/pages, a file in content/static.')),
   ],
   'dead-anchor': (url: string, near: string | undefined, file?: string) => [
@@ -75,7 +75,7 @@ export const siteWords = {
   'after-failed': (ended: string, said: string) =>
     ended === 'link'
       ? [
-          `The command of "after" has left a link that leads nowhere, or in a circle: ${said}.`,
+          `The command of "after" has left a link without a target, or in a circle: ${said}.`,
           'Let it write a file there, or nothing.',
         ]
       : [

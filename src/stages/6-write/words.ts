@@ -16,7 +16,7 @@ export const writeWords = {
     'Delete it, or give one of the two another name.',
   ],
   'out-set-aside': (old: string, reason: string) => [
-    `The old site stands in ${old}: neither it nor the new one could be put in its place (${reason}).`,
+    `The old site is in ${old}: neither it nor the new one could be moved to its place (${reason}).`,
     'The next build puts it back first; or rename it yourself.',
   ],
   'write-failed': (reason: string, what?: 'file') => [

@@ -22,11 +22,11 @@ export type DataFlaw = keyof typeof flaws | 'class';
 export const dataWords = {
   'data-broken': (message: string, name?: string) =>
     name === undefined
-      ? [`This cannot be compiled: ${message}`, 'Mend it, and build again.']
+      ? [`This cannot be compiled: ${message}`, 'Fix it, and build again.']
       : [`There is no package "${name}".`, `Install it: npm install ${name}`],
   'data-threw': (message: string) => [
     `This module has thrown: ${message}`,
-    'Mend it; or catch what may happen there, and give data that says so.',
+    'Fix it, or catch the error and return data that says so.',
   ],
   'data-endless': (seconds: number) => [
     `This module has given nothing within ${seconds} seconds, and was ended.`,
@@ -65,7 +65,7 @@ export const dataWords = {
       'Nothing in content/ of this name is read.',
       near
         ? `Did you mean "content/${near}"?`
-        : 'Pages lie in content/pages, data for templates in content/data (.yml, .yaml, .json, .js, .ts), what is copied as it is in content/static; the site itself is content/site.yml.',
+        : 'Pages are in content/pages, data for templates in content/data (.yml, .yaml, .json, .js, .ts), files to copy in content/static, and settings in content/site.yml.',
     ];
   },
 } as const satisfies Words;

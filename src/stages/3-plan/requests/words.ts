@@ -23,7 +23,7 @@ const badQuery = {
     'Choose others from the answer: pages().filter(…).',
   ],
   folder: (what: string) => [
-    `Pages are asked for by the folder "${what}", which is no part of a route.`,
+    `Pages are asked for by the folder "${what}", which is not a part of a route.`,
     'It begins and ends with a slash: "/posts/".',
   ],
   of: () => [
@@ -40,18 +40,18 @@ const listOfPaths = 'It returns a list: [{ path: "2/", title: "Page 2", data: { 
 const noText = (key: string) => (what: string) =>
   [
     `The ${key} of the path "${what}" is not text, or empty.`,
-    'Leave it out: the content file’s own stands then.',
+    'Leave it out: then the content file’s own is used.',
   ] as const;
 /** The mistakes in what `paths` returns. */
 const badPaths = {
   list: (what: string) => [
-    `What \`paths\` returns is no list: it is of the type ${what}.`,
+    `\`paths\` must return a list, but returns a value of the type ${what}.`,
     what === 'Promise'
       ? 'Leave out `async`: nothing is waited for, and `pages()` and `data()` answer at once.'
       : listOfPaths,
   ],
   element: (what: string) => [`Number ${what} of what \`paths\` returns has no \`path\`.`, listOfPaths],
-  key: (what: string, choice = 'What belongs to it stands in its `data`.') => [
+  key: (what: string, choice = 'Put other values into its `data`.') => [
     `"${what}" is nothing that a path of \`paths\` can have.`,
     choice,
   ],
