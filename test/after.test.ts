@@ -282,13 +282,13 @@ describe('a command', () => {
       'leaves a dead link',
       `import { symlinkSync } from 'node:fs';\nsymlinkSync('nowhere', process.env.SITE_OUT + '/dead');`,
       'after-failed',
-      /has left a link that leads nowhere, or in a circle: dead\./,
+      /has left a link without a target, or in a circle: dead\./,
     ],
     [
       'leaves a link in a circle',
       `import { symlinkSync } from 'node:fs';\nsymlinkSync('.', process.env.SITE_OUT + '/loop');`,
       'after-failed',
-      /has left a link that leads nowhere, or in a circle: (loop\/)+loop\./,
+      /has left a link without a target, or in a circle: (loop\/)+loop\./,
     ],
   ])('that %s is told, and the last good site stays', async (_, text, code, said) => {
     const root = site();

@@ -18,11 +18,12 @@ test('a file that a stylesheet names is no package, unless it has a scope', asyn
 });
 
 test('a guide that a hint names is there: here, and in a site that has installed the package', () => {
-  const hints = filesOf('src/problems').map(source).join('');
+  const hints = filesOf('src').map(source).join('');
   const named = [...hints.matchAll(/\bguide\('([\w-]+)'\)/g)].map(([, name = '']) => guide(name));
   expect(named).toContain('docs/content/pages/guides/components.md'); // package.test.ts looks where it is installed
   for (const path of named) expect(existsSync(join(generator, path)), path).toBe(true);
-  expect(hints.match(/docs\/content\//g)).toHaveLength(1); // in guide
+  const sentences = filesOf('src/problems').map(source).join('');
+  expect(sentences.match(/docs\/content\//g)).toHaveLength(1); // in guide
 });
 
 test('a renamed key is not taken for one that is there already', async () => {

@@ -297,7 +297,7 @@ test('an address with a value that is not there is told so, and an import of the
     ),
   };
   const { problems } = await buildSite(makeSite('minimal', files));
-  expect(problems.map(wordsOf).join()).toContain('A template most likely puts a value into it');
+  expect(problems.map(wordsOf).join()).toContain('A template probably puts a value into it');
   expect(
     meantSyntax('No matching export in "node_modules/a/bin/built/index.mjs" for import "z"', '', ''),
   ).toBe('main');
@@ -356,7 +356,7 @@ test('a schema with a key that is known without it is told at that key, and one 
 
 test('a template in a folder is told where templates lie', () => {
   const hintOf = (name: string) => sentenceOf(problem('unknown-template', [name, undefined, ['page']])).hint;
-  expect(hintOf('blog/post')).toBe('There are "page". Templates lie directly in templates/pages.');
+  expect(hintOf('blog/post')).toBe('There are "page". Templates are directly in templates/pages.');
   expect(hintOf('post')).toContain('Or create templates/pages/post.tsx.');
 });
 

@@ -382,7 +382,7 @@ test.each([
   ],
   [
     problem('template-shape', ['schema', 'other']),
-    'What this template exports as `schema` is no schema of an object.',
+    'The export `schema` of this template is not a schema of an object.',
   ],
   [problem('card-shape', ['component']), 'This template does not export a component.'],
   [problem('card-shape', ['alt']), 'This template does not export a function `alt`.'],
@@ -391,15 +391,15 @@ test.each([
     problem('template-syntax', ['./a.css', 'styles']),
     'This cannot be compiled: Templates do not import styles: put @import into templates/styles/site.css.',
   ],
-  [problem('dead-external-link', ['x', ['status', 404]]), '"x" leads nowhere: it answers 404.'],
-  [problem('dead-external-link', ['x', ['no address']]), '"x" leads nowhere: it redirects to no address.'],
-  [problem('dead-external-link', ['x', ['protocol', 'ftp:']]), '"x" leads nowhere: it redirects to ftp:.'],
-  [problem('dead-external-link', ['x', ['hops', 10]]), '"x" leads nowhere: it redirects more than 10 times.'],
-  [problem('dead-external-link', ['x', ['ENOTFOUND']]), '"x" leads nowhere: there is no such host.'],
+  [problem('dead-external-link', ['x', ['status', 404]]), '"x" does not answer: it answers 404.'],
+  [problem('dead-external-link', ['x', ['no address']]), '"x" does not answer: it redirects to no address.'],
+  [problem('dead-external-link', ['x', ['protocol', 'ftp:']]), '"x" does not answer: it redirects to ftp:.'],
   [
-    problem('unsure-external-link', ['x', ['late', 15]]),
-    'Whether "x" leads somewhere cannot be told from here: no answer within 15 s.',
+    problem('dead-external-link', ['x', ['hops', 10]]),
+    '"x" does not answer: it redirects more than 10 times.',
   ],
+  [problem('dead-external-link', ['x', ['ENOTFOUND']]), '"x" does not answer: there is no such host.'],
+  [problem('unsure-external-link', ['x', ['late', 15]]), '"x" could not be checked: no answer within 15 s.'],
   [
     problem('no-network', [
       ['a', 'b'],

@@ -302,14 +302,14 @@ test('aliases make of a file no more than another may have, and no more levels',
 
 // Of still more the library would overflow the stack, and V8 may end the process then.
 test.each([
-  ['lists between brackets', `a: ${'['.repeat(700)}${']'.repeat(700)}`],
-  ['mappings between braces, beside others', `a: ${'{b: {}, a: '.repeat(700)}`],
-  ['lists', `${'- '.repeat(700)}a`],
-  ['keys', `${'? '.repeat(700)}a`],
-  ['mappings', Array.from({ length: 700 }, (_, index) => `${' '.repeat(index)}a:\n`).join('')],
-  ['lists and mappings, at the end of a list', `- a\n- b:\n${'- '.repeat(700)}a`],
-])('far too many levels are not read: %s', (_, text) => {
-  const at = { file: page.path, line: 1, column: 1 };
+  ['lists between brackets', `a: ${'['.repeat(700)}${']'.repeat(700)}`, 1, 503],
+  ['mappings between braces, beside others', `a: ${'{b: {}, a: '.repeat(700)}`, 1, 5476],
+  ['lists', `${'- '.repeat(700)}a`, 1, 1000],
+  ['keys', `${'? '.repeat(700)}a`, 1, 1000],
+  ['mappings', Array.from({ length: 700 }, (_, index) => `${' '.repeat(index)}a:\n`).join(''), 500, 501],
+  ['lists and mappings, at the end of a list', `- a\n- b:\n${'- '.repeat(700)}a`, 3, 1000],
+])('far too many levels are not read: %s', (_, text, line, column) => {
+  const at = { file: page.path, line, column };
   expect(parseAny(page, text)).toEqual({ value: undefined, problems: [problem('too-deep', [100], at)] });
 });
 
