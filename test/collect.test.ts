@@ -1,8 +1,10 @@
 // What a disk can hold besides plain files.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { build } from '../src/build/build.ts';
+import { memoryOfOneRun } from '../src/build/memory.ts';
 import { findFiles } from '../src/stages/1-sources/findFiles.ts';
 import {
   buildAsNobody,
@@ -19,7 +21,7 @@ import {
 const problemsOf = async (root: string) => lines((await buildSite(root)).problems);
 
 describe('symbolic links', () => {
-  test('within the site are followed', async () => {
+  test('within content are followed', async () => {
     const root = makeSite('minimal', {
       'content/shared/b.md': page('B'),
       'content/shared/pic.svg': '<svg/>',
@@ -77,13 +79,77 @@ describe('symbolic links', () => {
     );
   });
 
-  test('back to a folder around the folder that they lead to are told as circles', async () => {
-    const root = makeSite('minimal', { 'templates/texts/a.md': page('A') });
-    symlinkSync('../../templates/texts', join(root, 'content/pages/texts'));
-    symlinkSync('..', join(root, 'templates/texts/back'));
-    expect(await problemsOf(root)).toBe(
-      'looping-symlink content/pages/texts/back\nlooping-symlink templates/texts/back',
+  test('of content into templates are problems, also through other links; those of templates are not', async () => {
+    const files = {
+      'content/shared/words.ts': "export const word = 'one';",
+      'content/static/a/a.txt': 'x',
+      'content/data/a.yml': 'a: 1',
+      'templates/texts/a.md': page('A'),
+      '.env': 'A=b',
+      '.git/config': 'x',
+      'package.json': '{}',
+      'dist/x.md': page('X'),
+    };
+    const refused = [
+      ['data/data.json', '../../package.json'],
+      ['pages/env.md', '../../.env'],
+      ['pages/texts', '../../templates/texts'],
+      ['site2.md', '../templates/texts/a.md'],
+      ['static/a/through.txt', '../l/pages/page.tsx'],
+      ['static/dist', '../../dist'],
+      ['static/dots.txt', '../../content/../templates/../content/./../templates/texts/a.md'],
+      ['static/folder', '../..'],
+      ['static/git', '../../.git'],
+      ['static/l', '../../templates'],
+      ['static/second', 'a/through.txt'],
+    ];
+    const root = makeSite('minimal', files);
+    for (const [path, target] of refused) symlinkSync(target ?? '', join(root, 'content', path ?? ''));
+    symlinkSync('../../content/shared/words.ts', join(root, 'templates/pages/words.ts'));
+    symlinkSync('../../content/../content/shared', join(root, 'content/static/back'));
+    const { problems } = findFiles(root);
+    expect(lines(problems)).toBe([...refused.map(([path]) => `outside-symlink content/${path}`)].join('\n'));
+    expect(wordsOf(problems[0])).toBe(
+      'This symbolic link points outside of content/. Copy the file into the site instead.',
     );
+    const built = (await buildSite(root)).problems.filter(({ code }) => code === 'outside-symlink');
+    expect(lines(built)).toBe(lines(problems));
+  });
+
+  test('to what is hidden in content are problems: a folder .git there may hold a password', async () => {
+    const root = makeSite('minimal', {
+      'content/.git/config': 'x',
+      'content/.env': 'x',
+      'content/static/.well-known/x': 'x',
+    });
+    for (const target of ['.git', '.git/config', '.env'])
+      symlinkSync(`../${target}`, join(root, 'content/static', target.replaceAll(/[./]/g, 'l')));
+    symlinkSync('.well-known', join(root, 'content/static/known'));
+    expect(await problemsOf(root)).toBe(
+      ['lenv', 'lgit', 'lgitlconfig'].map((name) => `outside-symlink content/static/${name}`).join('\n'),
+    );
+  });
+
+  test('back to a folder around the folder that they lead to are told as circles', async () => {
+    const root = makeSite('minimal', { 'content/texts/a.md': page('A') });
+    symlinkSync('../texts', join(root, 'content/pages/texts'));
+    symlinkSync('..', join(root, 'content/texts/back'));
+    expect(await problemsOf(root)).toBe(
+      'looping-symlink content/pages/texts/back\nlooping-symlink content/texts/back',
+    );
+  });
+
+  test('are followed and refused in a build that uses earlier results, too', async () => {
+    const root = makeSite('minimal', { 'content/static/a.txt': 'x', 'content/static/b.txt': 'x' });
+    const request = { root, out: join(root, 'dist'), memory: memoryOfOneRun() };
+    const codes = async () => lines((await build(request)).problems);
+    expect(await codes()).toBe('');
+    rmSync(join(root, 'content/static/a.txt'));
+    symlinkSync('../../templates/Document.tsx', join(root, 'content/static/a.txt'));
+    expect(await codes()).toBe('outside-symlink content/static/a.txt');
+    rmSync(join(root, 'content/static/a.txt'));
+    symlinkSync('b.txt', join(root, 'content/static/a.txt'));
+    expect(await codes()).toBe('');
   });
 
   test('that stand for the content folder itself must not lead out either', async () => {

@@ -33,6 +33,7 @@ import {
   putWhole,
   sitesFolder,
   snapshot,
+  temporaryFolder,
 } from './support/sites.ts';
 
 const startWatch = (root: string, ...more: string[]) => startServing('watch', root, ...more);
@@ -268,6 +269,26 @@ test('who looks at every file says nothing of a link in a circle, which the buil
   atTheEnd(() => void close());
   await ready;
   expect(told).toEqual([]);
+});
+
+test('who looks at every file does not look through links, whose targets are in the site or refused', async () => {
+  const root = makeSite('minimal', { 'content/shared/b.md': page('B') });
+  const outside = temporaryFolder();
+  put(outside, 'a.md', 'x');
+  symlinkSync(outside, join(root, 'content/pages/out'));
+  symlinkSync('../shared/b.md', join(root, 'content/pages/b.md'));
+  const noted = new Set<string>();
+  const complain = (one: unknown) => noted.add(String(one));
+  const { ready, close } = listen(root, { poll: true, complain, fail: complain }, (path) => noted.add(path));
+  atTheEnd(() => void close());
+  await ready;
+  put(outside, 'a.md', 'longer');
+  put(root, 'content/shared/b.md', page('B', 'longer'));
+  await vi.waitFor(() => expect(noted).toContain('content/shared/b.md'), patience);
+  rmSync(join(root, 'content/pages/b.md'));
+  symlinkSync('index.md', join(root, 'content/pages/b.md'));
+  await vi.waitFor(() => expect(noted).toContain('content/pages/b.md'), patience);
+  expect([...noted].filter((path) => path.includes('out/'))).toEqual([]);
 });
 
 test('one save is one build and one line, which names the file, the routes and the time', async () => {

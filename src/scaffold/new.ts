@@ -200,7 +200,8 @@ async function writeNew(root: string, file: string, text: string): Promise<Probl
     // The folder may be a link: as when the site is read, it must not lead outside.
     const folder = await realOf(dirname(to));
     const inside = join(await realpath(root), 'content') + sep;
-    if (!`${folder}${sep}`.startsWith(inside)) return problem('outside-symlink', [], { file: dirname(file) });
+    if (!`${folder}${sep}`.startsWith(inside))
+      return problem('outside-symlink', ['content'], { file: dirname(file) });
     await mkdir(folder, { recursive: true });
     const made = await open(to, 'wx');
     try {

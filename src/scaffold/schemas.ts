@@ -78,7 +78,7 @@ async function put(root: string, path: string, text: string): Promise<Problem | 
     // The folder, or one above it, may be a link: nothing is made before it is known where that leads.
     const folder = await realOf(dirname(file));
     if (!`${folder}${sep}`.startsWith(`${realpathSync(root)}${sep}`))
-      return problem('outside-symlink', [], { file: dirname(path) });
+      return problem('outside-symlink', ['root'], { file: dirname(path) });
     makeFolder(folder);
     if (textAt(file) === text) return undefined;
     writeFileSync(half, text);

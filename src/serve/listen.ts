@@ -85,6 +85,7 @@ export function listen(
       // The root itself is watched, because the folders in it may be added and removed.
       ignored: (absolute) => pathOf(absolute) !== '' && !isOurs(pathOf(absolute)),
       usePolling: true,
+      followSymlinks: false, // a link to / would have all of the disk looked at
       ignorePermissionErrors: true, // the build reports them
       interval,
       binaryInterval: interval,

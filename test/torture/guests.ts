@@ -1,11 +1,10 @@
 // A site with every optional tool switched on, and what a guest may write into its content: for the kind `guests`.
 
-/** Texts of files that no address may publish: those outside of content and templates, and those in templates, which a link may name. */
-export const canaries = { outside: 'CANARY-5f3a', templates: 'CANARY-7b21' };
+/** The text of files outside of content, which nothing in content may publish. */
+export const canary = 'CANARY-5f3a';
 
 /** A picture with a canary. */
-export const secretSvg = (canary: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><title>${canary}</title></svg>`;
+export const secretSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><title>${canary}</title></svg>`;
 
 const tailwind =
   '@layer theme, base, components, utilities; @import "tailwindcss/utilities" layer(utilities); @theme { --spacing: 1px; --color-ink: #123; }';
@@ -30,6 +29,11 @@ theme: { light: "#ffffff", dark: "#000000", icon: "#123456" }
   'content/pages/404.md': '---\ntitle: Nothing\ndescription: Nothing is here.\n---\n\nNothing.\n',
   'content/data/made.js': "export default { made: 'by a module' };\n",
   'content/data/owners.yml': 'words: [one, two]\n',
+  // A clone of a repository of content: hidden files of it are nothing to publish.
+  'content/.git/config': canary,
+  'content/.env': canary,
+  '.git/config': canary,
+  '.env': canary,
   'content/static/favicon.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#c00"/></svg>',
   'templates/Document.tsx': `import { z } from 'lullamoon-site/templates';
@@ -56,6 +60,7 @@ export default function Document({ site, page, styles, children }) {
   'templates/pages/page.tsx': `import { image, markdown, prose, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({ lede: prose().optional(), aside: markdown().optional(), line: markdown({ inline: true }).optional(), cover: image().optional(),
   tags: z.array(z.string()).default([]), extra: z.record(z.string(), z.string()).optional(), any: z.unknown().optional() });
+// ${canary}
 export default function Page({ page, body, data }) {
   return <article data-guest="page"><h1>{page.title}</h1><p className={data.lede}>{data.lede}</p>
     {data.aside && <div dangerouslySetInnerHTML={{ __html: data.aside.html }} />}{data.line && <p dangerouslySetInnerHTML={{ __html: data.line.html }} />}
@@ -423,6 +428,45 @@ export const vectorsOf = (address: string): readonly Vector[] => [
   ].map(front),
 ];
 
+const linkPaths = [
+  'content/pages/guests/l.md',
+  'content/pages/guests/l.svg',
+  'content/pages/guests/l',
+  'content/static/l.svg',
+  'content/static/l',
+  'content/data/l.yml',
+  'content/data/l',
+  'content/l',
+];
+const linkTargets = [
+  ...['ROOT/private.svg', 'ROOT/..', 'ROOT', 'ROOT/templates', 'ROOT/.env', 'ROOT/dist', 'ROOT/content/.git'],
+  ...[
+    '../../../private.svg',
+    '/etc/hostname',
+    '/proc/self/environ',
+    '/dev/zero',
+    '/proc/self/cwd/package.json',
+  ],
+  ...[
+    '../../templates',
+    '../../content/../templates/./pages/page.tsx',
+    '../../templates/secret.svg',
+    '../../.git',
+  ],
+  ...[
+    '.',
+    '../..',
+    '../../..',
+    'nowhere',
+    '../own.md',
+    '../../.env',
+    '../.git',
+    '../.git/config',
+    '../.env',
+    '../../../.env',
+  ],
+];
+
 export const vectors: readonly Vector[] = [
   ...names.flatMap((one) => [
     body(`<p id="${attribute(one)}">x</p>`),
@@ -539,30 +583,16 @@ export const vectors: readonly Vector[] = [
     'content/evil.tsx',
     'content/static/.site-build.json',
   ].map((path): Vector => ({ files: { [path]: 'x' } })),
-  ...[
-    'content/pages/guests/l.md',
-    'content/pages/guests/l.svg',
-    'content/pages/guests/l',
-    'content/static/l.svg',
-    'content/static/l',
-    'content/data/l.yml',
-    'content/data/l',
-  ].flatMap((path) =>
-    [
-      'ROOT/private.svg',
-      'ROOT/..',
-      'ROOT',
-      'ROOT/templates',
-      '../../../private.svg',
-      '/etc/hostname',
-      '/proc/self/environ',
-      '/dev/zero',
-      '../../templates',
-      '.',
-      '../..',
-      'nowhere',
-      '../own.md',
-    ].map((to): Vector => ({ links: { [path]: to } })),
+  ...linkPaths.flatMap((path) => linkTargets.map((to): Vector => ({ links: { [path]: to } }))),
+  // Links in the middle of a path.
+  ...linkTargets.map(
+    (to): Vector => ({
+      links: {
+        'content/static/m': to,
+        'content/static/l': 'm/templates',
+        'content/pages/guests/l.md': '../../static/m/.env',
+      },
+    }),
   ),
 ];
 

@@ -88,10 +88,26 @@ interface Around {
 }
 
 /**
- * All files below a folder, sorted by path; none if it is absent. Follows symbolic links that stay in content/ and templates/; adds
+ * The problem of a link at `path` whose target, relative to the root, is not read. Content may come from guests, who must not publish
+ * templates, nor what is hidden beside pages: a `.git` of content/ may hold the password of its repository.
+ */
+function outsideProblem(path: string, target: string): Problem | undefined {
+  const at = { file: path };
+  const isIn = (folder: Folder) => `${target}/`.startsWith(`${folder}/`);
+  if (path.startsWith('templates'))
+    return isIn('content') || isIn('templates') ? undefined : problem('outside-symlink', [], at);
+  if (!isIn('content')) return problem('outside-symlink', ['content'], at);
+  const isHidden = target.includes('/.') && !target.startsWith(staticFolder);
+  return isHidden ? problem('outside-symlink', ['hidden', target], at) : undefined;
+}
+
+type Folder = 'content' | 'templates';
+
+/**
+ * All files below a folder, sorted by path; none if it is absent. Follows symbolic links that `outsideProblem` does not refuse; adds
  * their targets to `targets`, relative to the root and with a slash at the end.
  */
-function walk(root: string, folder: string, problems: Problem[], targets: string[]): FoundFile[] {
+function walk(root: string, folder: Folder, problems: Problem[], targets: string[]): FoundFile[] {
   let realRoot: string;
   let linked = 0;
   const found: FoundFile[] = [];
@@ -123,18 +139,17 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
     try {
       if (entry.isSymbolicLink()) {
         real = realpathSync(real);
-        const isInside = ['content', 'templates'].some((part) =>
-          `${real}${sep}`.startsWith(join(realRoot, part) + sep),
-        );
-        if (!isInside) {
-          problems.push(problem('outside-symlink', [], { file: path }));
+        const target = nameIn(realRoot, real);
+        const outside = outsideProblem(path, target);
+        if (outside) {
+          problems.push(outside);
           return;
         }
         if (folders.some((one) => `${one}${sep}`.startsWith(real + sep))) {
           problems.push(problem('looping-symlink', [], { file: path }));
           return;
         }
-        targets.push(`${nameIn(realRoot, real)}/`);
+        targets.push(`${target}/`);
       }
       const info = statSync(real); // synchronous: for thousands of files many times faster than awaiting each
       if (info.isDirectory()) {

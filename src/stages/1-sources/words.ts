@@ -28,6 +28,9 @@ const hints = {
     'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "%", "|", ">", "@" or "`".',
 } as const;
 
+/** The folders that a link of these must not lead out of. */
+const outsideOf = { content: 'content/', templates: 'content/ and templates/', root: 'the site’s folder' };
+
 /** Said of a file with more than one document. */
 export const manyDocuments = 'A second document begins here: a file has one.';
 
@@ -130,10 +133,10 @@ export const sourceWords = {
     'The target of this symbolic link does not exist.',
     'Remove it, or point it at a file.',
   ],
-  'outside-symlink': [
-    'This symbolic link points outside of content/ and templates/.',
-    'Copy the file into the site instead.',
-  ],
+  'outside-symlink': (why: keyof typeof outsideOf | 'hidden' = 'templates', target?: string) =>
+    why === 'hidden'
+      ? [`This symbolic link points to ${target}, and hidden files are not part of the site.`, 'Remove it.']
+      : [`This symbolic link points outside of ${outsideOf[why]}.`, 'Copy the file into the site instead.'],
   'looping-symlink': (most?: number) =>
     most === undefined
       ? ['This symbolic link points to a folder that contains it.', 'Remove it.']
