@@ -537,7 +537,7 @@ describe('site check', () => {
       at: { file: 'content/a,b:c%.md', line: 1 },
     };
     expect(annotation(problem, '/w', '/w')).toBe(
-      '::error file=content/a%2Cb%3Ac%25.md,line=1,title=invalid-html wcag/h37::100%25 wrong:%0D%0A::error::x (wcag/h37). It stands so in the finished page; mend the template or the text that it comes from.',
+      '::error file=content/a%2Cb%3Ac%25.md,line=1,title=invalid-html wcag/h37::100%25 wrong:%0D%0A::error::x (wcag/h37). The built page contains this. Fix the template or text that it comes from.',
     );
     const threw = { code: 'template-threw', facts: ['ReferenceError: nope is not defined'] } as const;
     expect(annotation(threw, '/w', '/w')).toMatch(/nope is not defined\. Import it, or correct its name\.$/);

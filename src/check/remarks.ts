@@ -1,9 +1,8 @@
-// Finished HTML → the messages of html-validate. Pieces that had none before are not validated again: see `piecesOf`.
+// Finished HTML → the messages of html-validate. A page with the same bytes as in an earlier check is not validated again.
 import type { ConfigData } from 'html-validate/browser';
 import type { Packs } from '../engine/pack.ts';
 import { once } from '../model/lazy.ts';
 import { sumOf } from '../model/sum.ts';
-import { type Block, piecesOf } from './pieces.ts';
 
 /** A message of html-validate. Lines and columns count from 1, offsets from 0. */
 export interface Remark {
@@ -18,8 +17,19 @@ export interface Remark {
 
 /** The rules of HTML, and all static rules of accessibility; none is switched off. */
 const presets = ['html-validate:standard', 'html-validate:a11y'];
-/** One more rule of accessibility, which is in its preset for whole documents. */
-const rules = { 'input-missing-label': 'error' } as const;
+/** The rule about headings whose level is skipped, and about a second `<h1>`. */
+export const levelRule = 'heading-level';
+/** Rules of accessibility from the preset for whole documents. A page, a dialog and a template may begin at any level. */
+const rules = {
+  'input-missing-label': 'error',
+  [levelRule]: [
+    'error',
+    {
+      minInitialRank: 'any',
+      sectioningRoots: ['dialog', '[role="dialog"]', '[role="alertdialog"]', 'template'],
+    },
+  ],
+} as const satisfies ConfigData['rules'];
 /** The rules of the second preset that are about how HTML is written, not about accessibility. */
 const aboutWriting: ReadonlySet<string> = new Set([
   'deprecated-rule',
@@ -54,83 +64,37 @@ async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
     const messages = results.flatMap((result) => result.messages);
     return messages.map(({ ruleId, message, line, column, offset }) => {
       const isAccess = onAccess.has(ruleId) && !aboutWriting.has(ruleId);
-      return { ruleId, isAccess, message, line, column, offset };
+      const back = ruleId === levelRule ? 1 : 0; // to the `<` before the name of the heading
+      return { ruleId, isAccess, message, line, column: column - back, offset: offset - back };
     });
   };
 }
 
-/** What is stored for the next check. */
-interface RemarksPack {
-  /** The names of pieces without remarks. */
-  readonly clean: ReadonlySet<string>;
-  /** The messages for the pages of the last check, by the sum of each page. */
-  readonly remarksBySum: ReadonlyMap<string, readonly Remark[]>;
-}
+/** What is stored for the next check: the messages for the pages of the last one, by the hash of each page. */
+type RemarksPack = ReadonlyMap<string, readonly Remark[]>;
 
 /** The key in the store. */
 const kind = 'remarks';
-/** For a longer name, its sum is the name. */
-const mostLetters = 300;
-/** A check with more stored names than these begins with none. */
-const mostNames = 20_000;
 
 /** Finds the messages for one page after the other; `save` stores them for the next check. */
 export function remarking(packs: Packs): {
   readonly on: (html: string) => Promise<readonly Remark[]>;
   readonly save: () => void;
 } {
-  const before = packs.find(kind)?.value as RemarksPack | undefined;
-  const clean = new Set(before && before.clean.size < mostNames ? before.clean : []);
-  const cleanBefore = clean.size;
-  const remarksBySum = new Map<string, readonly Remark[]>();
+  const before = (packs.find(kind)?.value ?? new Map()) as RemarksPack;
+  const remarksByHash = new Map<string, readonly Remark[]>();
   const validate = once(load);
-
-  /** Validates a page without the pieces that are known to be clean. */
-  async function validated(html: string): Promise<readonly Remark[]> {
-    const pieces = piecesOf(html);
-    if (!pieces) return (await validate())(html);
-    const frame = shortened(pieces.frame);
-    const blocks = pieces.blocks.map((one) => ({ ...one, name: shortened(one.name) }));
-    const unchecked = blocks.filter(({ name }) => !clean.has(name));
-    if (unchecked.length === 0 && clean.has(frame)) return [];
-    const cleanBlocks = blocks.filter(({ name }) => clean.has(name));
-    const remarks = await (await validate())(without(html, cleanBlocks));
-    // After an error of the parser, html-validate says nothing about the rest.
-    if (remarks.some(({ ruleId }) => ruleId === 'parser-error')) return remarks;
-    const isIn = ({ start, end }: Block, { offset }: Remark) => offset >= start && offset < end;
-    if (remarks.every((one) => unchecked.some((block) => isIn(block, one)))) clean.add(frame);
-    for (const block of unchecked) if (!remarks.some((one) => isIn(block, one))) clean.add(block.name);
-    return remarks;
-  }
-
   return {
     async on(html) {
-      const sum = sumOf(html);
-      const remarks = before?.remarksBySum.get(sum) ?? (await validated(html));
-      remarksBySum.set(sum, remarks);
+      const hash = sumOf(html);
+      const remarks = before.get(hash) ?? (await (await validate())(html));
+      remarksByHash.set(hash, remarks);
       return remarks;
     },
     save() {
       const isUnchanged =
-        remarksBySum.size === before?.remarksBySum.size &&
-        [...remarksBySum.keys()].every((sum) => before.remarksBySum.has(sum));
-      if (isUnchanged && clean.size === cleanBefore) return;
-      packs.put(kind, { value: { clean, remarksBySum } satisfies RemarksPack });
+        remarksByHash.size === before.size && [...remarksByHash.keys()].every((hash) => before.has(hash));
+      if (!isUnchanged) packs.put(kind, { value: remarksByHash });
     },
   };
-}
-
-function shortened(name: string): string {
-  return name.length > mostLetters ? sumOf(name) : name;
-}
-
-/** The same HTML with these blocks replaced by blanks, so that offsets stay. */
-function without(html: string, blocks: readonly Block[]): string {
-  let at = 0;
-  const parts = blocks.flatMap(({ start, end }) => {
-    const before = html.slice(at, start);
-    at = end;
-    return [before, html.slice(start, end).replace(/[^\n\r]/g, ' ')];
-  });
-  return parts.join('') + html.slice(at);
 }

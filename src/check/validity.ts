@@ -13,13 +13,14 @@ import { plural } from '../problems/sentence.ts';
 import { textOf } from '../stages/1-sources/queries.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
-import { type Remark, remarking } from './remarks.ts';
+import { levelRule, type Remark, remarking } from './remarks.ts';
 
 /** The box of a task in Markdown (GFM, 5.3): nobody can check it, and its text stands beside it. */
 const taskBox = /^<input(?=[^>]*\stype="checkbox")(?=[^>]*\sdisabled\b)/;
 
 /** Whether builds report it already (a picture without a text, as image-without-alt), or it is no mistake of the author. */
-function isKnown({ ruleId, offset }: Remark, html: string): boolean {
+function isKnown({ ruleId, message, offset }: Remark, html: string): boolean {
+  if (ruleId === levelRule) return message.startsWith('Initial'); // of a dialog or a template
   if (ruleId === 'input-missing-label') return taskBox.test(tagAround(html, offset));
   return ruleId === 'wcag/h37';
 }
@@ -52,7 +53,6 @@ export async function validity(
     const html = await htmlOf(site, facts);
     for (const remark of await remarks.on(html))
       if (!isKnown(remark, html)) findings.push(explain(remark, html, facts));
-    for (const remark of headingRemarks(html)) findings.push(explain(remark, html, facts));
     if (!/<html[\s>]/i.test(html)) findings.push(explain(withoutRoot, html, facts));
   }
   remarks.save();
@@ -64,6 +64,10 @@ export async function validity(
     html: string,
     facts: PageFacts,
   ): Finding {
+    const isSecondTitle = ruleId === levelRule && message.startsWith('Multiple');
+    const said = isSecondTitle
+      ? 'The page has a second <h1>; write ## in Markdown, if the template draws the title'
+      : message;
     const page = facts.route.page.source.path;
     const tag = tagAround(html, offset);
     const at = placeOfTag(tag, html, facts, site) ??
@@ -74,51 +78,14 @@ export async function validity(
     const code = isAccess ? 'inaccessible' : 'invalid-html';
     // If the place in the source is unknown, the line of the finished page is shown.
     const shown = at.line === undefined ? frame(html.split('\n'), written) : undefined;
-    const found = { ...problem(code, [message, ruleId], at, [written]), rule: ruleId, frame: shown };
+    const found = { ...problem(code, [said, ruleId], at, [written]), rule: ruleId, frame: shown };
     return {
       page,
       problem: onPage(facts.route.route, found),
       // The same words in the files of two pages are two mistakes.
-      same: [ruleId, message, tag, at.file === page && (at.line === undefined || page)].join(' '),
+      same: [ruleId, said, tag, at.file === page && (at.line === undefined || page)].join(' '),
     };
   }
-}
-
-/** The name of the rule in html-validate, which cannot judge it: it sees pages in pieces. */
-const levelRule = 'heading-level';
-
-/** A second heading of the first level, and headings that are more than one level below the one before. */
-function headingRemarks(html: string): readonly Remark[] {
-  const remarks: Remark[] = [];
-  // What is in these is not a part of the page's outline.
-  const outline = html.replace(/<!--.*?-->|<(template|dialog|svg|script|style)\b.*?<\/\1>/gs, (part) =>
-    ' '.repeat(part.length),
-  );
-  let before = 0;
-  let firsts = 0;
-  for (const { 1: digit, index: offset } of outline.matchAll(/<h([1-6])[\s>]/g)) {
-    const level = Number(digit);
-    if (level === 1) firsts += 1;
-    const message =
-      level === 1 && firsts === 2
-        ? 'The page has a second <h1>; write ## in Markdown, if the template draws the title'
-        : before > 0 && level > before + 1
-          ? `<h${level}> comes below <h${before}>: the level between is skipped`
-          : undefined;
-    before = level;
-    if (message === undefined) continue;
-    const above = html.slice(0, offset);
-    const line = above.split('\n').length;
-    remarks.push({
-      ruleId: levelRule,
-      isAccess: true,
-      message,
-      line,
-      column: offset - above.lastIndexOf('\n'),
-      offset,
-    });
-  }
-  return remarks;
 }
 
 /** The place of the heading at `offset` in the Markdown of a page. */
