@@ -3,12 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message, SentFile } from './cli/forked.ts';
-import { carryOut, received } from './cli/ownProcess.ts';
-import { requestOf } from './cli/programRequest.ts';
-import type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport } from './model/report.ts';
-import type { Runtime } from './model/runtimes.ts';
+import { carryOut, received, requestOf } from './cli/ownProcess.ts';
+import type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport } from './model/site/report.ts';
+import type { Runtime } from './model/site/runtimes.ts';
 
-export type { Place, Problem } from './model/problem.ts';
+export type { Place, Problem } from './model/site/problem.ts';
 export type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport };
 
 /** Which site to work on. */

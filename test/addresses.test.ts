@@ -1,7 +1,6 @@
 // Addresses: which one a file has, which texts can be one, and where one leads that stands on a page.
 import { describe, expect, test } from 'vitest';
-import { markOf } from '../src/model/marks.ts';
-import { isRoute, isTooLong, nearRoute, outputOf, routeFrom, routeOf } from '../src/model/routes.ts';
+import { markOf } from '../src/model/addresses/marks.ts';
 import {
   absolute,
   addressOf,
@@ -13,7 +12,8 @@ import {
   target,
   unmarked,
   withBase,
-} from '../src/model/url.ts';
+} from '../src/model/addresses/url.ts';
+import { isRoute, isTooLong, nearRoute, outputOf, routeFrom, routeOf } from '../src/model/site/routes.ts';
 
 test.each([
   ['index', '/', 'index.html'],

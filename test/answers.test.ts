@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { typographic } from '../src/markdown/markdown.ts';
-import { siteSchema } from '../src/model/config.ts';
-import type { Image } from '../src/model/picture.ts';
-import type { Program, Route } from '../src/model/site.ts';
-import type { Dependencies, Responder, SitePage } from '../src/model/templateQueries.ts';
+import type { Image } from '../src/model/pictures/picture.ts';
+import { siteSchema } from '../src/model/site/config.ts';
+import type { Program, Route } from '../src/model/site/site.ts';
+import type { Dependencies, Responder, SitePage } from '../src/model/site/templateQueries.ts';
 import type { Refusal } from '../src/problems/problem.ts';
 import { slug } from '../src/ssr/slug.ts';
 import { Answers } from '../src/stages/3-plan/requests/answers.ts';

@@ -9,8 +9,8 @@ import { build } from '../src/build/build.ts';
 import { newMemory } from '../src/build/memory.ts';
 import { sentenceOf } from '../src/cli/words.ts';
 import { readCss } from '../src/html/css.ts';
-import type { PlannedCard } from '../src/model/card.ts';
-import type { FontSource } from '../src/model/font.ts';
+import type { PlannedCard } from '../src/model/pictures/card.ts';
+import type { FontSource } from '../src/model/pictures/font.ts';
 import { plainElements } from '../src/stages/4-pages/cards.ts';
 import {
   atTheEnd,
@@ -31,7 +31,7 @@ vi.mock('../src/assets/native.ts', async (original) => {
   return { ...real, library: vi.fn(real.library), load: vi.fn(real.load) };
 });
 
-const template = `import type { CardProps } from '../src/model/site.ts';
+const template = `import type { CardProps } from '../src/model/site/site.ts';
 export const alt = ({ page }: CardProps) => page.title;
 const Square = ({ width }: { width: number }) => (
   <>

@@ -7,10 +7,10 @@ import { cachedDataVersionTag, setFlagsFromString } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import { memoryOfOneRun } from '../src/build/memory.ts';
 import { type CheckRequest, check } from '../src/check/check.ts';
-import { buildWith } from '../src/cli/build.ts';
-import { annotation } from '../src/cli/checkReport.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
+import { annotation } from '../src/cli/print/checkReport.ts';
 import { Packs } from '../src/engine/pack.ts';
-import type { Problem } from '../src/model/problem.ts';
+import type { Problem } from '../src/model/site/problem.ts';
 import { values } from './support/content.ts';
 import {
   atTheEnd,

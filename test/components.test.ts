@@ -8,13 +8,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { buildAnd } from '../src/build/build.ts';
 import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { buildWith } from '../src/cli/build.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { takeApart } from '../src/markdown/frontMatter.ts';
 import { type MarkdownSetting, markdown } from '../src/markdown/markdown.ts';
 import { remarkWith } from '../src/markdown/reading/reader.ts';
-import { componentNamesOf } from '../src/model/components.ts';
-import type { MarkdownPlugins } from '../src/model/plugins.ts';
+import { componentNamesOf } from '../src/model/site/components.ts';
+import type { MarkdownPlugins } from '../src/model/site/plugins.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   atTheEnd,

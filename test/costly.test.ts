@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
-import { buildWith } from '../src/cli/build.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
 import { cacheFolder, setCacheFolder } from '../src/engine/cache.ts';
 import { Packs } from '../src/engine/pack.ts';
 import {

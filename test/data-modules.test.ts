@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newMemory } from '../src/build/memory.ts';
-import { buildWith } from '../src/cli/build.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { givenData } from '../src/stages/2-templates/dataModules/compileDataModule.ts';
 import { runDataModule } from '../src/stages/2-templates/dataModules/dataProcess.ts';

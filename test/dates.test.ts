@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareDates } from '../src/model/day.ts';
+import { compareDates } from '../src/model/site/day.ts';
 import { buildSite, lines, makeSite, page } from './support/sites.ts';
 
 const post = (title: string, front: string) => page(title).replace('---\n\n', `${front}\n---\n\n`);

@@ -1,6 +1,6 @@
 // Days and times: which is earlier, and what is out on a day.
 import { expect, test, vi } from 'vitest';
-import { compareDates, currentDay, isCalendarDay, isOut } from '../src/model/day.ts';
+import { compareDates, currentDay, isCalendarDay, isOut } from '../src/model/site/day.ts';
 
 test.each([
   ['2025-01-02', '2025-01-02', 0],

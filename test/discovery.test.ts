@@ -8,7 +8,7 @@ import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../src/model/site.ts';
+import type { Plan } from '../src/model/site/site.ts';
 import { discovery } from '../src/stages/5-site/hosting/discovery.ts';
 import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { problemLines } from '../src/cli/print.ts';
+import { problemLines } from '../src/cli/print/print.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { codeOf, textOf } from './support/docs.ts';
 import { buildSite, generator, temporaryFolder } from './support/sites.ts';

@@ -20,9 +20,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BuildRequest, buildAnd } from '../src/build/build.ts';
 import { memoryOfOneRun, newMemory } from '../src/build/memory.ts';
 import { check as checkSite } from '../src/check/check.ts';
-import { buildWith } from '../src/cli/build.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { ownMark } from '../src/model/processMark.ts';
+import { ownMark } from '../src/model/machine/processMark.ts';
 import { at, pass } from './support/clock.ts';
 import {
   atTheEnd,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { markdown } from '../src/markdown/markdown.ts';
 import { asMeant } from '../src/markdown/reading/eastAsian.ts';
 import { readMarkdown, remarkWith } from '../src/markdown/reading/reader.ts';
-import type { MarkdownPlugins } from '../src/model/plugins.ts';
+import type { MarkdownPlugins } from '../src/model/site/plugins.ts';
 import { problem } from '../src/problems/problem.ts';
 
 const plugins: MarkdownPlugins = {

@@ -1,6 +1,6 @@
 // The page that a watch shows instead of a site with mistakes: all that the terminal says, for the keyboard, too, and nothing that runs.
 import { expect, test } from 'vitest';
-import { errorBody, errorPage } from '../src/cli/errorPage.ts';
+import { errorBody, errorPage } from '../src/cli/print/errorPage.ts';
 import { sentenceOf } from '../src/cli/words.ts';
 import { problem } from '../src/problems/problem.ts';
 

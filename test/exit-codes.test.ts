@@ -1,7 +1,7 @@
 // With what a command ends that has found something: 2 only if nothing but its own use is wrong.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endWith } from '../src/cli/output.ts';
-import type { Problem } from '../src/model/problem.ts';
+import type { Problem } from '../src/model/site/problem.ts';
 import { problem } from '../src/problems/problem.ts';
 
 let before: typeof process.exitCode;

@@ -1,7 +1,7 @@
 // Feeds, exact: what RSS 2.0 and Atom say of each page, and the addresses in their bodies. (How XML parsers read them: feeds.test.ts.)
 import { describe, expect, test } from 'vitest';
-import { siteSchema } from '../src/model/config.ts';
-import type { Responder } from '../src/model/templateQueries.ts';
+import { siteSchema } from '../src/model/site/config.ts';
+import type { Responder } from '../src/model/site/templateQueries.ts';
 import { TemplateFault } from '../src/ssr/fault.ts';
 import { atom, type FeedItem, rss } from '../src/ssr/feeds.ts';
 import { answering } from '../src/ssr/responder.ts';

@@ -9,7 +9,7 @@ import { readSfnt } from '../src/assets/sfnt.ts';
 import { fontNeedsOf } from '../src/html/fonts.ts';
 import { laterOf, nothingAround } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
-import type { FontSource } from '../src/model/font.ts';
+import type { FontSource } from '../src/model/pictures/font.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { type Setting, shaper } from './support/shaping.ts';
 

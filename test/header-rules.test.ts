@@ -14,7 +14,7 @@ import {
   withPolicyForWatch,
 } from '../src/html/policy.ts';
 import { scan } from '../src/html/scan.ts';
-import type { PageFacts } from '../src/model/site.ts';
+import type { PageFacts } from '../src/model/site/site.ts';
 import { cspSourcesOf } from '../src/stages/4-pages/cspSources.ts';
 import {
   type Headers,

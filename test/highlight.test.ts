@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { newMemory } from '../src/build/memory.ts';
 import { colored, highlight, misspelt } from '../src/markdown/code/highlight.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { codeLanguages } from '../src/model/codeLanguages.ts';
+import { codeLanguages } from '../src/model/values/codeLanguages.ts';
 import { texts } from './support/readmes.ts';
 import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorPage } from '../src/cli/errorPage.ts';
+import { errorPage } from '../src/cli/print/errorPage.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, lines, makeSite, sitesFolder } from './support/sites.ts';
 import { wideTemplates } from './support/wide-site.ts';

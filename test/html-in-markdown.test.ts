@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { harmless } from '../src/markdown/html/harmless.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { most } from '../src/model/limits.ts';
+import { most } from '../src/model/values/limits.ts';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { lines } from './support/sites.ts';
 

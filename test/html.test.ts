@@ -1,7 +1,7 @@
 // Finished HTML: what is found in it, and the base in front of every path.
 import { expect, test } from 'vitest';
 import { scan } from '../src/html/scan.ts';
-import { normalBase, target } from '../src/model/url.ts';
+import { normalBase, target } from '../src/model/addresses/url.ts';
 
 test.each([
   ['<a href="/">x</a>', '<a href="/kids/">x</a>'],

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCss } from '../src/html/css.ts';
-import { withUrls } from '../src/model/imageSets.ts';
+import { withUrls } from '../src/model/addresses/imageSets.ts';
 import { buildSite, generator, lines, makeSite } from './support/sites.ts';
 
 const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
@@ -36,7 +36,7 @@ test('the policy knows what a stylesheet loads by them', () => {
 
 test('they are published, with the base, from CSS, CSS modules and Sass partials', async () => {
   const page = `import styles from '../parts/a.module.css';
-import type { PageProps } from '../../src/model/site.ts';
+import type { PageProps } from '../../src/model/site/site.ts';
 import { z } from 'zod';
 export const schema = z.strictObject({});
 export default ({ page, body }: PageProps<typeof schema>) => (

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symli
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gate, type Room } from '../src/import/gate.ts';
-import { ownMark } from '../src/model/processMark.ts';
+import { ownMark } from '../src/model/machine/processMark.ts';
 import { starterFiles } from '../src/scaffold/init.ts';
 import { importInto } from './support/imports.ts';
 import { generator, put, snapshot, temporaryFolder } from './support/sites.ts';

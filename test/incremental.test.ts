@@ -23,8 +23,8 @@ import {
   type RunReader,
 } from '../src/engine/query.ts';
 import { uniqueStamp } from '../src/engine/stamp.ts';
-import { contentSum } from '../src/model/plain.ts';
-import type { Outcome, Problem } from '../src/model/problem.ts';
+import type { Outcome, Problem } from '../src/model/site/problem.ts';
+import { contentSum } from '../src/model/values/plain.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 /** Every query has a name of its own. */

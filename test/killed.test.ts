@@ -5,7 +5,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Packs } from '../src/engine/pack.ts';
-import { hasEnded, ownMark } from '../src/model/processMark.ts';
+import { hasEnded, ownMark } from '../src/model/machine/processMark.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { clearLeftovers } from '../src/stages/6-write/leftovers.ts';
 import { chance } from './support/chance.ts';

@@ -1,6 +1,6 @@
 // What a language decides: its quotes and dashes, the generator's own words, the order of texts.
 import { expect, test } from 'vitest';
-import { calloutKinds, comparing, marksOf, ownWords } from '../src/model/language.ts';
+import { calloutKinds, comparing, marksOf, ownWords } from '../src/model/site/language.ts';
 
 const languages =
   'en es pt zh tr da lv nl de cs sk sl hr is et fr fr-ch it pt-pt ca el nb nn no sv fi pl ro hu bg lt ru uk' +

@@ -1,6 +1,6 @@
 // What is made when it is asked for: once, or each time, and never before.
 import { expect, test, vi } from 'vitest';
-import { amongLast, getOrInsertComputed, lazily, once } from '../src/model/lazy.ts';
+import { amongLast, getOrInsertComputed, lazily, once } from '../src/model/values/lazy.ts';
 
 test.each([['moon'], [undefined]])('%s is made once, and not before it is asked for', (value) => {
   const make = vi.fn(() => value);

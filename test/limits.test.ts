@@ -6,8 +6,8 @@ import { check } from '../src/check/check.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { excess } from '../src/markdown/reading/limits.ts';
 import { remarkWith } from '../src/markdown/reading/reader.ts';
-import { most } from '../src/model/limits.ts';
-import type { MarkdownPlugins } from '../src/model/plugins.ts';
+import type { MarkdownPlugins } from '../src/model/site/plugins.ts';
+import { most } from '../src/model/values/limits.ts';
 import { parseData } from '../src/stages/1-sources/parse.ts';
 import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../src/model/problem.ts';
+import type { Problem } from '../src/model/site/problem.ts';
 import { buildSite, lines, makeSite, page, put, sitesFolder, wordsOf } from './support/sites.ts';
 
 /** React makes of a function what it throws; a card without a font is none: that is told besides. */

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { makeFolder } from '../src/model/makeFolder.ts';
+import { makeFolder } from '../src/model/machine/makeFolder.ts';
 import { put, temporaryFolder } from './support/sites.ts';
 
 const { mkdirSync } = fs;

@@ -1,6 +1,6 @@
 // The list of a build's own files: as it is written, it is read; and what no build wrote is no list.
 import { expect, test } from 'vitest';
-import { manifestText } from '../src/model/manifest.ts';
+import { manifestText } from '../src/model/site/manifest.ts';
 import { readManifest } from '../src/stages/6-write/manifest.ts';
 import { put, temporaryFolder } from './support/folders.ts';
 

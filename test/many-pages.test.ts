@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { memoryOfOneRun, newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { buildWith } from '../src/cli/build.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { type Item, readSheet } from '../src/html/sheet.ts';
 import { limits, rulesOf } from '../src/stages/5-site/hosting/headers.ts';
@@ -180,7 +180,7 @@ test('one post more leaves nearly all others as they are', async () => {
 
 describe('what authors have much of', () => {
   const many = (more: string) => `import { z } from 'zod';
-import type { PageProps } from '../../../../../src/model/props.ts';
+import type { PageProps } from '../../../../../src/model/site/props.ts';
 export const schema = z.strictObject({});
 export const paths = () => Array.from({ length: 60 }, (_, index) => ({ path: \`\${index}/\`, title: \`Page \${index}\`, data: index }));
 export default function Many({ page, path }: PageProps<typeof schema, z.ZodObject, number>) {

@@ -2,9 +2,9 @@
 import type { ElementContent } from 'hast';
 import { describe, expect, test } from 'vitest';
 import { type MarkdownSetting, markdown, typographic } from '../src/markdown/markdown.ts';
-import { componentNamesOf } from '../src/model/components.ts';
-import type { MarkdownPlugins } from '../src/model/plugins.ts';
-import type { Body } from '../src/model/props.ts';
+import { componentNamesOf } from '../src/model/site/components.ts';
+import type { MarkdownPlugins } from '../src/model/site/plugins.ts';
+import type { Body } from '../src/model/site/props.ts';
 import { nearest, problem } from '../src/problems/problem.ts';
 
 const html = (text: string) => markdown('a.md', text, new Map([['name', 'Fox']])).value.body.html;

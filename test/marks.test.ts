@@ -2,9 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasMarks, type MarkKind, markOf, markReader, replacer, withoutMarks } from '../src/model/marks.ts';
-import { markOfLink, relativeLinkOf, withLinks } from '../src/model/relativeLinks.ts';
-import { allowedText } from '../src/model/strings.ts';
+import {
+  hasMarks,
+  type MarkKind,
+  markOf,
+  markReader,
+  replacer,
+  withoutMarks,
+} from '../src/model/addresses/marks.ts';
+import { markOfLink, relativeLinkOf, withLinks } from '../src/model/addresses/relativeLinks.ts';
+import { allowedText } from '../src/model/values/strings.ts';
 import { buildSite, lines, makeSite, page } from './support/sites.ts';
 
 const kinds: readonly MarkKind[] = ['base', 'code', 'link', 'styles'];

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { build } from '../src/build/build.ts';
 import { type Memory, memoryOfOneRun, newMemory } from '../src/build/memory.ts';
 import type { OnMade } from '../src/engine/query.ts';
-import type { BuildResult } from '../src/model/result.ts';
+import type { BuildResult } from '../src/model/site/result.ts';
 import { WarmBundler } from '../src/stages/2-templates/bundling/bundle.ts';
 import { pass } from './support/clock.ts';
 import {

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { buildWith } from '../src/cli/build.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { croppedSize, widthsFor } from '../src/model/picturePlan.ts';
+import { croppedSize, widthsFor } from '../src/model/pictures/picturePlan.ts';
 import { createPage } from '../src/scaffold/new.ts';
 import { fileShownIn } from './support/docs.ts';
 import {

@@ -7,8 +7,8 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { check } from '../src/check/check.ts';
 import { sentenceOf } from '../src/cli/words.ts';
-import { frontMatterSchema } from '../src/model/config.ts';
-import type { Problem } from '../src/model/problem.ts';
+import { frontMatterSchema } from '../src/model/site/config.ts';
+import type { Problem } from '../src/model/site/problem.ts';
 import { createPage, type NewRequest } from '../src/scaffold/new.ts';
 import { newPage } from '../src/scaffold/page.ts';
 import {

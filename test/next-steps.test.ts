@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sentenceOf } from '../src/cli/words.ts';
-import type { Problem } from '../src/model/problem.ts';
+import type { Problem } from '../src/model/site/problem.ts';
 import { problem } from '../src/problems/problem.ts';
 import { meantSyntax } from '../src/stages/2-templates/bundling/meantSyntax.ts';
 import { buildSite, makeSite, page, sitesFolder, wordsOf } from './support/sites.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { annotation } from '../src/cli/checkReport.ts';
-import { errorBody } from '../src/cli/errorPage.ts';
-import { pagesLine, problemLines } from '../src/cli/print.ts';
+import { annotation } from '../src/cli/print/checkReport.ts';
+import { errorBody } from '../src/cli/print/errorPage.ts';
+import { pagesLine, problemLines } from '../src/cli/print/print.ts';
 import { buildSite, makeSite, page, put, sitesFolder } from './support/sites.ts';
 
 const document = readFileSync(join(sitesFolder, 'minimal/templates/Document.tsx'), 'utf8');

@@ -1,7 +1,7 @@
 // Where a value of a finished page was written: in Markdown, front matter, site.yml, data or a template.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates as somebody writes them.
 import { describe, expect, test } from 'vitest';
-import type { DataFile, PlannedSite, Program, Route } from '../src/model/site.ts';
+import type { DataFile, PlannedSite, Program, Route } from '../src/model/site/site.ts';
 import {
   type Origins,
   placeIn,

@@ -4,7 +4,7 @@ import type { Definition, Paragraph, Root, RootContent, TableCell, TableRow } fr
 import { expect, test } from 'vitest';
 import { readMarkdown } from '../src/markdown/reading/reader.ts';
 import { plainWriter, remarkWriter, writerOf } from '../src/markdown/writing/writer.ts';
-import { ownWords } from '../src/model/language.ts';
+import { ownWords } from '../src/model/site/language.ts';
 
 const words = ownWords('en');
 const definitionsIn = ({ children }: Root) =>

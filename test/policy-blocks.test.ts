@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
-import type { Runtime } from '../src/model/runtimes.ts';
+import type { Runtime } from '../src/model/site/runtimes.ts';
 import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, lines, makeSite, page as pageText, put, wordsOf } from './support/sites.ts';

@@ -8,7 +8,7 @@ import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { readBuilt } from '../src/cli/built.ts';
 import { withPolicyForWatch } from '../src/html/policy.ts';
-import { normalSource, weaknessOf } from '../src/model/policy.ts';
+import { normalSource, weaknessOf } from '../src/model/addresses/policy.ts';
 import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { configurationFor, webServers } from '../src/stages/5-site/hosting/webServers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { build } from '../src/build/build.ts';
 import { type Memory, newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { problemLines } from '../src/cli/print.ts';
+import { problemLines } from '../src/cli/print/print.ts';
 import { words } from '../src/cli/words.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { cli, codeIn, follow, type Shown, withOutput } from './support/docs.ts';

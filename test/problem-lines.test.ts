@@ -1,10 +1,10 @@
 // Problems as lines for people.
 import { describe, expect, test, vi } from 'vitest';
-import { annotation, checkLines } from '../src/cli/checkReport.ts';
-import { errorPage } from '../src/cli/errorPage.ts';
 import { complain } from '../src/cli/output.ts';
-import { pagesLine, placeText, problemLines, problemsLines } from '../src/cli/print.ts';
-import { documented, leftLines, madeLine, profileLines, roundLine } from '../src/cli/report.ts';
+import { annotation, checkLines } from '../src/cli/print/checkReport.ts';
+import { errorPage } from '../src/cli/print/errorPage.ts';
+import { pagesLine, placeText, problemLines, problemsLines } from '../src/cli/print/print.ts';
+import { documented, leftLines, madeLine, profileLines, roundLine } from '../src/cli/print/report.ts';
 import { sentenceOf } from '../src/cli/words.ts';
 import { frame } from '../src/problems/codeFrames.ts';
 import { printable, printableJson, printableLines } from '../src/problems/printable.ts';

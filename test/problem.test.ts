@@ -1,7 +1,7 @@
 // Problems as data: nearest names, code frames, order.
 import { expect, test } from 'vitest';
 import { described, sentenceOf, words } from '../src/cli/words.ts';
-import type { Place } from '../src/model/problem.ts';
+import type { Place } from '../src/model/site/problem.ts';
 import { frame as frameOf, withFrames } from '../src/problems/codeFrames.ts';
 import {
   allThrown,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build, check, make, watch } from '../src/api.ts';
-import { requestOf } from '../src/cli/programRequest.ts';
+import { requestOf } from '../src/cli/ownProcess.ts';
 import { temporaryFolder } from './support/folders.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 // What a terminal is told of what takes its time: one line, not at once, and nothing that stays.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { progress } from '../src/cli/progress.ts';
+import { progress } from '../src/cli/print/progress.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

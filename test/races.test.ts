@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SiteFile } from '../src/model/files.ts';
+import type { SiteFile } from '../src/model/site/files.ts';
 import { put, temporaryFolder } from './support/sites.ts';
 import { file, textsIn, textsOf, writeTo } from './support/written.ts';
 

@@ -1,7 +1,7 @@
 // Old addresses of pages: which can be one, what lies at each, and the rules for hosts.
 import { expect, test } from 'vitest';
-import { siteSchema } from '../src/model/config.ts';
-import type { Redirect, Route } from '../src/model/site.ts';
+import { siteSchema } from '../src/model/site/config.ts';
+import type { Redirect, Route } from '../src/model/site/site.ts';
 import { redirectPage, redirectRulesOf, redirectsFile, redirectsOf } from '../src/stages/3-plan/redirects.ts';
 
 const route = (address: string, ...redirectsFrom: readonly string[]) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { judgments } from '../src/check/silences.ts';
-import { frontMatterSchema, siteSchema } from '../src/model/config.ts';
+import { frontMatterSchema, siteSchema } from '../src/model/site/config.ts';
 import { textOf } from './support/docs.ts';
 import { generator } from './support/sites.ts';
 
@@ -86,7 +86,7 @@ test('templates: lists every function and value that templates import, and every
 
 test('cli: says something of each option of each command', () => {
   const program = ['main', 'options'].map((name) =>
-    readFileSync(join(generator, `src/cli/${name}.ts`), 'utf8'),
+    readFileSync(join(generator, 'src/cli', `${name}.ts`), 'utf8'),
   );
   const declared = program.join('').matchAll(/\b(?:option|Option)\(\s*'(?:-\w, )?(--[\w-]+)/g);
   const options = new Set([...declared].map(([, name]) => name));

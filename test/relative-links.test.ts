@@ -1,6 +1,6 @@
 // Links to files: where each leads, on its own page and on another one, with and without a base.
 import { expect, test } from 'vitest';
-import { fittingId } from '../src/model/anchors.ts';
+import { fittingId } from '../src/model/addresses/anchors.ts';
 import {
   isFile,
   isOutside,
@@ -12,7 +12,7 @@ import {
   rest,
   textWithLinks,
   withLinks,
-} from '../src/model/relativeLinks.ts';
+} from '../src/model/addresses/relativeLinks.ts';
 import { parsedPage, planned, publicFile } from './support/values.ts';
 
 const pages = [

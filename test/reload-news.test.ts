@@ -3,7 +3,7 @@
 import { request, type ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import type { Preview } from '../src/build/previews.ts';
-import { problemPages } from '../src/cli/errorPage.ts';
+import { problemPages } from '../src/cli/print/errorPage.ts';
 import type { News } from '../src/client/reload.ts';
 import { Drafts } from '../src/serve/drafts.ts';
 import { Reload } from '../src/serve/reload.ts';

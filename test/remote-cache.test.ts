@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../src/build/build.ts';
-import { buildShard, buildWith } from '../src/cli/build.ts';
+import { buildShard, buildWith } from '../src/cli/commands/build.ts';
 import { setCacheFolder } from '../src/engine/cache.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { RemoteCache } from '../src/engine/remoteCache.ts';

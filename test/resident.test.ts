@@ -5,7 +5,7 @@ import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'n
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { BuildRequest } from '../src/build/build.ts';
-import { buildWith } from '../src/cli/build.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 

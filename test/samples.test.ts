@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { problemLines } from '../src/cli/print.ts';
+import { problemLines } from '../src/cli/print/print.ts';
 import { cli, codeOf, type Shown } from './support/docs.ts';
 import { buildSite, generator, makeSite } from './support/sites.ts';
 

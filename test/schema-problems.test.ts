@@ -1,7 +1,7 @@
 // Values that do not fit a schema → problems: their codes, their facts, and the places in the file.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Data } from '../src/model/site.ts';
+import type { Data } from '../src/model/site/site.ts';
 import { misnamedKeys, nearKey, objectAt, valueAt } from '../src/problems/misnamed.ts';
 import { problem, Refusal } from '../src/problems/problem.ts';
 import { validate, validateData } from '../src/problems/schema.ts';

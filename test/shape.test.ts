@@ -59,7 +59,7 @@ const edges = {
   ],
   'modules of content/data run in another process': ['stages/2-templates/dataModules/dataProcess.ts'],
   'a command of the author adds files': ['stages/5-site/command.ts'],
-  'packages are told apart': ['model/packageCode.ts'],
+  'packages are told apart': ['model/machine/packageCode.ts'],
   'grammars of code are loaded': ['markdown/code/highlight.ts'],
   'bytes are stored between builds': [
     'engine/cache.ts',
@@ -68,9 +68,11 @@ const edges = {
     'engine/packFolder.ts',
     'engine/remoteStore.ts',
   ],
-  'folders are made': ['model/makeFolder.ts'],
-  'processes are started': ['model/childProcess.ts'],
-  'unfinished files of killed processes are told from those of running ones': ['model/processMark.ts'],
+  'folders are made': ['model/machine/makeFolder.ts'],
+  'processes are started': ['model/machine/processes.ts'],
+  'unfinished files of killed processes are told from those of running ones': [
+    'model/machine/processMark.ts',
+  ],
   'pictures of content are drawn in another process': ['assets/apart.ts'],
   'pages are rendered in other threads': ['engine/threads.ts', 'stages/4-pages/worker.ts'],
   'the out folder is looked at and changed': [
@@ -98,11 +100,16 @@ const edges = {
     'serve/watch.ts',
     'serve/worker.ts',
   ],
-  'what a browser refused is looked for in the sources': ['cli/blocked.ts'],
-  'the command line asks what there is': ['cli/import.ts', 'cli/main.ts', 'cli/request.ts', 'cli/watch.ts'],
-  'other programs ask for a site, and say where it is': ['api.ts', 'cli/programRequest.ts'],
-  'their commands run in another process': ['cli/ownProcess.ts'],
-  'a page that takes long is told of': ['cli/slowPages.ts'],
+  'what a browser refused is looked for in the sources': ['cli/print/blocked.ts'],
+  'the command line asks what there is': [
+    'cli/commands/import.ts',
+    'cli/main.ts',
+    'cli/request.ts',
+    'cli/commands/watch.ts',
+  ],
+  'other programs ask for a site, and say where it is': ['api.ts'],
+  'their commands run in another process, for a folder that is there': ['cli/ownProcess.ts'],
+  'a page that takes long is told of': ['cli/print/slowPages.ts'],
   'a profile is written': ['cli/profile.ts'],
 };
 
@@ -234,7 +241,9 @@ describe('imports', () => {
   test('may lose the room of `site import`: one file of cli reaches it, and it takes little from others', () => {
     const outside = src.filter((path) => roomOf(path) !== 'import');
     const reaching = wrong(outside, ({ to }) => roomOf(to) === 'import');
-    expect(new Set(reaching.map((one) => one.split(' ')[0]))).toEqual(new Set(['src/cli/import.ts']));
+    expect(new Set(reaching.map((one) => one.split(' ')[0]))).toEqual(
+      new Set(['src/cli/commands/import.ts']),
+    );
     const taken = below('import').flatMap((path) => ownImports(path).map(({ to }) => roomOf(to)));
     expect([...new Set(taken)].filter((name) => name !== 'import').sort()).toEqual([
       '6-write', // to place files
@@ -385,7 +394,7 @@ describe('edges', () => {
     const asking = line.filter((path) => [...nodesOf(treeOf(path))].some(asksMachine)).map(named);
     // Processes of their own, the clock of kept files, and the sandbox that refuses all of it to templates.
     const others =
-      /^(assets\/(apart|drawer)|stages\/2-templates\/(dataModules\/dataProcess|machine)|engine\/|stages\/5-site\/command|stages\/6-write\/leftovers|model\/day)/;
+      /^(assets\/(apart|drawer)|stages\/2-templates\/(dataModules\/dataProcess|machine)|engine\/|stages\/5-site\/command|stages\/6-write\/leftovers|model\/site\/day)/;
     expect(asking.filter((path) => !others.test(path))).toEqual([
       'stages/2-templates/queries.ts', // whether a file has changed since it was bundled
     ]);
@@ -459,14 +468,13 @@ describe('edges', () => {
     ]);
     expect([...new Set(ownImports('src/api.ts').flatMap(({ to, isType }) => (isType ? [] : to)))]).toEqual([
       'src/cli/ownProcess.ts',
-      'src/cli/programRequest.ts',
     ]);
-    const ofRequests = ownImports('src/cli/programRequest.ts');
+    const ofRequests = ownImports('src/cli/ownProcess.ts');
     expect(ofRequests.flatMap(({ to, isType }) => (isType ? [] : to)).sort()).toEqual([
       'src/cli/words.ts',
-      'src/model/day.ts',
-      'src/model/runtimes.ts',
-      'src/model/url.ts',
+      'src/model/addresses/url.ts',
+      'src/model/site/day.ts',
+      'src/model/site/runtimes.ts',
       'src/problems/problem.ts',
       'src/problems/problem.ts',
     ]);
@@ -597,6 +605,12 @@ describe('files', () => {
     const pure = src.filter((path) => /^\/\/.*\bPure\b/.test(source(path)));
     expect(pure.filter((path) => Object.values(edges).flat().includes(named(path)))).toEqual([]);
     expect(pure.length).toBeGreaterThan(0);
+  });
+
+  test('are at most 25 in a folder: more of them are folders by subject', () => {
+    const folders = src.map((path) => path.slice(0, path.lastIndexOf('/')));
+    const isFull = (one: string) => folders.filter((folder) => folder === one).length > 25;
+    expect([...new Set(folders)].filter(isFull)).toEqual([]);
   });
 
   test('are of one subject: none passes 400 lines', () => {

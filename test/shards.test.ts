@@ -4,9 +4,9 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../src/build/build.ts';
-import { buildShard, buildWith } from '../src/cli/build.ts';
+import { buildShard, buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { shardFrom } from '../src/model/shard.ts';
+import { shardFrom } from '../src/model/site/shard.ts';
 import { pass } from './support/clock.ts';
 import {
   buildSite,

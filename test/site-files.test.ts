@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type MakeRequest, make } from '../src/build/build.ts';
-import type { SiteFile } from '../src/model/files.ts';
+import type { SiteFile } from '../src/model/site/files.ts';
 import { lines, makeSite, page } from './support/sites.ts';
 
 const font =

@@ -1,7 +1,7 @@
 // The small files by which others find a site, made of a plan alone: exact, for a site that sets everything, and one that sets nothing.
 import { describe, expect, test } from 'vitest';
-import { siteSchema } from '../src/model/config.ts';
-import type { Plan, Route } from '../src/model/site.ts';
+import { siteSchema } from '../src/model/site/config.ts';
+import type { Plan, Route } from '../src/model/site/site.ts';
 import { discovery, expiry, notBrought } from '../src/stages/5-site/hosting/discovery.ts';
 
 const route = (address: string, more: Partial<Route> = {}) =>

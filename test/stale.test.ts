@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type BuildRequest, build as buildBy } from '../src/build/build.ts';
 import { memoryOfOneRun, newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
-import { buildWith } from '../src/cli/build.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { pass } from './support/clock.ts';
 import {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { memoryOfOneRun } from '../src/build/memory.ts';
-import { buildWith } from '../src/cli/build.ts';
+import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { WarmBundler } from '../src/stages/2-templates/bundling/bundle.ts';
 import { pass } from './support/clock.ts';

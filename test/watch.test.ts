@@ -19,7 +19,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isQuiet } from '../src/cli/watch.ts';
+import { isQuiet } from '../src/cli/commands/watch.ts';
 import { listen } from '../src/serve/listen.ts';
 import { patience } from './support/patience.ts';
 import { quickly, type Serving, startOnTerminal, startQuickly, startServing } from './support/serving.ts';

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newMemory } from '../src/build/memory.ts';
-import { ownMark } from '../src/model/processMark.ts';
+import { ownMark } from '../src/model/machine/processMark.ts';
 import {
   atTheEnd,
   buildAsNobody,

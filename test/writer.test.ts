@@ -9,9 +9,9 @@ import { shapeHtml } from '../src/markdown/html/shapeHtml.ts';
 import { markCallouts } from '../src/markdown/reading/callouts.ts';
 import { readMarkdown } from '../src/markdown/reading/reader.ts';
 import { plainWriter, remarkWriter, writerOf } from '../src/markdown/writing/writer.ts';
-import { ownWords } from '../src/model/language.ts';
-import type { Problem } from '../src/model/problem.ts';
-import { markOfLink } from '../src/model/relativeLinks.ts';
+import { markOfLink } from '../src/model/addresses/relativeLinks.ts';
+import { ownWords } from '../src/model/site/language.ts';
+import type { Problem } from '../src/model/site/problem.ts';
 import { chance, pickOf } from './support/chance.ts';
 import { texts as readmes } from './support/readmes.ts';
 

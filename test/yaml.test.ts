@@ -1,6 +1,6 @@
 // YAML that cannot be read: where the mistake is, and what to do about it.
 import { expect, test } from 'vitest';
-import { tokensOf, yamlLibrary } from '../src/model/yaml.ts';
+import { tokensOf, yamlLibrary } from '../src/model/values/yaml.ts';
 import { parse, parseData } from '../src/stages/1-sources/parse.ts';
 import { lines, wordsOf } from './support/problems.ts';
 

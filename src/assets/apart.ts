@@ -1,6 +1,6 @@
 // An order to draw → its result, made in a process of its own. STARTS A PROCESS.
 import { generatorVersion } from '../engine/version.ts';
-import { childProcess } from '../model/childProcess.ts';
+import { childProcess } from '../model/machine/processes.ts';
 import {
   type Answer,
   drawOrMeasure,

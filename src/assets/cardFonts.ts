@@ -2,9 +2,9 @@
 import { bytesAt } from '../engine/bytes.ts';
 import { cached } from '../engine/cache.ts';
 import { madeWith } from '../engine/installed.ts';
-import type { PlainElement } from '../model/card.ts';
-import type { FontSource } from '../model/font.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
+import type { PlainElement } from '../model/pictures/card.ts';
+import type { FontSource } from '../model/pictures/font.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { convertingAlone, load } from './native.ts';
 import { mustBeSmallUnpacked } from './unpacked.ts';
 

@@ -2,10 +2,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cached } from '../engine/cache.ts';
-import { counting, someAtATime } from '../model/atATime.ts';
-import type { SiteFile } from '../model/files.ts';
-import { foldersAbove } from '../model/occupiedPaths.ts';
-import { hostFiles } from '../model/paths.ts';
+import { foldersAbove } from '../model/addresses/occupiedPaths.ts';
+import { hostFiles } from '../model/addresses/paths.ts';
+import type { SiteFile } from '../model/site/files.ts';
+import { counting, someAtATime } from '../model/values/atATime.ts';
 import type { OnProgress } from '../problems/reporting.ts';
 
 /** Files of text. Pictures, fonts and sounds are compressed already. */

@@ -1,6 +1,6 @@
 // A process of its own that draws or measures vector pictures of content: an order → its result. For a short file, the libraries
 // for this can run for hours and take all memory; only the end of their process stops them. RUNS FOR ANOTHER PROCESS.
-import type { PictureFacts } from '../model/picture.ts';
+import type { PictureFacts } from '../model/pictures/picture.ts';
 import { library } from './native.ts';
 import { mustBeDrawable, png } from './png.ts';
 

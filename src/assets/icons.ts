@@ -2,10 +2,10 @@
 import { deserialize, serialize } from 'node:v8';
 import { cached } from '../engine/cache.ts';
 import { madeWith } from '../engine/installed.ts';
-import { icoFile, icons } from '../model/icons.ts';
-import { iconFile, staticFolder } from '../model/paths.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
-import type { KeyPlace } from '../model/site.ts';
+import { iconFile, staticFolder } from '../model/addresses/paths.ts';
+import { icoFile, icons } from '../model/pictures/icons.ts';
+import type { Outcome, Problem } from '../model/site/problem.ts';
+import type { KeyPlace } from '../model/site/site.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { drawOrMeasureApart } from './apart.ts';

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { bytesAt, sizeAt } from '../engine/bytes.ts';
 import { cached, isCached } from '../engine/cache.ts';
 import { installed, madeWith } from '../engine/installed.ts';
-import { someAtATime } from '../model/atATime.ts';
-import type { SiteFile, SourceFile } from '../model/files.ts';
-import { staticFolder } from '../model/paths.ts';
+import { staticFolder } from '../model/addresses/paths.ts';
+import { isRefusal, reason } from '../model/machine/system.ts';
 import type {
   Encoding,
   NoPicture,
@@ -13,11 +12,12 @@ import type {
   PictureFacts,
   PictureFile,
   ShownPicture,
-} from '../model/picture.ts';
-import { isMade, pictureFrom, recipes } from '../model/picturePlan.ts';
-import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { PageFacts } from '../model/site.ts';
-import { isRefusal, reason } from '../model/system.ts';
+} from '../model/pictures/picture.ts';
+import { isMade, pictureFrom, recipes } from '../model/pictures/picturePlan.ts';
+import type { SiteFile, SourceFile } from '../model/site/files.ts';
+import type { Outcome, Place, Problem } from '../model/site/problem.ts';
+import type { PageFacts } from '../model/site/site.ts';
+import { someAtATime } from '../model/values/atATime.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
 import { drawOrMeasureApart } from './apart.ts';

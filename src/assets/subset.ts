@@ -1,5 +1,5 @@
 // A font → the part of it that shows some characters, by HarfBuzz. LOADS its program, WebAssembly.
-import { once } from '../model/lazy.ts';
+import { once } from '../model/values/lazy.ts';
 import { subsetterProgram } from './native.ts';
 
 /** What of a font stays. */

@@ -1,5 +1,5 @@
 // The text of an SVG → whether it could run code, and which files it refers to. Pure.
-import { htmlTokenizer } from '../model/htmlLibrary.ts';
+import { htmlTokenizer } from '../model/values/htmlLibrary.ts';
 
 /**
  * A document type that SVG does not have: with declarations of its own, which could hide anything from a reader that does not

@@ -1,9 +1,9 @@
 // One build, from top to bottom: the line from content/ to dist/.
 import { setImmediate } from 'node:timers/promises';
-import { addAll } from '../model/lists.ts';
-import type { Problem } from '../model/problem.ts';
-import type { BuildResult } from '../model/result.ts';
-import type { Shard } from '../model/shard.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { BuildResult } from '../model/site/result.ts';
+import type { Shard } from '../model/site/shard.ts';
+import { addAll } from '../model/values/lists.ts';
 import { oncePerPart } from '../problems/parts.ts';
 import { type Listeners, Steps } from '../problems/reporting.ts';
 import type { Settings } from '../stages/1-sources/inputs.ts';

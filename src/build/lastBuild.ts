@@ -1,13 +1,13 @@
 // The last build of a site: if nothing has changed since, its report is printed again, and nothing else is read or loaded.
 import type { Packs } from '../engine/pack.ts';
 import { agedVersion, isOlder, isYoung, type PathStamp, stillAt } from '../engine/version.ts';
-import type { FoundFile } from '../model/files.ts';
-import { isDataModule } from '../model/paths.ts';
-import type { Outcome } from '../model/problem.ts';
-import type { BuildResult } from '../model/result.ts';
-import type { Listing, Sources } from '../model/site.ts';
-import { sumOf } from '../model/sum.ts';
-import type { Written } from '../model/written.ts';
+import { isDataModule } from '../model/addresses/paths.ts';
+import type { FoundFile } from '../model/site/files.ts';
+import type { Outcome } from '../model/site/problem.ts';
+import type { BuildResult } from '../model/site/result.ts';
+import type { Listing, Sources } from '../model/site/site.ts';
+import type { Written } from '../model/site/written.ts';
+import { sumOf } from '../model/values/sum.ts';
 import { type Listeners, Steps } from '../problems/reporting.ts';
 import { collect } from '../stages/1-sources/collect.ts';
 import { findFiles, sumOfFile } from '../stages/1-sources/findFiles.ts';

@@ -5,9 +5,9 @@ import { Database } from '../engine/database.ts';
 import { ChangeError } from '../engine/node.ts';
 import { Packs } from '../engine/pack.ts';
 import type { Inputs, OnMade, RunReader } from '../engine/query.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
-import type { Sources } from '../model/site.ts';
-import { isSame, lasting, type Written } from '../model/written.ts';
+import type { Outcome, Problem } from '../model/site/problem.ts';
+import type { Sources } from '../model/site/site.ts';
+import { isSame, lasting, type Written } from '../model/site/written.ts';
 import { problem } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import {

@@ -3,16 +3,16 @@
 
 import { bytesOf as bytesOfPicture, usesOf } from '../assets/pictureFiles.ts';
 import { everyRun, query, type Reader } from '../engine/query.ts';
-import type { Asset } from '../model/files.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { notFoundFile } from '../model/paths.ts';
-import type { Picture } from '../model/picture.ts';
-import { contentText } from '../model/plain.ts';
-import type { Problem } from '../model/problem.ts';
-import { textWithLinks } from '../model/relativeLinks.ts';
-import type { PageDetails, PageFacts, Plan, Route } from '../model/site.ts';
-import type { Dependencies } from '../model/templateQueries.ts';
-import { decoded } from '../model/url.ts';
+import { notFoundFile } from '../model/addresses/paths.ts';
+import { textWithLinks } from '../model/addresses/relativeLinks.ts';
+import { decoded } from '../model/addresses/url.ts';
+import type { Picture } from '../model/pictures/picture.ts';
+import type { Asset } from '../model/site/files.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { PageDetails, PageFacts, Plan, Route } from '../model/site/site.ts';
+import type { Dependencies } from '../model/site/templateQueries.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { contentText } from '../model/values/plain.ts';
 import { pictureNames, textOf } from '../stages/1-sources/queries.ts';
 import { context, picturesFor, type RenderContext, type SiteContext } from '../stages/3-plan/context.ts';
 import { furtherPage } from '../stages/3-plan/plan.ts';

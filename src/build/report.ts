@@ -1,9 +1,9 @@
 // A made site → what is reported of it: its problems with the lines around their places, and its pages with their sizes. READS.
 import { join } from 'node:path';
-import { someAtATime } from '../model/atATime.ts';
-import type { Problem } from '../model/problem.ts';
-import type { BuiltPage } from '../model/report.ts';
-import type { BuildResult } from '../model/result.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { BuiltPage } from '../model/site/report.ts';
+import type { BuildResult } from '../model/site/result.ts';
+import { someAtATime } from '../model/values/atATime.ts';
 import { withFrames } from '../problems/codeFrames.ts';
 import { sorted } from '../problems/problem.ts';
 import { read } from '../stages/1-sources/read.ts';

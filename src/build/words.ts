@@ -1,5 +1,5 @@
 // The words of a watch for unpublished pages, and for the pages that list them. Pure.
-import type { Route } from '../model/site.ts';
+import type { Route } from '../model/site/site.ts';
 
 /** Why a page is not published, as shown after its title. */
 export function whyNotOut({ draft, date }: Pick<Route, 'draft' | 'date'>): string {

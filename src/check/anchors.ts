@@ -1,6 +1,7 @@
 // The anchors of addresses on other sites: whether the page there has them.
-import { htmlParser } from '../model/htmlLibrary.ts';
-import { decoded } from '../model/url.ts';
+
+import { decoded } from '../model/addresses/url.ts';
+import { htmlParser } from '../model/values/htmlLibrary.ts';
 
 /** How much of a page is read to find an anchor, in bytes. */
 const mostRead = 5_000_000;

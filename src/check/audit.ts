@@ -1,7 +1,7 @@
 // The result of an audit of a made site.
 
-import type { Problem } from '../model/problem.ts';
-import type { PageFacts } from '../model/site.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { PageFacts } from '../model/site/site.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 
 /** A problem, and the content file of its page (undefined for site.yml and the out folder). */

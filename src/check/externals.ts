@@ -1,6 +1,6 @@
 // Addresses of other sites → whether they still work. Requests them by the given `fetch`.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getOrInsertComputed } from '../model/lazy.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { anchorOf, hasAnchor } from './anchors.ts';
 import { isFinal, type Why } from './words.ts';
 

@@ -1,7 +1,7 @@
 // A made site → what templates/Document.tsx gets for its pages and puts on none of them.
 
-import { documentFile } from '../model/paths.ts';
-import type { PageFacts } from '../model/site.ts';
+import { documentFile } from '../model/addresses/paths.ts';
+import type { PageFacts } from '../model/site/site.ts';
 import { problem } from '../problems/problem.ts';
 import { stylesBundle } from '../stages/2-templates/queries.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';

@@ -1,8 +1,8 @@
 // The links of finished pages to other sites, with their results → problems with places. Good results are stored for a day.
 
 import { loadCached, storeCached } from '../engine/cache.ts';
-import type { Place, Problem } from '../model/problem.ts';
-import type { Link } from '../model/site.ts';
+import type { Place, Problem } from '../model/site/problem.ts';
+import type { Link } from '../model/site/site.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';

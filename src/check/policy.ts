@@ -2,10 +2,10 @@
 
 import { isSite, policyIn } from '../html/policy.ts';
 import { type Scan, scan } from '../html/scan.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { extendable } from '../model/policy.ts';
-import type { Place, Problem } from '../model/problem.ts';
-import type { Allowed, PageFacts } from '../model/site.ts';
+import { extendable } from '../model/addresses/policy.ts';
+import type { Place, Problem } from '../model/site/problem.ts';
+import type { Allowed, PageFacts } from '../model/site/site.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { type PolicyRequest, policyRequests } from '../stages/2-templates/islands/policyRequests.ts';

@@ -1,8 +1,8 @@
 // Finished HTML → the messages of html-validate. A page with the same bytes as in an earlier check is not validated again.
 import type { ConfigData } from 'html-validate/browser';
 import type { Packs } from '../engine/pack.ts';
-import { once } from '../model/lazy.ts';
-import { sumOf } from '../model/sum.ts';
+import { once } from '../model/values/lazy.ts';
+import { sumOf } from '../model/values/sum.ts';
 
 /** A message of html-validate. Lines and columns count from 1, offsets from 0. */
 export interface Remark {

@@ -1,8 +1,8 @@
 // The silences of pages and site.yml, each with a reason: which problems they cover, and which silences are wrong. Pure.
 
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { siteFile } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
+import { siteFile } from '../model/addresses/paths.ts';
+import type { Problem } from '../model/site/problem.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';

@@ -1,11 +1,11 @@
 // The out folder, compared with the files that a build of these sources would write. READS.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manifestIn } from '../model/manifest.ts';
-import { manifestFile } from '../model/paths.ts';
-import type { Place, Problem } from '../model/problem.ts';
-import { fingerprint } from '../model/sum.ts';
-import { codeOf, isAbsence } from '../model/system.ts';
+import { manifestFile } from '../model/addresses/paths.ts';
+import { codeOf, isAbsence } from '../model/machine/system.ts';
+import { manifestIn } from '../model/site/manifest.ts';
+import type { Place, Problem } from '../model/site/problem.ts';
+import { fingerprint } from '../model/values/sum.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/sentence.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';

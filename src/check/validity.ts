@@ -1,9 +1,9 @@
 // Finished HTML → the problems that html-validate finds, with the places in the sources.
 
 import type { Packs } from '../engine/pack.ts';
-import { documentFile, pageTemplateFile } from '../model/paths.ts';
-import type { Place } from '../model/problem.ts';
-import type { PageFacts } from '../model/site.ts';
+import { documentFile, pageTemplateFile } from '../model/addresses/paths.ts';
+import type { Place } from '../model/site/problem.ts';
+import type { PageFacts } from '../model/site/site.ts';
 import { frame } from '../problems/codeFrames.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { onPage } from '../problems/parts.ts';

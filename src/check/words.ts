@@ -1,5 +1,5 @@
 // The codes of `site check` and `site new`, with their sentences and hints. Pure.
-import { emptyStyle } from '../model/policy.ts';
+import { emptyStyle } from '../model/addresses/policy.ts';
 import { didYouMean, type Sentence, type Words } from '../problems/sentence.ts';
 
 /** The size of a file or of a kind of files, for a sentence. */

@@ -1,7 +1,7 @@
 // An out folder → the built site in it, by its own files. READS.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headersPath, redirectsPath } from '../model/paths.ts';
+import { headersPath, redirectsPath } from '../model/addresses/paths.ts';
 import { redirectRulesOf } from '../stages/3-plan/redirects.ts';
 import { rulesOf } from '../stages/5-site/hosting/headers.ts';
 import type { Built } from '../stages/5-site/hosting/serverParts.ts';

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { BuildRequest } from '../build/build.ts';
 import type { CheckRequest } from '../check/check.ts';
-import { isCopy } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import type { CheckReport, DescribedProblem, Report, WatchReport } from '../model/report.ts';
+import { isCopy } from '../model/addresses/paths.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { CheckReport, DescribedProblem, Report, WatchReport } from '../model/site/report.ts';
 import { isReported } from '../problems/problem.ts';
 import { lateProblem } from './lateProblem.ts';
 
@@ -86,10 +86,10 @@ async function unmade(command: 'build' | 'make' | 'check', { root, out: folder }
   const result = { problems: [problem], pages: [], copied: [], made: [], phases: [] };
   if (command === 'check') {
     const checks = [{ name: 'build', summary: '0 pages, as site build makes them', problems: 1 }] as const;
-    const { checkDocument } = await import('./checkReport.ts');
+    const { checkDocument } = await import('./print/checkReport.ts');
     return checkDocument({ ...result, checks, silenced: [] }, root, folder);
   }
-  const { documentOf } = await import('./report.ts');
+  const { documentOf } = await import('./print/report.ts');
   const { out, ...report } = documentOf(result, root, folder);
   return command === 'make' ? report : { ...report, out };
 }
@@ -105,12 +105,12 @@ async function carryOut(order: Order): Promise<Extract<Message, { kind: 'done' }
   if (order.command === 'make') return make(request);
   if (order.command === 'check') {
     const { check } = await import('../check/check.ts');
-    const { checkDocument } = await import('./checkReport.ts');
+    const { checkDocument } = await import('./print/checkReport.ts');
     const { external, launch } = order.request;
     return checkDocument(await check({ ...request, external, launch }), request.root, request.out);
   }
-  const { buildWith } = await import('./build.ts');
-  const { documentOf } = await import('./report.ts');
+  const { buildWith } = await import('./commands/build.ts');
+  const { documentOf } = await import('./print/report.ts');
   const { cacheFolder } = await import('../engine/cache.ts');
   const { packsOf } = await import('../engine/pack.ts');
   const { result, save } = await buildWith(request, packsOf(cacheFolder(), request));
@@ -130,7 +130,7 @@ function onProgress(what: string, done?: number, of?: number): void {
 async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
   const { makeAnd } = await import('../build/build.ts');
   const { reported } = await import('../build/report.ts');
-  const { documentOf } = await import('./report.ts');
+  const { documentOf } = await import('./print/report.ts');
   return makeAnd(request, async (made) => {
     const result = await reported(made, request.root);
     const { out: _, ...report } = documentOf(result, request.root, request.out);
@@ -153,7 +153,7 @@ async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
 async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): Promise<undefined> {
   const { watch: watchSite } = await import('../serve/watch.ts');
   const { cacheFolder } = await import('../engine/cache.ts');
-  const { documentOf } = await import('./report.ts');
+  const { documentOf } = await import('./print/report.ts');
   const { described } = await import('./words.ts');
   const { root, out } = request;
   const { ready, end } = watchSite({

@@ -1,9 +1,10 @@
 // An error that nobody caught → the problem of the site that it is, or none. Pure.
-import { placeOfLate } from '../model/lateErrors.ts';
-import { packageFolder } from '../model/package.ts';
-import { pluginsFile, programFile } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import { isRefusal } from '../model/system.ts';
+
+import { pluginsFile, programFile } from '../model/addresses/paths.ts';
+import { placeOfLate } from '../model/machine/lateErrors.ts';
+import { packageFolder } from '../model/machine/package.ts';
+import { isRefusal } from '../model/machine/system.ts';
+import type { Problem } from '../model/site/problem.ts';
 import { stackOf, thrown } from '../problems/problem.ts';
 
 /** The problem that an uncaught error is: of a promise of a template or a plugin. Undefined if it is a defect of ours. */

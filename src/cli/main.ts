@@ -2,16 +2,17 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
-import type { Phase } from '../model/result.ts';
+import type { Phase } from '../model/site/result.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { listenFault } from '../serve/address.ts';
 import { webServers } from '../stages/5-site/hosting/webServers.ts';
-import type { CheckOptions } from './check.ts';
-import type { HeadersOptions } from './headers.ts';
-import { examples, withOwners, withSynonym } from './help.ts';
-import type { ImportOptions } from './import.ts';
-import type { InitOptions } from './init.ts';
-import type { NewOptions } from './new.ts';
+import type { CheckOptions } from './commands/check.ts';
+import type { HeadersOptions } from './commands/headers.ts';
+import type { ImportOptions } from './commands/import.ts';
+import type { InitOptions } from './commands/init.ts';
+import type { NewOptions } from './commands/new.ts';
+import type { SchemaOptions } from './commands/schema.ts';
+import type { WatchOptions } from './commands/watch.ts';
 import { making, printing, reading, remoteOption, serving, shardOption } from './options.ts';
 import {
   type BuildOptions,
@@ -27,12 +28,11 @@ import {
   type ServerOptions,
   say,
 } from './output.ts';
-import { progress } from './progress.ts';
-import { phaseLine } from './report.ts';
+import { examples, withOwners, withSynonym } from './print/help.ts';
+import { progress } from './print/progress.ts';
+import { phaseLine } from './print/report.ts';
+import { slowPages } from './print/slowPages.ts';
 import { requestOf } from './request.ts';
-import type { SchemaOptions } from './schema.ts';
-import { slowPages } from './slowPages.ts';
-import type { WatchOptions } from './watch.ts';
 
 /** Runs one command and sets the exit code. `version`: the version of this package. */
 export async function run(argv: readonly string[], version: string): Promise<void> {
@@ -103,7 +103,7 @@ function commands(version: string): Command {
         if (showsPhases) say(phaseLine(name, ms, paint));
       };
       const listening = { ...request, shard: options.shard, onPhase, onProgress, onRendering: slowPages() };
-      const { buildWithCache } = await import('./build.ts');
+      const { buildWithCache } = await import('./commands/build.ts');
       await buildWithCache(listening, options).finally(end);
       leave();
     });
@@ -115,7 +115,7 @@ function commands(version: string): Command {
     .addHelpText('after', examples.watch)
     .action(async (options: WatchOptions, command: Command) => {
       const request = await requestOf(options, command);
-      const { watchCommand } = await import('./watch.ts');
+      const { watchCommand } = await import('./commands/watch.ts');
       await watchCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
 
@@ -124,7 +124,7 @@ function commands(version: string): Command {
     .addHelpText('after', examples.preview)
     .action(async (options: ServerOptions, command: Command) => {
       const request = await requestOf(options, command);
-      const { previewCommand } = await import('./preview.ts');
+      const { previewCommand } = await import('./commands/preview.ts');
       await previewCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
 
@@ -137,7 +137,7 @@ function commands(version: string): Command {
     .addHelpText('after', examples.headers)
     .action(async (options: HeadersOptions, command: Command) => {
       const request = await requestOf(options, command);
-      const { headersCommand } = await import('./headers.ts');
+      const { headersCommand } = await import('./commands/headers.ts');
       headersCommand(request, options);
     });
 
@@ -151,7 +151,7 @@ function commands(version: string): Command {
     .addHelpText('after', examples.check)
     .action(async (options: CheckOptions, command: Command) => {
       const request = await requestOf(options, command);
-      const { checkCommand } = await import('./check.ts');
+      const { checkCommand } = await import('./commands/check.ts');
       await checkCommand(request, options);
       leave();
     });
@@ -165,7 +165,7 @@ function commands(version: string): Command {
     .description('Write a small site to begin with. Asks nothing.')
     .addHelpText('after', examples.init)
     .action(async (folder: string, options: InitOptions) => {
-      const { initCommand } = await import('./init.ts');
+      const { initCommand } = await import('./commands/init.ts');
       initCommand(resolve(folder), options);
     });
 
@@ -179,7 +179,7 @@ function commands(version: string): Command {
     .description('Read the site of another generator, and write its pages and files into this one.')
     .addHelpText('after', examples.import)
     .action(async (folder: string, options: ImportOptions) => {
-      const { importCommand } = await import('./import.ts');
+      const { importCommand } = await import('./commands/import.ts');
       importCommand(resolve(folder), resolve(options.root), options);
     });
 
@@ -194,7 +194,7 @@ function commands(version: string): Command {
     .addHelpText('after', examples.new)
     .action(async (route: string, options: NewOptions, command: Command) => {
       const request = await requestOf(options, command);
-      const { newCommand } = await import('./new.ts');
+      const { newCommand } = await import('./commands/new.ts');
       await newCommand({ ...request, route }, options);
       leave();
     });
@@ -203,7 +203,7 @@ function commands(version: string): Command {
     .addHelpText('after', examples.schema)
     .action(async (options: SchemaOptions, command: Command) => {
       const request = await requestOf(options, command);
-      const { schemaCommand } = await import('./schema.ts');
+      const { schemaCommand } = await import('./commands/schema.ts');
       await schemaCommand(request, options);
       leave();
     });

@@ -1,7 +1,7 @@
 // The options that several commands have, and those whose values are checked here.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { runtimes } from '../model/runtimes.ts';
-import { type Shard, shardFrom } from '../model/shard.ts';
+import { runtimes } from '../model/site/runtimes.ts';
+import { type Shard, shardFrom } from '../model/site/shard.ts';
 
 /** Adds the options of all commands that print a report. */
 export function printing(command: Command): Command {

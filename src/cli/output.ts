@@ -2,15 +2,15 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest } from '../build/build.ts';
-import type { Problem } from '../model/problem.ts';
-import type { BuildResult } from '../model/result.ts';
-import type { Runtime } from '../model/runtimes.ts';
-import type { Shard } from '../model/shard.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { BuildResult } from '../model/site/result.ts';
+import type { Runtime } from '../model/site/runtimes.ts';
+import type { Shard } from '../model/site/shard.ts';
 import { printable, printableJson, printableLines } from '../problems/printable.ts';
 import { isReported, messageOf, type ProblemCode, stackOf } from '../problems/problem.ts';
 import type { Rebuild } from '../serve/watch.ts';
 import { lateProblem } from './lateProblem.ts';
-import { type Paint, problemsLines } from './print.ts';
+import { type Paint, problemsLines } from './print/print.ts';
 import {
   documented,
   documentOf,
@@ -20,7 +20,7 @@ import {
   routeTable,
   shardLine,
   successLine,
-} from './report.ts';
+} from './print/report.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;

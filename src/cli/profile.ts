@@ -7,7 +7,7 @@ import type { Packs } from '../engine/pack.ts';
 import { problem } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';
-import { profileLines } from './report.ts';
+import { profileLines } from './print/report.ts';
 
 /** Builds like `site build`, prints the report, and writes a CPU profile for a browser's tools to the current folder. */
 export async function profiledBuild(request: BuildRequest, packs: Packs, options: Options): Promise<void> {

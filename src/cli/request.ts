@@ -5,11 +5,11 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import type { BuildRequest } from '../build/build.ts';
 import { setCacheFolder } from '../engine/cache.ts';
-import { currentDay } from '../model/day.ts';
-import { isAbsence } from '../model/system.ts';
-import { normalBase } from '../model/url.ts';
+import { normalBase } from '../model/addresses/url.ts';
+import { isAbsence } from '../model/machine/system.ts';
+import { currentDay } from '../model/site/day.ts';
 import { type Options, typed } from './output.ts';
-import { tableRows } from './report.ts';
+import { tableRows } from './print/report.ts';
 
 /** The request for a build, with absolute and checked paths. */
 export async function requestOf(

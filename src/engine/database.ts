@@ -2,8 +2,8 @@
 // when the stamp of an input has changed; when its own stamp comes out as before, nothing that read it runs again. (After Salsa,
 // and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { setTimeout } from 'node:timers/promises';
-import { now } from '../model/clock.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome } from '../model/site/problem.ts';
+import { now } from '../model/values/clock.ts';
 import { Failures } from './failures.ts';
 import type { Node } from './node.ts';
 import { ChangeError, InputList, isAsBefore, isAsRead, Nodes, setInputs, stampOf } from './node.ts';

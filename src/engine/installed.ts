@@ -1,7 +1,6 @@
 // The packages that are installed along with the generator → texts that change when one of them does. READS.
 import { join } from 'node:path';
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { packageFolder, packagePaths } from '../model/package.ts';
+import { packageFolder, packagePaths } from '../model/machine/package.ts';
 import {
   filesOf,
   type Manifest,
@@ -9,9 +8,10 @@ import {
   type Package,
   packagesOf,
   stateNow,
-} from '../model/packageCode.ts';
-import { sumOf } from '../model/sum.ts';
-import { isRefusal } from '../model/system.ts';
+} from '../model/machine/packageCode.ts';
+import { isRefusal } from '../model/machine/system.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { sumOf } from '../model/values/sum.ts';
 import { cachedNow } from './cache.ts';
 import { sumAt } from './version.ts';
 

@@ -1,8 +1,9 @@
 // Nodes: a query with a key each, and what is stored of its value.
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { contentSum } from '../model/plain.ts';
-import type { Problem } from '../model/problem.ts';
-import { sumOf } from '../model/sum.ts';
+
+import type { Problem } from '../model/site/problem.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { contentSum } from '../model/values/plain.ts';
+import { sumOf } from '../model/values/sum.ts';
 import { type AnyQuery, none, queryNamed } from './query.ts';
 import { isUnique } from './stamp.ts';
 

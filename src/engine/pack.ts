@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { makeFolder } from '../model/makeFolder.ts';
+import { makeFolder } from '../model/machine/makeFolder.ts';
 import { otherEngine } from './cache.ts';
 import { installedVersion } from './installed.ts';
 import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyMark, hasEnded, ownMark } from '../model/processMark.ts';
+import { anyMark, hasEnded, ownMark } from '../model/machine/processMark.ts';
 import { longestUnused, mostCached } from './cache.ts';
 
 /** The name of a file that is finished. */

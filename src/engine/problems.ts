@@ -1,6 +1,7 @@
 // The problems that queries find: those of a run are the problems of all nodes that it has read, and that these were made of.
-import { addAll } from '../model/lists.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
+
+import type { Outcome, Problem } from '../model/site/problem.ts';
+import { addAll } from '../model/values/lists.ts';
 import type { Node, Nodes } from './node.ts';
 import { type AnyQuery, none } from './query.ts';
 

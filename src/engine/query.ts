@@ -1,6 +1,6 @@
 // Queries: pure functions of a key and of what they read of other queries; a database stores their values, and the problems that they
 // find. Types, and functions to declare them.
-import type { Outcome, Problem } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/site/problem.ts';
 import { uniqueStamp } from './stamp.ts';
 
 /** The stamp of a query's value, where it is stored, and what the query may read. `T` is the value, awaited. */

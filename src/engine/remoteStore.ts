@@ -9,9 +9,9 @@
 import { createHash } from 'node:crypto';
 import { appendFile, open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { someAtATime } from '../model/atATime.ts';
-import { makeFolder } from '../model/makeFolder.ts';
-import { mostShards } from '../model/shard.ts';
+import { makeFolder } from '../model/machine/makeFolder.ts';
+import { mostShards } from '../model/site/shard.ts';
+import { someAtATime } from '../model/values/atATime.ts';
 import { bytesName, newBytes, placeBytes, storedBytes, usedBytes } from './cache.ts';
 import { packFile, packsIn, pathOfHalf } from './packFolder.ts';
 import { mostOfEntry, type RemoteCache } from './remoteCache.ts';

@@ -1,5 +1,5 @@
 // A value → its stamp.
-import { sumOf } from '../model/sum.ts';
+import { sumOf } from '../model/values/sum.ts';
 
 /** A sum of plain data, of JSON's kinds, maps and sets: many times faster. */
 export function plainSum(value: unknown): string {

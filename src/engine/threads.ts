@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { now } from '../model/clock.ts';
-import { addAll } from '../model/lists.ts';
-import type { TemplateRun } from '../model/templateRun.ts';
+import type { TemplateRun } from '../model/site/templateRun.ts';
+import { now } from '../model/values/clock.ts';
+import { addAll } from '../model/values/lists.ts';
 import { generatorVersion } from './version.ts';
 
 /** From how many pages on a thread is worth its start, which takes as long as rendering some hundred pages. */

@@ -1,7 +1,7 @@
 // A path → a text that says whether it still leads to the very same file. READS.
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { sumOf } from '../model/sum.ts';
+import { sumOf } from '../model/values/sum.ts';
 
 /** Most disks record time in steps of some milliseconds: within one step, a file can change twice and have the same size. */
 const step = 50;

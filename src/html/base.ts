@@ -1,8 +1,8 @@
 // A rendered page → the same with the base in place of its marks. Pure.
 
-import { escapeAttribute } from '../model/strings.ts';
-import { isMarked, replaceBaseMarks, unmarked } from '../model/url.ts';
-import { urlAttributes, withEachUrl } from '../model/urlAttributes.ts';
+import { isMarked, replaceBaseMarks, unmarked } from '../model/addresses/url.ts';
+import { urlAttributes, withEachUrl } from '../model/addresses/urlAttributes.ts';
+import { escapeAttribute } from '../model/values/strings.ts';
 import { readHtml } from './tags.ts';
 
 /**

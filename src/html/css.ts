@@ -3,10 +3,10 @@ import type { Atrule, Block, CssNode, Declaration, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { ident, string, url } from 'css-tree/utils';
-import type { FontFace } from '../model/font.ts';
-import { withUrls } from '../model/imageSets.ts';
-import { amongLast } from '../model/lazy.ts';
-import type { Moods } from '../model/props.ts';
+import { withUrls } from '../model/addresses/imageSets.ts';
+import type { FontFace } from '../model/pictures/font.ts';
+import type { Moods } from '../model/site/props.ts';
+import { amongLast } from '../model/values/lazy.ts';
 import { signsIn, signsOfProperty } from './generated.ts';
 
 /** The facts of a stylesheet that the generator needs. */

@@ -1,5 +1,5 @@
 // A whole HTML document of somebody else → the anchors that links to it can name. Pure.
-import { htmlParser } from '../model/htmlLibrary.ts';
+import { htmlParser } from '../model/values/htmlLibrary.ts';
 
 /** Elements whose ids stand in documents that were written as text. The ids of others may only be those that a script needs. */
 const ofText = /^(?:h[1-6]|a|section|article|p|dt|dd|li|figure|table|tr|td|th|span|pre|blockquote|details)$/;

@@ -1,6 +1,6 @@
 // Styles and scripts → the features of fonts that they ask for. Pure.
-import { featuresOfFractions } from '../model/font.ts';
-import { addAll } from '../model/lists.ts';
+import { featuresOfFractions } from '../model/pictures/font.ts';
+import { addAll } from '../model/values/lists.ts';
 
 /** The features of words of `font-variant` and of the properties that it sets, and what browsers take where a font lacks one. */
 const byWord: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,10 @@
 // The fonts of a stylesheet: their addresses, their facts, and the characters that they are needed for. Pure.
 import { hash } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import type { FontNeeds, FontSource } from '../model/font.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { assetsFolder } from '../model/paths.ts';
-import { withBase } from '../model/url.ts';
+import { assetsFolder } from '../model/addresses/paths.ts';
+import { withBase } from '../model/addresses/url.ts';
+import type { FontNeeds, FontSource } from '../model/pictures/font.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { Characters } from './characters.ts';
 import { changesCase, readCss } from './css.ts';
 import { featuresAskedFor } from './fontFeatures.ts';

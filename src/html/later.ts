@@ -1,8 +1,8 @@
 // A page and its scripts → the characters that it may show later: typed, or drawn by scripts and islands. Pure.
 
-import type { Later } from '../model/later.ts';
-import { amongLast } from '../model/lazy.ts';
-import type { PageFacts } from '../model/site.ts';
+import type { Later } from '../model/site/later.ts';
+import type { PageFacts } from '../model/site/site.ts';
+import { amongLast } from '../model/values/lazy.ts';
 import { Characters } from './characters.ts';
 import { changesCase, readCss } from './css.ts';
 import { featuresAskedFor } from './fontFeatures.ts';

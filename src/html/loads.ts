@@ -1,6 +1,6 @@
 // Finished HTML → what a browser loads to show it, and what is inline. Pure.
-import type { BudgetKind } from '../model/config.ts';
-import { addAll } from '../model/lists.ts';
+import type { BudgetKind } from '../model/site/config.ts';
+import { addAll } from '../model/values/lists.ts';
 import { readCss } from './css.ts';
 import { scan } from './scan.ts';
 import { isCode } from './scriptTypes.ts';

@@ -1,6 +1,7 @@
 // The content of a page, and the text of its scripts → which names of a stylesheet the page has, or can get later. Pure.
-import { amongLast } from '../model/lazy.ts';
-import type { PageNames } from '../model/site.ts';
+
+import type { PageNames } from '../model/site/site.ts';
+import { amongLast } from '../model/values/lazy.ts';
 import { addsNothing } from './quietScripts.ts';
 import type { Scan } from './scan.ts';
 import type { Name } from './sheet.ts';

@@ -1,5 +1,5 @@
 // A text of any kind → the addresses of the site in it. Pure.
-import { escapeRegExp } from '../model/strings.ts';
+import { escapeRegExp } from '../model/values/strings.ts';
 
 /** Ends an address in text that is escaped itself: `&quot;`, `&amp;lt;`. */
 const entity = /&(?:#38;|#x26;|amp;)*(?:quot|lt|gt|apos|#0*(?:34|39|60|62)|#x0*(?:22|27|3c|3e));.*/is;

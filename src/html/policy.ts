@@ -1,8 +1,8 @@
 // What pages need → the text of the Content-Security-Policy that allows exactly this. Pure.
 import { createHash } from 'node:crypto';
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { extendable } from '../model/policy.ts';
-import type { Allowed } from '../model/site.ts';
+import { extendable } from '../model/addresses/policy.ts';
+import type { Allowed } from '../model/site/site.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 
 /** In the order in which a policy has them. `frame-ancestors` is added only in the header: elsewhere it has no effect. */
 const directives = ['default-src', ...extendable, 'base-uri'] as const;

@@ -1,10 +1,11 @@
 // Finished HTML → the facts about it, and the same HTML with the base in front of every path. Pure.
-import { addAll } from '../model/lists.ts';
-import { relativeLinkOf } from '../model/relativeLinks.ts';
-import type { Reference } from '../model/site.ts';
-import { escapeAttribute } from '../model/strings.ts';
-import { inSite } from '../model/url.ts';
-import { urlAttributes, urlsOf, withEachUrl } from '../model/urlAttributes.ts';
+
+import { relativeLinkOf } from '../model/addresses/relativeLinks.ts';
+import { inSite } from '../model/addresses/url.ts';
+import { urlAttributes, urlsOf, withEachUrl } from '../model/addresses/urlAttributes.ts';
+import type { Reference } from '../model/site/site.ts';
+import { addAll } from '../model/values/lists.ts';
+import { escapeAttribute } from '../model/values/strings.ts';
 import { Ancestors } from './ancestors.ts';
 import { Characters } from './characters.ts';
 import { formsIn, isTypedInto, signsAt } from './shownSigns.ts';

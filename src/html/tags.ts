@@ -1,5 +1,5 @@
 // HTML → its tags and texts in order, by htmlparser2, which is loaded when it is first needed; else pure.
-import { htmlParser } from '../model/htmlLibrary.ts';
+import { htmlParser } from '../model/values/htmlLibrary.ts';
 
 /** Called with a page's tags and texts in their order. Positions are indexes into the HTML; an end is the index after it. */
 export interface Listener {

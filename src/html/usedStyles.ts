@@ -1,7 +1,7 @@
 // A stylesheet × the names on a page → the rules that the page can use. Pure.
 
-import { once } from '../model/lazy.ts';
-import { markOf, replacer } from '../model/marks.ts';
+import { markOf, replacer } from '../model/addresses/marks.ts';
+import { once } from '../model/values/lazy.ts';
 import type { Alternative, Item, Name, Needs, Part, Sheet } from './sheet.ts';
 
 /** A mark in a rendered page for its stylesheet: the rules that it can use are known later. No HTML can contain it. */

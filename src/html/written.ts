@@ -1,5 +1,5 @@
 // Languages → the characters that people write in them. Pure.
-import { getOrInsertComputed } from '../model/lazy.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 
 /**
  * Latin-1 as browsers read it (windows-1252; Node 20 decodes it otherwise), with the other spaces, hyphens and signs that numbers and

@@ -1,6 +1,6 @@
 // Where an import may write. Every path passes this gate: what a stranger's configuration names may hold `..`, or mean another folder. Pure.
 import { posix } from 'node:path';
-import { isPicture, pagesFolder, staticFolder } from '../model/paths.ts';
+import { isPicture, pagesFolder, staticFolder } from '../model/addresses/paths.ts';
 
 declare const passed: unique symbol;
 

@@ -1,11 +1,11 @@
 // A folder with a site of another generator → pages and files of this one, written into a site's folder, or nothing. READS, WRITES.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { nameIn, pageTemplateFile } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import { nearRoute } from '../model/routes.ts';
-import { codeOf } from '../model/system.ts';
-import { decoded } from '../model/url.ts';
+import { nameIn, pageTemplateFile } from '../model/addresses/paths.ts';
+import { decoded } from '../model/addresses/url.ts';
+import { codeOf } from '../model/machine/system.ts';
+import type { Problem } from '../model/site/problem.ts';
+import { nearRoute } from '../model/site/routes.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/sentence.ts';
 import { finishPlacing, isThere, type NewFile, placeFiles } from '../stages/6-write/placing.ts';

@@ -1,10 +1,10 @@
 // What a new site has besides the imported pages: the files of a starter with what is known of the old site, a home page, and in documentation a page for each folder. Pure.
 import { dirname } from 'node:path/posix';
-import { isLanguageTag } from '../model/language.ts';
-import { pagesFolder, siteFile } from '../model/paths.ts';
-import { hasUnderscore, routeOf } from '../model/routes.ts';
-import { decoded, normalBase } from '../model/url.ts';
-import { yamlLibrary } from '../model/yaml.ts';
+import { pagesFolder, siteFile } from '../model/addresses/paths.ts';
+import { decoded, normalBase } from '../model/addresses/url.ts';
+import { isLanguageTag } from '../model/site/language.ts';
+import { hasUnderscore, routeOf } from '../model/site/routes.ts';
+import { yamlLibrary } from '../model/values/yaml.ts';
 import type { NewFile } from '../stages/6-write/placing.ts';
 import type { FoundSite, Values } from './model.ts';
 import { type MadePage, textOfPage, titleOf } from './pages/page.ts';

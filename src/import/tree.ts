@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { most } from '../model/limits.ts';
-import { isPicture } from '../model/paths.ts';
+import { isPicture } from '../model/addresses/paths.ts';
+import { most } from '../model/values/limits.ts';
 import type { Left, Tree } from './model.ts';
 
 /** What no generator reads, and what may hold very much. */

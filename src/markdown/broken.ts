@@ -1,9 +1,9 @@
 // Pages with problems → their probable addresses: links to them must not be reported as dead. Pure.
 
-import type { PublicFile, SourceFile } from '../model/files.ts';
-import { routeFrom, routeOf } from '../model/routes.ts';
-import type { Plan, Program, Route } from '../model/site.ts';
-import { decoded } from '../model/url.ts';
+import { decoded } from '../model/addresses/url.ts';
+import type { PublicFile, SourceFile } from '../model/site/files.ts';
+import { routeFrom, routeOf } from '../model/site/routes.ts';
+import type { Plan, Program, Route } from '../model/site/site.ts';
 import { takeApart } from './frontMatter.ts';
 
 /** A page with problems. */

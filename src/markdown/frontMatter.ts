@@ -1,6 +1,6 @@
 // The text of a page → its front matter and its body, split by gray-matter, which is loaded when it is first needed. Else pure.
-import { once } from '../model/lazy.ts';
-import { ownString } from '../model/strings.ts';
+import { once } from '../model/values/lazy.ts';
+import { ownString } from '../model/values/strings.ts';
 
 /** The parts of a page's text. */
 export interface Parts {

@@ -1,16 +1,16 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
 import type { InlineCode, Nodes, Paragraph, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { type ComponentNames, type ComponentUse, noComponents } from '../model/components.ts';
-import type { FormulaWriter } from '../model/formulas.ts';
-import { ownWords } from '../model/language.ts';
-import { most } from '../model/limits.ts';
-import { addAll } from '../model/lists.ts';
-import type { Picture } from '../model/picture.ts';
-import type { CodeLanguages, MarkdownPlugins } from '../model/plugins.ts';
-import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Body } from '../model/props.ts';
-import { ownString } from '../model/strings.ts';
+import type { Picture } from '../model/pictures/picture.ts';
+import { type ComponentNames, type ComponentUse, noComponents } from '../model/site/components.ts';
+import type { FormulaWriter } from '../model/site/formulas.ts';
+import { ownWords } from '../model/site/language.ts';
+import type { CodeLanguages, MarkdownPlugins } from '../model/site/plugins.ts';
+import type { Outcome, Place, Problem } from '../model/site/problem.ts';
+import type { Body } from '../model/site/props.ts';
+import { most } from '../model/values/limits.ts';
+import { addAll } from '../model/values/lists.ts';
+import { ownString } from '../model/values/strings.ts';
 import { problem, Refusal } from '../problems/problem.ts';
 import { extractCode } from './code/code.ts';
 import { readUses } from './components/placeUses.ts';

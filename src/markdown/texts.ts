@@ -1,7 +1,7 @@
 // The texts of front matter, data and site.yml that a schema declares as prose or as Markdown. Pure.
-import { staticFolder } from '../model/paths.ts';
-import type { NoPicture, Picture } from '../model/picture.ts';
-import type { PictureNames, TextReader } from '../model/templateQueries.ts';
+import { staticFolder } from '../model/addresses/paths.ts';
+import type { NoPicture, Picture } from '../model/pictures/picture.ts';
+import type { PictureNames, TextReader } from '../model/site/templateQueries.ts';
 import { failed, problem } from '../problems/problem.ts';
 import { markdown, typographic } from './markdown.ts';
 

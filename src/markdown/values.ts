@@ -1,7 +1,7 @@
 // The values of a file → the same with tokens in their texts. Pure.
-import type { Problem } from '../model/problem.ts';
-import type { Data } from '../model/site.ts';
-import { withTexts } from '../model/strings.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { Data } from '../model/site/site.ts';
+import { withTexts } from '../model/values/strings.ts';
 import { replaceTokens, unknownToken } from './reading/tokens.ts';
 
 /** The settings for the texts of values. */

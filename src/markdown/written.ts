@@ -1,10 +1,10 @@
 // A planned page and the text of its file → its Markdown, read with the settings of the site. Pure.
-import { languageOf } from '../model/alternates.ts';
-import type { ComponentNames } from '../model/components.ts';
-import type { MarkdownExtensions } from '../model/plugins.ts';
-import type { Outcome } from '../model/problem.ts';
-import type { PlannedSite, Route } from '../model/site.ts';
-import type { PageSummary } from '../model/templateQueries.ts';
+import { languageOf } from '../model/site/alternates.ts';
+import type { ComponentNames } from '../model/site/components.ts';
+import type { MarkdownExtensions } from '../model/site/plugins.ts';
+import type { Outcome } from '../model/site/problem.ts';
+import type { PlannedSite, Route } from '../model/site/site.ts';
+import type { PageSummary } from '../model/site/templateQueries.ts';
 import { takeApart } from './frontMatter.ts';
 import { type MarkdownPage, markdown } from './markdown.ts';
 import type { ImageResolver } from './reading/pictures.ts';

@@ -1,6 +1,8 @@
 // The front matter of a page and the name of its file → its address. Pure.
-import type { FrontMatter } from '../model/config.ts';
-import type { Outcome } from '../model/problem.ts';
+
+import { decoded } from '../model/addresses/url.ts';
+import type { FrontMatter } from '../model/site/config.ts';
+import type { Outcome } from '../model/site/problem.ts';
 import {
   hasUnderscore,
   nearRoute,
@@ -8,9 +10,8 @@ import {
   routeOf,
   type SlugKind,
   withoutUnderscores,
-} from '../model/routes.ts';
-import type { Page } from '../model/site.ts';
-import { decoded } from '../model/url.ts';
+} from '../model/site/routes.ts';
+import type { Page } from '../model/site/site.ts';
 import { placeOfValueAt } from './locate.ts';
 import { failed, problem } from './problem.ts';
 

@@ -1,5 +1,5 @@
 // Problems → the same with the lines around their places. Pure: files are read by a given function.
-import type { Place, Problem } from '../model/problem.ts';
+import type { Place, Problem } from '../model/site/problem.ts';
 import { printable } from './printable.ts';
 
 /** Problems after this number are listed without their lines. */

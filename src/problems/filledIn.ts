@@ -1,6 +1,6 @@
 // The front matter of a page → the texts in it that `site new` has written. Pure.
-import type { Problem } from '../model/problem.ts';
-import type { Page } from '../model/site.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { Page } from '../model/site/site.ts';
 import { placeOfValueAt } from './locate.ts';
 import { valueAt } from './misnamed.ts';
 import { problem } from './problem.ts';

@@ -1,10 +1,11 @@
 // Where a value in a finished page was written. Pure.
-import { siteSchema } from '../model/config.ts';
-import { pageTemplateFile, siteFile } from '../model/paths.ts';
-import type { Image } from '../model/picture.ts';
-import type { Place } from '../model/problem.ts';
-import type { Data, DataFile, KeyPlace, PlannedSite, Program, Route } from '../model/site.ts';
-import { decoded } from '../model/url.ts';
+
+import { pageTemplateFile, siteFile } from '../model/addresses/paths.ts';
+import { decoded } from '../model/addresses/url.ts';
+import type { Image } from '../model/pictures/picture.ts';
+import { siteSchema } from '../model/site/config.ts';
+import type { Place } from '../model/site/problem.ts';
+import type { Data, DataFile, KeyPlace, PlannedSite, Program, Route } from '../model/site/site.ts';
 
 /**
  * The front matter of a page's file; undefined if it cannot be read. Called only for problems: for most pages it is not in memory.

@@ -1,6 +1,6 @@
 // Event handlers and hooks that templates have lost → problems, each once. Pure.
-import type { Lost } from '../model/islands.ts';
-import type { Place, Problem } from '../model/problem.ts';
+import type { Lost } from '../model/site/islands.ts';
+import type { Place, Problem } from '../model/site/problem.ts';
 import { problem } from './problem.ts';
 
 /** The problems for what was lost while `file` was rendered, at the place in templates/ if it is known, or else in `file`. */

@@ -1,7 +1,7 @@
 // The missing keys and the unknown keys of a file → which unknown key was meant as which missing one. Pure.
 import { z } from 'zod';
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { addAll } from '../model/lists.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { addAll } from '../model/values/lists.ts';
 import { nearest } from './problem.ts';
 
 /** Unknown keys that were meant as missing ones: one mistake each, reported only at the unknown key. */

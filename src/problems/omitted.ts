@@ -1,7 +1,8 @@
 // Problems → those that a report names, and how many more there are: a file may have thousands of the same kind. Pure.
-import { getOrInsertComputed } from '../model/lazy.ts';
-import type { Problem } from '../model/problem.ts';
-import type { OmittedProblems } from '../model/report.ts';
+
+import type { Problem } from '../model/site/problem.ts';
+import type { OmittedProblems } from '../model/site/report.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { printable } from './printable.ts';
 import { plural } from './sentence.ts';
 

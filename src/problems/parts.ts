@@ -1,9 +1,9 @@
 // Mistakes in what pages share (a template, a part, Document.tsx) → each once, with the pages on which they were found. Pure.
 
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { pagesFolder, pageTemplateFile } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import type { Route } from '../model/site.ts';
+import { pagesFolder, pageTemplateFile } from '../model/addresses/paths.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { Route } from '../model/site/site.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 
 /** A problem found on the page `route`: it gets the route, unless its place is a line of a content file. */
 export function onPage(route: string, one: Problem): Problem {

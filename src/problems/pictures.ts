@@ -1,10 +1,10 @@
 // The name of a picture in a file of the site → the picture, or the problem of the name. Pure.
 import { posix } from 'node:path';
-import { isPicture, staticFolder } from '../model/paths.ts';
-import type { Image } from '../model/picture.ts';
-import { pictureFile } from '../model/pictureNames.ts';
-import type { Problem } from '../model/problem.ts';
-import type { PictureNames } from '../model/templateQueries.ts';
+import { isPicture, staticFolder } from '../model/addresses/paths.ts';
+import type { Image } from '../model/pictures/picture.ts';
+import { pictureFile } from '../model/pictures/pictureNames.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { PictureNames } from '../model/site/templateQueries.ts';
 import { nearest, problem } from './problem.ts';
 
 /** Finds the pictures that one file names. A problem gets its place later. */

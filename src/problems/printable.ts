@@ -1,5 +1,5 @@
 // Text of content → the same as a terminal or a page may show it: what cannot be seen, or turns what can be, is written out. Pure.
-import { once } from '../model/lazy.ts';
+import { once } from '../model/values/lazy.ts';
 
 /**
  * Control characters, marks of direction, line separators, and all that Unicode wants shown as nothing. Also halves of surrogate pairs

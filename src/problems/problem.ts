@@ -1,8 +1,8 @@
 // Makers of problems: a permanent code, the facts that its words need, a place. Pure.
 import { distance } from 'fastest-levenshtein';
-import { loads } from '../model/islands.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
-import type { Outcome, Place, Problem } from '../model/problem.ts';
+import { loads } from '../model/site/islands.ts';
+import type { Outcome, Place, Problem } from '../model/site/problem.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { joined } from './parts.ts';
 import type { sharedWords } from './words.ts';
 

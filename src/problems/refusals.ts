@@ -1,8 +1,8 @@
 // Refusals of the system → problems. Pure.
 import { isAbsolute, relative, sep } from 'node:path';
-import { hasLostBytes } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../model/system.ts';
+import { hasLostBytes } from '../model/addresses/paths.ts';
+import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../model/machine/system.ts';
+import type { Problem } from '../model/site/problem.ts';
 import { messageOf, problem } from './problem.ts';
 
 /** Plain words for the system's codes. */

@@ -1,10 +1,11 @@
 // What a build reports while it runs: its steps with their times, and what it renders. Plain data, no input or output.
-import { now } from '../model/clock.ts';
-import type { ComponentUse } from '../model/components.ts';
-import { componentFile } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import type { Phase } from '../model/result.ts';
-import type { TemplateRun } from '../model/templateRun.ts';
+
+import { componentFile } from '../model/addresses/paths.ts';
+import type { ComponentUse } from '../model/site/components.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { Phase } from '../model/site/result.ts';
+import type { TemplateRun } from '../model/site/templateRun.ts';
+import { now } from '../model/values/clock.ts';
 import { problem } from './problem.ts';
 
 /** Called with what a build or a check is doing, and with how much of it is done if that can be counted (pages, links). */

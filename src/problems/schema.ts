@@ -1,9 +1,9 @@
 // The errors of a schema for the keys of one file → problems with places. Pure.
 import { z } from 'zod';
-import { getOrInsertComputed } from '../model/lazy.ts';
-import { dataName, isData, pagesFolder } from '../model/paths.ts';
-import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Data } from '../model/site.ts';
+import { dataName, isData, pagesFolder } from '../model/addresses/paths.ts';
+import type { Outcome, Place, Problem } from '../model/site/problem.ts';
+import type { Data } from '../model/site/site.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import type { Limit } from './limits.ts';
 import { placeOfValueAt, placeWithinValue } from './locate.ts';
 import { type Misnamed, misnamedKeys, nearKey, objectAt, valueAt } from './misnamed.ts';

@@ -1,7 +1,7 @@
 // The silences of pages and site.yml, each with a reason. Pure.
-import { siteFile } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import type { Data, KeyPlace } from '../model/site.ts';
+import { siteFile } from '../model/addresses/paths.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { Data, KeyPlace } from '../model/site/site.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** The codes of builds that are a matter of judgment: of all codes of builds, only these can be silenced. */

@@ -2,11 +2,11 @@
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
-import { makeFolder } from '../model/makeFolder.ts';
-import { packageFolder, packagePaths } from '../model/package.ts';
-import { nameIn } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import { codeOf } from '../model/system.ts';
+import { nameIn } from '../model/addresses/paths.ts';
+import { makeFolder } from '../model/machine/makeFolder.ts';
+import { packageFolder, packagePaths } from '../model/machine/package.ts';
+import { codeOf } from '../model/machine/system.ts';
+import type { Problem } from '../model/site/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { clear, leftBeside } from '../stages/6-write/leftovers.ts';
 import { isTaken, placeFiles } from '../stages/6-write/placing.ts';

@@ -1,6 +1,6 @@
 // The schemas of a site → JSON Schemas (draft 7) for editors: of site.yml, of front matter, of data files. Pure.
 import { z } from 'zod';
-import { frontMatterSchema, moment, siteSchema } from '../model/config.ts';
+import { frontMatterSchema, moment, siteSchema } from '../model/site/config.ts';
 
 /** A JSON Schema, as it is written. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

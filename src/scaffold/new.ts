@@ -3,8 +3,7 @@ import { mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { runOnce } from '../build/memory.ts';
 import { textReader } from '../markdown/texts.ts';
-import { frontMatterSchema } from '../model/config.ts';
-import { copiedFiles, madeFiles, OccupiedPaths } from '../model/occupiedPaths.ts';
+import { copiedFiles, madeFiles, OccupiedPaths } from '../model/addresses/occupiedPaths.ts';
 import {
   assetsFolder,
   isPicture,
@@ -12,8 +11,11 @@ import {
   pagesFolder,
   pageTemplateFile,
   templateNameIn,
-} from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
+} from '../model/addresses/paths.ts';
+import { decoded } from '../model/addresses/url.ts';
+import { codeOf } from '../model/machine/system.ts';
+import { frontMatterSchema } from '../model/site/config.ts';
+import type { Problem } from '../model/site/problem.ts';
 import {
   hasUnderscore,
   isRoute,
@@ -24,10 +26,8 @@ import {
   routeOf,
   slugsOf,
   withoutUnderscores,
-} from '../model/routes.ts';
-import type { Listing, Page } from '../model/site.ts';
-import { codeOf } from '../model/system.ts';
-import { decoded } from '../model/url.ts';
+} from '../model/site/routes.ts';
+import type { Listing, Page } from '../model/site/site.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { nearest, problem, sorted } from '../problems/problem.ts';

@@ -3,10 +3,10 @@ import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'n
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 import { runOnce } from '../build/memory.ts';
-import type { SourceFile } from '../model/files.ts';
-import { makeFolder } from '../model/makeFolder.ts';
-import { dataName, isDataModule, schemasFolder } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
+import { dataName, isDataModule, schemasFolder } from '../model/addresses/paths.ts';
+import { makeFolder } from '../model/machine/makeFolder.ts';
+import type { SourceFile } from '../model/site/files.ts';
+import type { Problem } from '../model/site/problem.ts';
 import { problem, sorted } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
 import { dataSchemas, type Settings } from '../stages/1-sources/inputs.ts';

@@ -1,9 +1,9 @@
 // The thread in which a watch builds: it is started, asked, watched and ended here. LISTENS.
 
 import { Worker } from 'node:worker_threads';
-import type { Problem } from '../model/problem.ts';
-import { codeOf } from '../model/system.ts';
-import type { TemplateRun } from '../model/templateRun.ts';
+import { codeOf } from '../model/machine/system.ts';
+import type { Problem } from '../model/site/problem.ts';
+import type { TemplateRun } from '../model/site/templateRun.ts';
 import { problem } from '../problems/problem.ts';
 import { endless, type OnProgress } from '../problems/reporting.ts';
 import { realOf } from '../stages/6-write/folder.ts';

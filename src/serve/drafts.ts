@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { contentType } from 'mime-types';
 import { bytesOf, type Preview } from '../build/previews.ts';
-import { decoded } from '../model/url.ts';
+import { decoded } from '../model/addresses/url.ts';
 import { type Reload, reply } from './reload.ts';
 
 const htmlType = 'text/html; charset=utf-8';

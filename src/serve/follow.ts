@@ -1,7 +1,7 @@
 // Paths outside of content/ and templates/ that a site is made of → each change of one. LISTENS.
 import { type FSWatcher, lstatSync, realpathSync, statSync, watch as watchFolder } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { getOrInsertComputed } from '../model/lazy.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 
 /** The time between two looks at paths with `poll`, in ms. */
 const interval = 200;

@@ -2,9 +2,9 @@
 import { readdirSync, watch as watchFolder } from 'node:fs';
 import { basename, join } from 'node:path';
 import { watch as pollFiles } from 'chokidar';
-import { isLeftover, nameIn } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
-import { codeOf, reason } from '../model/system.ts';
+import { isLeftover, nameIn } from '../model/addresses/paths.ts';
+import { codeOf, reason } from '../model/machine/system.ts';
+import type { Problem } from '../model/site/problem.ts';
 import { problem } from '../problems/problem.ts';
 
 /** The time between two looks at files with `poll`, in ms. */

@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refused } from '../client/refused.ts';
 import type { News } from '../client/reload.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
-import type { Problem } from '../model/problem.ts';
-import { escapeAttribute } from '../model/strings.ts';
+import type { Problem } from '../model/site/problem.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { escapeAttribute } from '../model/values/strings.ts';
 import { safePath } from './request.ts';
 import { type Stream, Streams, send } from './streams.ts';
 

@@ -8,9 +8,9 @@ import { extname, join, sep } from 'node:path';
 import { contentType } from 'mime-types';
 import Negotiator from 'negotiator';
 import send from 'send';
-import { hostFiles, notFoundFile } from '../model/paths.ts';
-import { codeOf } from '../model/system.ts';
-import { addressOf } from '../model/url.ts';
+import { hostFiles, notFoundFile } from '../model/addresses/paths.ts';
+import { addressOf } from '../model/addresses/url.ts';
+import { codeOf } from '../model/machine/system.ts';
 import type { Address } from './address.ts';
 import { isExpectedHost, safePath } from './request.ts';
 

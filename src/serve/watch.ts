@@ -1,8 +1,8 @@
 // Changed files → another build. LISTENS.
 import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { nameIn } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
+import { nameIn } from '../model/addresses/paths.ts';
+import type { Problem } from '../model/site/problem.ts';
 import { Builder, type BuilderSetup } from './builder.ts';
 import { Follower } from './follow.ts';
 import { type Listening, listen } from './listen.ts';

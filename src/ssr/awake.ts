@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: whether the present output is also rendered in the browser, as islands are. Elsewhere
 // event handlers and effects are never called: they would silently be lost.
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { Lost } from '../model/islands.ts';
+import type { Lost } from '../model/site/islands.ts';
 
 /**
  * What surrounds a part of a page: an island that browsers also render, an island with only a `.client.ts` in the browser, or a

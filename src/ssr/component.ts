@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: renders a component that content names.
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { RenderedUse } from '../model/components.ts';
+import type { RenderedUse } from '../model/site/components.ts';
 import { inPage } from './jsx.ts';
 
 /** An element that is written as the mark in it. Not a bare text: so components see content, and islands see a slot. */

@@ -3,9 +3,9 @@
 // The package `feed` is not used: it takes the present for a missing date, writes a title as HTML, and keeps characters that XML
 // does not allow.
 
-import type { CoreSite } from '../model/config.ts';
-import type { Body } from '../model/props.ts';
-import type { SitePage } from '../model/templateQueries.ts';
+import type { CoreSite } from '../model/site/config.ts';
+import type { Body } from '../model/site/props.ts';
+import type { SitePage } from '../model/site/templateQueries.ts';
 import { TemplateFault } from './fault.ts';
 import { answerer } from './responder.ts';
 

@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: records paths without the base that islands get. The build puts the base in front of
 // addresses in attributes, but scripts in the browser get values unchanged.
-import type { HandedPath } from '../model/islands.ts';
+import type { HandedPath } from '../model/site/islands.ts';
 import { base } from './base.ts';
 
 /** A path that an island gets, with the stack of its place. */

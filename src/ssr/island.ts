@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: marks the place of an island, with the data that it needs to start.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
-import type { Load } from '../model/islands.ts';
+import type { Load } from '../model/site/islands.ts';
 import { islandAround, isStatic, noteLost, within } from './awake.ts';
 import { TemplateFault } from './fault.ts';
 import { noteHanded } from './handed.ts';

@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: texts that readers read, in front matter, data and site.yml.
 import { z } from 'zod';
-import type { MarkdownText } from '../model/props.ts';
+import type { MarkdownText } from '../model/site/props.ts';
 import { readMarkdown, typeset } from './finding.ts';
 
 /**

@@ -1,9 +1,9 @@
 // What templates import as 'lullamoon-site/templates'. Runs with them, at build time.
-import type { Load } from '../model/islands.ts';
+import type { Load } from '../model/site/islands.ts';
 
 export { z } from 'zod';
-export type { Load } from '../model/islands.ts';
-export type { Image, PictureAttributes, PictureOptions } from '../model/picture.ts';
+export type { Image, PictureAttributes, PictureOptions } from '../model/pictures/picture.ts';
+export type { Load } from '../model/site/islands.ts';
 export type {
   Alternate,
   Body,
@@ -21,8 +21,8 @@ export type {
   PageProps,
   PathsProps,
   Section,
-} from '../model/props.ts';
-export type { Neighbors, Query, SitePage } from '../model/templateQueries.ts';
+} from '../model/site/props.ts';
+export type { Neighbors, Query, SitePage } from '../model/site/templateQueries.ts';
 export { address } from './address.ts';
 export { base } from './base.ts';
 export { atom, type Feed, type FeedItem, rss } from './feeds.ts';

@@ -2,7 +2,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Found, SourceFile } from '../../src/model/files.ts';
+import type { Found, SourceFile } from '../../src/model/site/files.ts';
 import { problem } from '../../src/problems/problem.ts';
 import { collect, unreadStyles } from '../../src/stages/1-sources/collect.ts';
 import { findFiles } from '../../src/stages/1-sources/findFiles.ts';

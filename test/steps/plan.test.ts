@@ -1,7 +1,7 @@
 // The keys of all files → addresses, templates and checked values.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Data, Route } from '../../src/model/site.ts';
+import type { Data, Route } from '../../src/model/site/site.ts';
 import { problem, Refusal } from '../../src/problems/problem.ts';
 import { parseAny, parseData, withDefined } from '../../src/stages/1-sources/parse.ts';
 import {

@@ -1,9 +1,9 @@
 // The facts of all pages → what does not hold between them.
 import { describe, expect, test } from 'vitest';
-import type { FontSource } from '../../src/model/font.ts';
-import type { Picture } from '../../src/model/picture.ts';
-import type { Problem } from '../../src/model/problem.ts';
-import type { Link, PageFacts, Program } from '../../src/model/site.ts';
+import type { FontSource } from '../../src/model/pictures/font.ts';
+import type { Picture } from '../../src/model/pictures/picture.ts';
+import type { Problem } from '../../src/model/site/problem.ts';
+import type { Link, PageFacts, Program } from '../../src/model/site/site.ts';
 import { problem } from '../../src/problems/problem.ts';
 import { type Verified, verify } from '../../src/stages/5-site/verify.ts';
 import {

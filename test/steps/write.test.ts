@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SiteFile } from '../../src/model/files.ts';
-import type { Written } from '../../src/model/written.ts';
+import type { SiteFile } from '../../src/model/site/files.ts';
+import type { Written } from '../../src/model/site/written.ts';
 import { openOut, write } from '../../src/stages/6-write/write.ts';
 import { lines, put, snapshot, temporaryFolder } from '../support/sites.ts';
 

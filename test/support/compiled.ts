@@ -1,7 +1,7 @@
 // What comes out of templates/, as a build compiles them.
 
 import { inputsOf, type Memory, memoryOfOneRun, type OnSite } from '../../src/build/memory.ts';
-import type { Outcome } from '../../src/model/problem.ts';
+import type { Outcome } from '../../src/model/site/problem.ts';
 import type { Settings } from '../../src/stages/1-sources/inputs.ts';
 import { type Compiled, compiled, fonts, styles } from '../../src/stages/2-templates/queries.ts';
 

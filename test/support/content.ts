@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { takeApart } from '../../src/markdown/frontMatter.ts';
 import { typographic } from '../../src/markdown/markdown.ts';
-import { routeOf } from '../../src/model/routes.ts';
+import { routeOf } from '../../src/model/site/routes.ts';
 import { schema as siteSchema } from '../../templates/site.ts';
 import { generator } from './sites.ts';
 

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, test as plainTest, type TestContext } from 'vitest';
-import type { Runtime } from '../../src/model/runtimes.ts';
+import type { Runtime } from '../../src/model/site/runtimes.ts';
 import { serve } from './browser.ts';
 import { buildSite, generator, madeOnce, makeSite, page } from './sites.ts';
 

@@ -1,7 +1,7 @@
 // Problems as tests name them.
 
 import { sentenceOf } from '../../src/cli/words.ts';
-import type { Place, Problem } from '../../src/model/problem.ts';
+import type { Place, Problem } from '../../src/model/site/problem.ts';
 
 /** The words of a problem: what is wrong, and what to do about it. */
 export function wordsOf(one: Problem | undefined): string {

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
 import { type BuildRequest, build } from '../../src/build/build.ts';
 import type { Memory } from '../../src/build/memory.ts';
-import type { Problem } from '../../src/model/problem.ts';
+import type { Problem } from '../../src/model/site/problem.ts';
 import { put, temporaryFolder } from './folders.ts';
 
 export { atTheEnd, put, temporaryFolder } from './folders.ts';

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { typographic } from '../../src/markdown/markdown.ts';
 import { languageIn } from '../../src/markdown/values.ts';
-import type { PublicFile, SourceFile } from '../../src/model/files.ts';
-import type { Outcome } from '../../src/model/problem.ts';
-import type { Data, Page, Plan, Program, Route } from '../../src/model/site.ts';
+import type { PublicFile, SourceFile } from '../../src/model/site/files.ts';
+import type { Outcome } from '../../src/model/site/problem.ts';
+import type { Data, Page, Plan, Program, Route } from '../../src/model/site/site.ts';
 import { parse, parseData } from '../../src/stages/1-sources/parse.ts';
 import type { RenderContext } from '../../src/stages/3-plan/context.ts';
 import {

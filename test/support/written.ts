@@ -1,8 +1,8 @@
 // What a build does with an out folder once its site is made, and what is there then.
 import fs from 'node:fs';
 import { join } from 'node:path';
-import type { SiteFile } from '../../src/model/files.ts';
-import type { Written } from '../../src/model/written.ts';
+import type { SiteFile } from '../../src/model/site/files.ts';
+import type { Written } from '../../src/model/site/written.ts';
 import { openOut, write } from '../../src/stages/6-write/write.ts';
 import { snapshot } from './sites.ts';
 

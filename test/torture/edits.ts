@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { codeOf } from '../../src/model/system.ts';
+import { codeOf } from '../../src/model/machine/system.ts';
 import { chance, pickOf } from '../support/chance.ts';
 import { page, put, putWhole } from '../support/sites.ts';
 

@@ -1,6 +1,6 @@
 // Eleventy: Markdown below its input folder, with data files in JSON and YAML. Pure.
 import { posix } from 'node:path';
-import { ownValue } from '../../model/own.ts';
+import { ownValue } from '../../model/values/own.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { containers } from '../syntax/containers.ts';
 import { edited } from '../syntax/draft.ts';

@@ -1,6 +1,6 @@
 // Hugo: its configuration, content folders, languages, permalinks. Pure.
 import { posix } from 'node:path';
-import { ownValue } from '../../model/own.ts';
+import { ownValue } from '../../model/values/own.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { markedLines } from '../syntax/blocks.ts';
 import { edited } from '../syntax/draft.ts';

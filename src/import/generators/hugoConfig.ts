@@ -1,7 +1,7 @@
 // Hugo's configuration: one file, or a folder with a file for each part of it. Pure.
 
 import { posix } from 'node:path';
-import { ownValue } from '../../model/own.ts';
+import { ownValue } from '../../model/values/own.ts';
 import type { Left, Tree, Values } from '../model.ts';
 import { readAt, stemOf } from './common.ts';
 import { valuesOf } from './values.ts';

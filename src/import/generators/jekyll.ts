@@ -1,6 +1,6 @@
 // Jekyll: _config.yml, _posts, collections, pages anywhere. Pure.
 import { posix } from 'node:path';
-import { ownValue } from '../../model/own.ts';
+import { ownValue } from '../../model/values/own.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { kramdown } from '../syntax/kramdown.ts';

@@ -1,7 +1,7 @@
 // The front matter of other generators: YAML, TOML or JSON → values, and the text below. Pure.
 import { parse as parseToml } from 'smol-toml';
-import { most } from '../../model/limits.ts';
-import { aliasTooMany, isMultiplied, tokensOf, yamlLibrary } from '../../model/yaml.ts';
+import { most } from '../../model/values/limits.ts';
+import { aliasTooMany, isMultiplied, tokensOf, yamlLibrary } from '../../model/values/yaml.ts';
 import type { Values } from '../model.ts';
 
 /** A file, taken apart. */

@@ -1,6 +1,6 @@
 // Values of front matter and of configurations, by what they may be. Pure.
-import { moment } from '../../model/config.ts';
-import { ownValue } from '../../model/own.ts';
+import { moment } from '../../model/site/config.ts';
+import { ownValue } from '../../model/values/own.ts';
 import type { Values } from '../model.ts';
 
 /** A text that says something; numbers count. */

@@ -1,10 +1,10 @@
 // A page of the source → a file of this site: its text as this generator's Markdown, its front matter with the keys that are known here. Pure.
 
 import { tokenPattern } from '../../markdown/reading/tokens.ts';
-import { language as languageTag } from '../../model/config.ts';
-import { routeOf } from '../../model/routes.ts';
-import { decoded } from '../../model/url.ts';
-import { yamlLibrary } from '../../model/yaml.ts';
+import { decoded } from '../../model/addresses/url.ts';
+import { language as languageTag } from '../../model/site/config.ts';
+import { routeOf } from '../../model/site/routes.ts';
+import { yamlLibrary } from '../../model/values/yaml.ts';
 import { momentOf, textOf, textsOf, valueAt } from '../generators/values.ts';
 import type { Draft, FoundSite, Left, Values } from '../model.ts';
 import { definitionLists } from '../syntax/definitionLists.ts';

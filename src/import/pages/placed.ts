@@ -1,8 +1,8 @@
 // The pages of the source with their files and addresses in the new site. Pure.
 import { posix } from 'node:path';
-import { notFoundFile, pagesFolder } from '../../model/paths.ts';
-import { nearRoute, oldAddressFrom, routeFrom, routeOf } from '../../model/routes.ts';
-import { decoded } from '../../model/url.ts';
+import { notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
+import { decoded } from '../../model/addresses/url.ts';
+import { nearRoute, oldAddressFrom, routeFrom, routeOf } from '../../model/site/routes.ts';
 import { textsOf } from '../generators/values.ts';
 import type { FoundPage, FoundSite, Left } from '../model.ts';
 

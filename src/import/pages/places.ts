@@ -1,7 +1,7 @@
 // Where pages and files of the source stand in the new site, and what a link of the source leads to. Pure, but that it notes which files are needed.
 import { posix } from 'node:path';
-import { isPicture, staticFolder } from '../../model/paths.ts';
-import { addressOf, decoded } from '../../model/url.ts';
+import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
+import { addressOf, decoded } from '../../model/addresses/url.ts';
 import { type GatedPath, gate } from '../gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
 import { aliasesOf, normal, type PlacedPage, placed, resolved } from './placed.ts';

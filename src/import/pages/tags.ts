@@ -1,6 +1,7 @@
 // Tags of all pages: those that give the same address (`CSS`, `css`) are one, as in other generators. Pure.
-import { getOrInsertComputed } from '../../model/lazy.ts';
-import { transliterate } from '../../model/routes.ts';
+
+import { transliterate } from '../../model/site/routes.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { slugOf, textsOf } from '../generators/values.ts';
 import type { Left } from '../model.ts';
 import type { MadePage } from './page.ts';

@@ -1,5 +1,5 @@
 // Containers of VitePress, Docusaurus and Astro, and admonitions of MkDocs → callouts and plain Markdown. Pure.
-import { ownValue } from '../../model/own.ts';
+import { ownValue } from '../../model/values/own.ts';
 import type { Draft } from '../model.ts';
 import { type Line, linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed, edited } from './draft.ts';

@@ -1,8 +1,8 @@
 // A page's text on its way into this generator's Markdown: parts of it are replaced, and each line still knows where it comes from. Pure.
 
-import { getOrInsertComputed } from '../../model/lazy.ts';
-import { most } from '../../model/limits.ts';
-import { firstIndex } from '../../model/lists.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { most } from '../../model/values/limits.ts';
+import { firstIndex } from '../../model/values/lists.ts';
 import type { Change, Draft } from '../model.ts';
 import { codeIn } from './codeSpans.ts';
 

@@ -1,5 +1,5 @@
 // The tags of HTML, each attribute with its place, so that one of them can be written anew. Loads htmlparser2 when it is first needed; else pure.
-import { htmlTokenizer } from '../../model/htmlLibrary.ts';
+import { htmlTokenizer } from '../../model/values/htmlLibrary.ts';
 
 /** An attribute, with the space before it; `value` without quotes. */
 export interface HtmlAttribute {

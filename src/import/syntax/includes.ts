@@ -1,6 +1,6 @@
 // mdBook's and VitePress' includes: a file, or some of its lines, in place of the sign. Pure.
 import { posix } from 'node:path';
-import { addAll } from '../../model/lists.ts';
+import { addAll } from '../../model/values/lists.ts';
 import type { Change, Draft, Left, Tree } from '../model.ts';
 import { codeIn } from './codeSpans.ts';
 import { draftOf, edited, Included, without } from './draft.ts';

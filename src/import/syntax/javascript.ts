@@ -1,6 +1,6 @@
 // JavaScript in pages, as far as it says something without being run: texts, names, what modules import. Loads acorn when it is first needed; else pure.
 import type { Expression, Parser, PrivateIdentifier, Program, Super } from 'acorn';
-import { once } from '../../model/lazy.ts';
+import { once } from '../../model/values/lazy.ts';
 
 /** Reads JavaScript with JSX. */
 export const javascript = once((): typeof Parser => {

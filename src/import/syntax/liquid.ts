@@ -1,8 +1,8 @@
 // Liquid and Nunjucks in a page (Jekyll, Eleventy) → Markdown: what has a value gets it, what has an equal becomes that, all else is left out. Pure.
 
-import { getOrInsertComputed } from '../../model/lazy.ts';
-import { addAll } from '../../model/lists.ts';
-import { ownValue } from '../../model/own.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { addAll } from '../../model/values/lists.ts';
+import { ownValue } from '../../model/values/own.ts';
 import { textOf, valueAtKeys } from '../generators/values.ts';
 import type { Change, Draft, Left, Tree, Values } from '../model.ts';
 import { fenced } from './blocks.ts';

@@ -1,6 +1,6 @@
 // The signs of Liquid and Nunjucks in a text, and what stands in them. Loads LiquidJS when it is first needed; else pure.
 import type { Tokenizer } from 'liquidjs';
-import { once } from '../../model/lazy.ts';
+import { once } from '../../model/values/lazy.ts';
 
 const liquidjs = once(() => (require('liquidjs') as typeof import('liquidjs')).Tokenizer);
 const tokenizerOf = (text: string): Tokenizer => new (liquidjs())(text);

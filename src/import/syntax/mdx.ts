@@ -1,8 +1,8 @@
 // MDX in a page (Astro, Docusaurus, Next) → Markdown: imports go, what components have an equal becomes that, of all others what they hold stays. Pure.
 
 import { posix } from 'node:path';
-import { addAll, firstIndex } from '../../model/lists.ts';
-import { ownValue } from '../../model/own.ts';
+import { addAll, firstIndex } from '../../model/values/lists.ts';
+import { ownValue } from '../../model/values/own.ts';
 import { matterOf } from '../generators/matter.ts';
 import { textOf, valueAtKeys } from '../generators/values.ts';
 import type { Change, Draft, Left, Tree, Values } from '../model.ts';

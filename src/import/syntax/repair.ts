@@ -3,8 +3,8 @@
 import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
 import { readMarkdown } from '../../markdown/reading/reader.ts';
 import { walk } from '../../markdown/reading/walk.ts';
-import { once } from '../../model/lazy.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import { once } from '../../model/values/lazy.ts';
 import type { Change, Draft } from '../model.ts';
 import { nameOfPicture } from '../pages/links.ts';
 import { type ChangeAt, changed, without } from './draft.ts';

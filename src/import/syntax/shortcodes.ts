@@ -1,6 +1,6 @@
 // Hugo's shortcodes in a page → Markdown. Pure.
-import { getOrInsertComputed } from '../../model/lazy.ts';
-import { addAll } from '../../model/lists.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { addAll } from '../../model/values/lists.ts';
 import { textOf, valueAt } from '../generators/values.ts';
 import type { Change, Draft, Left } from '../model.ts';
 import { detailsOf, embed, fenced, imageOf, markedLines } from './blocks.ts';

@@ -1,9 +1,9 @@
 // Blocks of code: they are taken out before HTML is written and sanitised, and put into the result. Edits the tree; else pure.
 import type { Code } from 'mdast';
-import { once } from '../../model/lazy.ts';
-import { markOf, markReader, replacer } from '../../model/marks.ts';
-import type { CodeLanguages } from '../../model/plugins.ts';
-import type { Problem } from '../../model/problem.ts';
+import { markOf, markReader, replacer } from '../../model/addresses/marks.ts';
+import type { CodeLanguages } from '../../model/site/plugins.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import { once } from '../../model/values/lazy.ts';
 import { attribute, escapeText } from '../writing/escape.ts';
 import { changeOf, headsIn, markLines, takeSigns } from './codeLines.ts';
 import { type Fence, readFence } from './fences.ts';

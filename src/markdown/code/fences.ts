@@ -1,6 +1,7 @@
 // The info string of a block of code: its language, its title, the marked lines. Pure.
-import { once } from '../../model/lazy.ts';
-import { withoutMarks } from '../../model/marks.ts';
+
+import { withoutMarks } from '../../model/addresses/marks.ts';
+import { once } from '../../model/values/lazy.ts';
 import { isSlip } from '../../problems/problem.ts';
 
 /** A parsed info string. */

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import type { HLJSApi, Language, LanguageFn } from 'highlight.js';
-import { codeLanguages } from '../../model/codeLanguages.ts';
-import { getOrInsertComputed, once } from '../../model/lazy.ts';
-import { packageFolder } from '../../model/package.ts';
-import type { CodeLanguages } from '../../model/plugins.ts';
-import { ownString } from '../../model/strings.ts';
+import { packageFolder } from '../../model/machine/package.ts';
+import type { CodeLanguages } from '../../model/site/plugins.ts';
+import { codeLanguages } from '../../model/values/codeLanguages.ts';
+import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
+import { ownString } from '../../model/values/strings.ts';
 import { Spans } from './highlightSpans.ts';
 
 /** Names for code without colors. */

@@ -1,6 +1,6 @@
 // The tokens that highlight.js finds in code → HTML, as it would write them itself from a tree. Pure.
 import type { Emitter } from 'highlight.js';
-import { getOrInsertComputed } from '../../model/lazy.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 
 /** Receives the tokens of a block of code in their order: texts, and the starts and ends of scopes. */
 export class Spans implements Emitter {

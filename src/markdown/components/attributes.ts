@@ -1,7 +1,7 @@
 // The attributes of a component in content (in a directive, a tag, or a shortcode) → names and values: data, nothing that runs.
 // Pure.
 import { decodeString } from 'micromark-util-decode-string';
-import { allowedText, withTexts } from '../../model/strings.ts';
+import { allowedText, withTexts } from '../../model/values/strings.ts';
 import { skipSpace } from '../reading/positions.ts';
 
 /** An attribute, and the index in the text where it begins. */

@@ -1,6 +1,7 @@
 // The HTML of a page's Markdown → the same with rendered components instead of their placeholders. Pure.
-import { most } from '../../model/limits.ts';
-import { markOf, replacer } from '../../model/marks.ts';
+
+import { markOf, replacer } from '../../model/addresses/marks.ts';
+import { most } from '../../model/values/limits.ts';
 import { labelElement, useElement } from '../html/elements.ts';
 
 /** Marks for the content of a component in its rendered HTML. */

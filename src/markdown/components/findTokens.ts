@@ -1,6 +1,6 @@
 // The tokens that are masked in a page's Markdown before it is parsed: components and formulas. Pure.
-import type { ComponentNames } from '../../model/components.ts';
-import { firstIndex } from '../../model/lists.ts';
+import type { ComponentNames } from '../../model/site/components.ts';
+import { firstIndex } from '../../model/values/lists.ts';
 import { findFormulas } from '../formulas/findFormulas.ts';
 import { findUses } from './findUses.ts';
 import type { UseToken } from './useTokens.ts';

@@ -6,8 +6,8 @@
 // never closed to the end, and keeps no positions of attributes. Each token is masked (`maskUses`): the parser sees a block of HTML,
 // or a sign, of the same length, which placeUses.ts finds in the tree. Only the parser knows what is in code: then the token is
 // excluded, and the page is parsed again.
-import type { ComponentNames } from '../../model/components.ts';
-import { most } from '../../model/limits.ts';
+import type { ComponentNames } from '../../model/site/components.ts';
+import { most } from '../../model/values/limits.ts';
 import { isEscaped } from '../reading/positions.ts';
 import { readDirective } from './directives.ts';
 import { readShortcode, readTag } from './tagUses.ts';

@@ -1,6 +1,6 @@
 // A misspelt name of a component → a problem with a guess. Pure.
-import { type ComponentNames, plainName } from '../../model/components.ts';
-import type { Place, Problem } from '../../model/problem.ts';
+import { type ComponentNames, plainName } from '../../model/site/components.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
 import { nearest, problem } from '../../problems/problem.ts';
 
 /** The component that a name probably meant. */

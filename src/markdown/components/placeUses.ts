@@ -1,6 +1,6 @@
 // Text with components or formulas → its tree, with a node for each token, which `shapeHtml` pairs and fills. Parses Markdown; else pure.
 import type { Html, Nodes, Paragraph, Parent, PhrasingContent, Root, Text } from 'mdast';
-import { firstIndex } from '../../model/lists.ts';
+import { firstIndex } from '../../model/values/lists.ts';
 import { tagsOf } from '../html/tags.ts';
 import { ownIndexes, pointsIn } from '../reading/positions.ts';
 import type { Reader } from '../reading/reader.ts';

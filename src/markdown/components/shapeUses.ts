@@ -1,9 +1,9 @@
 // Tokens of components and formulas on a page → their uses with attributes, nodes, and problems. Adds to `problems`; else pure.
 import type { Nodes, Parent } from 'mdast';
-import { type ComponentUse, noComponents } from '../../model/components.ts';
-import { once } from '../../model/lazy.ts';
-import type { Place, Problem } from '../../model/problem.ts';
-import { withTexts } from '../../model/strings.ts';
+import { type ComponentUse, noComponents } from '../../model/site/components.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
+import { once } from '../../model/values/lazy.ts';
+import { withTexts } from '../../model/values/strings.ts';
 import { problem } from '../../problems/problem.ts';
 import {
   type ComponentNode,

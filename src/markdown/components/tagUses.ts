@@ -1,5 +1,5 @@
 // Tags and shortcodes that name a component: `<Name key="value">`, `{{< name value >}}`. Adds to a scan; else pure.
-import { plainName } from '../../model/components.ts';
+import { plainName } from '../../model/site/components.ts';
 import { harmless } from '../html/harmless.ts';
 import { endsLine } from '../reading/positions.ts';
 import type { UseScan } from './useScan.ts';

@@ -1,6 +1,6 @@
 // What is found of components while a text is searched for them. Changes as it is searched; else pure.
-import { type ComponentNames, plainName } from '../../model/components.ts';
-import { getOrInsertComputed } from '../../model/lazy.ts';
+import { type ComponentNames, plainName } from '../../model/site/components.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { bracketEndsOf, linesOf } from '../reading/positions.ts';
 import { type ReadAttributes, readAttributes } from './attributes.ts';
 import { nearName } from './nearName.ts';

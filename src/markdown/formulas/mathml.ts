@@ -1,7 +1,8 @@
 // The MathML that Temml makes of TeX → MathML that is safe: everything that is not in the lists below is refused, because content may come
 // from anybody. `style` attributes become classes, as in HTML of content; references wait for the numbers of equations. Pure.
-import { most } from '../../model/limits.ts';
-import { withoutMarks } from '../../model/marks.ts';
+
+import { withoutMarks } from '../../model/addresses/marks.ts';
+import { most } from '../../model/values/limits.ts';
 import { mathStyle } from '../html/inlineStyles.ts';
 import { attribute } from '../writing/escape.ts';
 

@@ -1,7 +1,7 @@
 // The formulas of a page → their MathML with numbers of equations, and problems. Pure.
-import type { FormulaWriter } from '../../model/formulas.ts';
-import { most } from '../../model/limits.ts';
-import type { Place, Problem } from '../../model/problem.ts';
+import type { FormulaWriter } from '../../model/site/formulas.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
+import { most } from '../../model/values/limits.ts';
 import { problem } from '../../problems/problem.ts';
 import type { Formula } from '../components/useTokens.ts';
 import { formulaElement } from '../html/elements.ts';

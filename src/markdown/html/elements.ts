@@ -1,8 +1,8 @@
 // Elements of HTML, and components, as nodes of a Markdown tree. Pure.
 import type { Properties } from 'hast';
 import type { Heading, Image, Link, Nodes, Parent, RootContentMap } from 'mdast';
-import { withoutMarks } from '../../model/marks.ts';
-import type { Place } from '../../model/problem.ts';
+import { withoutMarks } from '../../model/addresses/marks.ts';
+import type { Place } from '../../model/site/problem.ts';
 import type { PlacedUse } from '../components/placeUses.ts';
 import type { Formula } from '../components/useTokens.ts';
 import { blockNames } from './harmless.ts';

@@ -1,7 +1,7 @@
 // What is found in the HTML of a page's Markdown. Types only.
 import type { InlineCode, Link, Nodes } from 'mdast';
-import type { ComponentNames, ComponentUse } from '../../model/components.ts';
-import type { Place, Problem } from '../../model/problem.ts';
+import type { ComponentNames, ComponentUse } from '../../model/site/components.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
 import type { Formula } from '../components/useTokens.ts';
 import type { ComponentNode, Element } from './elements.ts';
 

@@ -1,7 +1,7 @@
 // The HTML that Markdown may contain: elements and attributes that show something and run nothing. Pure.
 import type { Properties } from 'hast';
-import { addAll } from '../../model/lists.ts';
-import { ownValue } from '../../model/own.ts';
+import { addAll } from '../../model/values/lists.ts';
+import { ownValue } from '../../model/values/own.ts';
 import { ownStyle } from './inlineStyles.ts';
 
 /** A value that an attribute may have. */

@@ -1,7 +1,7 @@
 // `style="…"` in Markdown's HTML → a class with a rule, if all of it is harmless: it loads nothing, and moves nothing out of its place.
 // How large and in what color a text is stays its author's decision. Pure.
 import { createHash } from 'node:crypto';
-import { getOrInsertComputed } from '../../model/lazy.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 
 /** A class for a `style` attribute, and its declarations, `property:value;…`; or the first declaration that is not harmless. */
 export type OwnStyle =

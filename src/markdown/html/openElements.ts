@@ -1,9 +1,9 @@
 // The elements that are open while the HTML of a page is read, and what is found in it. Edits nodes; adds to problems; else pure.
 import type { InlineCode, Link, Nodes, Parent, RootContent } from 'mdast';
-import { getOrInsertComputed, once } from '../../model/lazy.ts';
-import { most } from '../../model/limits.ts';
-import { addAll } from '../../model/lists.ts';
-import type { Place, Problem } from '../../model/problem.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
+import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
+import { most } from '../../model/values/limits.ts';
+import { addAll } from '../../model/values/lists.ts';
 import { problem } from '../../problems/problem.ts';
 import { readerOfUses } from '../components/shapeUses.ts';
 import type { BrokenHtml } from '../words.ts';

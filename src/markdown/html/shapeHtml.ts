@@ -3,7 +3,7 @@
 // The result is always well-formed: a tag becomes a node with the children up to its end tag, in the same paragraph, item, quote or
 // page. The sanitiser checks everything once more.
 import type { Html, Nodes, Parent, Root, Text } from 'mdast';
-import type { Place } from '../../model/problem.ts';
+import type { Place } from '../../model/site/problem.ts';
 import { problem } from '../../problems/problem.ts';
 import type { PlacedUse } from '../components/placeUses.ts';
 import { tooMuchIn } from '../reading/treeLimits.ts';

@@ -1,9 +1,9 @@
 // The text of HTML in Markdown → its tags and texts, each with its place. Loads htmlparser2 when it is first needed; else pure.
 import type { Html } from 'mdast';
-import { htmlTokenizer } from '../../model/htmlLibrary.ts';
-import { withoutMarks } from '../../model/marks.ts';
-import type { Place, Problem } from '../../model/problem.ts';
-import { allowedText } from '../../model/strings.ts';
+import { withoutMarks } from '../../model/addresses/marks.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
+import { htmlTokenizer } from '../../model/values/htmlLibrary.ts';
+import { allowedText } from '../../model/values/strings.ts';
 import { tokenPattern, unknownToken } from '../reading/tokens.ts';
 
 /** A run of text: as it is written, or the character of a reference. */

@@ -1,6 +1,6 @@
 // `> [!NOTE]`: callouts as code hosts write them. Edits the tree; else pure.
 import type { Blockquote, Nodes, Paragraph, Root } from 'mdast';
-import { type CalloutKind, calloutKinds, type OwnWords } from '../../model/language.ts';
+import { type CalloutKind, calloutKinds, type OwnWords } from '../../model/site/language.ts';
 import { isSlip } from '../../problems/problem.ts';
 
 /** Turns blockquotes at the top level that begin with a line `[!NOTE]` into callouts. `slip` is called for misspelt kinds. */

@@ -1,7 +1,7 @@
 // Chinese, Japanese and Korean Markdown, which has no spaces between words: read as it is meant where only one reading makes sense.
 // Edits trees that it has just read; else pure.
 import type { Nodes, Root } from 'mdast';
-import { addAll, firstIndex } from '../../model/lists.ts';
+import { addAll, firstIndex } from '../../model/values/lists.ts';
 import { excess } from './limits.ts';
 import { type Reader, readCjkFriendly } from './reader.ts';
 import { walk } from './walk.ts';

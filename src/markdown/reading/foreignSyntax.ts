@@ -1,9 +1,9 @@
 // Syntax of other generators in a page's Markdown, which would be printed as text: finds it, with its places. Turns a tag that
 // belongs to a sign into text; else pure. Escaped text and code are left out.
 import type { Code, Heading, Html, Nodes, Paragraph, Parent, Root, TableRow, Text } from 'mdast';
-import { type ComponentNames, noComponents } from '../../model/components.ts';
-import { once } from '../../model/lazy.ts';
-import type { Place, Problem } from '../../model/problem.ts';
+import { type ComponentNames, noComponents } from '../../model/site/components.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
+import { once } from '../../model/values/lazy.ts';
 import { problem } from '../../problems/problem.ts';
 import { misnamedComponent } from '../components/nearName.ts';
 import { literals, wholes } from '../html/harmless.ts';

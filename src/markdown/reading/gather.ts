@@ -11,13 +11,13 @@ import type {
   Root,
   Table,
 } from 'mdast';
-import { once } from '../../model/lazy.ts';
-import { withoutMarks } from '../../model/marks.ts';
-import type { CodeLanguages } from '../../model/plugins.ts';
-import type { Place, Problem } from '../../model/problem.ts';
-import { mayBeRelativeLink } from '../../model/relativeLinks.ts';
-import { ownString } from '../../model/strings.ts';
-import { target } from '../../model/url.ts';
+import { withoutMarks } from '../../model/addresses/marks.ts';
+import { mayBeRelativeLink } from '../../model/addresses/relativeLinks.ts';
+import { target } from '../../model/addresses/url.ts';
+import type { CodeLanguages } from '../../model/site/plugins.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
+import { once } from '../../model/values/lazy.ts';
+import { ownString } from '../../model/values/strings.ts';
 import { problem } from '../../problems/problem.ts';
 import type { OriginalCode, ReadFences } from '../code/code.ts';
 import { type Fence, type FenceFault, readFence } from '../code/fences.ts';

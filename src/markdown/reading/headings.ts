@@ -2,7 +2,7 @@
 import { slug } from 'github-slugger';
 import type { Heading as MarkdownHeading, Nodes, Paragraph, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import type { Contents, Heading } from '../../model/props.ts';
+import type { Contents, Heading } from '../../model/site/props.ts';
 import { isEscaped } from './positions.ts';
 
 /**

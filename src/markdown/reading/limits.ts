@@ -1,8 +1,8 @@
 // How much Markdown may be read: reports what a parser could not handle before it is parsed, at the place where it becomes too
 // much. treeLimits.ts checks what is only known after parsing; docs/content/pages/reference/problems.md explains both. Pure.
 import type { Nodes } from 'mdast';
-import { most } from '../../model/limits.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import { most } from '../../model/values/limits.ts';
 import { placeIn } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 import { readMarkdown } from './reader.ts';

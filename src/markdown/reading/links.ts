@@ -1,10 +1,10 @@
 // The links of a page's Markdown that may mean a file, prepared for being resolved. Edits them; else pure.
 import type { Definition, Link } from 'mdast';
-import { pagesFolder } from '../../model/paths.ts';
-import type { Picture } from '../../model/picture.ts';
-import type { Place, Problem } from '../../model/problem.ts';
-import { fileOf, markOfLink } from '../../model/relativeLinks.ts';
-import { decoded } from '../../model/url.ts';
+import { pagesFolder } from '../../model/addresses/paths.ts';
+import { fileOf, markOfLink } from '../../model/addresses/relativeLinks.ts';
+import { decoded } from '../../model/addresses/url.ts';
+import type { Picture } from '../../model/pictures/picture.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
 import type { ImageResolver } from './pictures.ts';
 
 /**

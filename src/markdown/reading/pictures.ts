@@ -1,10 +1,10 @@
 // The images of one page's Markdown → their pictures, with their markup. Pure.
 import type { ElementContent, Properties } from 'hast';
-import { isPicture, staticFolder } from '../../model/paths.ts';
-import { attributesOf, type Haste, type NoPicture, type Picture } from '../../model/picture.ts';
-import { pictureFile } from '../../model/pictureNames.ts';
-import type { Place, Problem } from '../../model/problem.ts';
-import { asDestination, type From, target } from '../../model/url.ts';
+import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
+import { asDestination, type From, target } from '../../model/addresses/url.ts';
+import { attributesOf, type Haste, type NoPicture, type Picture } from '../../model/pictures/picture.ts';
+import { pictureFile } from '../../model/pictures/pictureNames.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
 import { nearPicture } from '../../problems/pictures.ts';
 import { problem } from '../../problems/problem.ts';
 import { firstOf } from './definitions.ts';

@@ -1,6 +1,6 @@
 // Positions in Markdown that are needed before it is parsed: lines, quotes, brackets. Pure.
-import { getOrInsertComputed, once } from '../../model/lazy.ts';
-import { firstIndex } from '../../model/lists.ts';
+import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
+import { firstIndex } from '../../model/values/lists.ts';
 
 /** What can be before a block on its line: spaces, signs of quotes, markers of list items and notes. */
 const beginning = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]+\]:)*/y;

@@ -1,7 +1,7 @@
 // Markdown → its tree. Loads the parser when it is first needed; else pure.
 import type { Root } from 'mdast';
 import type { PluggableList, Processor } from 'unified';
-import { once } from '../../model/lazy.ts';
+import { once } from '../../model/values/lazy.ts';
 
 /** Parses Markdown (CommonMark 0.31, GFM). */
 export type Reader = (text: string) => Root;

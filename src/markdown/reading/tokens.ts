@@ -1,7 +1,7 @@
 // `{word}`: a value of site.yml within a text. Pure.
 
-import { withoutMarks } from '../../model/marks.ts';
-import type { Place, Problem } from '../../model/problem.ts';
+import { withoutMarks } from '../../model/addresses/marks.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
 import { nearest, problem } from '../../problems/problem.ts';
 
 /** `{word}`, or `\{`, which stands for a brace. */

@@ -1,7 +1,7 @@
 // The limits of a page's tree, which are only known after parsing. Pure.
 import type { Definition, Nodes, Root } from 'mdast';
-import { most } from '../../model/limits.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import { most } from '../../model/values/limits.ts';
 import { problem } from '../../problems/problem.ts';
 import { walk } from './walk.ts';
 

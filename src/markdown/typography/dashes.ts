@@ -1,5 +1,5 @@
 // Which hyphens of a text are dashes, and which an option of a program or an arrow. Pure.
-import type { Marks } from '../../model/language.ts';
+import type { Marks } from '../../model/site/language.ts';
 import { isSpace, isWord, type QuoteRole } from './quotes.ts';
 
 /** What `run`, two or more hyphens at `index` of `text`, becomes. */

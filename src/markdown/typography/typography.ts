@@ -1,7 +1,7 @@
 // Typographic quotes, dashes and ellipses in the texts of a block. Edits it; else pure.
 import type { Heading, InlineCode, Link, Nodes, Paragraph, RootContentMap, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { hasQuotes, type Marks, marksOf } from '../../model/language.ts';
+import { hasQuotes, type Marks, marksOf } from '../../model/site/language.ts';
 import type { ComponentLabel } from '../html/elements.ts';
 import { walk } from '../reading/walk.ts';
 import { dashOf } from './dashes.ts';

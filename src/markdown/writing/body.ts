@@ -1,8 +1,8 @@
 // The tree of a page's Markdown → what templates get of it. Pure.
 import type { Heading as MarkdownHeading, Nodes, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { lazily } from '../../model/lazy.ts';
-import type { Body, Heading, Section } from '../../model/props.ts';
+import type { Body, Heading, Section } from '../../model/site/props.ts';
+import { lazily } from '../../model/values/lazy.ts';
 import { contentsOf, idOf } from '../reading/headings.ts';
 import { sectionStarts } from './parts.ts';
 

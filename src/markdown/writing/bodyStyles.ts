@@ -1,5 +1,5 @@
 // The rules for output of Markdown that no template renders: colored code, callouts and formulas. Pure.
-import type { CoreSite } from '../../model/config.ts';
+import type { CoreSite } from '../../model/site/config.ts';
 import { mathRules } from '../formulas/mathStyles.ts';
 
 /** By color: its name in custom properties, its value in light and dark (contrast above 7 : 1), and its scopes in highlight.js. */

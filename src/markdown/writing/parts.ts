@@ -1,7 +1,7 @@
 // The parts of a page's body: the text before its first section, and its sections. Pure.
 import type { Root as HtmlRoot } from 'hast';
 import type { Root, RootContent } from 'mdast';
-import { markOf } from '../../model/marks.ts';
+import { markOf } from '../../model/addresses/marks.ts';
 
 /** The indexes of the headings of the second level, which begin sections. */
 export function sectionStarts({ children }: Root): readonly number[] {

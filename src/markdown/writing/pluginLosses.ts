@@ -1,7 +1,7 @@
 // HTML of plugins that the sanitiser removes: finds it, and reports it with the name of the plugin. Pure.
 import type { Nodes } from 'hast';
-import type { MarkdownPlugins } from '../../model/plugins.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { MarkdownPlugins } from '../../model/site/plugins.ts';
+import type { Problem } from '../../model/site/problem.ts';
 import { problem } from '../../problems/problem.ts';
 import { goesSilently } from '../html/harmless.ts';
 import { walk } from '../reading/walk.ts';

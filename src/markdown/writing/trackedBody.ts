@@ -1,7 +1,7 @@
 // A page's Markdown, passed to its template in a way that shows which parts the template does not read. Pure.
 import type { Root } from 'mdast';
-import { lazily } from '../../model/lazy.ts';
-import type { Body } from '../../model/props.ts';
+import type { Body } from '../../model/site/props.ts';
+import { lazily } from '../../model/values/lazy.ts';
 
 /** Lines, from 1; undefined for a part that shows nothing: comments and definitions do not count. */
 export interface Starts {

@@ -15,9 +15,9 @@ import type {
 } from 'mdast';
 import type { Handler } from 'mdast-util-to-hast';
 import { unified } from 'unified';
-import type { OwnWords } from '../../model/language.ts';
-import { once } from '../../model/lazy.ts';
-import { delimiters } from '../../model/marks.ts';
+import { delimiters } from '../../model/addresses/marks.ts';
+import type { OwnWords } from '../../model/site/language.ts';
+import { once } from '../../model/values/lazy.ts';
 import { allowed } from '../html/allowed.ts';
 import { formulaElement } from '../html/elements.ts';
 import { firstOf, referredIn } from '../reading/definitions.ts';

@@ -1,5 +1,5 @@
 // The files in the folders of a site → what each of them is: a page, a picture, a template. Pure.
-import type { Found, FoundFile, SourceFile } from '../../model/files.ts';
+
 import {
   browserIslandFile,
   cardFile,
@@ -19,9 +19,10 @@ import {
   staticFolder,
   stylesFiles,
   stylesFolder,
-} from '../../model/paths.ts';
-import type { Outcome, Problem } from '../../model/problem.ts';
-import type { Sources, TemplateSources } from '../../model/site.ts';
+} from '../../model/addresses/paths.ts';
+import type { Found, FoundFile, SourceFile } from '../../model/site/files.ts';
+import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Sources, TemplateSources } from '../../model/site/site.ts';
 import { problem } from '../../problems/problem.ts';
 
 /** Sorts the files of `root` by what they are, and reports those that cannot be anything, and those that are missing. */

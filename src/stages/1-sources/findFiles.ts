@@ -2,12 +2,12 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isYoung, sumAt, versionOf } from '../../engine/version.ts';
-import type { Found, FoundFile } from '../../model/files.ts';
-import { getOrInsertComputed } from '../../model/lazy.ts';
-import { most } from '../../model/limits.ts';
-import { isLeftover, nameIn, pagesFolder, pathIn, staticFolder } from '../../model/paths.ts';
-import type { Problem } from '../../model/problem.ts';
-import { reason } from '../../model/system.ts';
+import { isLeftover, nameIn, pagesFolder, pathIn, staticFolder } from '../../model/addresses/paths.ts';
+import { reason } from '../../model/machine/system.ts';
+import type { Found, FoundFile } from '../../model/site/files.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { most } from '../../model/values/limits.ts';
 import { problem } from '../../problems/problem.ts';
 import { lostName } from '../../problems/refusals.ts';
 

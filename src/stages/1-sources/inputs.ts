@@ -2,11 +2,11 @@
 
 import type { Packs } from '../../engine/pack.ts';
 import { input, type Reader } from '../../engine/query.ts';
-import type { Outcome } from '../../model/problem.ts';
-import type { Runtime } from '../../model/runtimes.ts';
-import type { Sources } from '../../model/site.ts';
-import type { PageSummary } from '../../model/templateQueries.ts';
-import type { TemplateRun } from '../../model/templateRun.ts';
+import type { Outcome } from '../../model/site/problem.ts';
+import type { Runtime } from '../../model/site/runtimes.ts';
+import type { Sources } from '../../model/site/site.ts';
+import type { PageSummary } from '../../model/site/templateQueries.ts';
+import type { TemplateRun } from '../../model/site/templateRun.ts';
 import type { OnProgress, OnRendering } from '../../problems/reporting.ts';
 
 /** What to make. */

@@ -1,12 +1,12 @@
 // One file → its text; of a page also its front matter. READS.
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { SourceFile } from '../../model/files.ts';
-import { once } from '../../model/lazy.ts';
-import type { Outcome } from '../../model/problem.ts';
-import type { Page } from '../../model/site.ts';
-import { allowedText } from '../../model/strings.ts';
-import { reason } from '../../model/system.ts';
+import { reason } from '../../model/machine/system.ts';
+import type { SourceFile } from '../../model/site/files.ts';
+import type { Outcome } from '../../model/site/problem.ts';
+import type { Page } from '../../model/site/site.ts';
+import { once } from '../../model/values/lazy.ts';
+import { allowedText } from '../../model/values/strings.ts';
 import { problem } from '../../problems/problem.ts';
 import { parse } from './parse.ts';
 

@@ -1,7 +1,7 @@
 // The files of pages → their texts and front matter, which other queries read: of many, other threads read some.
 import { type Making, type Reader, retried } from '../../engine/query.ts';
 import { shareWork } from '../../engine/threads.ts';
-import type { SourceFile } from '../../model/files.ts';
+import type { SourceFile } from '../../model/site/files.ts';
 import { foundFile, frontMatterOf, parsed, sourceOf, textOf } from './queries.ts';
 import type { ReadPage } from './read.ts';
 

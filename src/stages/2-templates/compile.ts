@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { fontAddress, withOneFormat } from '../../html/fonts.ts';
-import { packageFolder } from '../../model/package.ts';
 import {
   browserIslandFile,
   cardFile,
@@ -11,12 +10,13 @@ import {
   islandFile,
   pageTemplateFile,
   programFile,
-} from '../../model/paths.ts';
-import type { Outcome, Problem } from '../../model/problem.ts';
-import { slugsOf } from '../../model/routes.ts';
-import type { TemplateSources } from '../../model/site.ts';
-import { sumOf } from '../../model/sum.ts';
-import { markedBase } from '../../model/url.ts';
+} from '../../model/addresses/paths.ts';
+import { markedBase } from '../../model/addresses/url.ts';
+import { packageFolder } from '../../model/machine/package.ts';
+import type { Outcome, Problem } from '../../model/site/problem.ts';
+import { slugsOf } from '../../model/site/routes.ts';
+import type { TemplateSources } from '../../model/site/site.ts';
+import { sumOf } from '../../model/values/sum.ts';
 import { always, type Bundled, forNode } from './bundling/bundle.ts';
 import { refuseDynamicImports } from './bundling/dynamicImports.ts';
 import { dynamicImport } from './bundling/messages.ts';

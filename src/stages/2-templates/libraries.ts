@@ -2,8 +2,8 @@
 // them by then. Runs what esbuild READS.
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { packageFolder } from '../../model/package.ts';
-import type { Runtime } from '../../model/runtimes.ts';
+import { packageFolder } from '../../model/machine/package.ts';
+import type { Runtime } from '../../model/site/runtimes.ts';
 import { always, type Bundle, forNode, type Options } from './bundling/bundle.ts';
 import { ownPackages } from './bundling/plugins.ts';
 import type { Libraries } from './machine.ts';

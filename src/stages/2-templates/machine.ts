@@ -1,7 +1,8 @@
 // The machine as templates see it: the globals of their program. Those are refused whose answer could differ in another build: only
 // the site's files decide what a page is, so that a watch, a page from the cache and a clean build have the same bytes.
-import { fallbackLanguage } from '../../model/language.ts';
-import { pluginsFile, programFile } from '../../model/paths.ts';
+
+import { pluginsFile, programFile } from '../../model/addresses/paths.ts';
+import { fallbackLanguage } from '../../model/site/language.ts';
 import { Refusal } from '../../problems/problem.ts';
 import { importStandIn } from './bundling/dynamicImports.ts';
 import { nodeModule } from './nodeModules.ts';

@@ -1,8 +1,8 @@
 // Templates → what they read of a page or of the site that none has, and that resembles what each has: it would show nothing. Pure.
 import type { SourceMap } from 'node:module';
 import type { z } from 'zod';
-import { frontMatterSchema, siteSchema } from '../../model/config.ts';
-import type { Problem } from '../../model/problem.ts';
+import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
+import type { Problem } from '../../model/site/problem.ts';
 import { isSlip, problem } from '../../problems/problem.ts';
 
 /** What pages have besides front matter: as templates get them, and in lists of others. */

@@ -1,10 +1,6 @@
 // Compiled templates → a program that renders pages and finds places in templates/.
 import type { SourceMap } from 'node:module';
 import * as zod from 'zod';
-import { componentNamesOf, isComponentName, plainName } from '../../model/components.ts';
-import { frontMatterSchema, siteSchema } from '../../model/config.ts';
-import type { HandedPath, Lost } from '../../model/islands.ts';
-import { getOrInsertComputed } from '../../model/lazy.ts';
 import {
   cardFile,
   componentFile,
@@ -12,10 +8,14 @@ import {
   islandsFolder,
   pageTemplateFile,
   programFile,
-} from '../../model/paths.ts';
-import type { Outcome, Place, Problem } from '../../model/problem.ts';
-import type { CardTemplate } from '../../model/props.ts';
-import type { Program, ProgramSource } from '../../model/site.ts';
+} from '../../model/addresses/paths.ts';
+import { componentNamesOf, isComponentName, plainName } from '../../model/site/components.ts';
+import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
+import type { HandedPath, Lost } from '../../model/site/islands.ts';
+import type { Outcome, Place, Problem } from '../../model/site/problem.ts';
+import type { CardTemplate } from '../../model/site/props.ts';
+import type { Program, ProgramSource } from '../../model/site/site.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { failed, problem, thrown } from '../../problems/problem.ts';
 import type { Libraries } from './machine.ts';
 import { misspeltNames } from './misspelt.ts';

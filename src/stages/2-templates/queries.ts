@@ -15,12 +15,12 @@ import {
 import { plainSum } from '../../engine/stamp.ts';
 import { isOlder } from '../../engine/version.ts';
 import { fontsOf } from '../../html/fonts.ts';
-import type { FontSource } from '../../model/font.ts';
-import type { Islands } from '../../model/islands.ts';
-import { siteFile } from '../../model/paths.ts';
-import type { MarkdownExtensions } from '../../model/plugins.ts';
-import type { Outcome, Problem } from '../../model/problem.ts';
-import type { Data, Program } from '../../model/site.ts';
+import { siteFile } from '../../model/addresses/paths.ts';
+import type { FontSource } from '../../model/pictures/font.ts';
+import type { Islands } from '../../model/site/islands.ts';
+import type { MarkdownExtensions } from '../../model/site/plugins.ts';
+import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Data, Program } from '../../model/site/site.ts';
 import { placeOfValueAt } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 import { asBefore, base, root, runtime } from '../1-sources/inputs.ts';

@@ -1,8 +1,8 @@
 // Pages that name their versions in other languages: whether these exist, have that language, and name the page in turn. Pure.
-import { isSameLanguage, languageOf } from '../../model/alternates.ts';
-import type { CoreSite } from '../../model/config.ts';
-import type { Problem } from '../../model/problem.ts';
-import type { Plan } from '../../model/site.ts';
+import { isSameLanguage, languageOf } from '../../model/site/alternates.ts';
+import type { CoreSite } from '../../model/site/config.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import type { Plan } from '../../model/site/site.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../../problems/locate.ts';
 import { guesser, problem } from '../../problems/problem.ts';
 

@@ -1,9 +1,10 @@
 // All files that pages and authors want in the out folder → those that collide, or are in a wrong place. Pure.
-import type { PublicFile } from '../../model/files.ts';
-import { foldersAbove } from '../../model/occupiedPaths.ts';
-import { assetsFolder, hostFiles } from '../../model/paths.ts';
-import type { Problem } from '../../model/problem.ts';
-import type { Route } from '../../model/site.ts';
+
+import { foldersAbove } from '../../model/addresses/occupiedPaths.ts';
+import { assetsFolder, hostFiles } from '../../model/addresses/paths.ts';
+import type { PublicFile } from '../../model/site/files.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import type { Route } from '../../model/site/site.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 

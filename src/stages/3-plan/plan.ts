@@ -4,11 +4,7 @@ import { addressesOf, brokenPages } from '../../markdown/broken.ts';
 import { typographic } from '../../markdown/markdown.ts';
 import { textReader } from '../../markdown/texts.ts';
 import { applyTokens, languageIn, type Setting, tokenProblems } from '../../markdown/values.ts';
-import { languageOf, routesOf } from '../../model/alternates.ts';
-import { frontMatterSchema, siteSchema } from '../../model/config.ts';
-import { isOut } from '../../model/day.ts';
-import type { SourceFile } from '../../model/files.ts';
-import { copiedFiles, isFileTemplate, madeFiles } from '../../model/occupiedPaths.ts';
+import { copiedFiles, isFileTemplate, madeFiles } from '../../model/addresses/occupiedPaths.ts';
 import {
   dataName,
   documentFile,
@@ -17,14 +13,18 @@ import {
   pageTemplateFile,
   siteFile,
   templateNameIn,
-} from '../../model/paths.ts';
-import { contentSum } from '../../model/plain.ts';
-import type { Outcome, Place, Problem } from '../../model/problem.ts';
-import type { FurtherPath } from '../../model/props.ts';
-import { outputOf, routeFrom, type SlugKind } from '../../model/routes.ts';
-import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../../model/site.ts';
-import { sumOf } from '../../model/sum.ts';
-import type { PictureNames } from '../../model/templateQueries.ts';
+} from '../../model/addresses/paths.ts';
+import { languageOf, routesOf } from '../../model/site/alternates.ts';
+import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
+import { isOut } from '../../model/site/day.ts';
+import type { SourceFile } from '../../model/site/files.ts';
+import type { Outcome, Place, Problem } from '../../model/site/problem.ts';
+import type { FurtherPath } from '../../model/site/props.ts';
+import { outputOf, routeFrom, type SlugKind } from '../../model/site/routes.ts';
+import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../../model/site/site.ts';
+import type { PictureNames } from '../../model/site/templateQueries.ts';
+import { contentSum } from '../../model/values/plain.ts';
+import { sumOf } from '../../model/values/sum.ts';
 import { addressIn } from '../../problems/addresses.ts';
 import { notFilledIn } from '../../problems/filledIn.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../../problems/locate.ts';

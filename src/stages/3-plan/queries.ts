@@ -1,10 +1,10 @@
 // The parsed files of a site → its plan: queries.
 
 import { outcome, query, type Reader } from '../../engine/query.ts';
-import { pageTemplateFile } from '../../model/paths.ts';
-import type { Plan, PlannedSite, Program, Route } from '../../model/site.ts';
-import type { Dependencies } from '../../model/templateQueries.ts';
-import type { TemplateRun } from '../../model/templateRun.ts';
+import { pageTemplateFile } from '../../model/addresses/paths.ts';
+import type { Plan, PlannedSite, Program, Route } from '../../model/site/site.ts';
+import type { Dependencies } from '../../model/site/templateQueries.ts';
+import type { TemplateRun } from '../../model/site/templateRun.ts';
 import { reporting, today } from '../1-sources/inputs.ts';
 import { frontMatterOf, listing, textOf } from '../1-sources/queries.ts';
 import { context, pictures } from './context.ts';

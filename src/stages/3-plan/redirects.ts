@@ -1,15 +1,15 @@
 // Old addresses of pages → rules for hosts, and a redirect page at each for hosts without rules. Pure.
 
 import { metaPolicy } from '../../html/policy.ts';
-import type { CoreSite } from '../../model/config.ts';
-import type { PublicFile } from '../../model/files.ts';
-import { OccupiedPaths } from '../../model/occupiedPaths.ts';
-import { assetsFolder } from '../../model/paths.ts';
-import type { Outcome, Place, Problem } from '../../model/problem.ts';
-import { oldAddressFrom, outputOf } from '../../model/routes.ts';
-import type { Redirect, Route } from '../../model/site.ts';
-import { escapeText } from '../../model/strings.ts';
-import { decoded, withBase } from '../../model/url.ts';
+import { OccupiedPaths } from '../../model/addresses/occupiedPaths.ts';
+import { assetsFolder } from '../../model/addresses/paths.ts';
+import { decoded, withBase } from '../../model/addresses/url.ts';
+import type { CoreSite } from '../../model/site/config.ts';
+import type { PublicFile } from '../../model/site/files.ts';
+import type { Outcome, Place, Problem } from '../../model/site/problem.ts';
+import { oldAddressFrom, outputOf } from '../../model/site/routes.ts';
+import type { Redirect, Route } from '../../model/site/site.ts';
+import { escapeText } from '../../model/values/strings.ts';
 import type { FrontMatterOf } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 

@@ -2,10 +2,10 @@
 import { outcome, plainPack, query, type Reader } from '../../engine/query.ts';
 import { readyThreads } from '../../engine/threads.ts';
 import { languageIn, type Setting } from '../../markdown/values.ts';
-import { isDataModule } from '../../model/paths.ts';
-import { isPlain } from '../../model/plain.ts';
-import { type SlugKind, slugsOf } from '../../model/routes.ts';
-import type { DataFile, Plan, PlannedSite, Program, Route } from '../../model/site.ts';
+import { isDataModule } from '../../model/addresses/paths.ts';
+import { type SlugKind, slugsOf } from '../../model/site/routes.ts';
+import type { DataFile, Plan, PlannedSite, Program, Route } from '../../model/site/site.ts';
+import { isPlain } from '../../model/values/plain.ts';
 import { isIncomplete } from '../1-sources/collect.ts';
 import { base, onProgress } from '../1-sources/inputs.ts';
 import {

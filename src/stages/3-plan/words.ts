@@ -1,7 +1,7 @@
 // The words for problems with the keys of site.yml and of front matter, and with addresses. Pure.
-import { pageTemplateFile, redirectsPath, templateNameIn } from '../../model/paths.ts';
-import { isTooLong, mostOfRoute } from '../../model/routes.ts';
-import { decoded } from '../../model/url.ts';
+import { pageTemplateFile, redirectsPath, templateNameIn } from '../../model/addresses/paths.ts';
+import { decoded } from '../../model/addresses/url.ts';
+import { isTooLong, mostOfRoute } from '../../model/site/routes.ts';
 import { type BrowserFault, browserWords, type Limit, limitWords } from '../../problems/limits.ts';
 import { didYouMean, list, type Words } from '../../problems/sentence.ts';
 

@@ -1,12 +1,12 @@
 // One page and templates/Card.tsx → its picture as a tree of plain elements, and the address that it will have. Pure, as
 // long as the template is.
 import { createHash } from 'node:crypto';
-import { shownOf } from '../../model/alternates.ts';
-import { cardSize, type PlannedCard } from '../../model/card.ts';
-import { assetsFolder, cardFile, notFoundFile } from '../../model/paths.ts';
-import type { Outcome } from '../../model/problem.ts';
-import type { Route } from '../../model/site.ts';
-import { absolute, isMarked, replaceBaseMarks } from '../../model/url.ts';
+import { assetsFolder, cardFile, notFoundFile } from '../../model/addresses/paths.ts';
+import { absolute, isMarked, replaceBaseMarks } from '../../model/addresses/url.ts';
+import { cardSize, type PlannedCard } from '../../model/pictures/card.ts';
+import { shownOf } from '../../model/site/alternates.ts';
+import type { Outcome } from '../../model/site/problem.ts';
+import type { Route } from '../../model/site/site.ts';
 import { lostProblems } from '../../problems/lost.ts';
 import { allThrown } from '../../problems/problem.ts';
 import type { RenderContext } from '../3-plan/context.ts';

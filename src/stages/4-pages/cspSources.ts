@@ -4,13 +4,13 @@ import { type Directive, hashSource } from '../../html/policy.ts';
 import type { Loading, Scan } from '../../html/scan.ts';
 import { isChecked } from '../../html/scriptTypes.ts';
 import { stylesMark } from '../../html/usedStyles.ts';
-import type { FontSource } from '../../model/font.ts';
-import { getOrInsertComputed } from '../../model/lazy.ts';
-import { addAll } from '../../model/lists.ts';
-import { loadedBy } from '../../model/policy.ts';
-import type { Allowed, CspSources } from '../../model/site.ts';
-import { ownString } from '../../model/strings.ts';
-import { hasKnownHost } from '../../model/url.ts';
+import { loadedBy } from '../../model/addresses/policy.ts';
+import { hasKnownHost } from '../../model/addresses/url.ts';
+import type { FontSource } from '../../model/pictures/font.ts';
+import type { Allowed, CspSources } from '../../model/site/site.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { addAll } from '../../model/values/lists.ts';
+import { ownString } from '../../model/values/strings.ts';
 
 /**
  * What the policy must allow for `found`, a page of the site at `siteUrl`. `sourcesOfStyle` adds what its stylesheet and its

@@ -1,9 +1,9 @@
 // A scanned page → the facts that other steps need of it. Pure.
 import type { Scan } from '../../html/scan.ts';
-import { type HandedPath, loads, type PageIslands } from '../../model/islands.ts';
-import type { Link, PageFacts, Reference } from '../../model/site.ts';
-import { ownString } from '../../model/strings.ts';
-import { type From, target } from '../../model/url.ts';
+import { type From, target } from '../../model/addresses/url.ts';
+import { type HandedPath, loads, type PageIslands } from '../../model/site/islands.ts';
+import type { Link, PageFacts, Reference } from '../../model/site/site.ts';
+import { ownString } from '../../model/values/strings.ts';
 
 /** The references that lead to the site itself, or may do so. */
 export function insideOf(references: readonly Link[]): readonly Link[] {

@@ -3,11 +3,11 @@
 import type { Packs } from '../../engine/pack.ts';
 import { type Making, outcome, plainPack, query, type Reader } from '../../engine/query.ts';
 import { allColored, type Colored, rememberColors } from '../../markdown/code/highlight.ts';
-import type { ComponentUse } from '../../model/components.ts';
-import { getOrInsertComputed } from '../../model/lazy.ts';
-import type { Outcome } from '../../model/problem.ts';
-import type { PageDetails, PageFacts } from '../../model/site.ts';
-import type { Dependencies } from '../../model/templateQueries.ts';
+import type { ComponentUse } from '../../model/site/components.ts';
+import type { Outcome } from '../../model/site/problem.ts';
+import type { PageDetails, PageFacts } from '../../model/site/site.ts';
+import type { Dependencies } from '../../model/site/templateQueries.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { onPage } from '../../problems/parts.ts';
 import { runOfUse } from '../../problems/reporting.ts';
 import { onProgress, onRendering, reporting, store, summaries } from '../1-sources/inputs.ts';

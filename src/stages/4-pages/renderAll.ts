@@ -2,9 +2,9 @@
 
 import type { CardContext } from '../../assets/cardFiles.ts';
 import { readyThreads, shareLastWork, worthIt } from '../../engine/threads.ts';
-import { isPlain } from '../../model/plain.ts';
-import type { Route } from '../../model/site.ts';
-import type { TemplateRun } from '../../model/templateRun.ts';
+import type { Route } from '../../model/site/site.ts';
+import type { TemplateRun } from '../../model/site/templateRun.ts';
+import { isPlain } from '../../model/values/plain.ts';
 import type { RenderContext } from '../3-plan/context.ts';
 import type { Answers } from '../3-plan/requests/answers.ts';
 import type { Attempt } from './renderedPage.ts';

@@ -2,13 +2,13 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Packed } from '../../engine/query.ts';
 import { plainSum } from '../../engine/stamp.ts';
-import { now } from '../../model/clock.ts';
-import { amongLast } from '../../model/lazy.ts';
-import { isPlain } from '../../model/plain.ts';
-import type { Problem } from '../../model/problem.ts';
-import type { Link, PageDetails, PageFacts, PageNames } from '../../model/site.ts';
-import { sumOf } from '../../model/sum.ts';
-import type { Dependencies, PageSummary } from '../../model/templateQueries.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import type { Link, PageDetails, PageFacts, PageNames } from '../../model/site/site.ts';
+import type { Dependencies, PageSummary } from '../../model/site/templateQueries.ts';
+import { now } from '../../model/values/clock.ts';
+import { amongLast } from '../../model/values/lazy.ts';
+import { isPlain } from '../../model/values/plain.ts';
+import { sumOf } from '../../model/values/sum.ts';
 import type { RenderedPage, Rendering } from './render.ts';
 
 /** The facts that other steps need of a page. */

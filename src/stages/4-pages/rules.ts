@@ -1,11 +1,11 @@
 // The rules for one finished page. Each is a small function from the page's facts to problems. Pure.
 
 import type { Scan } from '../../html/scan.ts';
-import { documentFile, notFoundFile } from '../../model/paths.ts';
-import { isPlain } from '../../model/plain.ts';
-import type { Place, Problem } from '../../model/problem.ts';
-import type { Body } from '../../model/props.ts';
-import { absolute, type From, inAscii, target } from '../../model/url.ts';
+import { documentFile, notFoundFile } from '../../model/addresses/paths.ts';
+import { absolute, type From, inAscii, target } from '../../model/addresses/url.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Body } from '../../model/site/props.ts';
+import { isPlain } from '../../model/values/plain.ts';
 import { messageOf, nearest, problem } from '../../problems/problem.ts';
 
 /** A finished page as the rules see it. */

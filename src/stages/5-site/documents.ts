@@ -2,7 +2,7 @@
 
 import { query, type Reader } from '../../engine/query.ts';
 import { idsOfDocument } from '../../html/documentIds.ts';
-import { most } from '../../model/limits.ts';
+import { most } from '../../model/values/limits.ts';
 import { copiedText } from '../1-sources/queries.ts';
 import { bytesOfAdded } from './after.ts';
 import { linkedFiles } from './files.ts';

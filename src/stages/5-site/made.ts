@@ -2,12 +2,12 @@
 
 import type { Reader } from '../../engine/query.ts';
 import type { PathStamp } from '../../engine/version.ts';
-import type { SiteFile } from '../../model/files.ts';
-import type { Islands } from '../../model/islands.ts';
-import type { Problem } from '../../model/problem.ts';
-import type { Report } from '../../model/report.ts';
-import type { Phase } from '../../model/result.ts';
-import type { Page, PageDetails, PageFacts, Program, Route, Sources } from '../../model/site.ts';
+import type { SiteFile } from '../../model/site/files.ts';
+import type { Islands } from '../../model/site/islands.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import type { Report } from '../../model/site/report.ts';
+import type { Phase } from '../../model/site/result.ts';
+import type { Page, PageDetails, PageFacts, Program, Route, Sources } from '../../model/site/site.ts';
 import { collected, frontMatterOf, pathsRead } from '../1-sources/queries.ts';
 import { compiled } from '../2-templates/queries.ts';
 import { context, type SiteContext } from '../3-plan/context.ts';

@@ -2,11 +2,11 @@
 
 import { usesOf } from '../../assets/pictureFiles.ts';
 import { inspection, type Options, plainPack, query, type Reader } from '../../engine/query.ts';
-import { type Anchors, fittingId } from '../../model/anchors.ts';
-import type { Where } from '../../model/relativeLinks.ts';
-import type { PageFacts, Route } from '../../model/site.ts';
-import { sumOf } from '../../model/sum.ts';
-import { decoded } from '../../model/url.ts';
+import { type Anchors, fittingId } from '../../model/addresses/anchors.ts';
+import type { Where } from '../../model/addresses/relativeLinks.ts';
+import { decoded } from '../../model/addresses/url.ts';
+import type { PageFacts, Route } from '../../model/site/site.ts';
+import { sumOf } from '../../model/values/sum.ts';
 import { listing } from '../1-sources/queries.ts';
 import { dataModules, dataPaths } from '../2-templates/dataModules/queries.ts';
 import { compiled } from '../2-templates/queries.ts';

@@ -1,7 +1,7 @@
 // The plan and the finished pages → every file of the site, with what depends on all files together: headers, compressed siblings.
 import { siblingsOf } from '../../assets/compress.ts';
 import type { RunReader } from '../../engine/query.ts';
-import type { SiteFile } from '../../model/files.ts';
+import type { SiteFile } from '../../model/site/files.ts';
 import { compress, onProgress } from '../1-sources/inputs.ts';
 import { addedFiles } from './after.ts';
 import { filesForHosts, ownFiles } from './files.ts';

@@ -1,10 +1,10 @@
 // A part of the pages, rendered by one of several machines: a later build finds these pages in the store. READS.
 import { pictureFiles, usesOf } from '../../assets/pictureFiles.ts';
 import { asyncOutcome, query, type RunReader, retried } from '../../engine/query.ts';
-import { someAtATime } from '../../model/atATime.ts';
-import type { SiteFile } from '../../model/files.ts';
-import type { Report } from '../../model/report.ts';
-import type { Shard } from '../../model/shard.ts';
+import type { SiteFile } from '../../model/site/files.ts';
+import type { Report } from '../../model/site/report.ts';
+import type { Shard } from '../../model/site/shard.ts';
+import { someAtATime } from '../../model/values/atATime.ts';
 import { onProgress } from '../1-sources/inputs.ts';
 import { renderPages, reportOf } from '../4-pages/queries.ts';
 import { card } from './files.ts';

@@ -1,8 +1,8 @@
 // The rendered pages → whether every link leads somewhere, and what else is wrong with all of them together: queries.
 
 import { everyRun, inspection, query, type Reader } from '../../engine/query.ts';
-import type { Problem } from '../../model/problem.ts';
-import type { PageFacts, Program } from '../../model/site.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import type { PageFacts, Program } from '../../model/site/site.ts';
 import { unreadStyles } from '../1-sources/collect.ts';
 import { today } from '../1-sources/inputs.ts';
 import { frontMatterOf, pictureNames, templateListing } from '../1-sources/queries.ts';

@@ -1,12 +1,7 @@
 // The facts of all finished pages → problems between them: dead links, anchors and files. Pure.
 import { posix } from 'node:path';
-import { type Anchors, fittingId } from '../../model/anchors.ts';
-import type { RenderedFile } from '../../model/files.ts';
-import type { FontSource } from '../../model/font.ts';
-import { getOrInsertComputed, once } from '../../model/lazy.ts';
-import { addAll } from '../../model/lists.ts';
-import { notFoundFile, pagesFolder } from '../../model/paths.ts';
-import type { Place, Problem } from '../../model/problem.ts';
+import { type Anchors, fittingId } from '../../model/addresses/anchors.ts';
+import { notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
 import {
   fileOf,
   isFile,
@@ -15,10 +10,15 @@ import {
   isTop,
   resolveLink,
   rest,
-} from '../../model/relativeLinks.ts';
-import { addressesOfFile } from '../../model/routes.ts';
-import type { PageFacts, Plan, Program, Reference, RelativeLink, Route } from '../../model/site.ts';
-import { asDestination, decoded, type Target, target } from '../../model/url.ts';
+} from '../../model/addresses/relativeLinks.ts';
+import { asDestination, decoded, type Target, target } from '../../model/addresses/url.ts';
+import type { FontSource } from '../../model/pictures/font.ts';
+import type { RenderedFile } from '../../model/site/files.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
+import { addressesOfFile } from '../../model/site/routes.ts';
+import type { PageFacts, Plan, Program, Reference, RelativeLink, Route } from '../../model/site/site.ts';
+import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
+import { addAll } from '../../model/values/lists.ts';
 import { type FrontMatterOf, placeOfPart, placeOfUrl, placeOfValue } from '../../problems/locate.ts';
 import { onPage } from '../../problems/parts.ts';
 import { guesser, type Names, problem } from '../../problems/problem.ts';

@@ -1,6 +1,7 @@
 // The words for problems of all pages together: links, icons, the policy, the command of `after`. Pure.
-import { iconOutputs } from '../../model/icons.ts';
-import type { Weakness } from '../../model/policy.ts';
+
+import type { Weakness } from '../../model/addresses/policy.ts';
+import { iconOutputs } from '../../model/pictures/icons.ts';
 import { didYouMean, type Words } from '../../problems/sentence.ts';
 
 /** An unpublished page: a draft, or one that waits for its date (`YYYY-MM-DD`). */

@@ -20,8 +20,8 @@ import {
 } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { hasLostBytes, manifestFile } from '../../model/paths.ts';
-import { codeOf, isAbsence, isOccupied } from '../../model/system.ts';
+import { hasLostBytes, manifestFile } from '../../model/addresses/paths.ts';
+import { codeOf, isAbsence, isOccupied } from '../../model/machine/system.ts';
 import { beside, mountedIn, setAside } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
 

@@ -12,9 +12,9 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { manifestFile } from '../../model/paths.ts';
-import { anyMark, hasEnded, ownMark } from '../../model/processMark.ts';
-import { isAbsence, isOccupied } from '../../model/system.ts';
+import { manifestFile } from '../../model/addresses/paths.ts';
+import { anyMark, hasEnded, ownMark } from '../../model/machine/processMark.ts';
+import { isAbsence, isOccupied } from '../../model/machine/system.ts';
 import { readManifest } from './manifest.ts';
 
 /** A new path beside `out`. Its name says which process made it. */

@@ -1,9 +1,9 @@
 // The manifest in an out folder. READS.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Manifest, manifestIn } from '../../model/manifest.ts';
-import { manifestFile } from '../../model/paths.ts';
-import { isAbsence } from '../../model/system.ts';
+import { manifestFile } from '../../model/addresses/paths.ts';
+import { isAbsence } from '../../model/machine/system.ts';
+import { type Manifest, manifestIn } from '../../model/site/manifest.ts';
 
 /** The manifest in `out`; undefined if there is none that a build wrote. Throws if the system refuses to read it. */
 export function readManifest(out: string): Manifest | undefined {

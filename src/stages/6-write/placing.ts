@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { makeFolder } from '../../model/makeFolder.ts';
-import { isAbsence } from '../../model/system.ts';
+import { makeFolder } from '../../model/machine/makeFolder.ts';
+import { isAbsence } from '../../model/machine/system.ts';
 import { beside, clear, leftBeside } from './leftovers.ts';
 
 /** A file by its path in the folder: its bytes, or the absolute path of the file that it is a copy of. */

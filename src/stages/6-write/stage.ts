@@ -16,11 +16,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { someAtATime } from '../../model/atATime.ts';
-import { makeFolder } from '../../model/makeFolder.ts';
-import { manifestFile } from '../../model/paths.ts';
-import { codeOf } from '../../model/system.ts';
-import type { WrittenFile } from '../../model/written.ts';
+import { manifestFile } from '../../model/addresses/paths.ts';
+import { makeFolder } from '../../model/machine/makeFolder.ts';
+import { codeOf } from '../../model/machine/system.ts';
+import type { WrittenFile } from '../../model/site/written.ts';
+import { someAtATime } from '../../model/values/atATime.ts';
 import { carry, fileStamp, isSameFolder, markOf, within } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
 

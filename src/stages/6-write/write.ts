@@ -7,13 +7,13 @@
 // cost more than the rest of the build.
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import type { SiteFile } from '../../model/files.ts';
-import { manifestText } from '../../model/manifest.ts';
-import { manifestFile, pathIn } from '../../model/paths.ts';
-import type { Outcome, Problem } from '../../model/problem.ts';
-import { fingerprint } from '../../model/sum.ts';
-import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../../model/system.ts';
-import type { Written, WrittenFile } from '../../model/written.ts';
+import { manifestFile, pathIn } from '../../model/addresses/paths.ts';
+import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../../model/machine/system.ts';
+import type { SiteFile } from '../../model/site/files.ts';
+import { manifestText } from '../../model/site/manifest.ts';
+import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Written, WrittenFile } from '../../model/site/written.ts';
+import { fingerprint } from '../../model/values/sum.ts';
 import { failed, messageOf, problem } from '../../problems/problem.ts';
 import { hasReason, refusalOf } from '../../problems/refusals.ts';
 import {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { manifestFile } from '../../../src/model/paths.ts';
+import { manifestFile } from '../../../src/model/addresses/paths.ts';
 import { generator, makeSite, page, put, snapshot, temporaryFolder } from '../../support/sites.ts';
 import type { Kind } from '../kind.ts';
 import { same } from '../same.ts';

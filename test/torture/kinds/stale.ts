@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { BuildRequest } from '../../../src/build/build.ts';
 import { memoryOfOneRun, newMemory } from '../../../src/build/memory.ts';
 import { check } from '../../../src/check/check.ts';
-import { buildWith } from '../../../src/cli/build.ts';
+import { buildWith } from '../../../src/cli/commands/build.ts';
 import { setCacheFolder } from '../../../src/engine/cache.ts';
 import { Packs } from '../../../src/engine/pack.ts';
 import { chance } from '../../support/chance.ts';

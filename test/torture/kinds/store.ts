@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { build } from '../../../src/build/build.ts';
-import { buildWith } from '../../../src/cli/build.ts';
+import { buildWith } from '../../../src/cli/commands/build.ts';
 import { setCacheFolder } from '../../../src/engine/cache.ts';
 import { Packs } from '../../../src/engine/pack.ts';
 import { makeSite, page, put, sitesFolder, snapshot, temporaryFolder } from '../../support/sites.ts';

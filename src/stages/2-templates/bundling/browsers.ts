@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { once } from '../../../model/lazy.ts';
+import { once } from '../../../model/values/lazy.ts';
 import type { BrowserFault } from '../../../problems/limits.ts';
 import { messageOf } from '../../../problems/problem.ts';
 import { ownRequire, runCode } from '../run.ts';

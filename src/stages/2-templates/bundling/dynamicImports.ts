@@ -1,7 +1,7 @@
 // `import()` of a computed name in the program that renders pages: it is refused when it runs, and not when it is bundled, because
 // event handlers of islands never run there. Pure.
 import { SourceMap } from 'node:module';
-import type { Place } from '../../../model/problem.ts';
+import type { Place } from '../../../model/site/problem.ts';
 
 /**
  * The replacement for `import` there: a global function that refuses, because without a flag Node cannot handle `import()` by a

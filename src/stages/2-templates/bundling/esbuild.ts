@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { childProcess } from '../../../model/childProcess.ts';
-import { once } from '../../../model/lazy.ts';
-import { packageFolder } from '../../../model/package.ts';
+import { packageFolder } from '../../../model/machine/package.ts';
+import { childProcess } from '../../../model/machine/processes.ts';
+import { once } from '../../../model/values/lazy.ts';
 import { ownRequire, runCode } from '../run.ts';
 
 type Esbuild = typeof import('esbuild');

@@ -6,7 +6,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { getOrInsertComputed } from '../../../model/lazy.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 
 /** The options of a bundle that decide where imports lead, and that its metafile does not show. */
 export interface LookupOptions {

@@ -1,7 +1,7 @@
 // A file that an import names and that does not exist → the one that was probably meant. READS.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { isPicture, isStylesheet } from '../../../model/paths.ts';
+import { isPicture, isStylesheet } from '../../../model/addresses/paths.ts';
 import { nearest } from '../../../problems/problem.ts';
 
 /**

@@ -1,8 +1,8 @@
 // Errors of esbuild, and of plugins of ours → problems.
 import type { Message } from 'esbuild';
-import { importsOf } from '../../../model/packageCode.ts';
-import { islandsFolder, isStylesheet } from '../../../model/paths.ts';
-import type { Place, Problem } from '../../../model/problem.ts';
+import { islandsFolder, isStylesheet } from '../../../model/addresses/paths.ts';
+import { importsOf } from '../../../model/machine/packageCode.ts';
+import type { Place, Problem } from '../../../model/site/problem.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
 import { helpersInBrowser } from '../islands/helpers.ts';
 import { ofModule } from '../styles/cssModules.ts';

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import type { Asset } from '../../../model/files.ts';
-import type { Islands } from '../../../model/islands.ts';
-import { assetsFolder } from '../../../model/paths.ts';
+import { assetsFolder } from '../../../model/addresses/paths.ts';
+import type { Asset } from '../../../model/site/files.ts';
+import type { Islands } from '../../../model/site/islands.ts';
 import type { Bundled, Output } from './bundle.ts';
 import { entryFile } from './plugins.ts';
 

@@ -1,9 +1,9 @@
 // The options that all bundles of templates have.
 import type { BuildOptions } from 'esbuild';
-import { packagePaths } from '../../../model/package.ts';
-import type { Runtime } from '../../../model/runtimes.ts';
-import type { Data } from '../../../model/site.ts';
-import { normalBase } from '../../../model/url.ts';
+import { normalBase } from '../../../model/addresses/url.ts';
+import { packagePaths } from '../../../model/machine/package.ts';
+import type { Runtime } from '../../../model/site/runtimes.ts';
+import type { Data } from '../../../model/site/site.ts';
 import type { ClassNames } from '../styles/cssModules.ts';
 import { defaultTargets, type Targets } from './browsers.ts';
 import { always, type Bundle } from './bundle.ts';

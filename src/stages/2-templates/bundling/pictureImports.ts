@@ -1,8 +1,14 @@
 // `import fox from './fox.jpg'` in a template → an object that names this picture, as `image()` in a schema makes one. Pure.
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { dataFolder, nameIn, pagesFolder, pictureEndings, staticFolder } from '../../../model/paths.ts';
-import type { Image } from '../../../model/picture.ts';
+import {
+  dataFolder,
+  nameIn,
+  pagesFolder,
+  pictureEndings,
+  staticFolder,
+} from '../../../model/addresses/paths.ts';
+import type { Image } from '../../../model/pictures/picture.ts';
 import { problem } from '../../../problems/problem.ts';
 import { mistake } from './messages.ts';
 

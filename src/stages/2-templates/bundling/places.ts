@@ -1,6 +1,6 @@
 // The stack of an error in bundled code → the place in the sources of the site or of a package. Pure.
 import type { SourceMap } from 'node:module';
-import type { Place } from '../../../model/problem.ts';
+import type { Place } from '../../../model/site/problem.ts';
 import { Refusal, stackOf } from '../../../problems/problem.ts';
 
 /** The source place of a position in a bundle, both counted from 0. */

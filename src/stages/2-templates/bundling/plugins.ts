@@ -2,11 +2,11 @@
 import { builtinModules, isBuiltin } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { packageFolder } from '../../../model/package.ts';
-import { islandsFolder } from '../../../model/paths.ts';
-import type { Problem } from '../../../model/problem.ts';
-import type { Runtime } from '../../../model/runtimes.ts';
-import { withBase } from '../../../model/url.ts';
+import { islandsFolder } from '../../../model/addresses/paths.ts';
+import { withBase } from '../../../model/addresses/url.ts';
+import { packageFolder } from '../../../model/machine/package.ts';
+import type { Problem } from '../../../model/site/problem.ts';
+import type { Runtime } from '../../../model/site/runtimes.ts';
 import { problem } from '../../../problems/problem.ts';
 import { mistake } from './messages.ts';
 

@@ -2,10 +2,10 @@
 // esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
-import { isDataModule } from '../../../model/paths.ts';
-import type { Outcome, Place, Problem } from '../../../model/problem.ts';
-import type { Data, KeyPlace, Listing } from '../../../model/site.ts';
-import { allowedText, withTexts } from '../../../model/strings.ts';
+import { isDataModule } from '../../../model/addresses/paths.ts';
+import type { Outcome, Place, Problem } from '../../../model/site/problem.ts';
+import type { Data, KeyPlace, Listing } from '../../../model/site/site.ts';
+import { allowedText, withTexts } from '../../../model/values/strings.ts';
 import { placeIn } from '../../../problems/locate.ts';
 import { problem } from '../../../problems/problem.ts';
 import { bundleFor, type CompileOptions, shared } from '../bundling/options.ts';

@@ -1,10 +1,9 @@
 // The bundled code of a module of content/data → its data, made in a process of its own. STARTS A PROCESS.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { childProcess } from '../../../model/childProcess.ts';
-import { packageFolder } from '../../../model/package.ts';
-import { endWithAll } from '../../../model/processes.ts';
-import type { DataUse } from '../../../model/report.ts';
+import { packageFolder } from '../../../model/machine/package.ts';
+import { childProcess, endWithAll } from '../../../model/machine/processes.ts';
+import type { DataUse } from '../../../model/site/report.ts';
 import type { DataFlaw } from './words.ts';
 
 /** What to run: the code of the module at `absolute` in the site in `root`. */

@@ -2,13 +2,13 @@
 // from the network or the clock may differ in the next process. Values made from its data depend on the data alone.
 
 import { asyncQuery, inspection, outcome, type Reader } from '../../../engine/query.ts';
-import { counting, someAtATime } from '../../../model/atATime.ts';
-import { most } from '../../../model/limits.ts';
-import { dataFolder, isDataModule } from '../../../model/paths.ts';
-import type { Outcome } from '../../../model/problem.ts';
-import type { MadeData } from '../../../model/report.ts';
-import type { Data } from '../../../model/site.ts';
-import { sumOf } from '../../../model/sum.ts';
+import { dataFolder, isDataModule } from '../../../model/addresses/paths.ts';
+import type { Outcome } from '../../../model/site/problem.ts';
+import type { MadeData } from '../../../model/site/report.ts';
+import type { Data } from '../../../model/site/site.ts';
+import { counting, someAtATime } from '../../../model/values/atATime.ts';
+import { most } from '../../../model/values/limits.ts';
+import { sumOf } from '../../../model/values/sum.ts';
 import { onProgress, root } from '../../1-sources/inputs.ts';
 import { dataOfFile, listing, pathStamp, siteData, textOf } from '../../1-sources/queries.ts';
 import { bundling, compiled } from '../queries.ts';

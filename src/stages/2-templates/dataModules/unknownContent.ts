@@ -1,7 +1,7 @@
 // The files in content/, and those that templates read → files that nothing reads. Pure.
-import { dataFolder, pagesFolder, siteFile, staticFolder } from '../../../model/paths.ts';
-import type { Problem } from '../../../model/problem.ts';
-import type { Listing } from '../../../model/site.ts';
+import { dataFolder, pagesFolder, siteFile, staticFolder } from '../../../model/addresses/paths.ts';
+import type { Problem } from '../../../model/site/problem.ts';
+import type { Listing } from '../../../model/site/site.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
 
 /**

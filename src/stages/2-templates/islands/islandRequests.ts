@@ -2,9 +2,9 @@
 // through esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
-import { once } from '../../../model/lazy.ts';
-import type { Outcome, Place } from '../../../model/problem.ts';
-import type { TemplateSources } from '../../../model/site.ts';
+import type { Outcome, Place } from '../../../model/site/problem.ts';
+import type { TemplateSources } from '../../../model/site/site.ts';
+import { once } from '../../../model/values/lazy.ts';
 import { bundleFor, type CompileOptions, shared } from '../bundling/options.ts';
 import { pictureImports } from '../bundling/pictureImports.ts';
 import { originOf } from '../bundling/places.ts';

@@ -1,12 +1,12 @@
 // The islands of a site → the files that browsers load for them. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { type Islands, loads } from '../../../model/islands.ts';
-import { addAll } from '../../../model/lists.ts';
-import { packageFolder } from '../../../model/package.ts';
-import { assetsFolder, browserIslandFile, islandFile, listenerFile } from '../../../model/paths.ts';
-import type { Outcome } from '../../../model/problem.ts';
-import type { TemplateSources } from '../../../model/site.ts';
+import { assetsFolder, browserIslandFile, islandFile, listenerFile } from '../../../model/addresses/paths.ts';
+import { packageFolder } from '../../../model/machine/package.ts';
+import { type Islands, loads } from '../../../model/site/islands.ts';
+import type { Outcome } from '../../../model/site/problem.ts';
+import type { TemplateSources } from '../../../model/site/site.ts';
+import { addAll } from '../../../model/values/lists.ts';
 import { assetOf, modulesOf } from '../bundling/modules.ts';
 import { bundleFor, type CompileOptions, isBelow, shared } from '../bundling/options.ts';
 import { pictureImports } from '../bundling/pictureImports.ts';

@@ -1,6 +1,7 @@
 // A script that browsers run → the requests in it that the policy of its page must allow, as far as its text shows them. Pure.
-import { getOrInsertComputed } from '../../../model/lazy.ts';
-import { type Extendable, loadedBy } from '../../../model/policy.ts';
+
+import { type Extendable, loadedBy } from '../../../model/addresses/policy.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 import { type Calls, constantOf, globalName, type PartOfText, tagOf, valuesOf } from './scriptValues.ts';
 import { styleRequestOf } from './styleRequests.ts';
 import { type Binding, type Node, nameOf, namesIn, readScript, type Scope, walker } from './syntax.ts';

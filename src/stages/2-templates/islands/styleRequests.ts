@@ -1,7 +1,7 @@
 // A node of a script → the styles that it makes and that a policy with hashes blocks: `<style>` elements with a text, and `style`
 // attributes that are written as text. Styles that are set property by property, by `insertRule` or in a `new CSSStyleSheet()` are
 // no texts and allowed. Pure.
-import { emptyStyle, inlineStyles } from '../../../model/policy.ts';
+import { emptyStyle, inlineStyles } from '../../../model/addresses/policy.ts';
 import { type Node, nameOf } from './syntax.ts';
 
 /** The code that makes such styles, and the source that would allow them. */

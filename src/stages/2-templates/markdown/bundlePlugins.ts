@@ -1,9 +1,9 @@
 // The plugins and languages of code in site.yml → one bundle of their modules, from the packages of the site or from its
 // templates/.
 import { join } from 'node:path';
-import { packageFolder } from '../../../model/package.ts';
-import { pluginsFile } from '../../../model/paths.ts';
-import type { Outcome, Place, Problem } from '../../../model/problem.ts';
+import { pluginsFile } from '../../../model/addresses/paths.ts';
+import { packageFolder } from '../../../model/machine/package.ts';
+import type { Outcome, Place, Problem } from '../../../model/site/problem.ts';
 import { problem } from '../../../problems/problem.ts';
 import { always, type Bundle, type Bundled, forNode, type Options } from '../bundling/bundle.ts';
 import { dynamicImport } from '../bundling/messages.ts';

@@ -5,11 +5,9 @@ import type { Root } from 'mdast';
 import { type Plugin, type Processor, unified } from 'unified';
 import { languagesOf } from '../../../markdown/code/highlight.ts';
 import { remarkWith } from '../../../markdown/reading/reader.ts';
-import { siteSchema } from '../../../model/config.ts';
-import type { FormulaSetting } from '../../../model/formulas.ts';
-import { most } from '../../../model/limits.ts';
-import { addAll } from '../../../model/lists.ts';
-import { siteFile } from '../../../model/paths.ts';
+import { siteFile } from '../../../model/addresses/paths.ts';
+import { siteSchema } from '../../../model/site/config.ts';
+import type { FormulaSetting } from '../../../model/site/formulas.ts';
 import type {
   CodeLanguages,
   LanguageUse,
@@ -17,10 +15,12 @@ import type {
   MarkdownPlugins,
   PluginSource,
   PluginUse,
-} from '../../../model/plugins.ts';
-import type { Outcome, Place, Problem } from '../../../model/problem.ts';
-import type { Data, KeyPlace } from '../../../model/site.ts';
-import { sumOf } from '../../../model/sum.ts';
+} from '../../../model/site/plugins.ts';
+import type { Outcome, Place, Problem } from '../../../model/site/problem.ts';
+import type { Data, KeyPlace } from '../../../model/site/site.ts';
+import { most } from '../../../model/values/limits.ts';
+import { addAll } from '../../../model/values/lists.ts';
+import { sumOf } from '../../../model/values/sum.ts';
 import { failed, messageOf, problem, Refusal } from '../../../problems/problem.ts';
 import { formulaModule, type ModuleUse } from './bundlePlugins.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from './pluginProgram.ts';

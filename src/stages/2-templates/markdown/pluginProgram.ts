@@ -1,7 +1,7 @@
 // Bundled plugins → their modules, run with the same globals as templates, because their results are cached like rendered pages.
-import { pluginsFile } from '../../../model/paths.ts';
-import type { PluginSource } from '../../../model/plugins.ts';
-import type { Place } from '../../../model/problem.ts';
+import { pluginsFile } from '../../../model/addresses/paths.ts';
+import type { PluginSource } from '../../../model/site/plugins.ts';
+import type { Place } from '../../../model/site/problem.ts';
 import { sandboxOf } from '../run.ts';
 
 /** The plugins of a site, loaded. */

@@ -2,9 +2,9 @@
 import { SourceMap } from 'node:module';
 import { join, posix } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { cssModuleEnding, nameIn, pageTemplatesFolder } from '../../../model/paths.ts';
-import type { Problem } from '../../../model/problem.ts';
-import type { TemplateSources } from '../../../model/site.ts';
+import { cssModuleEnding, nameIn, pageTemplatesFolder } from '../../../model/addresses/paths.ts';
+import type { Problem } from '../../../model/site/problem.ts';
+import type { TemplateSources } from '../../../model/site/site.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
 import { originOf } from '../bundling/places.ts';
 import { runCode } from '../run.ts';

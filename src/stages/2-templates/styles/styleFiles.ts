@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { assetsFolder } from '../../../model/paths.ts';
-import { reason } from '../../../model/system.ts';
+import { assetsFolder } from '../../../model/addresses/paths.ts';
+import { reason } from '../../../model/machine/system.ts';
 
 /** A file that a stylesheet names by `url()`: its path, and how and where it is named. */
 interface Named {

@@ -1,7 +1,7 @@
 // Sass and Tailwind among the stylesheets of a site: what esbuild gets of them is CSS. READS, through both.
 import { resolve } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
-import { codeOf } from '../../../model/system.ts';
+import { codeOf } from '../../../model/machine/system.ts';
 import { mistake } from '../bundling/messages.ts';
 import { compileSass, isSass } from './sass.ts';
 import { StyleFault, type StyleText, type WithTexts, withAddresses } from './styleText.ts';

@@ -1,9 +1,9 @@
 // What a stylesheet in another language has become: CSS, and where each part of it was written. READS.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressStrings, withUrls } from '../../../model/imageSets.ts';
-import { nameIn } from '../../../model/paths.ts';
-import type { Place, Problem } from '../../../model/problem.ts';
+import { addressStrings, withUrls } from '../../../model/addresses/imageSets.ts';
+import { nameIn } from '../../../model/addresses/paths.ts';
+import type { Place, Problem } from '../../../model/site/problem.ts';
 
 /** The text of a stylesheet, and what it was made of. */
 export interface StyleText {

@@ -2,9 +2,9 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Scanner } from '@tailwindcss/oxide';
-import { nameIn } from '../../../model/paths.ts';
-import type { Place, Problem } from '../../../model/problem.ts';
-import { escapeRegExp } from '../../../model/strings.ts';
+import { nameIn } from '../../../model/addresses/paths.ts';
+import type { Place, Problem } from '../../../model/site/problem.ts';
+import { escapeRegExp } from '../../../model/values/strings.ts';
 import { messageOf, problem, Refusal } from '../../../problems/problem.ts';
 import { bundleOnce } from '../bundling/bundle.ts';
 import { foldersUp } from '../bundling/lookups.ts';

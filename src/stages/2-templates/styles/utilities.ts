@@ -1,7 +1,7 @@
 // The words of the templates that may name utilities of Tailwind: queries. Content names none: a utility may hold any CSS, for the whole page.
 
 import { query, yesOrNo } from '../../../engine/query.ts';
-import { isStylesheet } from '../../../model/paths.ts';
+import { isStylesheet } from '../../../model/addresses/paths.ts';
 import { root } from '../../1-sources/inputs.ts';
 import { pathStamp, templateListing, textOf } from '../../1-sources/queries.ts';
 import { candidatesIn, isForTailwind, scannerOf } from './tailwind.ts';

@@ -4,16 +4,13 @@
 // A rendered page comes with its dependencies: a list of its requests (the queries, and which keys of which pages were read). The
 // page can be used again as long as the sum of the answers to this list is the same. Equal lists are summed once.
 
-import type { CoreSite } from '../../../model/config.ts';
-import { comparing } from '../../../model/language.ts';
-import { getOrInsertComputed, once } from '../../../model/lazy.ts';
-import { addAll } from '../../../model/lists.ts';
-import type { Image } from '../../../model/picture.ts';
-import { contentText } from '../../../model/plain.ts';
-import type { Place } from '../../../model/problem.ts';
-import type { Body } from '../../../model/props.ts';
-import type { Program, Route } from '../../../model/site.ts';
-import { sumOf } from '../../../model/sum.ts';
+import { absolute } from '../../../model/addresses/url.ts';
+import type { Image } from '../../../model/pictures/picture.ts';
+import type { CoreSite } from '../../../model/site/config.ts';
+import { comparing } from '../../../model/site/language.ts';
+import type { Place } from '../../../model/site/problem.ts';
+import type { Body } from '../../../model/site/props.ts';
+import type { Program, Route } from '../../../model/site/site.ts';
 import type {
   Neighbors,
   PageSummary,
@@ -23,8 +20,11 @@ import type {
   SitePage,
   TextReader,
   ValueReader,
-} from '../../../model/templateQueries.ts';
-import { absolute } from '../../../model/url.ts';
+} from '../../../model/site/templateQueries.ts';
+import { getOrInsertComputed, once } from '../../../model/values/lazy.ts';
+import { addAll } from '../../../model/values/lists.ts';
+import { contentText } from '../../../model/values/plain.ts';
+import { sumOf } from '../../../model/values/sum.ts';
 import { imageFinder } from '../../../problems/pictures.ts';
 import { Refusal } from '../../../problems/problem.ts';
 import { type DataFiles, dataSum, readData } from './data.ts';

@@ -1,12 +1,12 @@
 // The data files of a site, for templates that request them by name. Pure, as long as schemas are.
 import { z } from 'zod';
-import { getOrInsertComputed } from '../../../model/lazy.ts';
-import { dataName } from '../../../model/paths.ts';
-import { isPlain } from '../../../model/plain.ts';
-import type { Outcome, Problem } from '../../../model/problem.ts';
-import type { DataFile, Listing, Plan, Program } from '../../../model/site.ts';
-import { sumOf } from '../../../model/sum.ts';
-import type { Dependencies, TextReader } from '../../../model/templateQueries.ts';
+import { dataName } from '../../../model/addresses/paths.ts';
+import type { Outcome, Problem } from '../../../model/site/problem.ts';
+import type { DataFile, Listing, Plan, Program } from '../../../model/site/site.ts';
+import type { Dependencies, TextReader } from '../../../model/site/templateQueries.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
+import { isPlain } from '../../../model/values/plain.ts';
+import { sumOf } from '../../../model/values/sum.ts';
 import { imageFinder } from '../../../problems/pictures.ts';
 import { Faulty, nearest, problem, Refusal } from '../../../problems/problem.ts';
 import { validateData } from '../../../problems/schema.ts';

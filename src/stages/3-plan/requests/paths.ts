@@ -1,14 +1,15 @@
 // What a page template's `paths` returns → the further pages of a content file, checked. Pure, as long as the template is.
-import { shownOf } from '../../../model/alternates.ts';
-import { frontMatterSchema } from '../../../model/config.ts';
-import { getOrInsertComputed } from '../../../model/lazy.ts';
-import { pageTemplateFile } from '../../../model/paths.ts';
-import type { Outcome, Place } from '../../../model/problem.ts';
-import type { FurtherPath } from '../../../model/props.ts';
-import { routeFrom, type SlugKind } from '../../../model/routes.ts';
-import type { PlannedSite, Program, Route } from '../../../model/site.ts';
-import type { Dependencies } from '../../../model/templateQueries.ts';
-import { decoded } from '../../../model/url.ts';
+
+import { pageTemplateFile } from '../../../model/addresses/paths.ts';
+import { decoded } from '../../../model/addresses/url.ts';
+import { shownOf } from '../../../model/site/alternates.ts';
+import { frontMatterSchema } from '../../../model/site/config.ts';
+import type { Outcome, Place } from '../../../model/site/problem.ts';
+import type { FurtherPath } from '../../../model/site/props.ts';
+import { routeFrom, type SlugKind } from '../../../model/site/routes.ts';
+import type { PlannedSite, Program, Route } from '../../../model/site/site.ts';
+import type { Dependencies } from '../../../model/site/templateQueries.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 import { allThrown, expectNothing, nearest, problem } from '../../../problems/problem.ts';
 import type { Answers } from './answers.ts';
 import type { PathsFault } from './words.ts';

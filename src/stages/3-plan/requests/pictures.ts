@@ -7,10 +7,10 @@ import {
   type Picture,
   type PictureAttributes,
   type PictureOptions,
-} from '../../../model/picture.ts';
-import { croppedSize, isMade, pictureAs } from '../../../model/picturePlan.ts';
-import type { Place, Problem } from '../../../model/problem.ts';
-import type { PictureNames } from '../../../model/templateQueries.ts';
+} from '../../../model/pictures/picture.ts';
+import { croppedSize, isMade, pictureAs } from '../../../model/pictures/picturePlan.ts';
+import type { Place, Problem } from '../../../model/site/problem.ts';
+import type { PictureNames } from '../../../model/site/templateQueries.ts';
 import { imageFinder } from '../../../problems/pictures.ts';
 import { Faulty, problem, Refusal } from '../../../problems/problem.ts';
 import type { Recorder } from './reads.ts';

@@ -1,10 +1,10 @@
 // A record of what one rendering requests and reads, in few bytes: for lists the indexes, for neighbors the routes. Plain data.
 
-import { getOrInsertComputed } from '../../../model/lazy.ts';
-import type { ShownPicture } from '../../../model/picture.ts';
-import type { Problem } from '../../../model/problem.ts';
-import type { Route } from '../../../model/site.ts';
-import type { Dependencies, Requests } from '../../../model/templateQueries.ts';
+import type { ShownPicture } from '../../../model/pictures/picture.ts';
+import type { Problem } from '../../../model/site/problem.ts';
+import type { Route } from '../../../model/site/site.ts';
+import type { Dependencies, Requests } from '../../../model/site/templateQueries.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 import { Refusal } from '../../../problems/problem.ts';
 
 /** The pages that a query selects, in its order. */

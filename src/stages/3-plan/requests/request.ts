@@ -1,10 +1,10 @@
 // A request of a template → a checked query in a normal form, and its answer from a list of pages. Pure.
 import { z } from 'zod';
-import { languageOf } from '../../../model/alternates.ts';
-import { frontMatterSchema } from '../../../model/config.ts';
-import { compareDates } from '../../../model/day.ts';
-import type { Program, Route } from '../../../model/site.ts';
-import { inAscii } from '../../../model/url.ts';
+import { inAscii } from '../../../model/addresses/url.ts';
+import { languageOf } from '../../../model/site/alternates.ts';
+import { frontMatterSchema } from '../../../model/site/config.ts';
+import { compareDates } from '../../../model/site/day.ts';
+import type { Program, Route } from '../../../model/site/site.ts';
 import { nearest, Refusal } from '../../../problems/problem.ts';
 
 /** A query as plain data: equal queries have equal texts. */

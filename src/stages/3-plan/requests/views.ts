@@ -1,11 +1,11 @@
 // A page as a template that requested it sees it: each key is read when it is needed, and recorded. Pure.
 
-import { frontMatterSchema } from '../../../model/config.ts';
-import { lazily, once } from '../../../model/lazy.ts';
-import { isPlain } from '../../../model/plain.ts';
-import type { Body } from '../../../model/props.ts';
-import type { Route } from '../../../model/site.ts';
-import type { SitePage } from '../../../model/templateQueries.ts';
+import { frontMatterSchema } from '../../../model/site/config.ts';
+import type { Body } from '../../../model/site/props.ts';
+import type { Route } from '../../../model/site/site.ts';
+import type { SitePage } from '../../../model/site/templateQueries.ts';
+import { lazily, once } from '../../../model/values/lazy.ts';
+import { isPlain } from '../../../model/values/plain.ts';
 import { isSlip } from '../../../problems/problem.ts';
 
 /** Where a page's values come from, and where reads are recorded. */

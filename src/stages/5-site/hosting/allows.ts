@@ -1,6 +1,6 @@
 // A policy, and an address that a page requests → whether browsers allow it (CSP 3, 6.7.2). Pure.
-import { type Extendable, emptyStyle, inlineStyles } from '../../../model/policy.ts';
-import type { Allowed } from '../../../model/site.ts';
+import { type Extendable, emptyStyle, inlineStyles } from '../../../model/addresses/policy.ts';
+import type { Allowed } from '../../../model/site/site.ts';
 
 /** The directive that applies if one is not in the policy. */
 const instead: Readonly<Partial<Record<string, string>>> = { 'worker-src': 'script-src' };

@@ -1,15 +1,15 @@
 // The planned site → the small files by which others find it: sitemap, robots.txt, llms.txt, manifest, and files in /.well-known.
 // Pure.
 
-import { alternatesOf } from '../../../model/alternates.ts';
-import type { CoreSite } from '../../../model/config.ts';
-import type { Asset } from '../../../model/files.ts';
-import { iconOutputs, icons } from '../../../model/icons.ts';
-import { OccupiedPaths } from '../../../model/occupiedPaths.ts';
-import { iconFile, notFoundFile, siteFile } from '../../../model/paths.ts';
-import type { Outcome, Problem } from '../../../model/problem.ts';
-import type { Plan, Route } from '../../../model/site.ts';
-import { absolute, withBase } from '../../../model/url.ts';
+import { OccupiedPaths } from '../../../model/addresses/occupiedPaths.ts';
+import { iconFile, notFoundFile, siteFile } from '../../../model/addresses/paths.ts';
+import { absolute, withBase } from '../../../model/addresses/url.ts';
+import { iconOutputs, icons } from '../../../model/pictures/icons.ts';
+import { alternatesOf } from '../../../model/site/alternates.ts';
+import type { CoreSite } from '../../../model/site/config.ts';
+import type { Asset } from '../../../model/site/files.ts';
+import type { Outcome, Problem } from '../../../model/site/problem.ts';
+import type { Plan, Route } from '../../../model/site/site.ts';
 import { placeOfValueAt } from '../../../problems/locate.ts';
 import { problem } from '../../../problems/problem.ts';
 

@@ -5,7 +5,7 @@
 
 import { union } from '../../../html/policy.ts';
 import { scan } from '../../../html/scan.ts';
-import type { Allowed } from '../../../model/site.ts';
+import type { Allowed } from '../../../model/site/site.ts';
 import { cspSourcesOf } from '../../4-pages/cspSources.ts';
 
 /** What a document needs. */

@@ -1,7 +1,7 @@
 // What a site has → the policy that hosts send with each kind of its files. Pure.
 
 import { policyText, union } from '../../../html/policy.ts';
-import type { Allowed } from '../../../model/site.ts';
+import type { Allowed } from '../../../model/site/site.ts';
 import { allows } from './allows.ts';
 import { isPageFile } from './documents.ts';
 import type { Kind } from './policyRules.ts';

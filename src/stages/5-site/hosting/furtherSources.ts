@@ -1,9 +1,9 @@
 // `policy` of site.yml → the sources that it adds to the policy of every page, and which of them are weak. Pure.
 
-import { siteFile } from '../../../model/paths.ts';
-import { extendable, weaknessOf } from '../../../model/policy.ts';
-import type { Problem } from '../../../model/problem.ts';
-import type { Allowed, PlannedSite } from '../../../model/site.ts';
+import { siteFile } from '../../../model/addresses/paths.ts';
+import { extendable, weaknessOf } from '../../../model/addresses/policy.ts';
+import type { Problem } from '../../../model/site/problem.ts';
+import type { Allowed, PlannedSite } from '../../../model/site/site.ts';
 import { placeOfValueAt } from '../../../problems/locate.ts';
 import { problem } from '../../../problems/problem.ts';
 import { covers, silencesIn } from '../../../problems/silence.ts';

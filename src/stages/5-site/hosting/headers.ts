@@ -4,10 +4,10 @@
 // preview` read that file.
 
 import { isAlone, isSite, union } from '../../../html/policy.ts';
-import { assetsFolder, hostFiles, pageTemplateFile } from '../../../model/paths.ts';
-import type { Problem } from '../../../model/problem.ts';
-import type { Allowed, PageFacts } from '../../../model/site.ts';
-import { decoded, withBase } from '../../../model/url.ts';
+import { assetsFolder, hostFiles, pageTemplateFile } from '../../../model/addresses/paths.ts';
+import { decoded, withBase } from '../../../model/addresses/url.ts';
+import type { Problem } from '../../../model/site/problem.ts';
+import type { Allowed, PageFacts } from '../../../model/site/site.ts';
 import { problem } from '../../../problems/problem.ts';
 import { type Documents, kindsOf, policiesOf, policyName, policyOf } from './filePolicies.ts';
 import { addressPart, isPlain, policyRules } from './policyRules.ts';

@@ -1,8 +1,8 @@
 // The whole site → the files for its host: headers, redirects, and redirect pages at old addresses. Pure.
 
-import type { Asset } from '../../../model/files.ts';
-import { headersPath, noJekyllPath, redirectsPath } from '../../../model/paths.ts';
-import type { Allowed, Plan } from '../../../model/site.ts';
+import { headersPath, noJekyllPath, redirectsPath } from '../../../model/addresses/paths.ts';
+import type { Asset } from '../../../model/site/files.ts';
+import type { Allowed, Plan } from '../../../model/site/site.ts';
 import { redirectPage, redirectsFile } from '../../3-plan/redirects.ts';
 import { type DocumentNeeds, documentPolicy } from './documents.ts';
 import { furtherSources } from './furtherSources.ts';

@@ -3,7 +3,7 @@
 // Pages have the policy of `/*`. So has what is not there: the 404 page, as far as no pattern fits its address. Later rules count,
 // and the longer pattern stands later.
 
-import { addressOf } from '../../../model/url.ts';
+import { addressOf } from '../../../model/addresses/url.ts';
 
 /**
  * Whose policy a file has: that of pages, of documents that are published as they are, or of all other files. A `script` has that of

@@ -1,9 +1,9 @@
 // A built site → the parts that the configurations of web servers are made of. Pure.
 import { lookup } from 'mime-types';
-import { getOrInsertComputed } from '../../../model/lazy.ts';
-import { assetsFolder, hostFiles } from '../../../model/paths.ts';
-import { escapeRegExp } from '../../../model/strings.ts';
-import { decoded } from '../../../model/url.ts';
+import { assetsFolder, hostFiles } from '../../../model/addresses/paths.ts';
+import { decoded } from '../../../model/addresses/url.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
+import { escapeRegExp } from '../../../model/values/strings.ts';
 import type { RedirectRule } from '../../3-plan/redirects.ts';
 import { policyName } from './filePolicies.ts';
 import { type Headers, headersFor, type Rule } from './headers.ts';

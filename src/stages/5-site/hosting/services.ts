@@ -1,6 +1,6 @@
 // Known services of other sites → the sources that their scripts and stylesheets need besides their own, as their documentation says
 // or their code shows. Pure.
-import { type Extendable, extendable } from '../../../model/policy.ts';
+import { type Extendable, extendable } from '../../../model/addresses/policy.ts';
 
 /** Sources by directive. */
 export type Sources = Readonly<Partial<Record<Extendable, readonly string[]>>>;

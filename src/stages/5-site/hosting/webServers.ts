@@ -1,7 +1,7 @@
 // The rules and redirects of a built site → the same as configuration for web servers that do not read `_headers`. Pure.
-import { assetsFolder, headersPath, notFoundFile } from '../../../model/paths.ts';
-import { escapeRegExp } from '../../../model/strings.ts';
-import { decoded } from '../../../model/url.ts';
+import { assetsFolder, headersPath, notFoundFile } from '../../../model/addresses/paths.ts';
+import { decoded } from '../../../model/addresses/url.ts';
+import { escapeRegExp } from '../../../model/values/strings.ts';
 import { word } from '../../3-plan/redirects.ts';
 import { policyName } from './filePolicies.ts';
 import type { Headers } from './headers.ts';

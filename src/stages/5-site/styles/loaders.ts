@@ -1,10 +1,10 @@
 // The islands of a page → the script at its end that starts them. Pure.
 
 import { hashSource, union } from '../../../html/policy.ts';
-import type { Asset } from '../../../model/files.ts';
-import { loads as allLoads, type Islands, type PageIslands } from '../../../model/islands.ts';
-import type { Allowed } from '../../../model/site.ts';
-import { withBase } from '../../../model/url.ts';
+import { withBase } from '../../../model/addresses/url.ts';
+import type { Asset } from '../../../model/site/files.ts';
+import { loads as allLoads, type Islands, type PageIslands } from '../../../model/site/islands.ts';
+import type { Allowed } from '../../../model/site/site.ts';
 
 /**
  * How many different scripts start islands: one for each set of islands (`own`), with their addresses in it; one for each set of

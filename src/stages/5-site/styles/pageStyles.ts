@@ -11,11 +11,11 @@ import {
   textOf,
   usedPieces,
 } from '../../../html/usedStyles.ts';
-import type { FontSource } from '../../../model/font.ts';
-import type { Islands, PageIslands } from '../../../model/islands.ts';
-import { getOrInsertComputed } from '../../../model/lazy.ts';
-import type { Allowed, PageFacts, PageNames } from '../../../model/site.ts';
-import { withBase } from '../../../model/url.ts';
+import { withBase } from '../../../model/addresses/url.ts';
+import type { FontSource } from '../../../model/pictures/font.ts';
+import type { Islands, PageIslands } from '../../../model/site/islands.ts';
+import type { Allowed, PageFacts, PageNames } from '../../../model/site/site.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 import { loadsOfStyle, sourcesOfStyle } from '../../4-pages/cspSources.ts';
 import { allFilesOf, type Loader, type LoaderKind, loaderOf, ownFiles, withScript } from './loaders.ts';
 

@@ -3,11 +3,11 @@
 
 import { union } from '../../../html/policy.ts';
 import type { Pieces } from '../../../html/usedStyles.ts';
-import type { Islands } from '../../../model/islands.ts';
-import { getOrInsertComputed } from '../../../model/lazy.ts';
-import { showing } from '../../../model/policy.ts';
-import type { Outcome } from '../../../model/problem.ts';
-import type { Allowed, PageFacts } from '../../../model/site.ts';
+import { showing } from '../../../model/addresses/policy.ts';
+import type { Islands } from '../../../model/site/islands.ts';
+import type { Outcome } from '../../../model/site/problem.ts';
+import type { Allowed, PageFacts } from '../../../model/site/site.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 import { isPolicyRead, limits, policyTooLong } from '../hosting/headers.ts';
 import { type LoaderKind, loaderKinds, loaderOf } from './loaders.ts';
 

@@ -1,0 +1,41 @@
+// `site check`: reports everything that is wrong with the site, in the requested form. TALKS.
+
+import type { BuildRequest } from '../../build/build.ts';
+import { check } from '../../check/check.ts';
+import { mostInDocument, within } from '../../problems/omitted.ts';
+import { printableJson } from '../../problems/printable.ts';
+import { complain, endWith, type Options, painter, say, sayExactly } from '../output.ts';
+import { annotation, checkDocument, checkLines, closingLine } from '../print/checkReport.ts';
+import { progress } from '../print/progress.ts';
+import { madeLine } from '../print/report.ts';
+import { slowPages } from '../print/slowPages.ts';
+
+/** Its further options. */
+export interface CheckOptions extends Options {
+  readonly external?: true;
+  readonly launch?: true;
+  readonly format?: 'text' | 'github';
+}
+
+/** Checks the site and sets the exit code. */
+export async function checkCommand(request: BuildRequest, options: CheckOptions): Promise<void> {
+  const { external = false, launch = false, format, json, quiet } = options;
+  const { at: onProgress, end } = progress(options);
+  const result = await check({ ...request, external, launch, onProgress, onRendering: slowPages() }).finally(
+    end,
+  );
+  const { root, out } = request;
+  const { problems } = result;
+  endWith(problems);
+  if (json) sayExactly(printableJson(checkDocument(result, root, out)));
+  else if (format === 'github') {
+    const workspace = process.env.GITHUB_WORKSPACE || process.cwd();
+    const { named } = within(problems, mostInDocument, (one) => one);
+    for (const one of named) say(annotation(one, root, workspace));
+  } else {
+    const paint = painter(options);
+    if (!quiet) say(...checkLines(result, paint), ...[madeLine(result) ?? []].flat(), '');
+    if (problems.length > 0) complain(problems, closingLine(result), options);
+    else if (!quiet) say(paint('green', closingLine(result)));
+  }
+}

@@ -1,0 +1,85 @@
+// `site import`: reads a site of another generator into this one, and says what was left. TALKS.
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { generatorNames } from '../../import/generators.ts';
+import { type ImportResult, importSite } from '../../import/importSite.ts';
+import { byKind, countedText } from '../../import/report.ts';
+import { leftWords } from '../../import/words.ts';
+import { isAbsence } from '../../model/machine/system.ts';
+import { printable } from '../../problems/printable.ts';
+import { nearest } from '../../problems/problem.ts';
+import { plural } from '../../problems/sentence.ts';
+import { namesInTheWay, starterFiles } from '../../scaffold/init.ts';
+import { packageManagerOf, siteCommand } from '../../scaffold/packageManager.ts';
+import { misused, type Options, reportWork } from '../output.ts';
+import { firstSteps } from '../print/nextSteps.ts';
+import type { Paint } from '../print/print.ts';
+
+/** The options of the command. */
+export interface ImportOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
+  readonly from?: string;
+}
+
+/** Imports the site of `source` into `root`, both absolute, and sets the exit code. */
+export function importCommand(source: string, root: string, options: ImportOptions): void {
+  const { from } = options;
+  if (from !== undefined && !generatorNames.includes(from)) {
+    const near = nearest(from, generatorNames);
+    misused(
+      `option '--from <name>' argument '${from}' is invalid. Allowed choices are ${generatorNames.join(', ')}.${near === undefined ? '' : `\n(Did you mean ${near}?)`}`,
+    );
+    return;
+  }
+  const result = importSite({
+    source,
+    root,
+    from,
+    starter: (isDocumentation) => starterFiles(isDocumentation ? 'docs' : 'blog', packageManagerOf(root)),
+    inTheWay: namesInTheWay(namesIn(root)),
+  });
+  const { problems, pages, existing, generator, files, left, report } = result;
+  reportWork(problems, options, {
+    usage: ['import-source', 'import-nested', 'import-unknown', 'import-empty', 'folder-not-empty'],
+    facts: { root, generator, pages, existing, files, left, report },
+    closing: 'Nothing was written.',
+    lines: (paint) => linesOf(root, result, paint),
+  });
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isAbsence(error)) return [];
+    throw error;
+  }
+}
+
+/** How many of what was left are named on the terminal, of each kind. */
+const mostNamed = 3;
+
+function linesOf(
+  root: string,
+  { generator = '', pages, existing, files, left, report = '' }: ImportResult,
+  paint: Paint,
+): string[] {
+  const folder = relative(process.cwd(), root);
+  const lost = [...byKind(left)].flatMap(([kind, some]) => [
+    paint('yellow', `${leftWords[kind][0]}: ${some.length}`),
+    ...some
+      .slice(0, mostNamed)
+      .map(({ file, line, what }) =>
+        printable(`  ${file}${line === undefined ? '' : `:${line}`}${what === file ? '' : `  ${what}`}`),
+      ),
+    ...(some.length > mostNamed ? [`  and ${some.length - mostNamed} more`] : []),
+  ]);
+  return [
+    paint(
+      'green',
+      `${countedText({ generator, pages, existing })}: ${plural(files.length, 'file')} written${folder === '' ? '' : ` to ${folder}`}.`,
+    ),
+    ...(lost.length > 0 ? ['', ...lost, ''] : []),
+    `Everything that was left stands in ${join(folder, report)}.`,
+    `Next: ${[...firstSteps(root, files, []), siteCommand(packageManagerOf(root), 'watch')].join(' && ')}`,
+  ];
+}

@@ -1,0 +1,61 @@
+// `site init`: writes a small site, and prints the next steps. TALKS.
+import { join, relative } from 'node:path';
+import { createSite, type InitResult, missingPackages, type Starter } from '../../scaffold/init.ts';
+import { packageManagerOf, siteCommand } from '../../scaffold/packageManager.ts';
+import { type Options, reportWork } from '../output.ts';
+import { firstSteps } from '../print/nextSteps.ts';
+import type { Paint } from '../print/print.ts';
+
+/** The options of the command. */
+export interface InitOptions extends Pick<Options, 'json' | 'quiet' | 'color'> {
+  /** Whether to write a site for documentation. */
+  readonly docs?: boolean;
+}
+
+/** Writes the site into `root`, an absolute path, and sets the exit code. */
+export function initCommand(root: string, options: InitOptions): void {
+  const starter = options.docs ? 'docs' : 'blog';
+  const result = createSite(root, starter);
+  const { problems, files, existing } = result;
+  reportWork(problems, options, {
+    usage: ['folder-not-empty'],
+    facts: { root, files, existing },
+    closing: 'Nothing was written.',
+    lines: (paint) => linesOf(root, starter, result, paint),
+  });
+}
+
+/** The words that differ between the starters. */
+const words = {
+  blog: { title: 'A small site', page: '/posts/hello/ --template post', what: 'another post' },
+  docs: { title: 'A small site of documentation', page: '/guide/hello/', what: 'another page' },
+} as const;
+
+function linesOf(
+  root: string,
+  starter: Starter,
+  { files, existing, unignored }: InitResult,
+  paint: Paint,
+): string[] {
+  const folder = relative(process.cwd(), root);
+  const { title, page, what } = words[starter];
+  const first = firstSteps(root, files, missingPackages(root, starter));
+  const manager = packageManagerOf(root);
+  const site = (args: string) => siteCommand(manager, args);
+  const commands = [
+    ...first.map((command) => [command, '']),
+    [site('watch'), 'shows the site, and every change at once'],
+    [site(`new ${page}`), `begins ${what}`],
+    [site('build'), 'writes dist, for any web server'],
+  ].slice(0, Math.max(3, first.length + 1));
+  const width = Math.max(...commands.map(([command = '', why]) => (why ? command.length : 0)));
+  return [
+    ...files.map((file) => paint('dim', join(folder, file))),
+    ...(existing.length > 0 ? ['', `There already, and left as it was: ${existing.join(', ')}.`] : []),
+    ...(unignored.length > 0 ? [`Your .gitignore should name ${unignored.join(', ')}, too.`] : []),
+    '',
+    paint('green', `${title} is in ${folder || 'this folder'}. Next:`),
+    '',
+    ...commands.map(([command = '', why]) => `  ${command.padEnd(width)}   ${why}`.trimEnd()),
+  ];
+}

@@ -1,0 +1,48 @@
+// `site new`: writes a page, and prints what is left to do. TALKS.
+
+import { decoded } from '../../model/addresses/url.ts';
+import { createPage, type NewRequest, type NewResult } from '../../scaffold/new.ts';
+import { type Options, reportWork } from '../output.ts';
+import type { Paint } from '../print/print.ts';
+import { described, sentenceOf } from '../words.ts';
+
+/** The options of the command. */
+export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
+  readonly template: string;
+}
+
+/** Writes the page and sets the exit code. */
+export async function newCommand(request: Omit<NewRequest, 'template'>, options: NewOptions): Promise<void> {
+  const result = await createPage({ ...request, template: options.template });
+  const { problems, file, route, open } = result;
+  reportWork(problems, options, {
+    usage: [
+      'bad-route',
+      'in-assets',
+      'unknown-template',
+      'page-exists',
+      'duplicate-route',
+      'duplicate-output',
+      'redirect-taken',
+    ],
+    facts: { root: request.root, file: file ?? null, route },
+    more: { open: open.map(described) },
+    closing: 'No page was written.',
+    lines: (paint) => linesOf(result, paint),
+  });
+}
+
+function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] {
+  const fill = open.map((one) => {
+    const { text, hint } = sentenceOf(one);
+    return `  ${[text, hint].filter(Boolean).join(' ')}`;
+  });
+  return [
+    paint('green', `${file} is written: the page ${decoded(route)}.`),
+    '',
+    ...(open.length > 0 ? ['To fill in before it can be built:', ...fill, ''] : []),
+    route === '/'
+      ? 'Next: replace each TODO, and run site build.'
+      : 'Next: replace each TODO (site watch shows the draft), delete "draft: true", link to the page from another one, and run site build.',
+  ];
+}

@@ -1,0 +1,168 @@
+// What a browser refused on a page of a watch → problems with the places in the sources, as far as these can be found. READS.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { islandsFolder, siteFile, staticFolder } from '../../model/addresses/paths.ts';
+import { type Extendable, extendable } from '../../model/addresses/policy.ts';
+import { decoded } from '../../model/addresses/url.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
+import { yamlLibrary } from '../../model/values/yaml.ts';
+import { placeIn } from '../../problems/locate.ts';
+import { problem } from '../../problems/problem.ts';
+import { covers, silencesIn } from '../../problems/silence.ts';
+import type { Refused } from '../../serve/reload.ts';
+import { sourceFor } from '../../stages/5-site/hosting/allows.ts';
+
+/** The site that is watched. */
+interface Watched {
+  /** Its folder and its out folder, absolute. */
+  readonly root: string;
+  readonly out: string;
+  readonly base: string;
+}
+
+/** Words for what a directive governs, where no element is known. */
+const kinds: Readonly<Record<Extendable, string>> = {
+  'script-src': 'A script',
+  'worker-src': 'A worker',
+  'style-src': 'A style',
+  'img-src': 'A picture',
+  'font-src': 'A font',
+  'media-src': 'A film or sound',
+  'manifest-src': 'A manifest',
+  'connect-src': 'A request',
+  'frame-src': 'A frame',
+  'object-src': 'An object',
+  'form-action': 'A form',
+};
+
+/** Folders whose files may name an address. */
+const searched = ['content', 'templates'];
+/** Larger files are not read for one. */
+const mostBytes = 1_000_000;
+
+/** The problems of what the page at `address` was refused, each once, without those that site.yml silences. */
+export function blockedProblems(
+  refused: readonly Refused[],
+  address: string,
+  site: Watched,
+): readonly Problem[] {
+  const silences = silencesIn(siteFile, silenceOf(site.root));
+  const found = new Map<string, Problem>();
+  for (const one of refused) {
+    const directive = extendable.find((name) => one.directive.replace(/-(elem|attr)$/, '') === name);
+    if (!directive) continue;
+    const wanted = wantedBy(one);
+    const source = wanted === "'unsafe-inline'" ? 'unsafe-inline' : sourceOf(wanted, address);
+    const what = one.element === '' ? kinds[directive] : one.element;
+    const facts = [what, wanted, directive, source] as const;
+    const made = { ...problem('blocked-by-policy', facts, placeOf(one, wanted, site)), rule: directive };
+    if (!silences.some((silence) => covers(silence, made, undefined)))
+      found.set(JSON.stringify([facts, made.at]), made);
+  }
+  return [...found.values()];
+}
+
+/** The silences in site.yml; none while it is no YAML, which the build reports. */
+function silenceOf(root: string): unknown {
+  try {
+    return yamlLibrary().parse(readFileSync(join(root, siteFile), 'utf8'))?.silence;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A keyword, a scheme or an address: browsers tell schemes without their colon. */
+function wantedBy({ blocked }: Refused): string {
+  if (blocked === 'inline') return "'unsafe-inline'";
+  if (blocked === 'eval') return "'unsafe-eval'";
+  if (blocked === 'wasm-eval') return "'wasm-unsafe-eval'";
+  return /^[a-z]+$/.test(blocked) ? `${blocked}:` : blocked;
+}
+
+function sourceOf(wanted: string, address: string): string {
+  return URL.canParse(wanted, address) || wanted.startsWith("'") ? sourceFor(wanted, address) : wanted;
+}
+
+/**
+ * Where a refused request comes from: the file of content/static whose code made it, else the first text of the sources that names its
+ * address, or at least its host: also a prop in a page. Else the built file.
+ */
+function placeOf(
+  { file, line, column }: Refused,
+  wanted: string,
+  { root, out, base }: Watched,
+): Place | undefined {
+  const path = file.startsWith(base) ? decoded(file.slice(base.length)) : '';
+  const own = { line: Math.max(line, 1), column: Math.max(column, 1) };
+  if (path !== '' && isFile(join(root, staticFolder), path)) return { file: staticFolder + path, ...own };
+  if (URL.canParse(wanted)) {
+    const { href, origin, host, pathname } = new URL(wanted);
+    const wholes = [href, href.replace(/[?#].*/, ''), origin + pathname.replace(/\/$/, '')];
+    for (const words of host === '' ? [] : [...wholes, origin, host]) {
+      const at = placeOfWords(words, root);
+      if (at) return at;
+    }
+  }
+  if (!/\.js$/.test(path) || line === 0) return undefined;
+  const inIsland = placeInIsland(
+    path,
+    textOf(join(out, path))
+      .split('\n')
+      [line - 1]?.slice(column - 1) ?? '',
+    root,
+  );
+  if (inIsland) return inIsland;
+  return { file: relative(root, join(out, path)).replaceAll('\\', '/'), ...own };
+}
+
+/** The place in the source of an island that `code`, the built code from the place of the request on, comes from. */
+function placeInIsland(path: string, code: string, root: string): Place | undefined {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
+  const [, island] = /([^/]+)-[\da-f]{10}\.js$/.exec(path) ?? [];
+  const [, word = ''] = /^(?:new )?([\w$.]{4,})\(/.exec(code) ?? [];
+  const folder = join(root, islandsFolder);
+  const file = filesBelow(folder).find(
+    (one) => plain(one.replace(/(\.client)?\.tsx?$/, '')) === plain(island ?? ''),
+  );
+  if (!file) return undefined;
+  const text = textOf(join(folder, file));
+  const index = word === '' ? -1 : text.indexOf(`${word}(`);
+  return { file: islandsFolder + file, ...(index !== -1 && placeIn(text, index)) };
+}
+
+function isFile(folder: string, path: string): boolean {
+  return filesBelow(folder).includes(path);
+}
+
+function filesBelow(folder: string): readonly string[] {
+  try {
+    const all = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return all
+      .filter((one) => one.isFile())
+      .map((one) => relative(folder, join(one.parentPath, one.name)).replaceAll('\\', '/'))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function placeOfWords(words: string, root: string): Place | undefined {
+  for (const folder of searched) {
+    for (const path of filesBelow(join(root, folder))) {
+      if (!/\.(md|ya?ml|json|[cm]?[jt]sx?|html?)$/i.test(path) || `${folder}/${path}` === siteFile) continue;
+      const text = textOf(join(root, folder, path));
+      const index = text.indexOf(words);
+      if (index !== -1) return { file: `${folder}/${path}`, ...placeIn(text, index) };
+    }
+  }
+  return undefined;
+}
+
+function textOf(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return text.length > mostBytes ? '' : text;
+  } catch {
+    return '';
+  }
+}

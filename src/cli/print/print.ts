@@ -1,0 +1,113 @@
+// Problems → lines for people. Pure; colors are the caller's.
+import type { Place, Problem } from '../../model/site/problem.ts';
+import { mostShown, omittedLines, within } from '../../problems/omitted.ts';
+import { printable } from '../../problems/printable.ts';
+import { plural } from '../../problems/sentence.ts';
+import { sentenceOf } from '../words.ts';
+
+/** Colors a text, or returns it as it is. */
+export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim', text: string) => string;
+
+/** More equal problems than this, in different locations, are shown as one. */
+const mostEqual = 3;
+/** How many of their other locations are named. */
+const mostLocations = 3;
+
+/** Problems that are shown as one. */
+export type Equal = readonly [Problem, ...Problem[]];
+
+/** Problems in their order; many equal ones, in other locations, are together where the first one is. */
+function equalProblems(problems: readonly Problem[]): readonly Equal[] {
+  const groups = new Map<string, [Problem, ...Problem[]]>();
+  const grouped = problems.map((one) => {
+    const { text, hint = '' } = sentenceOf(one);
+    const key = [one.code, text, hint, pagesLine(one)].join('\n');
+    const group = groups.get(key) ?? [one];
+    if (group[0] !== one) group.push(one);
+    groups.set(key, group);
+    return [one, group] as const;
+  });
+  return grouped.flatMap(([one, group]): readonly Equal[] => {
+    if (group.length <= mostEqual) return [[one]];
+    return group[0] === one ? [group] : [];
+  });
+}
+
+/** The problems that people are shown, and how many more there are. */
+export function namedProblems(problems: readonly Problem[]) {
+  return within<Equal>(
+    equalProblems(problems),
+    mostShown,
+    ([one]) => one,
+    (group) => group.length,
+  );
+}
+
+/** Problems, with a blank line after each. Of many equal ones, the first; its code frame, and the number of the others. */
+export function problemsLines(problems: readonly Problem[], paint: Paint): string[] {
+  const { named, omitted } = namedProblems(problems);
+  const more = omittedLines(omitted);
+  return [
+    ...named.flatMap(([one, ...others]) => problemLines(one, paint, others)),
+    ...(more.length > 0 ? [...more, ''] : []),
+  ];
+}
+
+/**
+ * One problem:
+ *
+ *     error dead-link content/pages/faq.md:14:5
+ *       "/prices/" leads to no page and no file.
+ *       Did you mean "/pricing/"?
+ *         14 | See [our prices](/prices/).
+ *            |     ^
+ *
+ * `others`: equal ones in other locations.
+ */
+export function problemLines(one: Problem, paint: Paint, others: readonly Problem[] = []): string[] {
+  const { text, hint } = sentenceOf(one);
+  const where = one.at ? ` ${paint('cyan', placeText(one.at))}` : '';
+  return [
+    `${paint('red', 'error')} ${paint('bold', one.code)}${where}`,
+    ...indent(text, 2),
+    ...indent(hint ?? '', 2),
+    ...indent(pagesLine(one) ?? '', 2),
+    ...(one.related ?? []).map((place) => `  ${paint('dim', 'see')} ${paint('cyan', placeText(place))}`),
+    ...indent(one.frame ?? '', 4).map((line) => paint('dim', line)),
+    ...indent(othersLine(one, others) ?? '', 2),
+    '',
+  ];
+}
+
+/** `The same in 299 more files: content/pages/b.md:4:1, … and 296 more.` Undefined if there are no others. */
+export function othersLine(one: Problem, others: readonly Problem[]): string | undefined {
+  if (others.length === 0) return undefined;
+  const files = new Set(others.map(({ at }) => at?.file));
+  const isElsewhere = files.size === others.length && !files.has(one.at?.file);
+  const count = isElsewhere ? plural(files.size, 'more file') : plural(others.length, 'more place');
+  const named = others.slice(0, mostLocations).map(({ at }) => (at ? placeText(at) : ''));
+  const more = others.length - named.length;
+  return `The same in ${count}: ${named.join(', ')}${more > 0 ? ` and ${more} more; --json names all` : ''}.`;
+}
+
+/** How many pages of one mistake are named. */
+const mostPages = 3;
+
+/** `On 42 pages: /, /a/, /b/ and 39 more.` Undefined for a problem on fewer than two pages. */
+export function pagesLine({ pages = [] }: Problem): string | undefined {
+  if (pages.length < 2) return undefined;
+  const more = pages.length - mostPages;
+  const named = pages.slice(0, mostPages).join(', ');
+  return `On ${pages.length} pages: ${named}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+/** `content/pages/faq.md:14:5` */
+export function placeText({ file, line, column }: Place): string {
+  return [printable(file), line, line === undefined ? undefined : column]
+    .filter((part) => part !== undefined)
+    .join(':');
+}
+
+function indent(text: string, by: number): string[] {
+  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
+}

@@ -1,0 +1,61 @@
+// The progress of a command: one line on a terminal, removed at the end. TALKS.
+import type { OnProgress } from '../../problems/reporting.ts';
+import type { Options } from '../output.ts';
+
+/** The time before the line is first shown, and between two updates, in ms. */
+const patience = 1000;
+const pause = 100;
+
+/** The line with the progress of a command. */
+export interface Progress {
+  readonly at: OnProgress;
+  /** Removes the line, so that something else can be written; it is shown again later. */
+  readonly clear: () => void;
+  /** Removes the line for good. */
+  readonly end: () => void;
+}
+
+/** Shows on a terminal what a command is doing if it takes longer than a second; elsewhere, and with --quiet or --json, nothing. */
+export function progress(
+  { quiet, json }: Pick<Options, 'quiet' | 'json'>,
+  stream: NodeJS.WriteStream = process.stderr,
+): Progress {
+  if (!stream.isTTY || quiet || json || process.env.TERM === 'dumb') {
+    return { at() {}, clear() {}, end() {} };
+  }
+  let said: Parameters<OnProgress> | undefined;
+  let shown: Parameters<OnProgress> | undefined;
+  let next = performance.now() + patience;
+  const draw = (text: string) => {
+    stream.cursorTo(0);
+    stream.clearLine(0);
+    stream.write(text.slice(0, (stream.columns || 80) - 1));
+  };
+  const tick = () => {
+    if (!said || said === shown || performance.now() < next) return;
+    next = performance.now() + pause;
+    shown = said;
+    const [what, done, of] = said;
+    const isCounted = done !== undefined && of;
+    draw(
+      isCounted ? `${what} … ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}` : `${what} …`,
+    );
+  };
+  const clear = () => {
+    if (shown) draw('');
+    shown = undefined;
+  };
+  // For steps that wait without reporting progress; steps that block the thread also block timers, but report progress.
+  const timer = setInterval(tick, pause).unref();
+  return {
+    at(...one) {
+      said = one;
+      tick();
+    },
+    clear,
+    end() {
+      clearInterval(timer);
+      clear();
+    },
+  };
+}

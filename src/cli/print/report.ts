@@ -1,0 +1,225 @@
+// The result of a command → lines for people, one JSON document. Pure; colors are the caller's.
+
+import type { Preview } from '../../build/previews.ts';
+import { decoded } from '../../model/addresses/url.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import type { Report } from '../../model/site/report.ts';
+import type { BuildResult } from '../../model/site/result.ts';
+import { mostInDocument, within } from '../../problems/omitted.ts';
+import { printable } from '../../problems/printable.ts';
+import { plural } from '../../problems/sentence.ts';
+import { described } from '../words.ts';
+import type { Paint } from './print.ts';
+
+/** The parts of every report, whether something was written or not. */
+type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases' | 'shard'>;
+
+/** The document of `--json`, which docs/content/pages/reference/json.md describes; `more` comes after its problems. */
+export function documentOf<More extends object>(
+  result: Reported,
+  root: string,
+  out: string,
+  more = {} as More,
+): Report & More {
+  const { problems, pages, copied, made, phases, shard } = result;
+  return {
+    version: 1,
+    ok: problems.length === 0,
+    root,
+    out,
+    ...documented(problems),
+    ...more,
+    ...(shard && { shard }),
+    routes: pages,
+    copied,
+    made,
+    phases,
+    ms: totalMs(result),
+  };
+}
+
+/** The problems of a document, with their words; those of too many of one kind only by their number. */
+export function documented(problems: readonly Problem[]): Pick<Report, 'problems' | 'omitted'> {
+  const { named, omitted } = within(problems, mostInDocument, (one) => one);
+  return { problems: named.map(described), ...(omitted.length > 0 && { omitted }) };
+}
+
+/** `2 problems in 1 file` */
+export function countLine(problems: readonly Problem[]): string {
+  const files = new Set(problems.map(({ at }) => at?.file)).size;
+  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}`;
+}
+
+/** The last line of a failed build: the most important one. */
+export function failureLine(problems: readonly Problem[], out: string): string {
+  const isAside = problems.some(({ code }) => code === 'out-set-aside');
+  const state = isAside ? `${out} is not there now` : `Nothing was written; ${out} is as it was`;
+  return `${countLine(problems)}. ${state}.`;
+}
+
+/** The last line of the build of a shard. */
+export function shardLine({ phases, shard }: BuildResult): string | undefined {
+  if (!shard) return undefined;
+  const { pages, of } = shard;
+  return `${pages} of ${plural(of, 'page')} rendered for a later build, ${seconds(totalMs({ phases }))}; nothing was written.`;
+}
+
+/** The most routes in the closing table; if there are more, it shows the largest. */
+export const tableRows = 24;
+
+/** The closing table: every route, its source, its size as it is and compressed. */
+export function routeTable({ pages }: BuildResult, paint: Paint): string[] {
+  const bySize = [...pages].sort((a, b) => b.bytes - a.bytes);
+  const shown = new Set(bySize.slice(0, tableRows));
+  const rows = pages
+    .filter((page) => shown.has(page))
+    .map((page) => [decoded(page.route), page.source, kilobytes(page.bytes), kilobytes(page.gzip ?? 0)]);
+  const lines = tableLines([['route', 'from', 'size', 'gzip'], ...rows], 2, paint);
+  const more = pages.length - shown.size;
+  return more > 0 ? [...lines, paint('dim', `… and ${plural(more, 'smaller page')}`)] : lines;
+}
+
+/** A table below its heading: first `texts` columns of text, aligned left, then numbers, aligned right. */
+function tableLines(table: readonly (readonly string[])[], texts: number, paint: Paint): string[] {
+  const widthOf = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
+  const widths = (table[0] ?? []).map((_, column) => widthOf(column));
+  return table.map((row, index) => {
+    const cells = row.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return printable(column < texts ? cell.padEnd(width) : cell.padStart(width));
+    });
+    return index === 0 ? paint('dim', cells.join('  ')) : cells.join('  ');
+  });
+}
+
+/** How many pages and files a profile names. */
+const slowest = 10;
+
+/**
+ * Where the time of a build went, by step, page and file. `made`: the time of each result that was made, by its name; `start` and
+ * `all`: the time before the build began, and from then on. In ms.
+ */
+export function profileLines(
+  { pages, phases }: Pick<BuildResult, 'pages' | 'phases'>,
+  made: ReadonlyMap<string, number>,
+  { start, all }: { readonly start: number; readonly all: number },
+  paint: Paint,
+): string[] {
+  const steps = [
+    { name: 'start', ms: start },
+    ...phases,
+    { name: 'report', ms: Math.max(0, all - totalMs({ phases })) },
+  ];
+  const whole = start + all;
+  const byStep = steps.map(({ name, ms }) => [name, ms.toFixed(1), `${((100 * ms) / whole).toFixed(0)} %`]);
+  // Of several pages of one file, the file's own page is the first.
+  const routes = new Map(
+    [...pages].reverse().flatMap(({ route, source, output }) => [
+      [source, route],
+      [output, route],
+    ]),
+  );
+  const [byPage, byFile] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [name, ms] of made) {
+    const route = routes.get(name.slice(name.indexOf(' ') + 1));
+    const [times, key] = route === undefined ? [byFile, name] : [byPage, route];
+    times.set(key, (times.get(key) ?? 0) + ms);
+  }
+  const most = (times: ReadonlyMap<string, number>) =>
+    [...times]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, slowest)
+      .map(([name, ms]) => [name, ms.toFixed(1)]);
+  return [
+    ...tableLines([['step', 'ms', 'share'], ...byStep], 1, paint),
+    '',
+    ...tableLines([['slowest pages', 'ms'], ...most(byPage)], 1, paint),
+    '',
+    ...tableLines([['slowest of all else', 'ms'], ...most(byFile)], 1, paint),
+  ];
+}
+
+/** The last line of a good build. */
+export function successLine(result: BuildResult, out: string): string {
+  const files = result.copied.length > 0 ? ` and ${plural(result.copied.length, 'copied file')}` : '';
+  return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
+}
+
+/**
+ * The data that modules have made for this build, and whether they used the clock, the network or programs; undefined if there is
+ * none.
+ */
+export function madeLine({ made }: Pick<BuildResult, 'made'>): string | undefined {
+  const words = { clock: 'asks the clock', network: 'asks the network', programs: 'runs programs' } as const;
+  const each = made.map(({ file, uses }) => {
+    const said = uses.map((use) => words[use]).join(', ');
+    return said === '' ? file : `${file} (${said})`;
+  });
+  return each.length > 0 ? printable(`Made for this build: ${each.join(', ')}.`) : undefined;
+}
+
+/** Further lines of a report: folders that could not be removed. */
+export function leftLines({ left }: BuildResult): string[] {
+  return left.map(
+    (folder) => `${folder} could not be cleared away. Nothing in it is needed: delete it yourself.`,
+  );
+}
+
+/**
+ * The line for one more build of a watch: the changed files, the changed routes, the changed `previews` (which are in no file), the
+ * pages that are gone, the previews that are gone and never were in the out folder, and the time in ms.
+ */
+export function roundLine(
+  result: BuildResult,
+  changed: readonly string[],
+  previews: Record<'changed' | 'gone', readonly Pick<Preview, 'route' | 'isOut'>[]>,
+  ms: number,
+): string {
+  const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
+  const files = new Set([...result.changed, ...result.removed]);
+  const routes = result.pages.filter(({ output }) => files.has(output)).map(({ route }) => route);
+  const removed = result.removed.filter((path) => path.endsWith('.html'));
+  const others = files.size - routes.length - removed.length;
+  const shown = listed(routes);
+  if (others > 0) shown.push(plural(others, 'other file'));
+  const notOut = previews.changed.map(({ route }) => route);
+  const isThere = new Set([...notOut, ...result.pages.map(({ route }) => route)]);
+  const gone = removed.map((path) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
+  const notShown = previews.gone.filter(({ isOut }) => !isOut).map(({ route }) => route);
+  for (const [what, some] of [
+    ['not out', notOut],
+    ['gone', gone.filter((route) => !isThere.has(route))],
+    ['no longer shown', notShown.filter((route) => !isThere.has(route))],
+  ] as const)
+    if (some.length > 0) shown.push(`${what}: ${listed(some).join(', ')}`);
+  const edited = printable(changed[0] ?? 'A change that was not reported');
+  return `${edited}${more} → ${shown.join(', ') || 'no change'}, ${ms.toFixed(0)} ms.`;
+}
+
+/** Some routes, and the number of the others. */
+function listed(routes: readonly string[]): string[] {
+  const more = routes.length - mostRoutes;
+  return [...routes.slice(0, mostRoutes).map(decoded), ...(more > 0 ? [plural(more, 'more route')] : [])];
+}
+
+/** How many routes such a line names. */
+const mostRoutes = 5;
+
+/** One finished phase. */
+export function phaseLine(name: string, ms: number, paint: Paint): string {
+  return `${name.padEnd(8)} ${paint('dim', `${ms.toFixed(0).padStart(5)} ms`)}`;
+}
+
+/** The time of all phases, in ms. */
+export function totalMs({ phases }: Pick<BuildResult, 'phases'>): number {
+  return phases.reduce((sum, { ms }) => sum + ms, 0);
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+/** `0.31 s` */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}

@@ -1,0 +1,138 @@
+// The names of files and folders in a site and its out folder.
+import { relative, sep } from 'node:path';
+import type { SiteFile } from '../site/files.ts';
+
+/** The path of an absolute `file` in `folder`, with `/` on every system: as places and addresses have it. */
+export function nameIn(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join('/');
+}
+
+/** The absolute path of what lies in an absolute `folder` at a relative path with `/`. Faster than `join`, which looks for `..`. */
+export function pathIn(folder: string, path: string): string {
+  const own = sep === '/' ? path : path.replaceAll('/', sep);
+  return folder.endsWith(sep) ? folder + own : folder + sep + own;
+}
+
+/** The settings of the whole site. */
+export const siteFile = 'content/site.yml';
+/** One Markdown file below it is one page. */
+export const pagesFolder = 'content/pages/';
+/** Each file below it has data that templates request by its name. */
+export const dataFolder = 'content/data/';
+/** All files below it are copied as they are. */
+export const staticFolder = 'content/static/';
+
+/** Whether a file of the site has the bytes of its source: pictures that were converted have a source, too. */
+export function isCopy<T extends Pick<SiteFile, 'path' | 'source'>>(file: T): file is T & { source: string } {
+  return file.source?.normalize('NFC') === `${staticFolder}${file.path}`;
+}
+
+/** Renders <html> around every page; its schema is that of site.yml. */
+export const documentFile = 'templates/Document.tsx';
+/** Renders the picture of a page for social networks; a site may have none. */
+export const cardFile = 'templates/Card.tsx';
+/** Each file in it is a page template. */
+export const pageTemplatesFolder = 'templates/pages/';
+/** The file of a page template, by its name. */
+export const pageTemplateFile = (name: string) => `${pageTemplatesFolder}${name}.tsx`;
+/** The name of a page template that a text means, which may be the path of its file. */
+export const templateNameIn = (text: string) => text.replace(/^(?:templates\/)?pages\/|\.tsx$/g, '');
+/** Each file in it is an island. */
+export const islandsFolder = 'templates/islands/';
+/** The file of an island, by its name. */
+export const islandFile = (name: string) => `${islandsFolder}${name}.tsx`;
+/** The file of an island that only browsers render. */
+export const browserIslandFile = (name: string) => `${islandsFolder}${name}.client.tsx`;
+/** The file that browsers load instead of an island that is rendered at build time. */
+export const listenerFile = (name: string) => `${islandsFolder}${name}.client.ts`;
+/** Each file in it is a component that content can name. */
+export const componentsFolder = 'templates/components/';
+/** The file of a component, by its name. */
+export const componentFile = (name: string) => `${componentsFolder}${name}.tsx`;
+/** Each file in it makes one file of the site: `feed.xml.ts`. */
+export const filesFolder = 'templates/files/';
+/** Where stylesheets lie. */
+export const stylesFolder = 'templates/styles/';
+/** The stylesheets that every page carries, in this order. */
+export const stylesFiles = ['css', 'scss', 'sass'].map((ending) => `${stylesFolder}site.${ending}`);
+/** The file name of the compiled templates in stacks. */
+export const programFile = 'site-program.cjs';
+/** The file name of the plugins in stacks. */
+export const pluginsFile = 'site-plugins.cjs';
+/** JSON Schemas of a site's YAML, for editors. */
+export const schemasFolder = '.schemas/';
+/** In the out folder: the files that the generator makes besides pages. */
+export const assetsFolder = 'assets/';
+/** In content/static: the icon from which all others are drawn. */
+export const iconFile = 'favicon.svg';
+/** The page that hosts show for an address that leads nowhere. */
+export const notFoundFile = '404.html';
+/** The list of a build's own files, in the out folder. */
+export const manifestFile = '.site-build.json';
+/** Rules for hosts, in the out folder: headers and redirects (Netlify, Cloudflare Pages). */
+export const headersPath = '_headers';
+export const redirectsPath = '_redirects';
+/** Makes GitHub Pages serve files as they are, those that begin with `_` or `.` too. */
+export const noJekyllPath = '.nojekyll';
+/** Files in the out folder for hosts and for the next build, not for visitors. */
+export const hostFiles: ReadonlySet<string> = new Set([
+  headersPath,
+  redirectsPath,
+  noJekyllPath,
+  manifestFile,
+]);
+
+/** The name by which templates request a data file: `content/data/shop/prices.yml` → `shop/prices`. */
+export function dataName(path: string): string {
+  return path.slice(dataFolder.length).replace(dataEnding, '');
+}
+
+/** Whether a file is one that templates can request. */
+export function isData(path: string): boolean {
+  return path.startsWith(dataFolder) && dataEnding.test(path) && !/\.d\.m?ts$/.test(path);
+}
+
+/** Whether a data file is code that makes the data. */
+export function isDataModule(path: string): boolean {
+  return isData(path) && moduleEnding.test(path);
+}
+
+const dataEnding = /\.(ya?ml|json|m?[jt]s)$/;
+const moduleEnding = /\.m?[jt]s$/;
+
+/** Whether a file is a stylesheet, by its name. */
+export function isStylesheet(path: string): boolean {
+  return /\.(?:css|s[ac]ss)$/.test(path);
+}
+
+/** The ending of a CSS module: its class names stand in pages. */
+export const cssModuleEnding = /\.module\.(?:css|s[ac]ss)$/;
+
+/** The endings of pictures that pages can show, for a regular expression. */
+export const pictureEndings = 'avif|gif|jpe?g|png|svg|webp';
+const picture = new RegExp(`\\.(?:${pictureEndings})$`, 'i');
+
+/** Whether a file is a picture that pages can show, by its name. */
+export function isPicture(path: string): boolean {
+  return picture.test(path);
+}
+
+/**
+ * Whether a path that the system has listed may have a name that is not UTF-8: its bytes became the replacement character, so nothing is
+ * found at the path.
+ */
+export function hasLostBytes(path: string): boolean {
+  return path.includes('\ufffd');
+}
+
+/**
+ * Whether a file is a leftover of an editor, a file manager or a merge: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#,
+ * Thumbs.db, faq.md.orig, faq.md.bak, faq.md___jb_tmp___, Vim's 4913; or notes for authors: content/README.md. Such files are no pages.
+ */
+export function isLeftover(path: string): boolean {
+  const isOdd =
+    /(^|\/)([.#][^/]*|Thumbs\.db|desktop\.ini|4913)$|(~|\.(?:orig|bak|tmp|sw[a-p])|___jb_(?:tmp|old)___)$/i.test(
+      path,
+    );
+  return !path.startsWith(staticFolder) && (isOdd || /^content\/README(\.\w+)?$/i.test(path));
+}

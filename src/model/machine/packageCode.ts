@@ -1,0 +1,123 @@
+// The code of installed packages and of their dependencies: which files, and how they are now. READS.
+//
+// A version number is not enough: `overrides` of npm can replace a dependency's dependency and leave the version above it as it
+// was, and patch-package leaves every version. So the code itself counts: all files beside and below a package's main file.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathIn } from '../addresses/paths.ts';
+import { packageFolder, packagePaths, packagePathsFrom } from './package.ts';
+import { isAbsence, isRefusal } from './system.ts';
+
+/** The fields of a package.json that are read here. */
+export interface Manifest {
+  readonly version?: string;
+  readonly main?: string;
+  readonly exports?: string | object;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** An installed package. */
+export interface Package {
+  readonly name: string;
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** The code of a package and of all its dependencies. */
+export interface PackageCode {
+  /** Its files, absolute. */
+  readonly files: readonly string[];
+  /** A text that changes when one of them does. */
+  readonly state: string;
+}
+
+/** The code of a package that lies in one of the folders `paths`. */
+export function packageCode(name: string, paths: readonly string[]): PackageCode {
+  const packages = packagesOf([name], paths);
+  const files = packages.flatMap(({ folder, manifest }) => filesOf(folder, manifest));
+  return { files, state: packages.map(stateNow).join('\n') };
+}
+
+/** The name that templates import from: see src/ssr/templates.ts. It need not be installed. */
+const ownName = 'lullamoon-site';
+
+/** The names by which what lies in `folder` can import a package; undefined if it is not installed. */
+export function importsOf(folder: string, name: string): readonly string[] | undefined {
+  const places = packagePathsFrom(folder).map((path) => join(path, name));
+  if (name === ownName) places.push(packageFolder);
+  for (const place of places) {
+    const manifest = manifestAt(place);
+    if (!manifest) continue;
+    const { exports } = manifest;
+    return typeof exports === 'object' ? Object.keys(exports).map((one) => one.replace('.', name)) : [];
+  }
+  return undefined;
+}
+
+/** These packages and all their dependencies, each once; those that are not installed are left out. */
+export function packagesOf(names: readonly string[], paths = packagePaths): readonly Package[] {
+  const found = new Map<string, Package>();
+  const visit = (name: string, paths: readonly string[]) => {
+    for (const path of paths) {
+      const folder = join(path, name);
+      if (found.has(folder)) return;
+      const manifest = manifestAt(folder);
+      if (!manifest) continue;
+      found.set(folder, { name, folder, manifest });
+      const inside = [join(folder, 'node_modules'), ...paths.slice(paths.indexOf(path))];
+      const more = { ...manifest.dependencies, ...manifest.optionalDependencies };
+      for (const one of Object.keys(more)) visit(one, inside);
+      return;
+    }
+  };
+  for (const name of names) visit(name, paths);
+  return [...found.values()];
+}
+
+/** The package.json in a folder; undefined if there is none, or no JSON. */
+export function manifestAt(folder: string): Manifest | undefined {
+  const file = join(folder, 'package.json');
+  try {
+    // Most are not there, and to read those would throw: that takes twenty times as long.
+    const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
+    return isThere ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  } catch (error) {
+    if (isRefusedRead(error)) throw error; // not to be skipped: what the package makes would get other names
+    return undefined; // not in this folder
+  }
+}
+
+/** Whether the system refused to read something that is there. */
+function isRefusedRead(error: unknown): boolean {
+  return isRefusal(error) && !isAbsence(error);
+}
+
+/** The package.json of a package, and the code beside and below its main file. A package of types has an empty `main`. */
+export function filesOf(folder: string, { main }: Manifest): readonly string[] {
+  const own = dirname(join(folder, main || 'index.js'));
+  const code = codeBelow(own).sort();
+  return [join(folder, 'package.json'), ...code];
+}
+
+function codeBelow(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = pathIn(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : codeBelow(path);
+      return /\.([cm]?js|json|node|wasm)$/.test(entry.name) ? path : [];
+    });
+  } catch (error) {
+    if (isRefusedRead(error)) throw error;
+    return []; // a package of types has no such file
+  }
+}
+
+/** A text that changes when one of the files of a package does. */
+export function stateNow({ folder, manifest }: Package): string {
+  const lines = filesOf(folder, manifest).map((file) => {
+    const info = statSync(file, { throwIfNoEntry: false });
+    return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,47 @@
+// The language of a page, and its versions in other languages. Pure.
+
+import { absolute } from '../addresses/url.ts';
+import type { CoreSite } from './config.ts';
+import type { Alternate, PageFrontMatter } from './props.ts';
+import { routeFrom } from './routes.ts';
+import type { Route } from './site.ts';
+
+/** The language of a page: its own, or the site's. */
+export function languageOf({ language }: Pick<Route, 'language'>, site: Pick<CoreSite, 'language'>): string {
+  return language ?? site.language;
+}
+
+/** Whether two tags are of one language: upper and lower case are the same (BCP 47, 2.1.1). */
+export function isSameLanguage(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The addresses of the versions in other languages, which authors may write in either way: see `routeFrom`. */
+export function routesOf(alternates: Route['alternates']): Route['alternates'] {
+  return Object.fromEntries(Object.entries(alternates).map(([tag, to]) => [tag, routeFrom(to) ?? to]));
+}
+
+/** A page as templates see it. */
+export function shownOf(route: Route, site: CoreSite): PageFrontMatter {
+  const { output: _, page: __, data: ___, path: ____, ...shown } = route;
+  return { ...shown, language: languageOf(route, site), alternates: alternatesOf(route, site) };
+}
+
+/**
+ * All versions of a page with their language tags; at the end, for all other readers (`x-default`), the one in the site's own
+ * language. None if the page names no other version.
+ */
+export function alternatesOf(
+  route: Pick<Route, 'route' | 'language' | 'alternates'>,
+  site: CoreSite,
+): readonly Alternate[] {
+  const others = Object.entries(route.alternates);
+  if (others.length === 0) return [];
+  const language = languageOf(route, site);
+  const all = [...others.filter(([one]) => !isSameLanguage(one, language)), [language, route.route] as const];
+  const own = all.find(([one]) => isSameLanguage(one, site.language))?.[1];
+  const sorted = all.sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...sorted, ...(own === undefined ? [] : [['x-default', own] as const])].map(
+    ([language, address]) => ({ language, route: address, url: absolute(site, address) }),
+  );
+}

@@ -1,0 +1,137 @@
+// What a language decides: the marks that replace typewriter quotes and dashes, and the generator's own words. Pure.
+import { once } from '../values/lazy.ts';
+
+/** The language that replaces one which a machine does not know: otherwise each machine would use its own. */
+export const fallbackLanguage = 'en';
+
+/** Whether a text is a language tag (BCP 47) that the methods of `Intl` take: they throw at others. */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return /^[a-z]{2,3}(?:-|$)/i.test(text) && Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Compares texts by the rules of a language, and numbers in them by value. */
+export function comparing(language: string): (a: string, b: string) => number {
+  return new Intl.Collator([language, fallbackLanguage], { numeric: true }).compare;
+}
+
+/** The marks of a language. */
+export interface Marks {
+  /** The marks that open and close `"`, then `'`. */
+  readonly quotes: readonly [open: string, close: string, openInner: string, closeInner: string];
+  /** The mark that replaces `--`. */
+  readonly dash: '—' | '–';
+}
+
+/**
+ * Quotes as in Unicode CLDR 48 (`delimiters`), except for `nl`, where CLDR has single ones only, and for `fr`, where CLDR has no
+ * spaces, and the same marks for inner quotes. CLDR has no dashes.
+ */
+const marks: readonly (readonly [languages: string, quotes: string, dash: Marks['dash']])[] = [
+  ['en es pt zh tr ko gl cy ga gd mt af id ms fil vi th sq az', '“ ” ‘ ’', '—'],
+  ['sw zu xh hi bn ta te ml kn gu mr pa ne si km lo my mn', '“ ” ‘ ’', '—'],
+  ['da lv nl fo', '“ ” ‘ ’', '–'],
+  ['de cs sk sl hr is et lb', '„ “ ‚ ‘', '–'],
+  ['mk', '„ “ ‚ ‘', '—'],
+  ['zh-hant zh-tw zh-hk zh-mo ja', '「 」 『 』', '—'],
+  ['fr', '«\u00a0 \u00a0» “ ”', '—'],
+  ['fr-ch', '« » ‹ ›', '—'],
+  ['rm fa', '« » ‹ ›', '—'],
+  ['it pt-pt ca eu br kk', '« » “ ”', '—'],
+  ['el', '« » “ ”', '–'],
+  ['nb nn no', '« » ‘ ’', '–'],
+  ['sv fi se', '” ” ’ ’', '–'],
+  ['sr', '„ ” ’ ’', '—'],
+  ['bs', '„ ” ‘ ’', '–'],
+  ['ka', '„ “ « »', '—'],
+  ['pl ro', '„ ” « »', '–'],
+  ['hu', '„ ” » «', '–'],
+  ['bg lt', '„ “ „ “', '–'],
+  ['ru uk be', '« » „ “', '—'],
+];
+
+const marksByLanguage = once(() =>
+  byLanguage(
+    marks.map(([languages, quotes, dash]) => [
+      languages,
+      { quotes: quotes.split(' ') as readonly string[] as Marks['quotes'], dash },
+    ]),
+  ),
+);
+
+/** Typewriter quotes stay as they are. */
+const noMarks: Marks = { quotes: ['"', '"', "'", "'"], dash: '—' };
+
+/** Whether a language has typographic quotes. */
+export const hasQuotes = (some: Marks) => some !== noMarks;
+
+/** The marks of a language (BCP 47): those of `de-AT` are those of `de`. */
+export function marksOf(language: string): Marks {
+  return find(marksByLanguage(), language) ?? noMarks;
+}
+
+/** The kinds of callouts, as code hosts know them. */
+export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+export type CalloutKind = (typeof calloutKinds)[number];
+
+/** What the generator itself writes into pages. */
+export interface OwnWords extends Readonly<Record<CalloutKind, string>> {
+  readonly footnotes: string;
+  /** The label of the link from a footnote back to the text; a number follows. */
+  readonly back: string;
+  /** The label of a block of code for screen readers. */
+  readonly code: string;
+  /** The label of a display formula for screen readers. */
+  readonly formula: string;
+}
+
+/** Footnotes, the link back, code, formula; then the kinds of callouts in their order. */
+const words: Readonly<Record<string, string>> = {
+  en: 'Footnotes|Back to reference|Code|Formula|Note|Tip|Important|Warning|Caution',
+  de: 'Fußnoten|Zurück zur Stelle|Code|Formel|Hinweis|Tipp|Wichtig|Warnung|Vorsicht',
+  fr: 'Notes|Retour à l’appel|Code|Formule|Remarque|Astuce|Important|Avertissement|Attention',
+  es: 'Notas|Volver a la referencia|Código|Fórmula|Nota|Consejo|Importante|Advertencia|Precaución',
+  it: 'Note|Torna al riferimento|Codice|Formula|Nota|Suggerimento|Importante|Avviso|Attenzione',
+  pt: 'Notas|Voltar à referência|Código|Fórmula|Nota|Dica|Importante|Aviso|Cuidado',
+  ca: 'Notes|Torna a la referència|Codi|Fórmula|Nota|Consell|Important|Advertiment|Precaució',
+  nl: 'Voetnoten|Terug naar verwijzing|Code|Formule|Opmerking|Tip|Belangrijk|Waarschuwing|Let op',
+  sv: 'Fotnoter|Tillbaka till hänvisning|Kod|Formel|Notera|Tips|Viktigt|Varning|Försiktigt',
+  da: 'Fodnoter|Tilbage til henvisning|Kode|Formel|Bemærk|Tip|Vigtigt|Advarsel|Forsigtig',
+  'nb nn no': 'Fotnoter|Tilbake til henvisning|Kode|Formel|Merk|Tips|Viktig|Advarsel|Forsiktig',
+  fi: 'Alaviitteet|Takaisin viitteeseen|Koodi|Kaava|Huomautus|Vinkki|Tärkeää|Varoitus|Varo',
+  pl: 'Przypisy|Powrót do odsyłacza|Kod|Wzór|Uwaga|Wskazówka|Ważne|Ostrzeżenie|Przestroga',
+  cs: 'Poznámky pod čarou|Zpět na odkaz|Kód|Vzorec|Poznámka|Tip|Důležité|Varování|Upozornění',
+};
+
+const wordsByLanguage = once(() =>
+  byLanguage(
+    Object.entries(words).map(([languages, all]) => {
+      const [footnotes = '', back = '', code = '', formula = '', ...kinds] = all.split('|');
+      const callouts = Object.fromEntries(calloutKinds.map((kind, index) => [kind, kinds[index] ?? '']));
+      return [languages, { footnotes, back, code, formula, ...(callouts as Record<CalloutKind, string>) }];
+    }),
+  ),
+);
+
+/** The words of a language (BCP 47); English ones if it is not in the list. */
+export function ownWords(language: string): OwnWords {
+  return find(wordsByLanguage(), language) ?? (wordsByLanguage().get('en') as OwnWords);
+}
+
+function byLanguage<T>(entries: readonly (readonly [languages: string, value: T])[]): ReadonlyMap<string, T> {
+  return new Map(
+    entries.flatMap(([languages, value]) => languages.split(' ').map((one) => [one, value] as const)),
+  );
+}
+
+/** The value for a language, or for a more general tag of it: `pt-BR` → `pt`. */
+function find<T>(values: ReadonlyMap<string, T>, language: string): T | undefined {
+  for (let tag = language.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    const value = values.get(tag);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,138 @@
+// The requests that templates can make about other pages. Types only.
+import type { z } from 'zod';
+import type { Image, PictureAttributes, PictureOptions, ShownPicture } from '../pictures/picture.ts';
+import type { CoreSite, FrontMatter } from './config.ts';
+import type { Outcome, Problem } from './problem.ts';
+import type { Body, Heading, MarkdownText } from './props.ts';
+
+/** What pages can be sorted by; `-` before it reverses the order. */
+type SortKey = 'route' | 'title' | 'date' | 'updated' | `data.${string}`;
+
+/** Which pages, and in which order. Each key narrows the selection. */
+export interface Query<S extends z.ZodObject = z.ZodObject> {
+  /** Only pages whose route begins like this: `/posts/`. The page of the folder itself is not included. */
+  readonly folder?: string | undefined;
+  /** Only pages with this template, by its name. */
+  readonly template?: string | undefined;
+  /** Only pages with the template that exports this schema; it gives their `data` a type. */
+  readonly of?: S | undefined;
+  /** Only pages whose front matter has these values, or lists that contain them: `{ tags: 'moon' }`. */
+  readonly where?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** By default: the newest `date` first, then pages without one, by route. */
+  readonly sort?: SortKey | `-${SortKey}` | undefined;
+  /** At most this number of pages. */
+  readonly limit?: number | undefined;
+}
+
+/** A page as other pages see it. Each read is recorded: the page that reads it is rendered again when the value changes. */
+export interface SitePage<S extends z.ZodObject = z.ZodObject> extends FrontMatter {
+  /** The address on the site, without the base: `/posts/moon/`. */
+  readonly route: string;
+  /** The front matter that its template's schema describes; read-only. */
+  readonly data: Readonly<z.output<S>>;
+  readonly headings: readonly Heading[];
+  /** The first paragraph as plain text; empty if there is none. */
+  readonly excerpt: string;
+  readonly body: Body;
+  /** The page before it in the same answer. */
+  readonly previous: SitePage<S> | undefined;
+  /** The page after it in the same answer. */
+  readonly next: SitePage<S> | undefined;
+}
+
+/** The pages before and after the present one. */
+export interface Neighbors<S extends z.ZodObject = z.ZodObject> {
+  readonly previous: SitePage<S> | undefined;
+  readonly next: SitePage<S> | undefined;
+}
+
+/** Answers the requests of a template while it renders. Throws if it cannot. */
+export interface Responder {
+  pages(query: unknown): SitePage[];
+  neighbors(query: unknown): Neighbors;
+  data(name: string, schema: unknown): unknown;
+  /** The attributes for a picture. `src` was made by a schema or an import, or is a path in the template. */
+  picture(src: Image | string, options: PictureOptions): PictureAttributes;
+  readonly site: CoreSite;
+  /** The full address of a path on the site. */
+  absolute(path: string): string;
+}
+
+/** What other pages can read of a page's Markdown. Plain data. */
+export interface PageSummary {
+  readonly headings: readonly Heading[];
+  readonly excerpt: string;
+  /** The HTML of its whole body; undefined if it was not made. */
+  readonly html?: string | undefined;
+  /** The requests of its components in that HTML. */
+  readonly dependencies?: Dependencies | undefined;
+}
+
+/** All requests: the content of `Dependencies`, which has them as JSON. */
+export interface Requests {
+  /** By query: each key that was read, and on which pages: pairs of a first index and a count. */
+  readonly lists: readonly (readonly [
+    query: string,
+    reads: readonly (readonly [key: string, runs: readonly number[]])[],
+  ])[];
+  /** The pages whose neighbors were requested. */
+  readonly beside: readonly (readonly [query: string, route: string])[];
+  /** The keys of neighbors that were read. */
+  readonly pages: readonly (readonly [route: string, keys: readonly string[]])[];
+  /** The data files, by name, and whether each had a problem. */
+  readonly data: readonly (readonly [name: string, isFaulty: boolean])[];
+  /** The files that were looked for as pictures, whether they exist or not; undefined if there are none. */
+  readonly pictures?: readonly string[];
+}
+
+/** The requests of a template while it rendered: `Requests` as JSON. Plain data. */
+export interface Dependencies {
+  readonly what: string;
+  /** Whether a request was refused: then it is made again in the next run. */
+  readonly isRefused: boolean;
+}
+
+/** A rendering: its result or its error, and its requests. */
+export interface Recorded<T> {
+  readonly value: T | undefined;
+  readonly thrown: { readonly error: unknown } | undefined;
+  /** The values that it got of other pages and of data. */
+  readonly given: readonly unknown[];
+  /** The pictures that it requested, by their file and by how they are shown. */
+  readonly pictures: ReadonlyMap<string, ShownPicture>;
+  /** The problems of these pictures. */
+  readonly problems: readonly Problem[];
+  readonly dependencies: Dependencies | undefined;
+}
+
+/** What a schema of templates reads the values of a file with. */
+export interface ValueReader {
+  /** The picture that a value names, or the problem of the name. */
+  readonly find: (path: string) => Image | Problem;
+  /** The same text with typographic quotes, dashes and ellipses. */
+  readonly typeset: (text: string) => string;
+  /** Markdown as HTML, with its problems: their places are within the text. `isInline`: whether it is the content of a paragraph. */
+  readonly markdown: (text: string, isInline: boolean) => Outcome<MarkdownText | undefined>;
+}
+
+/** Makes what reads the texts of the file `from`. */
+export type TextReader = (from: string, pictures: PictureNames) => Pick<ValueReader, 'typeset' | 'markdown'>;
+
+/** The pictures of the site. */
+export interface PictureNames {
+  /** Whether a file is one of them. */
+  readonly has: (file: string) => boolean;
+  /** All of them: only needed if a picture does not exist. */
+  readonly all: () => Iterable<string>;
+}
+
+/** Answers the requests of templates while they render. */
+export interface Answering {
+  /**
+   * Calls `render`, which renders the page at `route`; answers the requests of its template, and records them. Components in
+   * content do not get the bodies of pages, because they are parts of bodies themselves.
+   */
+  record<T>(route: string, render: () => T, by?: 'template' | 'component'): Recorded<T>;
+  /** Reads values that the file `from` has. During a rendering the pictures that it finds are recorded. */
+  reader(from: string): ValueReader;
+}
