@@ -90,6 +90,8 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
       card: undefined,
       ownStyles: new Map(),
       silenced: [],
+      dependencies: undefined,
+      hash: '',
     };
   });
 const verified = (size: number, urlOf: (index: number) => string) => {

@@ -21,7 +21,8 @@ import type { Answers } from '../stages/3-plan/requests/answers.ts';
 import { furtherPaths } from '../stages/3-plan/requests/paths.ts';
 import { answers, answersSum, dependOn, sumOfAnswers } from '../stages/3-plan/requests/queries.ts';
 import { rendered, renderedFile } from '../stages/4-pages/queries.ts';
-import { type Rendering, render, renderFile } from '../stages/4-pages/render.ts';
+import { type RenderedPage, render, renderFile } from '../stages/4-pages/render.ts';
+import { idsIn } from '../stages/4-pages/storedPage.ts';
 import { commandOf, knownAdditions } from '../stages/5-site/after.ts';
 import { idsOfFile } from '../stages/5-site/documents.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
@@ -112,7 +113,7 @@ function contextFor(q: Reader, text: string): RenderContext {
 }
 
 /** One of these pages, by its path in the out folder. */
-const preview = query<Rendering>(
+const preview = query<RenderedPage>(
   'preview',
   (q, output) => {
     const route = q(changedRoutes).get(output) as Route;
@@ -144,7 +145,7 @@ export async function renderPreviews(
   const made = [...changed.values()].map((route) => ({ route, ...q(preview, route.output) }));
   const idsByRoute = new Map<string, () => ReadonlySet<string> | undefined>([
     ...allFacts(q).map(
-      ({ route }) => [decoded(route.route), () => q(rendered, keyOf(route)).page?.ids()] as const,
+      ({ route }) => [decoded(route.route), () => idsIn(q(rendered, keyOf(route)))] as const,
     ),
     ...made.map(({ route, value }) => [decoded(route.route), () => value?.ids] as const),
   ]);

@@ -108,6 +108,8 @@ test('a page is drawn with the base before its addresses, without its stylesheet
     card: undefined,
     ownStyles: new Map(),
     silenced: [],
+    dependencies: undefined,
+    hash: expect.any(String),
   });
   expect(value?.ids).toEqual(new Set());
   expect(value?.names).toEqual({
@@ -122,6 +124,15 @@ test('a page is drawn with the base before its addresses, without its stylesheet
 
 test('the same values give the same page', () => {
   expect(rendered(home, contextOf(plan))).toEqual(rendered(home, contextOf(plan)));
+});
+
+test('the hash of its facts changes with a link, not with the order of its words', () => {
+  const hashOf = (text: string) => {
+    const made = planned([parsedPage('index', '', text), parsedPage('b', '', '')]);
+    return rendered(made.routes[0] as Route, contextOf(made)).value?.facts.hash;
+  };
+  expect(hashOf('no on [there](/b/)')).toBe(hashOf('on no [there](/b/)'));
+  expect(hashOf('on no [there](/b/?c)')).not.toBe(hashOf('on no [there](/b/)'));
 });
 
 describe('a template gets', () => {

@@ -18,7 +18,7 @@ import {
   tokensOf,
 } from '../../src/stages/3-plan/plan.ts';
 import { Answers } from '../../src/stages/3-plan/requests/answers.ts';
-import { type Rendering, render } from '../../src/stages/4-pages/render.ts';
+import { type RenderedPage, render } from '../../src/stages/4-pages/render.ts';
 
 /** A file that `collect` has found. */
 export function file(path: string): SourceFile {
@@ -44,7 +44,7 @@ export function parsedPage(name: string, frontMatter: string, body = ''): Page {
 }
 
 /** Draws a page of `parsedPage` that is planned. */
-export function rendered(route: Route, context: RenderContext): Rendering {
+export function rendered(route: Route, context: RenderContext): RenderedPage {
   return render(route, texts.get(route.page.source) ?? '', context);
 }
 

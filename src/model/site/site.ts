@@ -9,7 +9,7 @@ import type { HandedPath, Noted, PageIslands } from './islands.ts';
 import type { Later } from './later.ts';
 import type { Place, Problem } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
-import type { Responder, ValueReader } from './templateQueries.ts';
+import type { Dependencies, Responder, ValueReader } from './templateQueries.ts';
 
 /** The files of templates/, in a fixed order. */
 export interface TemplateSources {
@@ -223,6 +223,10 @@ export interface PageFacts {
   readonly ownStyles: ReadonlyMap<string, string>;
   /** The problems of its Markdown that it or site.yml silences. */
   readonly silenced: readonly Problem[];
+  /** The requests of its templates and components. */
+  readonly dependencies: Dependencies | undefined;
+  /** Changes when any other fact does. */
+  readonly hash: string;
 }
 
 /** What is rarely needed of a rendered page: for thousands of pages it may lie on disk. */

@@ -6,7 +6,6 @@ import { allColored, type Colored, rememberColors } from '../../markdown/code/hi
 import type { ComponentUse } from '../../model/site/components.ts';
 import type { Outcome } from '../../model/site/problem.ts';
 import type { PageDetails, PageFacts } from '../../model/site/site.ts';
-import type { Dependencies } from '../../model/site/templateQueries.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { onPage } from '../../problems/parts.ts';
 import { runOfUse } from '../../problems/reporting.ts';
@@ -18,14 +17,7 @@ import type { Answers } from '../3-plan/requests/answers.ts';
 import { answers, dependOn } from '../3-plan/requests/queries.ts';
 import { type FileRendering, render, renderFile } from './render.ts';
 import { renderAll, type ToRender } from './renderAll.ts';
-import {
-  type Attempt,
-  attempt,
-  entryFrom,
-  type RenderedEntry,
-  readEntry,
-  writeEntry,
-} from './renderedPage.ts';
+import { detailsIn, type JustRendered, packOfPages, renderAndPack, type StoredPage } from './storedPage.ts';
 
 /** The inputs of rendering one page. */
 function ingredientsOf(q: Reader, key: string) {
@@ -42,53 +34,46 @@ function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
 }
 
 /** Renders a page in this thread. */
-function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): Attempt {
+function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): JustRendered {
   const run = templateRunOf(route);
   const onUse = (use: ComponentUse | undefined) => q(onRendering)(use ? runOfUse(use) : run);
-  return reporting(q, run, () => attempt(() => render(route, text, { ...context, onUse })));
+  return reporting(q, run, () => renderAndPack(() => render(route, text, { ...context, onUse })));
 }
 
-/** Turns the result of rendering into an entry, and records the page's requests. */
-function recordAttempt(q: Reader, key: string, made: Attempt): Outcome<RenderedEntry> {
-  dependOn(q, made.dependencies);
+/** Records the requests of a page that was just rendered, and what other pages may read of it. */
+function record(q: Reader, key: string, { value, problems, summary }: JustRendered): Outcome<StoredPage> {
+  dependOn(q, value.dependencies);
   // No template can request the body of a further page.
-  if (made.summary && !isFurther(key)) q(summaries).set(key, made.summary);
+  if (summary && !isFurther(key)) q(summaries).set(key, summary);
   const { route } = routeOf(q, key);
-  return { value: entryFrom(made), problems: made.problems.map((one) => onPage(route, one)) };
+  return { value, problems: problems.map((one) => onPage(route, one)) };
 }
 
 /** A page, by its key. */
-export const rendered = outcome<RenderedEntry>(
+export const rendered = outcome<StoredPage>(
   'render',
-  (q, key) => recordAttempt(q, key, renderHere(q, ingredientsOf(q, key))),
-  {
-    stamp: ({ sum }) => sum,
-    pack: { write: writeEntry, read: readEntry },
-  },
+  (q, key) => record(q, key, renderHere(q, ingredientsOf(q, key))),
+  { stamp: ({ hash }) => hash, pack: packOfPages },
 );
 
-/** The small part of a page that queries about all pages read: an edit of words rarely changes it. */
-export interface PageReport {
-  /** Undefined if the page could not be rendered. */
-  readonly facts: PageFacts | undefined;
-  readonly dependencies: Dependencies | undefined;
-  readonly stamp: string;
-}
-
-/** The report on the page with a key. */
-export const reportOf = query<PageReport>(
-  'report',
+/**
+ * The facts of the page with a key, which queries about all pages read: an edit of words rarely changes them. Undefined if it could
+ * not be rendered.
+ */
+export const factsOfPage = query<PageFacts | undefined>(
+  'facts',
   (q, key) => {
-    const { page, dependencies, reportSum } = q(rendered, key);
-    const facts = page && { ...page.facts, route: routeOf(q, key) };
-    return { facts, dependencies, stamp: `${stampOfRoute(q, key)} ${reportSum}` };
+    const { page } = q(rendered, key);
+    if (!page) return undefined;
+    const hash = `${stampOfRoute(q, key)} ${page.facts.hash}`;
+    return { ...page.facts, route: routeOf(q, key), hash };
   },
-  { stamp: ({ stamp }) => stamp },
+  { stamp: (facts) => facts?.hash ?? '' },
 );
 
 /** The details of a page that could be rendered: few queries need them. */
 export function detailsOf(q: Reader, key: string): PageDetails | undefined {
-  return q(rendered, key).page?.details();
+  return detailsIn(q(rendered, key));
 }
 
 /** When so few pages are rendered, their author is probably editing them: most of their code will be the same in the next build. */
@@ -149,7 +134,7 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
   warmUp(q, keys, outdated);
   const isDone = keys.length - outdated.length;
   const report = q(onProgress);
-  const begun = new Map<string, Making<RenderedEntry>>();
+  const begun = new Map<string, Making<StoredPage>>();
   const begin = (key: string) => {
     const making = q.making(rendered, key);
     begun.set(key, making);
@@ -165,9 +150,9 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
       return renderHere(q, begin(key));
     },
     store: (key, made) => {
-      const { q: own, done } = begun.get(key) as Making<RenderedEntry>;
+      const { q: own, done } = begun.get(key) as Making<StoredPage>;
       begun.delete(key);
-      done(recordAttempt(own, key, made), made.ms);
+      done(record(own, key, made), made.ms);
     },
   };
   const renderThem = () => renderAll(outdated, pages, { ...contextFor(q), pictures: q.awaited(pictures) });

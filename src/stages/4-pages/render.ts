@@ -1,5 +1,6 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 
+import { plainSum } from '../../engine/stamp.ts';
 import { replaceBaseMarksInPage } from '../../html/base.ts';
 import { laterOf } from '../../html/later.ts';
 import { namesOf } from '../../html/names.ts';
@@ -31,26 +32,27 @@ import { cspSourcesOf } from './cspSources.ts';
 import { distinct, handedOf, insideOf, islandsOf, reservedOf } from './pageFacts.ts';
 import { type FinishedPage, rules } from './rules.ts';
 
-/** A rendered page. Plain data, made only from the route, the text and the context. */
-export interface RenderedPage {
-  /** Without its stylesheet and its policy, which are added when all pages are rendered. */
-  readonly html: string;
-  readonly card: PlannedCard | undefined;
-  readonly facts: PageFacts;
-  readonly names: PageNames;
-  readonly ids: ReadonlySet<string>;
-  readonly details: PageDetails;
-}
-
-/** A rendered page, or the problems that prevented it; and what else it depends on. */
-export interface Rendering extends Outcome<RenderedPage | undefined> {
+/** What rendering makes of a page, or the problems that prevented it. Plain data, made only from the route, the text and the context. */
+export interface RenderedPage
+  extends Outcome<
+    | {
+        /** Without its stylesheet and its policy, which are added when all pages are rendered. */
+        readonly html: string;
+        readonly card: PlannedCard | undefined;
+        readonly facts: PageFacts;
+        readonly names: PageNames;
+        readonly ids: ReadonlySet<string>;
+        readonly details: PageDetails;
+      }
+    | undefined
+  > {
   readonly dependencies?: Dependencies | undefined;
   /** What other pages may read of its Markdown, made while that is in memory; undefined if no template requests pages. */
   readonly summary?: PageSummary | undefined;
 }
 
 /** Renders `route` and checks the result. `text`: the content of its file. Undefined if its template throws. */
-export function render(route: Route, text: string, context: RenderContext): Rendering {
+export function render(route: Route, text: string, context: RenderContext): RenderedPage {
   const { plan, program, fonts } = context;
   const file = route.page.source.path;
   const isReported = reportedOn(route, plan);
@@ -96,8 +98,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   addAll(problems, ofRules);
 
   const references = distinct(found.references, finished);
-  const facts: PageFacts = {
-    route,
+  const facts = {
     inside: insideOf(references),
     pictures: new Map([
       ...picturesShown(written.value, references),
@@ -113,13 +114,19 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     card: card?.output,
     ownStyles: written.value.styles,
     silenced: [...written.problems, ...withUses.problems, ...run.problems].filter((one) => !isReported(one)),
+    dependencies,
   };
-  const details = { references, links: written.value.links };
-  // Its template drops the text: links to its anchors are no mistakes of their own.
+  // If its template drops the text, links to its anchors are no mistakes of their own.
   const dropped = isDropped ? scan(body.html, plan.site.base).ids : [];
-  const ids = new Set([...found.ids, ...dropped].map(ownString));
   return {
-    value: { html: found.html, card, facts, names: namesOf(found), ids, details },
+    value: {
+      html: found.html,
+      card,
+      facts: { ...facts, route, hash: plainSum(facts) },
+      names: namesOf(found),
+      ids: new Set([...found.ids, ...dropped].map(ownString)),
+      details: { references, links: written.value.links },
+    },
     problems,
     dependencies,
     summary,

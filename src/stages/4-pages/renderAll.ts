@@ -7,7 +7,7 @@ import type { TemplateRun } from '../../model/site/templateRun.ts';
 import { isPlain } from '../../model/values/plain.ts';
 import type { RenderContext } from '../3-plan/context.ts';
 import type { Answers } from '../3-plan/requests/answers.ts';
-import type { Attempt } from './renderedPage.ts';
+import type { JustRendered } from './storedPage.ts';
 import type { SentContext, SentPage, Share } from './worker.ts';
 
 /** The context of pages, with the answers for templates. */
@@ -22,11 +22,11 @@ export interface ToRender {
   /** The inputs of a page, and whether it may show pictures. */
   readonly begin: (key: string) => SentPage;
   /** Renders a page in this thread; `done`: how many were rendered before it. */
-  readonly render: (key: string, done: number) => Attempt;
+  readonly render: (key: string, done: number) => JustRendered;
   /** Reports which page another thread begins to render, or which component of that page; undefined: none. */
   readonly report: (key: string | undefined, thread: number, use?: TemplateRun) => void;
   /** Stores the result of a page. */
-  readonly store: (key: string, attempt: Attempt) => void;
+  readonly store: (key: string, made: JustRendered) => void;
 }
 
 /**
@@ -50,7 +50,11 @@ export async function renderAll(
     report,
   };
   const inOrder = inTurn(keys, routeOf, context.program.hasQueries);
-  await shareLastWork<Attempt>(inOrder, work, isWorthIt ? sentContext(context, requestable()) : undefined);
+  await shareLastWork<JustRendered>(
+    inOrder,
+    work,
+    isWorthIt ? sentContext(context, requestable()) : undefined,
+  );
 }
 
 /** A page as it is sent to a thread. */

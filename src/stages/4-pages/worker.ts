@@ -23,7 +23,7 @@ import type { RenderContext } from '../3-plan/context.ts';
 import { Answers } from '../3-plan/requests/answers.ts';
 import type { DataFiles } from '../3-plan/requests/data.ts';
 import { render } from './render.ts';
-import { type Attempt, attempt } from './renderedPage.ts';
+import { type JustRendered, renderAndPack } from './storedPage.ts';
 
 /** The context as it is sent: the templates as text, and without what only the drawing of cards needs. */
 export interface SentContext extends Omit<RenderContext, 'program' | 'extensions' | 'answers' | 'parse'> {
@@ -45,7 +45,7 @@ export interface SentPage {
 export type Share = readonly SentPage[];
 
 /** The results of these pages, in their order; undefined if one cannot be sent. */
-export type Answer = readonly (Attempt | undefined)[];
+export type Answer = readonly (JustRendered | undefined)[];
 
 const port = parentPort;
 const hear = (message: SentFiles | SentContext) => {
@@ -101,14 +101,14 @@ function start(
         const pictures = hasPictures ? context.pictures : none;
         const onUse = (use: ComponentUse | undefined) =>
           port.postMessage({ begun, use: use && runOfUse(use) } satisfies Begun);
-        const page = attempt(() => render(route, text, { ...context, pictures, onUse }));
-        return isElsewhere || !isPlain(page.page?.card) ? undefined : page;
+        const page = renderAndPack(() => render(route, text, { ...context, pictures, onUse }));
+        return isElsewhere || !isPlain(page.value.page?.card) ? undefined : page;
       } catch (error) {
         if (isElsewhere) return undefined;
         throw error;
       }
     });
-    const buffers = answer.flatMap((one) => one?.bytes.buffer ?? []) as ArrayBuffer[];
+    const buffers = answer.flatMap((one) => one?.value.bytes.buffer ?? []) as ArrayBuffer[];
     const send = () => port.postMessage(answer, buffers);
     // Otherwise text on its way to stderr is lost when the thread is ended.
     if (process.stderr.writableLength === 0) send();

@@ -12,7 +12,8 @@ import { dataModules, dataPaths } from '../2-templates/dataModules/queries.ts';
 import { compiled } from '../2-templates/queries.ts';
 import { keyOf, type Planned, planned } from '../3-plan/queries.ts';
 import { unusedData } from '../3-plan/requests/data.ts';
-import { rendered, renderedFile, renderPages, reportOf } from '../4-pages/queries.ts';
+import { factsOfPage, rendered, renderedFile, renderPages } from '../4-pages/queries.ts';
+import { idsIn } from '../4-pages/storedPage.ts';
 
 /** The plan of a site that has one. */
 export const planOf = (q: Reader): Planned => q(planned) as Planned;
@@ -21,7 +22,7 @@ export const planOf = (q: Reader): Planned => q(planned) as Planned;
 export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf));
 
 /**
- * Options of queries about all pages: they read a small report on each page and are stored, so that an edit of one page reads no
+ * Options of queries about all pages: they read the facts of each page and are stored, so that an edit of one page reads no
  * other page from the disk.
  */
 export const stored = <T>(): Options<T> => ({ pack: plainPack<T>() });
@@ -37,7 +38,7 @@ export async function renderedSite(q: Reader): Promise<void> {
 /** The keys of the pages that could not be rendered. */
 const unrendered = query<readonly string[]>(
   'pages not rendered',
-  (q) => q(pageKeys).filter((key) => !q(reportOf, key).facts),
+  (q) => q(pageKeys).filter((key) => !q(factsOfPage, key)),
   stored(),
 );
 
@@ -54,7 +55,7 @@ export function renderedRoutes(q: Reader): readonly Route[] {
 }
 
 /** The facts of a page that could be rendered. */
-export const factsOf = (q: Reader, key: string): PageFacts => q(reportOf, key).facts as PageFacts;
+export const factsOf = (q: Reader, key: string): PageFacts => q(factsOfPage, key) as PageFacts;
 
 /** The facts of every page that could be rendered. */
 export const allFacts = (q: Reader): readonly PageFacts[] => renderedKeys(q).map((key) => factsOf(q, key));
@@ -67,7 +68,7 @@ export const unused = inspection('unused data', (q) => {
   if (!program || data.length === 0) return [];
   const texts = plan.files.map(({ source }) => q(renderedFile, source.path));
   const ofPages = [
-    ...renderedKeys(q).map((key) => q(reportOf, key).dependencies),
+    ...renderedKeys(q).map((key) => factsOf(q, key).dependencies),
     ...texts.flatMap(({ text, dependencies }) => (text === undefined ? [] : [dependencies])),
   ];
   const { files: ofModules } = q.awaited(dataModules);
@@ -120,7 +121,7 @@ export const idsOf = query<ReadonlySet<string> | undefined>(
   'ids',
   (q, route) => {
     const key = q(keysByRoute).get(route);
-    return key === undefined ? undefined : q(rendered, key).page?.ids();
+    return key === undefined ? undefined : idsIn(q(rendered, key));
   },
   { stamp: (ids) => (ids ? sumOf(JSON.stringify([...ids])) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
 );

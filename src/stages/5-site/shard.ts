@@ -6,7 +6,7 @@ import type { Report } from '../../model/site/report.ts';
 import type { Shard } from '../../model/site/shard.ts';
 import { someAtATime } from '../../model/values/atATime.ts';
 import { onProgress } from '../1-sources/inputs.ts';
-import { renderPages, reportOf } from '../4-pages/queries.ts';
+import { factsOfPage, renderPages } from '../4-pages/queries.ts';
 import { card } from './files.ts';
 import { pageKeys } from './pages.ts';
 
@@ -20,7 +20,7 @@ const keysOf = query<readonly string[]>('pages of shard', (q, shard) => {
 const pictures = asyncOutcome<readonly SiteFile[]>(
   'pictures of shard',
   async (q, shard) => {
-    const facts = q(keysOf, shard).flatMap((key) => q(reportOf, key).facts ?? []);
+    const facts = q(keysOf, shard).flatMap((key) => q(factsOfPage, key) ?? []);
     return retried(q, await pictureFiles(usesOf(facts), q(onProgress)));
   },
   { stamp: 'inputs' },
@@ -37,7 +37,7 @@ export async function renderedShard(
   const shard = `${index}/${count}`;
   const keys = q(keysOf, shard);
   await renderPages(q, keys);
-  const withCard = keys.filter((key) => q(reportOf, key).facts?.card !== undefined);
+  const withCard = keys.filter((key) => q(factsOfPage, key)?.card !== undefined);
   if (q.problems().length === 0)
     await Promise.all([q(pictures, shard), someAtATime(withCard, (key) => q(card, key))]);
   return { pages: keys.length, of: q(pageKeys).length };

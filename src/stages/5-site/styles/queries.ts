@@ -30,7 +30,7 @@ import { fileOf } from '../../3-plan/queries.ts';
 import { site } from '../../3-plan/routes.ts';
 import { rendered } from '../../4-pages/queries.ts';
 import type { RenderedPage } from '../../4-pages/render.ts';
-import type { RenderedParts } from '../../4-pages/renderedPage.ts';
+import { htmlIn, idsIn } from '../../4-pages/storedPage.ts';
 import { furtherSources } from '../hosting/furtherSources.ts';
 import { allFacts, anchorsBy, factsOf, renderedKeys, stored, where } from '../pages.ts';
 import { finisher, needsOf, type PageStyles, piecesOfPages, stylesWriter, usedIn } from './pageStyles.ts';
@@ -58,8 +58,9 @@ const piecesFinder = query(
 const piecesOf = query<Pieces | undefined>(
   'pieces',
   (q, key) => {
-    const { page } = q(rendered, key);
-    return page && q(piecesFinder)(page, () => q(attributesOf, key));
+    const stored = q(rendered, key);
+    const ids = () => idsIn(stored) ?? new Set();
+    return stored.page && q(piecesFinder)({ ...stored.page, ids }, () => q(attributesOf, key));
   },
   { pack: plainPack() },
 );
@@ -187,12 +188,16 @@ const common = query(
 
 /** The text of a finished page. */
 export function finish(q: Reader, key: string, kind: string): string {
-  const page = q(rendered, key).page as RenderedParts;
-  return finishWith(q, kind, fileOf(key), page.html(), page.facts, q(piecesOf, key));
+  const stored = q(rendered, key);
+  const { facts } = stored.page as NonNullable<typeof stored.page>;
+  return finishWith(q, kind, fileOf(key), htmlIn(stored), facts, q(piecesOf, key));
 }
 
 /** Finishes a page that is not in the plan, or that differs from the plan's. */
-export function finishPage(q: Reader, { html, facts, names, ids }: RenderedPage): string {
+export function finishPage(
+  q: Reader,
+  { html, facts, names, ids }: NonNullable<RenderedPage['value']>,
+): string {
   const pieces = q(piecesFinder)({ facts, names, ids: () => ids }, () => attributesIn(q, html));
   return finishWith(q, '', facts.route.page.source.path, html, facts, pieces);
 }

@@ -14,6 +14,7 @@ import { copiedText } from '../../1-sources/queries.ts';
 import { fonts, islands, stylePictures, styles } from '../../2-templates/queries.ts';
 import { site } from '../../3-plan/routes.ts';
 import { rendered, renderedFile } from '../../4-pages/queries.ts';
+import { htmlIn } from '../../4-pages/storedPage.ts';
 import { allFacts, planOf, shownIslands, stored } from '../pages.ts';
 import { allFilesOf } from './loaders.ts';
 
@@ -47,7 +48,7 @@ export const attributesOf = query<string>(
   'characters of attributes',
   (q, key) => {
     const names = q(shownAttributes);
-    const html = names.length > 0 ? q(rendered, key).page?.html() : undefined;
+    const html = names.length > 0 ? htmlIn(q(rendered, key)) : undefined;
     return html === undefined ? '' : attributesIn(q, html);
   },
   stored(),
