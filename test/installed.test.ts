@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { put, temporaryFolder } from './support/sites.ts';
 
 const place = vi.hoisted(() => ({ folder: '', tools: '' }));
-vi.mock('../src/model/machine/package.ts', () => ({
+vi.mock('../src/model/package.ts', () => ({
   get packageFolder() {
     return place.folder;
   },

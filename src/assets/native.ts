@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Sharp from 'sharp';
-import { packageFolder } from '../model/machine/package.ts';
+import { packageFolder } from '../model/package.ts';
 
 /**
  * Loads a package whose program is WebAssembly: see the flags of `bin/load.cjs`. By require, because `import` takes twice as long:

@@ -2,8 +2,8 @@
 
 import { pluginsFile, programFile } from '../model/addresses/paths.ts';
 import { placeOfLate } from '../model/machine/lateErrors.ts';
-import { packageFolder } from '../model/machine/package.ts';
 import { isRefusal } from '../model/machine/system.ts';
+import { packageFolder } from '../model/package.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { stackOf, thrown } from '../problems/problem.ts';
 

@@ -4,8 +4,8 @@ import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../model/machine/makeFolder.ts';
-import { toolsFolder } from '../model/machine/package.ts';
 import { anyMark, hasEnded, ownMark } from '../model/machine/processMark.ts';
+import { toolsFolder } from '../model/package.ts';
 
 /** The default folder. It lies beside the packages that are installed, if these are in a project of their own. */
 const ownFolder = join(toolsFolder, 'site-made');

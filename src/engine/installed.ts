@@ -1,6 +1,5 @@
 // The packages that are installed along with the generator → texts that change when one of them does. READS.
 import { join } from 'node:path';
-import { packageFolder, packagePaths } from '../model/machine/package.ts';
 import {
   filesOf,
   type Manifest,
@@ -10,6 +9,7 @@ import {
   stateNow,
 } from '../model/machine/packageCode.ts';
 import { isRefusal } from '../model/machine/system.ts';
+import { packageFolder, packagePaths } from '../model/package.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { sumOf } from '../model/values/sum.ts';
 import { cachedNow } from './cache.ts';

@@ -1,6 +1,6 @@
 // The types of problems' words, and what many of them say. Pure.
 import { basename, dirname } from 'node:path';
-import { packageFolder } from '../model/machine/package.ts';
+import { packageFolder } from '../model/package.ts';
 
 /** What is wrong, in one sentence, and what to do about it. */
 export type Sentence = readonly [text: string, hint?: string | undefined];

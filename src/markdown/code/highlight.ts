@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import type { HLJSApi, Language, LanguageFn } from 'highlight.js';
-import { packageFolder } from '../../model/machine/package.ts';
+import { packageFolder } from '../../model/package.ts';
 import type { CodeLanguages } from '../../model/site/plugins.ts';
 import { codeLanguages } from '../../model/values/codeLanguages.ts';
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';

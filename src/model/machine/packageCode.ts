@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathIn } from '../addresses/paths.ts';
-import { packageFolder, packagePaths, packagePathsFrom } from './package.ts';
+import { packageFolder, packagePaths, packagePathsFrom } from '../package.ts';
 import { isAbsence, isRefusal } from './system.ts';
 
 /** The fields of a package.json that are read here. */

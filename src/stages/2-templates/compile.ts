@@ -12,7 +12,7 @@ import {
   programFile,
 } from '../../model/addresses/paths.ts';
 import { markedBase } from '../../model/addresses/url.ts';
-import { packageFolder } from '../../model/machine/package.ts';
+import { packageFolder } from '../../model/package.ts';
 import type { Outcome, Problem } from '../../model/site/problem.ts';
 import { slugsOf } from '../../model/site/routes.ts';
 import type { TemplateSources } from '../../model/site/site.ts';

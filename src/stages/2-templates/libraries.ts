@@ -2,7 +2,7 @@
 // them by then. Runs what esbuild READS.
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { packageFolder } from '../../model/machine/package.ts';
+import { packageFolder } from '../../model/package.ts';
 import type { Runtime } from '../../model/site/runtimes.ts';
 import { always, type Bundle, forNode, type Options } from './bundling/bundle.ts';
 import { ownPackages } from './bundling/plugins.ts';

@@ -3,7 +3,7 @@ import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { locateLateBy } from '../../model/machine/lateErrors.ts';
-import { packageFolder } from '../../model/machine/package.ts';
+import { packageFolder } from '../../model/package.ts';
 import { once } from '../../model/values/lazy.ts';
 import { placeOfError, whoseIs } from './bundling/places.ts';
 import { type Libraries, machineOf, sandboxGlobals } from './machine.ts';

@@ -6,7 +6,7 @@ import { cached } from '../../engine/cache.ts';
 import { asyncOutcome, type Reader } from '../../engine/query.ts';
 import { plainSum } from '../../engine/stamp.ts';
 import { hostFiles, isCopy, siteFile } from '../../model/addresses/paths.ts';
-import { packagePathsFrom } from '../../model/machine/package.ts';
+import { packagePathsFrom } from '../../model/package.ts';
 import type { SiteFile } from '../../model/site/files.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import { contentText } from '../../model/values/plain.ts';

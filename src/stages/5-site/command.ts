@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { packageFolder } from '../../model/machine/package.ts';
 import { childProcess, endWithAll } from '../../model/machine/processes.ts';
 import { anyMark, hasEnded, ownMark } from '../../model/machine/processMark.ts';
 import { codeOf } from '../../model/machine/system.ts';
+import { packageFolder } from '../../model/package.ts';
 import type { SiteFile } from '../../model/site/files.ts';
 
 /** A line for the shell, or a program and its arguments. */

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message, Metafile } from 'esbuild';
-import { packageFolder } from '../../../model/machine/package.ts';
+import { packageFolder } from '../../../model/package.ts';
 import type { Outcome, Problem } from '../../../model/site/problem.ts';
 import type { StylePicture, WithStyleFiles } from '../styles/styleFiles.ts';
 import type { WithTexts } from '../styles/styleText.ts';

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { packageFolder } from '../../../model/machine/package.ts';
 import { childProcess } from '../../../model/machine/processes.ts';
+import { packageFolder } from '../../../model/package.ts';
 import { once } from '../../../model/values/lazy.ts';
 import { ownRequire, runCode } from '../run.ts';
 

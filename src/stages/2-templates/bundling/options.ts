@@ -1,7 +1,7 @@
 // The options that all bundles of templates have.
 import type { BuildOptions } from 'esbuild';
 import { normalBase } from '../../../model/addresses/url.ts';
-import { packagePaths } from '../../../model/machine/package.ts';
+import { packagePaths } from '../../../model/package.ts';
 import type { Runtime } from '../../../model/site/runtimes.ts';
 import type { Data } from '../../../model/site/site.ts';
 import type { ClassNames } from '../styles/cssModules.ts';

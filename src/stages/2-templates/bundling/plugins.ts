@@ -4,7 +4,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { islandsFolder } from '../../../model/addresses/paths.ts';
 import { withBase } from '../../../model/addresses/url.ts';
-import { packageFolder } from '../../../model/machine/package.ts';
+import { packageFolder } from '../../../model/package.ts';
 import type { Problem } from '../../../model/site/problem.ts';
 import type { Runtime } from '../../../model/site/runtimes.ts';
 import { problem } from '../../../problems/problem.ts';

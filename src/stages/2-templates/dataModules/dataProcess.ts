@@ -1,8 +1,8 @@
 // The bundled code of a module of content/data → its data, made in a process of its own. STARTS A PROCESS.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageFolder } from '../../../model/machine/package.ts';
 import { childProcess, endWithAll } from '../../../model/machine/processes.ts';
+import { packageFolder } from '../../../model/package.ts';
 import type { DataUse } from '../../../model/site/report.ts';
 import type { DataFlaw } from './words.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildOptions, Location, Plugin } from 'esbuild';
-import { packageFolder } from '../../../model/machine/package.ts';
+import { packageFolder } from '../../../model/package.ts';
 
 /** The functions that request pages, data and pictures: in a browser they cannot work. */
 const queryFunctions = ['atom', 'data', 'neighbors', 'pages', 'Picture', 'picture', 'rss'];

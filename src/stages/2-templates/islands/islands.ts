@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { assetsFolder, browserIslandFile, islandFile, listenerFile } from '../../../model/addresses/paths.ts';
-import { packageFolder } from '../../../model/machine/package.ts';
+import { packageFolder } from '../../../model/package.ts';
 import { type Islands, loads } from '../../../model/site/islands.ts';
 import type { Outcome } from '../../../model/site/problem.ts';
 import type { TemplateSources } from '../../../model/site/site.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { packageFolder } from '../../../model/machine/package.ts';
+import { packageFolder } from '../../../model/package.ts';
 
 /** The beginning of that function in the one version of preact that package.json names. */
 const setProperty = /function (\w+)(\((\w+),(\w+),(\w+),(\w+),\w+\)\{var \w+,\w+;if\("style"==\4\))/;

@@ -2,7 +2,7 @@
 // templates/.
 import { join } from 'node:path';
 import { pluginsFile } from '../../../model/addresses/paths.ts';
-import { packageFolder } from '../../../model/machine/package.ts';
+import { packageFolder } from '../../../model/package.ts';
 import type { Outcome, Place, Problem } from '../../../model/site/problem.ts';
 import { problem } from '../../../problems/problem.ts';
 import { always, type Bundle, type Bundled, forNode, type Options } from '../bundling/bundle.ts';

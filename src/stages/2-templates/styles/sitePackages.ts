@@ -2,8 +2,8 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import { packagePathsFrom } from '../../../model/machine/package.ts';
 import { type PackageCode, packageCode } from '../../../model/machine/packageCode.ts';
+import { packagePathsFrom } from '../../../model/package.ts';
 import type { BundleInputs } from '../bundling/bundle.ts';
 import { foldersUp } from '../bundling/lookups.ts';
 
