@@ -1,43 +1,74 @@
-// The masks of components and formulas in the text of a node → their positions. Pure.
+// Masks: what the parser sees instead of components and formulas, at the same lines and columns. Pure.
+import { ownIndexes } from '../reading/positions.ts';
+import type { UseToken } from './useTokens.ts';
+
+/** A token that is hidden, and the signs in place of its own characters: those that are in this list of indexes. */
+export interface Mask {
+  readonly token: UseToken;
+  readonly own: readonly number[];
+  readonly signs: string;
+}
 
 /**
- * The positions of masks in the text of a node, in order; undefined if one is missing. Prefixes of lines may have been removed
- * there.
+ * What masks of tokens within a text consist of: punctuation that the text does not contain and that Markdown does not use, so that
+ * emphasis beside it is parsed as beside brackets. ASCII, if possible, because other characters slow the parser down; no control
+ * character, because addresses cannot contain it.
+ */
+const edges = ['%', '^', '}', '\u2058', '\u205c', '\u2e0f', '\u0df4', '\u1368', '\u166e', '\ufdd8'];
+
+/** The first of them that a text does not contain. */
+export const edgeFor = (text: string) => edges.find((one) => !text.includes(one)) as string;
+
+/** The mask of a token: for a block another block (HTML: CommonMark 0.31, 4.6, kind 3), otherwise a run of `edge`. */
+export function maskOf(text: string, token: UseToken, edge: string): Mask {
+  const own = ownIndexes(text, token.start, token.end, token.quotes);
+  if (!token.isBlock) return { token, own, signs: edge.repeat(own.length) };
+  // A last line of one character has no room for the end of a block.
+  const length = (own.at(-1) ?? 0) - 1 === own.at(-2) ? own.length : own.length - 1;
+  return { token, own, signs: `<${'?'.repeat(length - 2)}>`.padEnd(own.length) };
+}
+
+/** A text with masks; `isLabelShown`: whether the labels of blocks stay. */
+export function masked(text: string, masks: readonly Mask[], isLabelShown = false): string {
+  const characters = text.split('');
+  for (const { token, own, signs } of masks) {
+    const [from, to] = (isLabelShown && token.label) || [0, 0];
+    for (const [at, index] of own.entries())
+      if (index < from || index >= to) characters[index] = signs[at] as string;
+  }
+  return characters.join('');
+}
+
+/**
+ * The positions of masks in the text of a node, in order; undefined if one is missing. There, prefixes of lines may have been
+ * removed.
  */
 export function masksIn(
   value: string,
-  masks: readonly string[],
+  masks: readonly Mask[],
 ): readonly (readonly [from: number, to: number])[] | undefined {
   const found: (readonly [number, number])[] = [];
   let done = 0;
-  for (const mask of masks) {
-    const lines = mask.split('\n').map((line) => line.replace(/^[ \t>]+/, ''));
-    let from = value.indexOf(lines[0] ?? '', done);
-    let to: number | undefined;
-    while (from !== -1) {
-      to = endOfLines(value, lines, from);
-      if (to !== undefined) break;
-      from = value.indexOf(lines[0] ?? '', from + 1);
-    }
-    if (to === undefined) return undefined;
-    found.push([from, to]);
-    done = to;
+  for (const { signs } of masks) {
+    const mask = signs.trimEnd();
+    let from = value.indexOf(mask[0] as string, done);
+    while (from !== -1 && endOf(value, mask, from) === undefined)
+      from = value.indexOf(mask[0] as string, from + 1);
+    if (from === -1) return undefined;
+    done = endOf(value, mask, from) as number;
+    found.push([from, done]);
   }
   return found;
 }
 
-/** Where these lines end that begin at an index, each behind the prefix of its line; undefined if they are not there. */
-function endOfLines(
-  value: string,
-  [first = '', ...others]: readonly string[],
-  from: number,
-): number | undefined {
-  let at = from + first.length;
-  for (const line of others) {
-    const between = /[ \t]*\n[ \t>]*/y;
-    between.lastIndex = at;
-    if (!between.test(value) || !value.startsWith(line, between.lastIndex)) return undefined;
-    at = between.lastIndex + line.length;
+/** The index after a mask that begins at `from`, perhaps on several lines; undefined if it is not there. */
+function endOf(value: string, mask: string, from: number): number | undefined {
+  const between = /[ \t]*\n[ \t>]*/y;
+  let at = from;
+  for (const sign of mask) {
+    for (between.lastIndex = at; value[at] !== sign && between.test(value); ) at = between.lastIndex;
+    if (value[at] !== sign) return undefined;
+    at += 1;
   }
   return at;
 }
