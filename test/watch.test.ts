@@ -882,21 +882,21 @@ describe('options', () => {
   });
 });
 
-test('a thousand open pages hear of a change, and the site is still there', async () => {
+test('every open page that is let in hears of a change, and the site is still there', async () => {
   const root = makeSite();
   const { url } = await startWatch(root);
-  const open = async () => {
-    const answer = await fetch(`${url}.site/events?page=/&build=${Number.MAX_SAFE_INTEGER}`);
-    return answer.body?.getReader();
-  };
-  const readers: Awaited<ReturnType<typeof open>>[] = [];
-  // As many at once as wait to be let in: a system turns more away for a while, and fetch gives up after ten seconds.
-  while (readers.length < 1000) readers.push(...(await Promise.all(Array.from({ length: 100 }, open))));
-  onTestFinished(() => void Promise.all(readers.map((reader) => reader?.cancel())));
+  const open = () => fetch(`${url}.site/events?page=/&build=${Number.MAX_SAFE_INTEGER}`);
+  const answers = await Promise.all(Array.from({ length: 150 }, open));
+  onTestFinished(() => void Promise.all(answers.map(({ body }) => body?.cancel())));
+  const letIn = answers.filter(({ status }) => status === 200);
+  expect(letIn).toHaveLength(100);
   put(root, 'content/pages/index.md', page('Home', 'Edited.'));
-  for (const reader of readers) {
+  for (const { body } of letIn) {
     let heard = '';
-    while (!heard.includes('data:')) heard += new TextDecoder().decode((await reader?.read())?.value);
+    for await (const part of body ?? []) {
+      heard += new TextDecoder().decode(part);
+      if (heard.includes('data:')) break;
+    }
     expect(heard).toContain('"kind":"same"');
   }
   expect((await fetch(url)).status).toBe(200);
