@@ -150,6 +150,16 @@ export function verify({
       withoutBase(page).map((one) => onPage(route, one)),
     );
   }
+  /** Where the texts of pages have an address: that of a page which does not show its text may be in a feed alone. */
+  const inBodies = once(() => {
+    const places = new Map<string, Place>();
+    for (const page of pages)
+      for (const [url, at] of linksOf(page)) {
+        const to = target(url, { route: page.route.route, siteUrl: plan.site.url, base: plan.site.base });
+        if (to.kind === 'inside' && !places.has(nameOf(to))) places.set(nameOf(to), at);
+      }
+    return places;
+  });
   for (const { references, source } of texts) {
     for (const { url, to } of references) {
       // An address that begins with a slash is meant on the site, but browsers find it only with the base.
@@ -164,7 +174,10 @@ export function verify({
       const found = fault({ url }, to);
       if (!found) continue;
       const at =
-        placeOfValue(url, written) ?? placeOfValue(nameOf(to), written) ?? program.find(url, 'anywhere');
+        placeOfValue(url, written) ??
+        placeOfValue(nameOf(to), written) ??
+        program.find(url, 'anywhere') ??
+        inBodies().get(nameOf(to));
       problems.push({ ...found, at: at ?? { file: source.path } });
     }
   }

@@ -270,12 +270,13 @@ function isGuests(rule: string, isAsked: boolean): boolean {
   if (isAsked && /^\*,:before,:after,::backdrop\{--tw-[\w-]+:[^{};]*\} in .*@layer properties$/.test(rule))
     return true; // Tailwind's, for names with variables
   if (isAsked && /^:root,:host\{--(?:spacing: 1px|color-ink: #123)\} in /.test(rule)) return true; // of the owner's theme
+  if (/^&\.s[\da-f]{8}\.s[\da-f]{8}\{[^{}]*\} in \.written-\d+$/.test(rule)) return true; // a style of its own, of harmless ones
   const selectors = rule.slice(0, rule.indexOf('{')).split(' in ')[0] ?? '';
   return selectors
     .split(/,(?![^(]*\))/)
     .every(
       (one) =>
-        /^\s*(?:\.(?:hljs|align|tml|own-|callout|footnote|task|contains|note\b|card\b|nav\b|deep\b)|:where\((?:\.callout|math)|pre\b|code\b)/.test(
+        /^\s*(?:\.(?:hljs|align|tml|callout|footnote|task|contains|note\b|card\b|nav\b|deep\b)|:where\(\.?(?:callout|math)\b|pre\b|code\b)/.test(
           one,
         ) ||
         (isAsked &&
