@@ -349,11 +349,22 @@ test('a card with more text than it can show is a problem', async () => {
 test.each([
   { type: 'img', props: { src: 'https://fixture.example/a.png' } },
   { type: 'div', props: { style: { backgroundImage: 'url("//fixture.example/a.png")' } } },
+  { type: 'image', props: { xlinkHref: '\n HTTP\tS://fixture.example/a.png' } },
+  { type: 'rect', props: { fill: 'url( //fixture.example/a.svg#b)' } },
+  { type: 'style', props: { children: ['a{fill:url(//fixture.example/a.svg#b)}'] } },
 ])('a card that asks for a file on the web is a problem: %j', async (element) => {
   const kit = await cardContext([]);
   const card = { ...cardWith({}), tree: { type: 'div', props: { children: [element] } } };
   const { value, problems } = await drawCard(card, kit);
   expect([value, lines(problems)]).toEqual([undefined, 'bad-card templates/Card.tsx a.md']);
+  expect(wordsOf(problems[0])).toContain('it asks for a file on the web');
+});
+
+test('a card may have a text about such an address', async () => {
+  const said = 'The difference of url(//a.example) and "src":"//b.example"';
+  const tree = { type: 'div', props: { children: [said], 'aria-label': said, title: said } };
+  const { problems } = await drawCard({ ...cardWith({}), tree }, await cardContext([]));
+  expect(problems.map(wordsOf).join()).not.toContain('asks for');
 });
 
 test('elements of either runtime become the same plain ones', () => {

@@ -38,7 +38,7 @@ export async function drawCard(
     const bytes = await cached(
       ['card', ...makers.map(madeWith), cardContext.drawnWith, JSON.stringify(card.tree)],
       async () => {
-        if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
+        if (asksForTheWeb(card.tree)) throw new Error('it asks for a file on the web');
         const { tree, fonts } = await readyCard(card.tree, cardContext.faces);
         return png(await drawn(tree, fonts), cardSize.width);
       },
@@ -128,3 +128,20 @@ const codesOf = (letter: string) =>
 
 /** An address that satori would fetch: a build must depend on nothing but its sources. */
 const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:)?\/\//i;
+
+/** Whether an element names such an address. A text may: it is only drawn, as the title of a page about `url()`. */
+function asksForTheWeb(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(asksForTheWeb);
+  if (typeof node !== 'object' || node === null) return false;
+  const { type, props } = node as PlainElement;
+  const { children, ...others } = props;
+  const attributes = Object.entries(others).filter(
+    ([name]) => !/^(?:alt|title|(?:aria|data)-.*)$/.test(name),
+  );
+  const read = [Object.fromEntries(attributes), type === 'style' ? children : undefined];
+  // Without white space, which a reader of addresses passes over.
+  const text = JSON.stringify(read, (_, value) =>
+    typeof value === 'string' ? value.replace(/\s/g, '') : value,
+  );
+  return onTheWeb.test(text) || asksForTheWeb(children);
+}

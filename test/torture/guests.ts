@@ -105,6 +105,12 @@ export default () => JSON.stringify(pages({ folder: '/guests/' }).map(({ route, 
 `,
 };
 
+/** The template of cards: it draws what a page says of itself, with one font. */
+export const card = `import type { CardProps } from 'lullamoon-site/templates';
+export const alt = ({ page }: CardProps) => page.title;
+export default ({ page }: CardProps) => <div style={{ display: 'flex', fontFamily: 'Arimo', color: 'red' }} title={page.title} className={page.title}>{page.title}<p>{page.description}</p></div>;
+`;
+
 /** What a guest adds in one place. */
 export interface Vector {
   /** Markdown, in the guest's page. */
@@ -523,6 +529,18 @@ export const vectors: readonly Vector[] = [
     '| a |\n|:-:|\n| b |',
     '<p align="center">x</p>',
     '<ol type="A" start="5"><li value="9">x</ol>',
+    '<script>alert(1)</script>',
+    '<b onclick="alert(1)">x</b>',
+    '<a href="javascript:alert(1)">x</a>',
+    '[x](javascript:alert(1))',
+    '<iframe src="/own/"></iframe>',
+    '<svg><script>alert(1)</script></svg>',
+    '<form action="/own/"><input formaction="javascript:alert(1)"></form>',
+    ':tip[<script>alert(1)</script>]{kind="<script>"}',
+    '<Tip kind={(() => process.exit(1))()} />',
+    '<Tip kind={`x`} />',
+    'import x from "../../../private.svg"\n\nexport const y = 1',
+    '{require("fs").writeFileSync("ROOT/x", "")}',
     '![x](https://pics.example/a.png)',
     '> [!NOTE]\n> x',
     '---\ntitle: y\n---',
@@ -565,6 +583,23 @@ export const vectors: readonly Vector[] = [
     'after: "touch x"',
     'layout: x',
   ].map(front),
+  // Front matter and data that other parsers run.
+  ...[
+    '---js\n{ title: require("fs").writeFileSync("ROOT/x", "") }\n---\n',
+    '---javascript\nmodule.exports = { title: "x" }\n---\n',
+    '---json\n{ "title": "x", "__proto__": { "draft": true } }\n---\n',
+    '---toml\ntitle = "x"\n---\n',
+    '---\ntitle: !!js/undefined ""\n---\n',
+    '---\ntitle: !<tag:yaml.org,2002:js/function> "function () { process.exit(1) }"\n---\n',
+    '---\ntitle: x\ntoString: !!js/function "() => process.exit(1)"\n---\n',
+  ].flatMap((text): readonly Vector[] => [
+    { files: { 'content/pages/guests/front.md': text } },
+    {
+      files: {
+        'content/data/quotes.yml': `- text: x\n  more: ${text.includes('!') ? '!!js/function "x"' : 'x'}\n`,
+      },
+    },
+  ]),
   ...[
     'content/pages/guests/evil.js',
     'content/pages/guests/evil.mdx',

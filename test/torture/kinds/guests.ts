@@ -1,5 +1,6 @@
 // What guests write into content stays in it: it styles, names, publishes and changes nothing else, with every optional tool switched on.
 import {
+  appendFileSync,
   cpSync,
   mkdirSync,
   readdirSync,
@@ -7,18 +8,27 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import fc from 'fast-check';
-import { parse, serializeOuter, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { parse, serialize, serializeOuter, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import postcss from 'postcss';
 import { type BuildRequest, build } from '../../../src/build/build.ts';
 import { memoryOfOneRun } from '../../../src/build/memory.ts';
 import { setCacheFolder } from '../../../src/engine/cache.ts';
+import type { Problem } from '../../../src/model/problem.ts';
 import { WarmBundler } from '../../../src/stages/2-templates/bundling/bundle.ts';
 import { atTheEnd, generator, makeSite, put, snapshot, temporaryFolder } from '../../support/sites.ts';
-import { addresses, canary, ownersFiles, secretSvg, type Vector, vectors, vectorsOf } from '../guests.ts';
+import {
+  addresses,
+  canary,
+  card,
+  ownersFiles,
+  secretSvg,
+  type Vector,
+  vectors,
+  vectorsOf,
+} from '../guests.ts';
 import type { Count, Kind } from '../kind.ts';
 import { same } from '../same.ts';
 
@@ -26,6 +36,7 @@ interface Case {
   readonly vectors: readonly Vector[];
   /** Whether the stylesheet asks for the words of content. */
   readonly isAsked: boolean;
+  readonly hasCards: boolean;
   readonly runtime: 'preact' | 'react';
 }
 
@@ -74,28 +85,30 @@ export const guests: Kind<Case> = {
   cases: fc.record({
     vectors: fc.array(vector, { minLength: 1, maxLength: 4 }),
     isAsked: fc.nat(3).map((number) => number === 0),
+    hasCards: fc.nat(3).map((number) => number === 0),
     runtime: fc.nat(5).map((number) => (number === 0 ? 'react' : 'preact')),
   }),
   show: (one) => JSON.stringify(one, null, 1),
   async begin() {
     setCacheFolder(undefined);
     const owners = new Map<string, Promise<Owner>>();
-    return async ({ vectors, isAsked, runtime }, count) => {
-      const key = `${isAsked} ${runtime}`;
-      if (!owners.has(key)) owners.set(key, ownerWith(isAsked, runtime));
+    return async ({ vectors, ...how }, count) => {
+      const key = JSON.stringify(how);
+      if (!owners.has(key)) owners.set(key, ownerWith(how));
       const owner = await (owners.get(key) as Promise<Owner>);
       const { leavesContent, before } = owner.lay(vectors);
       const { problems } = await build(owner.request);
       same('files outside of the out folder', before, owner.around());
       for (const one of problems)
-        if (one.at !== undefined && !one.at.file.startsWith('content/'))
+        if (one.at !== undefined && !isOfContent(one))
           throw new Error(`A text of content is blamed on the site: ${JSON.stringify(one)}`);
       count(problems.length === 0 ? 'built' : 'refused');
       if (problems.length > 0) return;
       if (leavesContent) throw new Error('A link that leads out of content was followed.');
       const made = filesIn(owner.request.out);
       mustNotPublish(made);
-      mustKeep(owner.usual, made, isAsked, count);
+      mustNotRun(made);
+      mustKeep(owner.usual, made, how.isAsked, count);
     };
   },
 };
@@ -116,19 +129,23 @@ interface Owner {
 
 const packages = ['tailwindcss', '@tailwindcss/oxide', 'sass', 'remark', 'temml'];
 
-async function ownerWith(isAsked: boolean, runtime: Case['runtime']): Promise<Owner> {
+async function ownerWith({ isAsked, hasCards, runtime }: Omit<Case, 'vectors'>): Promise<Owner> {
   const folder = temporaryFolder();
   const root = join(folder, 'site');
   const bundler = new WarmBundler();
   atTheEnd(() => bundler.dispose());
   cpSync(makeSite('minimal', ownersFiles), root, { recursive: true });
+  const sheet = join(root, 'templates/styles/site.css');
   put(folder, 'above.svg', secretSvg);
   put(root, 'private.svg', secretSvg);
   put(root, 'templates/secret.svg', secretSvg);
-  if (isAsked) {
-    const sheet = join(root, 'templates/styles/site.css');
-    writeFileSync(sheet, `${readFileSync(sheet, 'utf8')}\n@source "../../content";`);
+  if (hasCards) {
+    put(root, 'templates/Card.tsx', card);
+    const font = 'node_modules/@fontsource/arimo/files/arimo-latin-400-normal.woff2';
+    cpSync(join(generator, font), join(root, 'templates/styles/arimo.woff2'));
+    appendFileSync(sheet, '\n@font-face { font-family: Arimo; src: url(./arimo.woff2) }');
   }
+  if (isAsked) appendFileSync(sheet, '\n@source "../../content";');
   for (const name of packages) {
     mkdirSync(dirname(join(root, 'node_modules', name)), { recursive: true });
     symlinkSync(join(generator, 'node_modules', name), join(root, 'node_modules', name));
@@ -178,6 +195,10 @@ function isInContent(root: string, real: string): boolean {
   return !/^\.\.(?:\/|$)|^(?!static\/)(?:.*\/)?\.[^/]/.test(path);
 }
 
+/** Whether a problem leads to content: a card that cannot be drawn also names the page. */
+const isOfContent = ({ code, at, related = [] }: Problem) =>
+  [at, ...(code === 'bad-card' ? related : [])].some((place) => place?.file.startsWith('content/'));
+
 /** The files of a folder, but for one folder of it. */
 function snapshotBut(folder: string, but: string): Record<string, string> {
   return Object.fromEntries(Object.entries(snapshot(folder)).filter(([path]) => !path.startsWith(`${but}/`)));
@@ -204,6 +225,40 @@ function mustNotPublish(made: ReadonlyMap<string, string>): void {
     if (text.includes(canary) || /private|above|secret/.test(path))
       throw new Error(`${path} is from outside of content`);
   }
+}
+
+/** Elements and attributes that could run something, or style more than themselves; of scripts the islands' stay. */
+const lively = /^(?:base|embed|form|frame|iframe|link|meta|object|script|style|svg|template)$/;
+const livelyAttribute = /^(?:on.*|style|srcdoc|formaction|is)$/;
+const livelyAddress = /^[\s\0-\x20]*(?:javascript|vbscript|data:text)/i;
+
+function mustNotRun(made: ReadonlyMap<string, string>): void {
+  for (const [path, text] of made) {
+    if (
+      /^assets\/.*\.svg$/.test(path) &&
+      /<script|\son\w+\s*=|<\?xml-stylesheet|<!ENTITY|javascript:/i.test(text)
+    )
+      throw new Error(`${path} may run something`);
+    if (!/^guests\/.*\.html$/.test(path)) continue;
+    for (const { tagName, attrs } of guestsElements(parse(utf8(text)))) {
+      const isIsland =
+        tagName === 'script' && attrs.some(({ name, value }) => name === 'type' && /json$/.test(value));
+      if (lively.test(tagName) && !isIsland) throw new Error(`${path} has <${tagName}>`);
+      for (const { name, value } of attrs)
+        if (livelyAttribute.test(name) || livelyAddress.test(value))
+          throw new Error(`${path} has <${tagName} ${name}="${value}">`);
+    }
+  }
+}
+
+/** The elements of what a page's text becomes. */
+function guestsElements(node: Tree.Node, isGuests = false): readonly Tree.Element[] {
+  if (!('childNodes' in node)) return [];
+  return node.childNodes.flatMap((one) => {
+    if (!('tagName' in one)) return [];
+    const isInside = isGuests || one.attrs.some(({ name }) => name === 'data-guest');
+    return [...(isGuests ? [one] : []), ...guestsElements(one, isInside)];
+  });
 }
 
 function mustKeep(
@@ -249,10 +304,15 @@ function mustKeep(
       )
     )
       throw new Error(`The policy has ${one}`);
+  const ofIslands = new Set(
+    [...(usual.get('own/index.html') ?? '').matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, one = '']) => utf8(one),
+    ),
+  );
   for (const page of ['guests/guest/index.html', 'guests/data/index.html']) {
     const text = made.get(page);
     if (text === undefined) continue;
-    same(`the frame of ${page}`, frameOf(usual.get(page) ?? ''), frameOf(text));
+    same(`the frame of ${page}`, frameOf(usual.get(page) ?? '', ofIslands), frameOf(text, ofIslands));
     count('frames compared');
   }
 }
@@ -309,7 +369,7 @@ function rulesIn(files: ReadonlyMap<string, string>): readonly string[] {
 }
 
 /** A page without what its content is: the elements around it, and of the head what they are. */
-function frameOf(html: string): readonly string[] {
+function frameOf(html: string, ofIslands: ReadonlySet<string>): readonly string[] {
   const document = parse(utf8(html));
   const found: string[] = [];
   const visit = (node: Tree.Node) => {
@@ -340,13 +400,19 @@ function frameOf(html: string): readonly string[] {
     const values = Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
     const isIsland = tagName === 'script' || (tagName === 'link' && values.rel === 'modulepreload');
     if (isIsland && /^\/assets\/[\w.-]+\.js$/.test(values.src ?? values.href ?? '')) continue;
-    if (tagName === 'script' && !('src' in values)) continue; // the policy names it by its hash
+    if (tagName === 'script' && !('src' in values)) continue; // see below
     if (tagName === 'link' && values.rel === 'alternate') continue;
     found.push(
       `${tagName} ${values.name ?? values.property ?? values.rel ?? values['http-equiv'] ?? values.charset ?? ''}`,
     );
   }
-  for (const script of all(body, 'script')) script.childNodes = [];
+  // Inline scripts are those of islands, which are the same on the owner's pages.
+  const scripts = all(document, 'script').filter(({ attrs }) => attrs.every(({ name }) => name !== 'src'));
+  for (const script of scripts) {
+    const text = serialize(script);
+    if (!ofIslands.has(text)) found.push(`script ${text}`);
+    if (script.parentNode === body) body.childNodes.splice(body.childNodes.indexOf(script), 1);
+  }
   found.push(serializeOuter(body));
   return found;
 }
