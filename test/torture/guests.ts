@@ -55,8 +55,11 @@ export default function Document({ site, page, styles, children }) {
     '$n: 3px; .note { padding: $n * 2; .deep & { order: 1 } } .nav a { color: navy }',
   'templates/plugins/remark.js':
     'export default () => (tree) => { for (const one of tree.children) one.data ??= {}; };',
-  'templates/plugins/rehype.js':
-    "export default () => (tree) => { for (const one of tree.children) if (one.tagName === 'h2') one.properties.className = ['m-2']; };",
+  'templates/plugins/rehype.js': `export default () => (tree) => { for (const one of tree.children) {
+  if (one.tagName === 'h2') one.properties.className = ['m-2'];
+  const [, text] = /^RAW (.*)/.exec(one.children?.[0]?.value ?? '') ?? []; // it makes HTML of a text, as a careless plugin does
+  if (text) Object.assign(one, { properties: { onClick: text, style: text, title: text }, children: [{ type: 'raw', value: text }, { type: 'element', tagName: 'script', properties: {}, children: [{ type: 'text', value: text }] }] });
+} };`,
   'templates/pages/page.tsx': `import { image, markdown, prose, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({ lede: prose().optional(), aside: markdown().optional(), line: markdown({ inline: true }).optional(), cover: image().optional(),
   tags: z.array(z.string()).default([]), extra: z.record(z.string(), z.string()).optional(), any: z.unknown().optional() });
@@ -530,6 +533,8 @@ export const vectors: readonly Vector[] = [
     '<p align="center">x</p>',
     '<ol type="A" start="5"><li value="9">x</ol>',
     '<script>alert(1)</script>',
+    'RAW \\<script>alert(1)\\</script>',
+    'RAW color:red',
     '<b onclick="alert(1)">x</b>',
     '<a href="javascript:alert(1)">x</a>',
     '[x](javascript:alert(1))',

@@ -28,7 +28,7 @@ const cell = { colspan: number, rowspan: number, headers: any };
 
 /** Further attributes of single elements. */
 const more: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  a: { href: any, name: /^[^\s]+$/, rel: /^[a-z -]*$/i, target: /^_blank$/i },
+  a: { href: any, name: /^[^\s]+$/, rel: /^(?!(?:.* )?opener(?: |$))[a-z -]*$/i, target: /^_blank$/i },
   col: { span: number },
   colgroup: { span: number },
   data: { value: any },
