@@ -111,6 +111,31 @@ test('an init that is killed at any moment leaves nothing once the next one is o
   }
 });
 
+test.each([['init'], ['import', join(generator, 'test/imports/hugo/source'), '--root']])(
+  '%s that Ctrl-C meets while it writes its files ends with all of them',
+  (...args) => {
+    const folder = temporaryFolder();
+    const [root, hook] = [join(folder, 'new'), join(folder, 'hook.cjs')];
+    put(
+      folder,
+      'hook.cjs',
+      `const fs = require('node:fs');
+    const { writeFileSync } = fs;
+    let count = 0;
+    fs.writeFileSync = (...args) => {
+      if (String(args[0]).includes('gathering') && ++count === 3) process.kill(process.pid, 'SIGINT');
+      return writeFileSync(...args);
+    };
+    require('node:module').syncBuiltinESMExports();`,
+    );
+    const env = { ...process.env, NODE_OPTIONS: `--require ${hook}` };
+    const { status } = spawnSync(process.execPath, [join(generator, 'bin/site.js'), ...args, root], { env });
+    expect(status).toBe(0);
+    expect(readdirSync(root).filter((name) => name.includes('.site-'))).toEqual([]);
+    expect(readdirSync(root)).toContain('templates');
+  },
+);
+
 test('a build that is killed at any moment leaves nothing once the next one is over', async () => {
   const cli = join(generator, 'bin/site.js');
   spawnSync(process.execPath, [cli, '--help']); // makes the bundle

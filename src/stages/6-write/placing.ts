@@ -27,9 +27,13 @@ const [gathering, complete] = ['gathering', 'complete'];
 /**
  * Puts files that are not there yet into `folder`, which is made where it is absent. They gather in a hidden folder in it, named after
  * `stageName`, and are moved from there; where the system refuses anything, what was moved goes again, and the error is thrown.
- * Ctrl-C and SIGTERM wait for the moves; what a kill leaves of them, `finishPlacing` does.
+ * Ctrl-C and SIGTERM wait until all is done; what a kill leaves of the moves, `finishPlacing` does.
  */
 export function placeFiles(folder: string, files: readonly NewFile[], stageName: string): void {
+  uninterrupted(() => place(folder, files, stageName));
+}
+
+function place(folder: string, files: readonly NewFile[], stageName: string): void {
   const fresh: string[] = [];
   try {
     const made = makeFolder(folder);
@@ -44,11 +48,9 @@ export function placeFiles(folder: string, files: readonly NewFile[], stageName:
       if (bytes) writeFileSync(file, bytes);
       else if (copyOf !== undefined) copyFileSync(copyOf, file);
     }
-    uninterrupted(() => {
-      renameSync(join(stage, gathering), join(stage, complete));
-      moveInto(folder, join(stage, complete), folder, (path) => fresh.push(path));
-      rmSync(stage, { recursive: true });
-    });
+    renameSync(join(stage, gathering), join(stage, complete));
+    moveInto(folder, join(stage, complete), folder, (path) => fresh.push(path));
+    rmSync(stage, { recursive: true });
   } catch (error) {
     for (const path of fresh) rmSync(path, { recursive: true, force: true });
     throw error;
