@@ -58,6 +58,13 @@ test.each([
     expect(refused(element, name, more)).toEqual([name]);
 });
 
+test('a link gives no other site its window', () => {
+  for (const value of ['opener', 'OPENER', 'me opener', 'opener noreferrer'])
+    expect(refused('a', 'rel', value)).toEqual(['rel']);
+  for (const value of ['noopener', 'nofollow noopener me', ''])
+    expect(refused('a', 'rel', value)).toEqual([]);
+});
+
 test('a size is in pixels, or goes without a word; one of another element always does', () => {
   const found = (element: string, name: string, value: string) =>
     propertiesOf(element, [[name, value]], () => expect.unreachable());

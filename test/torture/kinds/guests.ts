@@ -23,11 +23,11 @@ import {
   addresses,
   canary,
   card,
+  families,
+  familiesOf,
   ownersFiles,
   secretSvg,
   type Vector,
-  vectors,
-  vectorsOf,
 } from '../guests.ts';
 import type { Count, Kind } from '../kind.ts';
 import { same } from '../same.ts';
@@ -40,9 +40,11 @@ interface Case {
   readonly runtime: 'preact' | 'react';
 }
 
+const oneOf = (some: readonly (readonly Vector[])[]) =>
+  fc.oneof(...some.map((family) => fc.constantFrom(...family)));
 const vector = fc.oneof(
-  fc.constantFrom(...vectors),
-  fc.constantFrom(...addresses).chain((address) => fc.constantFrom(...vectorsOf(address))),
+  oneOf(families),
+  fc.constantFrom(...addresses).chain((address) => oneOf(familiesOf(address))),
 );
 
 /** What a guest has at least. */
@@ -245,7 +247,11 @@ function mustNotRun(made: ReadonlyMap<string, string>): void {
         tagName === 'script' && attrs.some(({ name, value }) => name === 'type' && /json$/.test(value));
       if (lively.test(tagName) && !isIsland) throw new Error(`${path} has <${tagName}>`);
       for (const { name, value } of attrs)
-        if (livelyAttribute.test(name) || livelyAddress.test(value))
+        if (
+          livelyAttribute.test(name) ||
+          livelyAddress.test(value) ||
+          (name === 'rel' && /(?:^| )opener/i.test(value))
+        )
           throw new Error(`${path} has <${tagName} ${name}="${value}">`);
     }
   }
