@@ -16,7 +16,7 @@ import postcss from 'postcss';
 import { type BuildRequest, build } from '../../../src/build/build.ts';
 import { memoryOfOneRun } from '../../../src/build/memory.ts';
 import { setCacheFolder } from '../../../src/engine/cache.ts';
-import type { Problem } from '../../../src/model/problem.ts';
+import type { Problem } from '../../../src/model/site/problem.ts';
 import { WarmBundler } from '../../../src/stages/2-templates/bundling/bundle.ts';
 import { atTheEnd, generator, makeSite, put, snapshot, temporaryFolder } from '../../support/sites.ts';
 import {
