@@ -1,26 +1,26 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
-import type { InlineCode, Nodes, Paragraph, Text } from 'mdast';
+import type { InlineCode, Nodes, Paragraph, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Picture } from '../model/pictures/picture.ts';
 import { type ComponentNames, type ComponentUse, noComponents } from '../model/site/components.ts';
 import type { FormulaWriter } from '../model/site/formulas.ts';
-import { ownWords } from '../model/site/language.ts';
+import { type OwnWords, ownWords } from '../model/site/language.ts';
 import type { CodeLanguages, MarkdownPlugins } from '../model/site/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/site/problem.ts';
-import type { Body } from '../model/site/props.ts';
+import type { Body, Heading } from '../model/site/props.ts';
 import { most } from '../model/values/limits.ts';
 import { addAll } from '../model/values/lists.ts';
 import { ownString } from '../model/values/strings.ts';
 import { problem, Refusal } from '../problems/problem.ts';
 import { extractCode } from './code/code.ts';
-import { readUses } from './components/placeUses.ts';
-import { renderFormulas } from './formulas/renderFormulas.ts';
+import { type ReadUses, readUses } from './components/placeUses.ts';
+import { type RenderedFormulas, renderFormulas } from './formulas/renderFormulas.ts';
 import type { FoundHtml, MarkdownSource } from './html/foundHtml.ts';
 import { shapeHtml } from './html/shapeHtml.ts';
 import { markCallouts } from './reading/callouts.ts';
 import { asMeant } from './reading/eastAsian.ts';
-import { foreignSigns, showsSign } from './reading/foreignSyntax.ts';
-import { findAgain, prepare } from './reading/gather.ts';
+import { foreignSigns, type Sign, showsSign } from './reading/foreignSyntax.ts';
+import { type Found, findAgain, prepare } from './reading/gather.ts';
 import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './reading/headings.ts';
 import { excess, tooMuch } from './reading/limits.ts';
 import { markRelativeLinks } from './reading/links.ts';
@@ -85,18 +85,33 @@ export function markdown(
   return { value, problems };
 }
 
+/** A page that was read, with the losses of plugins. */
+interface ReadPage {
+  readonly value: MarkdownPage;
+  readonly problems: Problem[];
+  readonly lost: readonly Lost[];
+}
+
+type Given = Pick<MarkdownSource, 'file' | 'text' | 'tokens'>;
+
 /** The same, with the losses of plugins. */
-function read(
-  given: Pick<MarkdownSource, 'file' | 'text' | 'tokens'>,
-  images: ImageResolver | undefined,
-  { language, plugins, languages, highlight = true, components = noComponents, formulas }: MarkdownSetting,
-): { readonly value: MarkdownPage; readonly problems: Problem[]; readonly lost: readonly Lost[] } {
+function read(given: Given, images: ImageResolver | undefined, setting: MarkdownSetting): ReadPage {
   const { file } = given;
-  let { text } = given;
-  const words = ownWords(language);
-  const problems: Problem[] = [];
-  const links = new Map<string, Place>();
-  const nothing: MarkdownPage = {
+  const { plugins } = setting;
+  const fail = (one: Problem): ReadPage => ({ value: nothing(new Map()), problems: [one], lost: [] });
+  try {
+    const parsed = parse(given, setting);
+    return 'code' in parsed ? fail(parsed) : new PageReading(given, parsed, setting).read(images);
+  } catch (error) {
+    if (plugins && error instanceof Refusal) return fail(plugins.faultOf(error, file)); // by a plugin that adds to the grammar
+    if (!(error instanceof RangeError)) throw error; // a RangeError: the stack overflowed
+    return fail(problem('too-deep', [most.levels], { file }));
+  }
+}
+
+/** The page of a text that cannot be read. */
+function nothing(links: MarkdownPage['links']): MarkdownPage {
+  return {
     body: { html: '', headings: [], contents: [], intro: '', sections: [] },
     links,
     pictures: new Map(),
@@ -106,107 +121,177 @@ function read(
     uses: [],
     excerpt: () => '',
   };
-  const fail = (...some: Problem[]) => ({ value: nothing, problems: some, lost: [] });
-  try {
-    const far = excess(text, plugins?.read !== undefined);
-    if (far) return fail(tooMuch(file, text, far));
-    const reader = asMeant(plugins?.read ?? readMarkdown);
-    const marking = { names: components, hasFormulas: formulas !== undefined, isAlone: !plugins?.read };
-    const named = components.size > 0 || formulas ? readUses(text, reader, marking) : undefined;
-    let tree = named ? named.tree : reader(text);
-    if (named) text = named.text; // its lines and columns are the same
-    const excessive = tooMuchIn(file, tree, text);
-    if (excessive) return fail(excessive);
-    const source = { ...given, text, components, problems };
+}
+
+/** The tree of a text, with nodes for components and formulas; or its first limit that is exceeded. */
+function parse(
+  { file, text }: Given,
+  { plugins, components = noComponents, formulas }: MarkdownSetting,
+): ReadUses | Problem {
+  const far = excess(text, plugins?.read !== undefined);
+  if (far) return tooMuch(file, text, far);
+  const reader = asMeant(plugins?.read ?? readMarkdown);
+  const marking = { names: components, hasFormulas: formulas !== undefined, isAlone: !plugins?.read };
+  const parsed =
+    components.size > 0 || formulas
+      ? readUses(text, reader, marking)
+      : { tree: reader(text), text, hasUses: false };
+  return tooMuchIn(file, parsed.tree, parsed.text) ?? parsed;
+}
+
+/** A page whose tree is read and edited, step by step, and what is found in it. */
+class PageReading {
+  readonly #problems: Problem[] = [];
+  readonly #links = new Map<string, Place>();
+  readonly #lost: Lost[] = [];
+  /** The ids that no heading may get, with the last number that was added to each. */
+  readonly #occupied = new Map<string, number>();
+  readonly #words: OwnWords;
+  readonly #source: MarkdownSource;
+
+  constructor(
+    readonly given: Given,
+    readonly parsed: ReadUses,
+    readonly setting: MarkdownSetting,
+  ) {
+    this.#words = ownWords(setting.language);
+    // Its lines and columns are those of the file.
+    const { text } = parsed;
+    this.#source = { ...given, text, components: setting.components, problems: this.#problems };
+  }
+
+  read(images: ImageResolver | undefined): ReadPage {
+    const { tree, text, hasUses } = this.parsed;
+    const { language, plugins, languages } = this.setting;
     if (text.includes('{:')) takeLabelsBelow(tree, text);
-    let signs = foreignSigns(tree, file, text, components);
-    const hasHtml = text.includes('<') || named?.hasUses;
-    const html = hasHtml ? shapeHtml(tree, source, given.tokens) : undefined;
-    if (html?.excess) return fail(html.excess);
-    const math =
-      formulas && html && html.formulas.length > 0
-        ? renderFormulas(html.formulas, { write: formulas, file, text, label: words.formula })
-        : undefined;
-    addAll(problems, math?.problems ?? []);
-    let found = prepare(tree, source, links, html, languages);
-    const pictures = images ? showPictures(found, images, problems) : new Map();
+    const signs = foreignSigns(tree, this.given.file, text, this.setting.components);
+    const html = text.includes('<') || hasUses ? shapeHtml(tree, this.#source, this.given.tokens) : undefined;
+    if (html?.excess) return this.#failed([html.excess]);
+    const math = html && this.#formulasIn(html);
+    const found = prepare(tree, this.#source, this.#links, html, languages);
+    const pictures = images ? showPictures(found, images, this.#problems) : new Map();
     const ids = new Map([...(html?.ids ?? []), ...(math?.ids ?? [])]);
-    const occupiedIds = new Map([...ids.keys()].map((id) => [id, 0]));
-    if (found.hasNotes) occupiedIds.set('footnote-label', 0); // their heading, see mdast-util-to-hast
-    nameHeadings(found.headings, occupiedIds, text);
-    const own = new Set([...occupiedIds.keys(), ...found.headings.map(idOf)]);
-    if (images) markRelativeLinks(found.relativeLinks, own, images, pictures, problems);
+    for (const id of ids.keys()) this.#occupied.set(id, 0);
+    if (found.hasNotes) this.#occupied.set('footnote-label', 0); // their heading, see mdast-util-to-hast
+    nameHeadings(found.headings, this.#occupied, text);
+    const own = new Set([...this.#occupied.keys(), ...found.headings.map(idOf)]);
+    if (images) markRelativeLinks(found.relativeLinks, own, images, pictures, this.#problems);
     const blocks = [...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])];
     typeset(blocks, language);
     joinLines(blocks);
     makeCodeLiteral(html);
-    markCallouts(tree, words, (node, written, kind) =>
-      problems.push(problem('unknown-callout', [written, kind], found.placeOf(node))),
+    markCallouts(tree, this.#words, (node, written, kind) =>
+      this.#problems.push(problem('unknown-callout', [written, kind], found.placeOf(node))),
     );
-    const lost: Lost[] = [];
-    const styles = new Map<string, string>();
-    if (plugins) {
-      const left = plugins.transform(tree, file, text);
-      const failed = left.problems[0] ?? tooMuchIn(file, left.value, text);
-      if (failed) return fail(...problems, failed);
-      tree = left.value;
-      const ofPlugins: Problem[] = [];
-      const made = shapeHtml(tree, { file, text, problems: ofPlugins });
-      if (made?.excess) return fail(...problems, made.excess);
-      makeCodeLiteral(made);
-      addAll(lost, ofPlugins.flatMap(lostOf));
-      for (const [name, css] of made?.styles ?? []) styles.set(name, css);
-      for (const id of made?.ids.keys() ?? []) occupiedIds.set(id, occupiedIds.get(id) ?? 0);
-      found = { ...found, ...findAgain(tree) };
-      nameHeadings(found.headings, occupiedIds, text);
-    }
-    const headings = headingsOf(found.headings);
+    const changed = plugins ? this.#changedBy(plugins, found) : { tree, found, styles: [] };
+    if ('failed' in changed) return this.#failed([...this.#problems, changed.failed]);
+    const headings = headingsOf(changed.found.headings);
+    const written = this.#write(changed, headings, signs, math?.put);
+    if ('failed' in written) return this.#failed([...this.#problems, ...written.failed]);
+    this.#addLinksOf(html?.uses ?? []);
+    const { file } = this.given;
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
-    const places = new Map<string, Place>([...ids, ...ofHeadings]);
+    const { styles: ofPlugins } = written;
+    const value: MarkdownPage = {
+      body: written.body,
+      links: this.#links,
+      pictures,
+      headings: new Map<string, Place>([...ids, ...ofHeadings]),
+      starts: startsOf(changed.tree),
+      styles: new Map([...(html?.styles ?? []), ...(math?.styles ?? []), ...changed.styles, ...ofPlugins]),
+      uses: html?.uses ?? [],
+      excerpt: excerptIn(changed.tree),
+    };
+    return { value, problems: this.#problems, lost: this.#lost };
+  }
+
+  #failed(problems: Problem[]): ReadPage {
+    return { value: nothing(this.#links), problems, lost: [] };
+  }
+
+  #formulasIn({ formulas }: FoundHtml): RenderedFormulas | undefined {
+    const write = this.setting.formulas;
+    if (!write || formulas.length === 0) return undefined;
+    const { file, text } = this.#source;
+    const math = renderFormulas(formulas, { write, file, text, label: this.#words.formula });
+    addAll(this.#problems, math.problems);
+    return math;
+  }
+
+  /** The tree after plugins, with what is found in it then and the styles of their HTML; or a problem. */
+  #changedBy(plugins: MarkdownPlugins, found: Found): Changed | Failed<Problem> {
+    const { file, text } = this.#source;
+    const { value: tree, problems } = plugins.transform(this.parsed.tree, file, text);
+    const failed = problems[0] ?? tooMuchIn(file, tree, text);
+    if (failed) return { failed };
+    const ofPlugins: Problem[] = [];
+    const made = shapeHtml(tree, { file, text, problems: ofPlugins });
+    if (made?.excess) return { failed: made.excess };
+    makeCodeLiteral(made);
+    addAll(this.#lost, ofPlugins.flatMap(lostOf));
+    const again = { ...found, ...findAgain(tree) };
+    for (const id of made?.ids.keys() ?? []) this.#occupied.set(id, this.#occupied.get(id) ?? 0);
+    nameHeadings(again.headings, this.#occupied, text);
+    return { tree, found: again, styles: [...(made?.styles ?? [])] };
+  }
+
+  /** The body, and the styles of HTML that plugins have made; or their problems. `putFormulas`: puts formulas into HTML. */
+  #write(
+    { tree, found }: Changed,
+    headings: readonly Heading[],
+    signs: readonly Sign[],
+    putFormulas: ((html: string) => string) | undefined,
+  ): { readonly body: Body; readonly styles: Styles } | Failed<readonly Problem[]> {
+    const { file, text } = this.#source;
+    const { plugins, languages, highlight = true } = this.setting;
+    const words = this.#words;
     const code = extractCode(found.code, highlight ? words.code : undefined, {
-      fences: found.fences,
-      languages,
-      file,
-      problems,
+      ...{ fences: found.fences, languages, file, problems: this.#problems },
     });
     let write = plugins ? undefined : writerOf(tree, { ...found, words });
+    let shown = signs;
+    let styles: Styles = [];
     if (plugins) {
       const { hasNotes } = found;
       const writeAll = pluginWriter(tree, { plugins, words, file, text, code: code.originals, hasNotes });
       const whole = writeAll();
-      if (whole.problems.length > 0) return fail(...problems, ...whole.problems);
-      addAll(lost, whole.lost);
-      for (const [name, css] of whole.styles) styles.set(name, css);
+      if (whole.problems.length > 0) return { failed: whole.problems };
+      addAll(this.#lost, whole.lost);
+      styles = [...whole.styles];
       write = (from, to) => (from === undefined ? whole : writeAll(from, to)).html;
-      signs = signs.filter((sign) => showsSign(whole.html, sign));
+      shown = signs.filter((sign) => showsSign(whole.html, sign));
     }
     addAll(
-      problems,
-      signs.map((sign) => sign.problem),
+      this.#problems,
+      shown.map((sign) => sign.problem),
     );
-    // An address that a component passes on has its place in the component's attribute.
-    for (const { attributes } of html?.uses ?? [])
+    const put = (html: string) => code.put(putFormulas ? putFormulas(html) : html);
+    return { body: bodyFrom(tree, headings, (from, to) => put(write?.(from, to) ?? '')), styles };
+  }
+
+  /** An address that a component passes on has its place in the component's attribute. */
+  #addLinksOf(uses: readonly ComponentUse[]): void {
+    for (const { attributes } of uses)
       for (const { value, at } of attributes)
-        if (typeof value === 'string' && !links.has(value)) links.set(ownString(value), at);
-    const put = (html: string) => code.put(math ? math.put(html) : html);
-    const body = bodyFrom(tree, headings, (from, to) => put(write?.(from, to) ?? ''));
-    const value = {
-      body,
-      links,
-      pictures,
-      headings: places,
-      starts: startsOf(tree),
-      styles: new Map([...(html?.styles ?? []), ...(math?.styles ?? []), ...styles]),
-      uses: html?.uses ?? [],
-      excerpt: () => excerptOf(tree),
-    };
-    return { value, problems, lost };
-  } catch (error) {
-    if (plugins && error instanceof Refusal) return fail(plugins.faultOf(error, file)); // by a plugin that adds to the grammar
-    if (!(error instanceof RangeError)) throw error; // a RangeError: the stack overflowed
-    return fail(problem('too-deep', [most.levels], { file }));
+        if (typeof value === 'string' && !this.#links.has(value)) this.#links.set(ownString(value), at);
   }
 }
+
+type Styles = readonly (readonly [name: string, css: string])[];
+
+/** A tree that plugins may have changed, and what is found in it. */
+interface Changed {
+  readonly tree: Root;
+  readonly found: Found;
+  readonly styles: Styles;
+}
+
+interface Failed<T> {
+  readonly failed: T;
+}
+
+/** In a function of its own: it must not keep all the rest in memory. */
+const excerptIn = (tree: Root) => () => excerptOf(tree);
 
 /** Turns code in HTML into texts that are written as they are. Must run after `typeset`, which leaves only code alone. */
 function makeCodeLiteral(html: FoundHtml | undefined): void {
