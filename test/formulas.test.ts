@@ -2,7 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { memoryOfOneRun, newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { checkMathml } from '../src/markdown/formulas/mathml.ts';
@@ -165,6 +165,21 @@ test('components hold formulas, and formulas hold no components', () => {
     ['$5', '6$'],
   ]);
   expect(value.body.html.match(/<math/g)).toHaveLength(4);
+});
+
+test('what is reported of a line, and what plugins get as its text, has formulas and components as they are written', () => {
+  const components = componentNamesOf(['tip']);
+  const text = ':::tpi[On $x$ and :tip[y]]\n\nTerm\n: $x$ is :tip[y]';
+  const shown = (more: Partial<MarkdownSetting>) =>
+    read(text, more).problems.map(({ code, facts }) => [code, facts[1]]);
+  expect(shown({})).toEqual([
+    ['foreign-syntax', ':::tpi[On $x$ and :tip[y]]'],
+    ['foreign-syntax', ': $x$ is :tip[y]'],
+  ]);
+  expect(shown({ components })[1]).toEqual(['foreign-syntax', ': $x$ is :tip[y]']);
+  const transform = vi.fn(byRemark.transform);
+  read(text, { components, plugins: { ...byRemark, transform } });
+  expect(transform).toHaveBeenCalledWith(expect.anything(), 'a.md', text);
 });
 
 describe('equations', () => {

@@ -164,7 +164,7 @@ class PageReading {
     const { tree, text, hasUses } = this.parsed;
     const { language, plugins, languages } = this.setting;
     if (text.includes('{:')) takeLabelsBelow(tree, text);
-    const signs = foreignSigns(tree, this.given.file, text, this.setting.components);
+    const signs = foreignSigns(tree, this.given.file, text, this.setting.components, this.given.text);
     const html = text.includes('<') || hasUses ? shapeHtml(tree, this.#source, this.given.tokens) : undefined;
     if (html?.excess) return this.#failed([html.excess]);
     const math = html && this.#formulasIn(html);
@@ -221,7 +221,7 @@ class PageReading {
   /** The tree after plugins, with what is found in it then and the styles of their HTML; or a problem. */
   #changedBy(plugins: MarkdownPlugins, found: Found): Changed | Failed<Problem> {
     const { file, text } = this.#source;
-    const { value: tree, problems } = plugins.transform(this.parsed.tree, file, text);
+    const { value: tree, problems } = plugins.transform(this.parsed.tree, file, this.given.text);
     const failed = problems[0] ?? tooMuchIn(file, tree, text);
     if (failed) return { failed };
     const ofPlugins: Problem[] = [];
@@ -242,7 +242,7 @@ class PageReading {
     signs: readonly Sign[],
     putFormulas: ((html: string) => string) | undefined,
   ): { readonly body: Body; readonly styles: Styles } | Failed<readonly Problem[]> {
-    const { file, text } = this.#source;
+    const { file, text } = this.given;
     const { plugins, languages, highlight = true } = this.setting;
     const words = this.#words;
     const code = extractCode(found.code, highlight ? words.code : undefined, {

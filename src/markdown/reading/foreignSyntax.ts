@@ -39,15 +39,19 @@ export interface Sign {
   readonly problem: Problem;
 }
 
-/** Every sign of other generators on a page. Takes time in proportion to the length of its text. */
+/**
+ * Every sign of other generators on a page. Takes time in proportion to the length of its text. `text`: as it was parsed; `written`:
+ * as its author wrote it, at the same places.
+ */
 export function foreignSigns(
   tree: Root,
   file: string,
   text: string,
   components: ComponentNames = noComponents,
+  written = text,
 ): readonly Sign[] {
   if (!mayHaveSigns(text) && !mayBeMisread(text)) return [];
-  const search = new SignSearch(file, text, components);
+  const search = new SignSearch(file, text, components, written);
   search.visit(tree, undefined, 0);
   return search.signs;
 }
@@ -64,6 +68,7 @@ class SignSearch {
     readonly file: string,
     readonly text: string,
     readonly components: ComponentNames,
+    readonly written: string,
   ) {
     const points = pointsIn(text);
     this.#placeAt = (offset) => ({ file, ...points(offset) });
@@ -97,11 +102,11 @@ class SignSearch {
     const { text } = this;
     if (this.#code === 0)
       for (const { kind, start: from, end: to } of misreadIn(block, text))
-        this.#report(kind, text.slice(from, to), this.#placeAt(from));
+        this.#report(kind, this.written.slice(from, to), this.#placeAt(from));
     const start = block.position?.start.offset ?? 0;
     if (!mayHaveSigns(text.slice(start, block.position?.end.offset))) return;
     const seen = this.#visibleOf(block, start);
-    const rest = text.slice(start);
+    const rest = this.written.slice(start);
     this.#readText(seen, rest, (at) => this.#placeAt(start + at), block.type === 'heading');
     for (const [kind, { length }, index] of unreadIn(seen))
       this.#report(kind, rest.slice(index, index + length), this.#placeAt(start + index));
@@ -205,7 +210,7 @@ class SignSearch {
       let kind = kindOfLine(line, () => isIndented(index));
       const isDefinition = !kind && terms !== -1 && definition.test(line);
       if (isDefinition && (index > 0 || isTerm(before))) kind = 'definitionList';
-      if (kind) this.#report(kind, this.text.slice(at, at + line.length), this.#placeAt(at));
+      if (kind) this.#report(kind, this.written.slice(at, at + line.length), this.#placeAt(at));
       const isLikeTerm = line.trim().replace(/\s+/g, ' ').length <= longestTerm && line.trim() !== '';
       terms = isDefinition || terms === -1 || !isLikeTerm || terms === mostTerms ? -1 : terms + 1;
       offset += whole.length + 1;
