@@ -76,6 +76,45 @@ function part(name) {
   return existsSync(file) ? file : undefined;
 }
 
+/** Changes packages as they are bundled; `isLate`: those that become files of their own. */
+const loadLate = (isLate) => ({
+  name: 'late',
+  setup({ onResolve, onLoad }) {
+    // What starts other programs takes long to load, and commander has none of ours to start.
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
+    );
+    // Front matter is read by yaml: gray-matter only finds it, without js-yaml or what runs JavaScript.
+    onResolve({ filter: /^\.\/(?:lib\/)?engines$/ }, ({ importer }) =>
+      /[\\/]gray-matter[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
+    );
+    onLoad({ filter: /^/, namespace: 'nothing' }, () => ({ contents: '' }));
+    onLoad({ filter: /[\\/]satteri[\\/]index\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const own = 'const require = createRequire(import.meta.url)';
+      if (!text.includes(own)) throw new Error(`${path} does not begin as it did: see bin/bundle.mjs`);
+      return { contents: text.replace(own, requireNative) };
+    });
+    // Its filters are two thirds of it, and only rendering needs them.
+    onLoad({ filter: /[\\/]liquid\.browser\.mjs$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const filters = /^const filters = Object\.assign\(.*$/m;
+      if (!filters.test(text)) throw new Error(`${path} has other filters: see bin/bundle.mjs`);
+      return { contents: text.replace(filters, 'const filters = {};') };
+    });
+    onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer }) =>
+      /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: part('zod-languages') } : undefined,
+    );
+    onResolve({ filter: /^decode-named-character-reference$/ }, ({ path }) => ({ path: part(path) }));
+    onResolve({ filter: /^@sidvind\/better-ajv-errors$/ }, () => ({ path: part('better-ajv-errors') }));
+    onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
+      kind === 'require-call' && importer.startsWith(source) && isLate.has(path)
+        ? { path: `./${path}.cjs`, external: true }
+        : undefined,
+    );
+  },
+});
+
 /**
  * Bundles src/ into `folder`. `define` says what it is told, `external` which packages it finds beside it when it runs, and
  * `more` names its files that are not the command line's. `versionOf` makes its version of esbuild's list of what went in, which it
@@ -86,44 +125,6 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   const lateFiles = late
     .filter((name) => !external.includes(name))
     .map((name) => [name, part(name) ?? fileURLToPath(import.meta.resolve(name))]);
-  const isLate = new Set(lateFiles.map(([name]) => name));
-  const loadLate = {
-    name: 'late',
-    setup({ onResolve, onLoad }) {
-      // What starts other programs takes long to load, and commander has none of ours to start.
-      onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-        /[\\/]commander[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
-      );
-      // Front matter is read by yaml: gray-matter only finds it, without js-yaml or what runs JavaScript.
-      onResolve({ filter: /^\.\/(?:lib\/)?engines$/ }, ({ importer }) =>
-        /[\\/]gray-matter[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
-      );
-      onLoad({ filter: /^/, namespace: 'nothing' }, () => ({ contents: '' }));
-      onLoad({ filter: /[\\/]satteri[\\/]index\.js$/ }, ({ path }) => {
-        const text = readFileSync(path, 'utf8');
-        const own = 'const require = createRequire(import.meta.url)';
-        if (!text.includes(own)) throw new Error(`${path} does not begin as it did: see bin/bundle.mjs`);
-        return { contents: text.replace(own, requireNative) };
-      });
-      // Its filters are two thirds of it, and only rendering needs them.
-      onLoad({ filter: /[\\/]liquid\.browser\.mjs$/ }, ({ path }) => {
-        const text = readFileSync(path, 'utf8');
-        const filters = /^const filters = Object\.assign\(.*$/m;
-        if (!filters.test(text)) throw new Error(`${path} has other filters: see bin/bundle.mjs`);
-        return { contents: text.replace(filters, 'const filters = {};') };
-      });
-      onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer }) =>
-        /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: part('zod-languages') } : undefined,
-      );
-      onResolve({ filter: /^decode-named-character-reference$/ }, ({ path }) => ({ path: part(path) }));
-      onResolve({ filter: /^@sidvind\/better-ajv-errors$/ }, () => ({ path: part('better-ajv-errors') }));
-      onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
-        kind === 'require-call' && importer.startsWith(source) && isLate.has(path)
-          ? { path: `./${path}.cjs`, external: true }
-          : undefined,
-      );
-    },
-  };
   const parts = {
     cli: join(source, 'cli/main.ts'),
     worker: join(source, 'serve/worker.ts'),
@@ -135,7 +136,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     entryPoints: { ...parts, ...Object.fromEntries(lateFiles) },
     absWorkingDir: generator,
     tsconfigRaw,
-    plugins: [loadLate],
+    plugins: [loadLate(new Set(lateFiles.map(([name]) => name)))],
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -186,15 +187,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     false,
   );
   await finish(paths.filter(isOthers), true);
-  const loader = readFileSync(join(generator, 'bin/load.cjs'), 'utf8');
-  writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', version));
-  for (const name of Object.keys(parts)) {
-    const names = outputs.get(join(folder, `${name}.cjs`)).exports.join(', ');
-    // Who runs commands for other programs is a process of its own, like the command line.
-    const begun = name === 'forked' ? 'begin(process.argv[2]);\n' : '';
-    const text = `import { begin, load } from './load.cjs';\n${begun}export const { ${names} } = load('./${name}.cjs');\n`;
-    writeFileSync(join(folder, `${name}.mjs`), text);
-  }
+  writeLoaders(folder, version, Object.keys(parts), outputs);
   // What a watch puts into pages.
   await build({
     entryPoints: [join(source, 'client/reload.ts')],
@@ -207,6 +200,19 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     target: 'es2022',
   });
   return metafile;
+}
+
+/** Writes the modules that load the parts of a bundle. */
+function writeLoaders(folder, version, names, outputs) {
+  const loader = readFileSync(join(generator, 'bin/load.cjs'), 'utf8');
+  writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', version));
+  for (const name of names) {
+    const exported = outputs.get(join(folder, `${name}.cjs`)).exports.join(', ');
+    // Who runs commands for other programs is a process of its own, like the command line.
+    const begun = name === 'forked' ? 'begin(process.argv[2]);\n' : '';
+    const text = `import { begin, load } from './load.cjs';\n${begun}export const { ${exported} } = load('./${name}.cjs');\n`;
+    writeFileSync(join(folder, `${name}.mjs`), text);
+  }
 }
 
 /** A sum of files, by their paths. */

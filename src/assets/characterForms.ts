@@ -19,26 +19,24 @@ export function withForms(characters: string, { own, joins, isVertical }: FormsO
   const hasMarks = /\p{M}/u.test(characters);
   for (const one of characters)
     if (hasMarks || !own.has(codeOf(one)) || !staysWhole.test(one))
-      for (const part of one.normalize(takenApart.test(one) ? 'NFKD' : 'NFD')) all.add(part);
+      for (const part of partsOf(one)) all.add(part);
   if (/[\u17be-\u17c0\u17c4\u17c5]/.test(characters)) all.add('\u17c1'); // Khmer vowels of two parts
   if (hasMarks) all.add('◌'); // under a mark that has no letter
   if (all.has('\u2011') || all.has('\u00ad')) all.add('\u2010').add('-');
-  if (
-    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(
-      characters,
-    )
-  )
-    for (const one of characters) all.add(mirrored.get(one) ?? one);
-  const given = new Set(all);
-  const composes = /\p{M}/u.test([...given].join(''));
-  for (const code of own)
-    if (
-      (composes && isComposedOf(given, String.fromCodePoint(code))) ||
-      (isForm(code, { joins, isVertical }) && isAskedFor(given, code))
-    )
-      all.add(String.fromCodePoint(code));
-  return [...all].join('');
+  if (fromRight.test(characters)) for (const one of characters) all.add(mirrored.get(one) ?? one);
+  const composes = /\p{M}/u.test([...all].join(''));
+  const isMadeOfThese = (code: number) =>
+    (composes && isComposedOf(all, String.fromCodePoint(code))) ||
+    (isForm(code, { joins, isVertical }) && isAskedFor(all, code));
+  const made = [...own].filter(isMadeOfThese).map((code) => String.fromCodePoint(code));
+  return [...new Set([...all, ...made])].join('');
 }
+
+/** Letters that are written from right to left. */
+const fromRight =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+const partsOf = (one: string) => one.normalize(takenApart.test(one) ? 'NFKD' : 'NFD');
 
 const codeOf = (one: string) => one.codePointAt(0) ?? 0;
 

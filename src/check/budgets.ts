@@ -19,12 +19,11 @@ const mostNamed = 3;
 
 /** Measures every page: its HTML, its inline parts and the files that it loads, each after Brotli at its highest quality. */
 export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<AuditResult> {
-  const { plan, files } = site;
+  const { plan } = site;
   const limits = Object.entries(plan.site.budgets) as readonly [BudgetKind, number][];
   if (limits.length === 0) return { summary: 'none is set in site.yml', findings: [] };
-  const modules = [...files.keys()].filter((path) => kindOf(path) === 'js');
   const most = new Map<BudgetKind, number>();
-  const weighed = new Map<string, Promise<Weight>>();
+  const scales = new Scales(site);
   let done = 0;
   // Node compresses in threads of its own.
   const pages = site.facts();
@@ -34,7 +33,7 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
     const found: Finding[] = [];
     const html = await htmlOf(site, facts);
     const loads = loadsOf(html, site.stylesOf(facts));
-    const weights = await weigh(html, loads);
+    const weights = await scales.weigh(html, loads);
     for (const [kind, limit] of limits) {
       const bytes = weights[kind].reduce((total, one) => total + one.bytes, 0);
       most.set(kind, Math.max(most.get(kind) ?? 0, bytes));
@@ -50,20 +49,34 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
   });
   const parts = limits.map(([kind, limit]) => `${kind} ${most.get(kind) ?? 0} of ${limit}`);
   return { summary: `the heaviest page, in bytes: ${parts.join(', ')}`, findings: findings.flat() };
+}
+
+/** Weighs pages, and each of their files once. */
+class Scales {
+  readonly #files: MadeSite['files'];
+  readonly #base: string;
+  readonly #modules: readonly string[];
+  readonly #weighed = new Map<string, Promise<Weight>>();
+
+  constructor({ files, plan }: MadeSite) {
+    this.#files = files;
+    this.#base = plan.site.base;
+    this.#modules = [...files.keys()].filter((path) => kindOf(path) === 'js');
+  }
 
   /** The parts of a page with their sizes, by kind. */
-  async function weigh(html: string, { inside, pictures, others }: Loads) {
+  async weigh(html: string, { inside, pictures, others }: Loads) {
     const whole = await weighText('its HTML', html);
     const styles = await Promise.all(inside.styles.map((text) => weighText('styles in the page', text)));
     const scripts = await Promise.all(inside.scripts.map((text) => weighText('a script in the page', text)));
     // The files of its islands are named in the script that starts them, or in the data block beside it.
-    const islands = modules.filter((path) => html.includes(`/${path}"`));
-    const loaded = await Promise.all([...new Set([...others.flatMap(ownFile), ...islands])].map(weighFile));
+    const islands = this.#modules.filter((path) => html.includes(`/${path}"`));
+    const loaded = await this.#weighFiles([...new Set([...this.#ownFiles(others), ...islands])]);
     const shown = new Map<string, Weight>();
     for (const choice of pictures) {
-      const files = await Promise.all(choice.flatMap(ownFile).map(weighFile));
+      const files = await this.#weighFiles(this.#ownFiles(choice));
       // The largest file: a wide screen with a high resolution loads it.
-      const [largest] = files.sort((a, b) => b.bytes - a.bytes);
+      const [largest] = files.toSorted((a, b) => b.bytes - a.bytes);
       if (largest) shown.set(largest.what, largest);
     }
     const all = [...loaded, ...shown.values()];
@@ -78,51 +91,52 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
     };
   }
 
-  /** The inline parts of a page, one by one. */
-  function partsOf(
-    html: string,
-    { inside: { styles, scripts, drawings } }: Loads,
-  ): Promise<readonly Weight[]> {
-    const rest = [...styles, ...scripts, ...drawings].reduce((text, piece) => text.replace(piece, ''), html);
-    const parts: readonly [string, readonly string[]][] = [
-      ['styles in the page', styles],
-      ['scripts in the page', scripts],
-      ['pictures drawn in the page', drawings],
-      ['text and markup', [rest]],
-    ];
-    const there = parts.filter(([, texts]) => texts.length > 0);
-    return Promise.all(there.map(([what, texts]) => weighText(what, texts.join('\n'))));
-  }
-
-  /** The path of the site's file at an address, if there is one: `/kids/assets/a.woff2` → `assets/a.woff2`. */
-  function ownFile(url: string): string[] {
-    const { base } = plan.site;
-    const path = url.startsWith(base) ? url.slice(base.length).replace(/[?#].*$/, '') : '';
-    return files.has(path) ? [path] : [];
-  }
-
-  function weighFile(path: string): Promise<Weight> {
-    return getOrInsertComputed(weighed, path, weighBytes);
-  }
-
-  /** Files that are no text are compressed already, and count as they are. */
-  async function weighBytes(path: string): Promise<Weight> {
-    const bytes = (await files.get(path)?.bytes()) ?? Buffer.of();
-    const isText = ['css', 'js'].includes(kindOf(path) ?? '') || path.endsWith('.svg');
-    return { what: path, bytes: isText ? await compressedSize(bytes) : bytes.length };
-  }
-
-  async function weighText(what: string, text: string): Promise<Weight> {
-    return { what, bytes: await compressedSize(Buffer.from(text)) };
-  }
-
-  async function compressedSize(bytes: Uint8Array): Promise<number> {
-    const parts = ['brotli', process.versions.brotli ?? '', '11', bytes];
-    const size = await cached(parts, async () => {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-      const { length } = await promisify(brotliCompress)(bytes, { params });
-      return Buffer.from(String(Math.min(length, bytes.length)));
+  /** The paths of the site's files at these addresses: `/kids/assets/a.woff2` → `assets/a.woff2`. */
+  #ownFiles(urls: readonly string[]): readonly string[] {
+    const base = this.#base;
+    return urls.flatMap((url) => {
+      const path = url.startsWith(base) ? url.slice(base.length).replace(/[?#].*$/, '') : '';
+      return this.#files.has(path) ? [path] : [];
     });
-    return Number(Buffer.from(size).toString());
   }
+
+  #weighFiles(paths: readonly string[]): Promise<readonly Weight[]> {
+    const weigh = (path: string) =>
+      getOrInsertComputed(this.#weighed, path, () => weighFile(path, this.#files));
+    return Promise.all(paths.map(weigh));
+  }
+}
+
+/** Files that are no text are compressed already, and count as they are. */
+async function weighFile(path: string, files: MadeSite['files']): Promise<Weight> {
+  const bytes = (await files.get(path)?.bytes()) ?? Buffer.of();
+  const isText = ['css', 'js'].includes(kindOf(path) ?? '') || path.endsWith('.svg');
+  return { what: path, bytes: isText ? await compressedSize(bytes) : bytes.length };
+}
+
+/** The inline parts of a page, one by one. */
+function partsOf(html: string, { inside: { styles, scripts, drawings } }: Loads): Promise<readonly Weight[]> {
+  const rest = [...styles, ...scripts, ...drawings].reduce((text, piece) => text.replace(piece, ''), html);
+  const parts: readonly [string, readonly string[]][] = [
+    ['styles in the page', styles],
+    ['scripts in the page', scripts],
+    ['pictures drawn in the page', drawings],
+    ['text and markup', [rest]],
+  ];
+  const there = parts.filter(([, texts]) => texts.length > 0);
+  return Promise.all(there.map(([what, texts]) => weighText(what, texts.join('\n'))));
+}
+
+async function weighText(what: string, text: string): Promise<Weight> {
+  return { what, bytes: await compressedSize(Buffer.from(text)) };
+}
+
+async function compressedSize(bytes: Uint8Array): Promise<number> {
+  const parts = ['brotli', process.versions.brotli ?? '', '11', bytes];
+  const size = await cached(parts, async () => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    const { length } = await promisify(brotliCompress)(bytes, { params });
+    return Buffer.from(String(Math.min(length, bytes.length)));
+  });
+  return Number(Buffer.from(size).toString());
 }

@@ -112,21 +112,36 @@ async function follow(address: string, policy: FetchPolicy, inTurn: InTurn): Pro
     const here = url;
     const answer = await inTurn(here.host, () => insist(here, anchor !== undefined, policy));
     if ('why' in answer) return { ...answer, unreached: answer.unreached && hops === 0 };
-    const location = answer.headers.get('location');
-    if (answer.status >= 300 && answer.status < 400 && location !== null) {
-      if (!URL.canParse(location, here)) return { kind: 'dead', why: ['no address'] };
-      url = new URL(location, here);
-      if (!/^https?:$/.test(url.protocol)) return { kind: 'dead', why: ['protocol', url.protocol] };
-      if (url.hash === '') url.hash = here.hash;
-      isPermanent &&= answer.status === 301 || answer.status === 308;
-      if (isPermanent) moved = url;
-      continue;
-    }
-    if (!answer.ok) return refused(answer.status);
-    if (anchor !== undefined && !(await hasAnchor(answer, anchor))) return { kind: 'no-anchor' };
-    return moved ? { kind: 'moved', to: moved.href } : { kind: 'good' };
+    const next = nextOf(answer, here);
+    if (!next) return verdictOn(answer, anchor, moved);
+    if (!(next instanceof URL)) return next;
+    url = next;
+    isPermanent &&= answer.status === 301 || answer.status === 308;
+    if (isPermanent) moved = url;
   }
   return { kind: 'dead', why: ['hops', mostHops] };
+}
+
+/** `moved`: the address that all permanent redirects have led to. */
+async function verdictOn(
+  answer: Response,
+  anchor: string | undefined,
+  moved: URL | undefined,
+): Promise<Verdict> {
+  if (!answer.ok) return refused(answer.status);
+  if (anchor !== undefined && !(await hasAnchor(answer, anchor))) return { kind: 'no-anchor' };
+  return moved ? { kind: 'moved', to: moved.href } : { kind: 'good' };
+}
+
+/** Where a redirect leads; undefined if the answer is none. */
+function nextOf(answer: Response, here: URL): URL | Failure | undefined {
+  const location = answer.headers.get('location');
+  if (answer.status < 300 || answer.status >= 400 || location === null) return undefined;
+  if (!URL.canParse(location, here)) return { kind: 'dead', why: ['no address'] };
+  const url = new URL(location, here);
+  if (!/^https?:$/.test(url.protocol)) return { kind: 'dead', why: ['protocol', url.protocol] };
+  if (url.hash === '') url.hash = here.hash;
+  return url;
 }
 
 function refused(status: number): Failure {

@@ -19,21 +19,14 @@ import { reservedAddress } from './reserved.ts';
 
 /** Searches site.yml, pages and data (`textOf` gives texts that were already read), copied text files, and the finished pages. */
 export async function placeholders(site: MadeSite, textOf: Made['textOf']): Promise<AuditResult> {
-  const { plan, program, frontMatterOf } = site;
+  const { program, frontMatterOf } = site;
   const drafts = new Map(
     site.sources.pages.flatMap(({ path: file }) => {
       const page = frontMatterOf(file);
       return page?.values.draft === true ? [[file, { file, ...placeOfValueAt(page, 'draft') }] as const] : [];
     }),
   );
-  const { site: siteSource, pages: pageSources, data } = site.sources;
-  const copied = plan.publicFiles.map(({ source }) => source).filter(({ path }) => isReadable.test(path));
-  const sources = new Map<string, string>();
-  const written = data.filter(({ path }) => !isDataModule(path));
-  for (const source of [siteSource ?? [], pageSources, written, copied].flat()) {
-    const text = textOf(source.path) ?? read(source).value;
-    if (text !== undefined) sources.set(source.path, text);
-  }
+  const sources = readSources(site, textOf);
   const findings: Finding[] = [];
   const problemsOf = new Map<string, readonly Problem[]>();
   for (const [file, text] of sources) {
@@ -62,6 +55,18 @@ export async function placeholders(site: MadeSite, textOf: Made['textOf']): Prom
   }
   for (const [page, at] of drafts) findings.push({ page, problem: problem('draft-left', [], at) });
   return { summary: `${plural(sources.size, 'file')} and the pages they make`, findings };
+}
+
+/** The texts of site.yml, of pages, data and copied files, by their paths. */
+function readSources({ sources, plan }: MadeSite, textOf: Made['textOf']): ReadonlyMap<string, string> {
+  const copied = plan.publicFiles.map(({ source }) => source).filter(({ path }) => isReadable.test(path));
+  const written = sources.data.filter(({ path }) => !isDataModule(path));
+  const texts = new Map<string, string>();
+  for (const source of [sources.site ?? [], sources.pages, written, copied].flat()) {
+    const text = textOf(source.path) ?? read(source).value;
+    if (text !== undefined) texts.set(source.path, text);
+  }
+  return texts;
 }
 
 /** Copied files with text that people or programs read. */

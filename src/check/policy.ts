@@ -24,126 +24,150 @@ type CodeRequest = Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> & { read
  * compares their requests with its policy. The build reports weak sources without a reason.
  */
 export async function policy(site: MadeSite): Promise<AuditResult> {
-  const { plan, program, files, frontMatterOf, detailsOf, q } = site;
-  const { url: siteUrl, base } = plan.site;
-  const ofIslands = (await q(requestsOfIslands)).value;
-  const scripts = new Map<string, readonly PolicyRequest[]>();
-  const requestsOf = (text: string) => getOrInsertComputed(scripts, text, policyRequests);
-  const findings: Finding[] = weakSources(plan).silenced.map((problem) => ({ problem }));
-  for (const facts of site.facts()) {
-    const { csp, islands, route } = facts;
+  const findings: Finding[] = weakSources(site.plan).silenced.map((problem) => ({ problem }));
+  const audit = new PolicyAudit(site, (await site.q(requestsOfIslands)).value);
+  for (const facts of site.facts())
+    for (const problem of await audit.of(facts)) {
+      const same = JSON.stringify([problem.facts, problem.at]);
+      findings.push({ page: facts.route.page.source.path, problem, same });
+    }
+  return { summary: 'what code asks for that browsers run, as far as it can be seen', findings };
+}
+
+/** Compares the requests of pages with their policies. Each script is read once. */
+class PolicyAudit {
+  readonly #site: MadeSite;
+  readonly #ofIslands: ReadonlyMap<string, readonly CodeRequest[]>;
+  readonly #scripts = new Map<string, readonly PolicyRequest[]>();
+
+  constructor(site: MadeSite, ofIslands: ReadonlyMap<string, readonly CodeRequest[]>) {
+    this.#site = site;
+    this.#ofIslands = ofIslands;
+  }
+
+  get #siteUrl(): string {
+    return this.#site.plan.site.url;
+  }
+
+  /** The problems of a page. */
+  async of(facts: PageFacts): Promise<readonly Problem[]> {
+    const { csp, islands } = facts;
     const sheets = [...(csp.allowed.get('style-src') ?? [])].some(isSite);
     // Most pages need not be read.
-    if (!islands && !sheets && !csp.allowed.has('script-src')) continue;
-    const page = route.page.source.path;
-    const html = await htmlOf(site, facts);
+    if (!islands && !sheets && !csp.allowed.has('script-src')) return [];
+    const html = await htmlOf(this.#site, facts);
     const allowed = policyIn(html) ?? new Map();
     const found = scan(html, '/');
     const direct = [
-      ...(islands?.names.flatMap((name) => ofIslands.get(name) ?? []) ?? []),
-      ...inPage(found, facts),
+      ...(islands?.names.flatMap((name) => this.#ofIslands.get(name) ?? []) ?? []),
+      ...this.#inPage(found, facts),
     ];
     const loaded = found.loading.flatMap(({ element, urls }) => (element === 'script' ? urls : []));
-    const requests = [...direct, ...(await inFiles([...loaded.map(({ url }) => url), ...scriptsIn(direct)]))];
-    const problems: readonly Problem[] = [
-      ...requests
-        .filter(({ directive, wanted }) => !allows(allowed, directive, wanted, siteUrl))
-        .map(({ directive, wanted, what, at }) => ({
-          ...problem('blocked-by-policy', [what, wanted, directive, sourceFor(wanted, siteUrl)], at),
-          rule: directive,
-        })),
-      ...unseen(found, facts, allowed),
-    ];
-    for (const problem of problems) {
-      const same = JSON.stringify([problem.facts, problem.at]);
-      findings.push({ page, problem, same });
-    }
+    const inFiles = await this.#inFiles([...loaded.map(({ url }) => url), ...scriptsIn(direct)]);
+    const blocked = [...direct, ...inFiles]
+      .filter(({ directive, wanted }) => !allows(allowed, directive, wanted, this.#siteUrl))
+      .map(({ directive, wanted, what, at }) => ({
+        ...problem('blocked-by-policy', [what, wanted, directive, sourceFor(wanted, this.#siteUrl)], at),
+        rule: directive,
+      }));
+    return [...blocked, ...this.#unseen(found, facts, allowed)];
   }
-  return { summary: 'what code asks for that browsers run, as far as it can be seen', findings };
+
+  #requestsOf(text: string): readonly PolicyRequest[] {
+    return getOrInsertComputed(this.#scripts, text, policyRequests);
+  }
 
   /** The requests of the inline scripts of a page; the scripts that start islands make none that are blocked. */
-  function inPage({ inline }: Scan, { route }: PageFacts): readonly CodeRequest[] {
+  #inPage({ inline }: Scan, { route }: PageFacts): readonly CodeRequest[] {
     return inline.flatMap(({ element, type, text }) => {
       if (element !== 'script' || !/^$|^module$|javascript/.test(type)) return [];
-      return requestsOf(text).map((one) => {
+      return this.#requestsOf(text).map((one) => {
         const words = one.wanted.startsWith("'") ? one.what.replace(/^new |\W+$/g, '') : one.wanted;
-        return { ...one, at: program.find(words, 'anywhere') ?? { file: route.page.source.path } };
+        const at = this.#site.program.find(words, 'anywhere') ?? { file: route.page.source.path };
+        return { ...one, at };
       });
     });
   }
 
   /** The requests of these scripts of content/static, and of the scripts that they load. */
-  async function inFiles(urls: readonly string[]): Promise<readonly CodeRequest[]> {
+  async #inFiles(urls: readonly string[]): Promise<readonly CodeRequest[]> {
+    const { plan, files } = this.#site;
     const found: CodeRequest[] = [];
-    const paths = new Set(urls.flatMap(pathOf));
+    const pathsOf = (addresses: readonly string[]) => addresses.flatMap((url) => pathOf(url, plan.site.base));
+    const paths = new Set(pathsOf(urls));
     for (const path of paths) {
       const source = plan.publicFiles.find(({ output }) => output === path)?.source.path;
       if (source === undefined) continue;
       const text = Buffer.from((await files.get(path)?.bytes()) ?? []).toString();
-      const requests = requestsOf(text);
+      const requests = this.#requestsOf(text);
       for (const { line, column, ...one } of requests)
         found.push({ ...one, at: { file: source, line, column } });
-      for (const one of scriptsIn(requests).flatMap(pathOf)) paths.add(one);
+      for (const one of pathsOf(scriptsIn(requests))) paths.add(one);
     }
     return found;
-  }
-
-  /** The path of the site's file at an address, as in `plan`: `/kids/a.js?b` → `a.js`. */
-  function pathOf(url: string): readonly string[] {
-    return url.startsWith(base) ? [url.slice(base.length).replace(/[?#].*$/, '')] : [];
   }
 
   /**
    * The scripts and stylesheets of other sites: of known services, if the policy lacks something that they need; of others, if site.yml
    * names nothing of their site.
    */
-  function unseen({ loading }: Scan, facts: PageFacts, allowed: Allowed): readonly Problem[] {
+  #unseen({ loading }: Scan, facts: PageFacts, allowed: Allowed): readonly Problem[] {
     return loading.flatMap(({ element, attributes, urls }) => {
       const isSheet = element === 'link' && /\bstylesheet\b/i.test(attributes.rel ?? '');
       if (element !== 'script' && !isSheet) return [];
-      const kind = isSheet ? 'stylesheet' : 'script';
-      const directive = isSheet ? 'font-src' : 'connect-src';
-      return urls.flatMap(({ url }) => {
-        const source = URL.canParse(url, siteUrl) ? sourceFor(url, siteUrl) : '';
-        if (!isSite(source)) return [];
-        const address = new URL(url, siteUrl);
-        const needs = needsOfService(address.href, attributes);
-        const missing = needs && missingIn(needs, allowed);
-        if (missing ? missing === '' : isNamed(address.href, isSheet)) return [];
-        const at = placeOfUrl(url, detailsOf(facts).links, facts.route, { plan, program, frontMatterOf });
-        return {
-          ...problem('unsure-policy', [url, kind, directive, source, missing], at),
-          rule: address.hostname,
-        };
-      });
+      return urls.flatMap(({ url }) => this.#unsure(url, attributes, isSheet, facts, allowed));
     });
   }
 
+  #unsure(
+    url: string,
+    attributes: Scan['loading'][number]['attributes'],
+    isSheet: boolean,
+    facts: PageFacts,
+    allowed: Allowed,
+  ): readonly Problem[] {
+    const { plan, program, frontMatterOf, detailsOf } = this.#site;
+    const kind = isSheet ? 'stylesheet' : 'script';
+    const directive = isSheet ? 'font-src' : 'connect-src';
+    const source = URL.canParse(url, this.#siteUrl) ? sourceFor(url, this.#siteUrl) : '';
+    if (!isSite(source)) return [];
+    const address = new URL(url, this.#siteUrl);
+    const needs = needsOfService(address.href, attributes);
+    const missing = needs && this.#missingIn(needs, allowed);
+    if (missing ? missing === '' : this.#isNamed(address.href, isSheet)) return [];
+    const at = placeOfUrl(url, detailsOf(facts).links, facts.route, { plan, program, frontMatterOf });
+    const found = problem('unsure-policy', [url, kind, directive, source, missing], at);
+    return [{ ...found, rule: address.hostname }];
+  }
+
   /** What a policy lacks of what a service needs, as site.yml has it. */
-  function missingIn(needs: Sources, allowed: Allowed): string {
+  #missingIn(needs: Sources, allowed: Allowed): string {
     const lacking = extendable.map((directive) => [
       directive,
-      needs[directive]?.filter((source) => !allowsSource(allowed, directive, source, siteUrl)) ?? [],
+      needs[directive]?.filter((source) => !allowsSource(allowed, directive, source, this.#siteUrl)) ?? [],
     ]);
     return asPolicy(Object.fromEntries(lacking));
   }
 
-  function isNamed(address: string, isSheet: boolean): boolean {
-    const { policy } = plan.site;
-    if (!isSheet)
-      return namesSiteOf(
-        address,
-        policy,
-        'connect-src',
-        'frame-src',
-        'img-src',
-        'media-src',
-        'style-src',
-        'form-action',
-      );
+  #isNamed(address: string, isSheet: boolean): boolean {
+    const { policy } = this.#site.plan.site;
+    const ofScripts = [
+      'connect-src',
+      'frame-src',
+      'img-src',
+      'media-src',
+      'style-src',
+      'form-action',
+    ] as const;
+    if (!isSheet) return namesSiteOf(address, policy, ...ofScripts);
     const isAny = policy['font-src']?.some((source) => /^(https:|\*)$/.test(source));
     return isAny || namesSiteOf(address, policy, 'font-src', 'img-src', 'style-src');
   }
+}
+
+/** The path of the site's file at an address, as in `plan`: `/kids/a.js?b` → `a.js`. */
+function pathOf(url: string, base: string): readonly string[] {
+  return url.startsWith(base) ? [url.slice(base.length).replace(/[?#].*$/, '')] : [];
 }
 
 /** The scripts that code loads. */

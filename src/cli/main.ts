@@ -75,7 +75,24 @@ function commands(version: string): Command {
     .showHelpAfterError('Run "site --help" for all commands.')
     .exitOverride()
     .addHelpText('after', examples.site);
+  const adding = [
+    addBuild,
+    addWatch,
+    addPreview,
+    addHeaders,
+    addCheck,
+    addInit,
+    addImport,
+    addNew,
+    addSchema,
+  ];
+  for (const add of adding) add(program);
+  for (const one of program.commands)
+    one.showHelpAfterError(`Run "site help ${one.name()}" for its options and examples.`);
+  return program;
+}
 
+function addBuild(program: Command): void {
   making(program.command('build'))
     .addOption(shardOption())
     .addOption(remoteOption())
@@ -107,7 +124,9 @@ function commands(version: string): Command {
       await buildWithCache(listening, options).finally(end);
       leave();
     });
+}
 
+function addWatch(program: Command): void {
   serving(making(program.command('watch')))
     .description('Build, serve, and build again whenever something in content/ or templates/ changes.')
     .option('--no-serve', 'only build; serve nothing')
@@ -118,7 +137,9 @@ function commands(version: string): Command {
       const { watchCommand } = await import('./commands/watch.ts');
       await watchCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
+}
 
+function addPreview(program: Command): void {
   serving(reading(program.command('preview')).option('--quiet', 'print nothing but problems'))
     .description('Serve what the last build wrote, as a static host does.')
     .addHelpText('after', examples.preview)
@@ -127,7 +148,9 @@ function commands(version: string): Command {
       const { previewCommand } = await import('./commands/preview.ts');
       await previewCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
+}
 
+function addHeaders(program: Command): void {
   reading(
     program
       .command('headers')
@@ -140,7 +163,9 @@ function commands(version: string): Command {
       const { headersCommand } = await import('./commands/headers.ts');
       headersCommand(request, options);
     });
+}
 
+function addCheck(program: Command): void {
   making(program.command('check'), 'the folder to compare the site with')
     .description('Say everything that is wrong with the site, and write nothing.')
     .option('--external', 'ask other sites whether links to them still lead somewhere')
@@ -155,7 +180,9 @@ function commands(version: string): Command {
       await checkCommand(request, options);
       leave();
     });
+}
 
+function addInit(program: Command): void {
   printing(
     program
       .command('init')
@@ -168,7 +195,9 @@ function commands(version: string): Command {
       const { initCommand } = await import('./commands/init.ts');
       initCommand(resolve(folder), options);
     });
+}
 
+function addImport(program: Command): void {
   printing(
     program
       .command('import')
@@ -182,7 +211,9 @@ function commands(version: string): Command {
       const { importCommand } = await import('./commands/import.ts');
       importCommand(resolve(folder), resolve(options.root), options);
     });
+}
 
+function addNew(program: Command): void {
   printing(
     program
       .command('new')
@@ -198,6 +229,9 @@ function commands(version: string): Command {
       await newCommand({ ...request, route }, options);
       leave();
     });
+}
+
+function addSchema(program: Command): void {
   printing(program.command('schema').option('--root <dir>', 'the folder with content/ and templates/', '.'))
     .description('Write JSON Schemas of site.yml, front matter and data files, for editors.')
     .addHelpText('after', examples.schema)
@@ -207,9 +241,6 @@ function commands(version: string): Command {
       await schemaCommand(request, options);
       leave();
     });
-  for (const one of program.commands)
-    one.showHelpAfterError(`Run "site help ${one.name()}" for its options and examples.`);
-  return program;
 }
 
 /** An address that cannot be listened on is a wrong use of the command; every other error is not. */

@@ -40,7 +40,18 @@ export async function requestOf(
     command.error(`error: ${root} has neither content/ nor templates/. The site is in ${near}: ${how}`);
   }
   const today = currentDay();
-  const { runtime, define, compress, cache, json, quiet } = options;
+  const { runtime, define, compress, json, quiet } = options;
+  await chooseCache(options, command, [out, join(root, 'content'), join(root, 'templates')]);
+  const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
+  return { root, out, base, runtime, define, compress, weighs, today };
+}
+
+/** Sets the cache folder as the options say; it may not lie in any of the other `folders`. */
+async function chooseCache(
+  { cache }: Partial<Options>,
+  command: Command,
+  folders: readonly string[],
+): Promise<void> {
   // A CI sets what a fork may not know to an empty text.
   const isOfEnvironment = command.getOptionValueSource('cache') === 'env';
   const isUnset = cache === '' && isOfEnvironment;
@@ -49,14 +60,12 @@ export async function requestOf(
   else if (typeof cache === 'string' && !isUnset) {
     const { realOf } = await import('../stages/6-write/folder.ts');
     const folder = await realOf(resolve(cache));
-    const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
+    const places = await Promise.all(folders.map(realOf));
     const place = places.find((one) => join(folder, sep).startsWith(join(one, sep)));
     const name = isOfEnvironment ? 'SITE_CACHE' : "option '--cache'";
     if (place !== undefined) command.error(`error: ${name}: the folder cannot lie in ${place}`);
     setCacheFolder(folder);
   }
-  const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
-  return { root, out, base, runtime, define, compress, weighs, today };
 }
 
 /** The nearest folder above that has both parts of a site. */

@@ -84,16 +84,21 @@ export class Database {
         // Nothing that read the files of this run may finish within the next one.
         while (this.#waiting.size > 0) await Promise.allSettled(this.#waiting);
       }
-      // What is damaged is not found in the store a second time.
-      if (this.#values.isDamaged && tries === 1) {
-        this.#nodes.clear();
-        this.#load();
-      } else if (this.#values.isDamaged || tries >= 3) {
-        this.store.abandon();
-        this.forgetAll();
-      }
+      this.#repair(tries);
       if (tries >= mostTries) throw this.#change ?? new Error('What was just stored is damaged.');
       if (this.#change) await setTimeout(pause * 2 ** tries); // somebody is writing many files
+    }
+  }
+
+  /** After a run that must be tried again. */
+  #repair(tries: number): void {
+    // What is damaged is not found in the store a second time.
+    if (this.#values.isDamaged && tries === 1) {
+      this.#nodes.clear();
+      this.#load();
+    } else if (this.#values.isDamaged || tries >= 3) {
+      this.store.abandon();
+      this.forgetAll();
     }
   }
 

@@ -134,13 +134,8 @@ export function readSheet(css: string): Sheet {
 
   function needsOf({ children }: Selector): Needs {
     return [...children].flatMap((node): Needs => {
-      if (node.type === 'ClassSelector') return [noted(`.${ident.decode(node.name)}`)];
-      if (node.type === 'IdSelector') return [noted(`#${ident.decode(node.name)}`)];
-      if (node.type === 'AttributeSelector') return [noted(`[${local(node.name.name)}`)];
-      if (node.type === 'TypeSelector') {
-        const name = local(node.name);
-        return name === '*' ? [] : [noted(name)];
-      }
+      const name = nameIn(node);
+      if (name !== undefined) return [noted(name)];
       if (node.type !== 'PseudoClassSelector' || !/^(is|where|has|-(moz|webkit)-any)$/.test(node.name))
         return [];
       const [list] = [...(node.children ?? [])];
@@ -156,6 +151,16 @@ export function readSheet(css: string): Sheet {
   function slice({ loc }: CssNode): string {
     return css.slice(loc?.start.offset, loc?.end.offset);
   }
+}
+
+/** What a part of a selector names; undefined if it names nothing, as `*` does. */
+function nameIn(node: CssNode): Name | undefined {
+  if (node.type === 'ClassSelector') return `.${ident.decode(node.name)}`;
+  if (node.type === 'IdSelector') return `#${ident.decode(node.name)}`;
+  if (node.type === 'AttributeSelector') return `[${local(node.name.name)}`;
+  if (node.type !== 'TypeSelector') return undefined;
+  const name = local(node.name);
+  return name === '*' ? undefined : name;
 }
 
 /** Whether the oldest supported browsers know all parts of a selector. */

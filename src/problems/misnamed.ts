@@ -21,12 +21,33 @@ export function misnamedKeys(
   allowed: readonly string[],
   all: readonly { readonly issue: z.core.$ZodIssue; readonly schema: unknown }[],
 ): Misnamed {
-  interface Mapping {
-    readonly path: readonly string[];
-    readonly missing: Map<string, unknown>;
-    readonly unknown: string[];
-    readonly allowed: readonly string[];
+  const wanted = new Map<string, string>();
+  const missingPaths = new Set<string>();
+  for (const { path, missing, unknown, allowed: own } of mappingsOf(values, allowed, all)) {
+    const there = valueAt(values, path);
+    for (const name of unknown) {
+      const near = nearKey(name, own, there);
+      const [[only, schema] = []] = missing;
+      const isOnly = missing.size === 1 && unknown.length === 1;
+      const mayBe = isOnly && schema instanceof z.ZodType && fits(schema, valueAt(there, [name]));
+      const key = near !== undefined && missing.has(near) ? near : mayBe ? only : undefined;
+      if (key === undefined) continue;
+      wanted.set([...path, name].join('.'), key);
+      missingPaths.add([...path, key].join('.'));
+    }
   }
+  return { wanted, missing: missingPaths };
+}
+
+/** A mapping with keys that are missing or unknown. */
+interface Mapping {
+  readonly path: readonly string[];
+  readonly missing: Map<string, unknown>;
+  readonly unknown: string[];
+  readonly allowed: readonly string[];
+}
+
+function mappingsOf(...[values, allowed, all]: Parameters<typeof misnamedKeys>): Iterable<Mapping> {
   const byPath = new Map<string, Mapping>();
   for (const { issue, schema } of all) {
     const path = issue.path.map(String);
@@ -40,22 +61,7 @@ export function misnamedKeys(
     if (key === undefined || valueAt(values, path) !== undefined) continue;
     mappingAt(parent).missing.set(key, objectAt(schema, parent)?.shape[key]);
   }
-  const wanted = new Map<string, string>();
-  const missingPaths = new Set<string>();
-  for (const { path, missing, unknown, allowed } of byPath.values()) {
-    const there = valueAt(values, path);
-    for (const name of unknown) {
-      const near = nearKey(name, allowed, there);
-      const [[only, schema] = []] = missing;
-      const isOnly = missing.size === 1 && unknown.length === 1;
-      const mayBe = isOnly && schema instanceof z.ZodType && fits(schema, valueAt(there, [name]));
-      const key = near !== undefined && missing.has(near) ? near : mayBe ? only : undefined;
-      if (key === undefined) continue;
-      wanted.set([...path, name].join('.'), key);
-      missingPaths.add([...path, key].join('.'));
-    }
-  }
-  return { wanted, missing: missingPaths };
+  return byPath.values();
 }
 
 /** The allowed key that an unknown one probably meant; never a key that is already there. */

@@ -123,8 +123,40 @@ interface Context {
   readonly misnamed: Misnamed;
 }
 
-function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
+function unknownKey(path: readonly string[], name: string, context: Context): Problem {
   const { file, data, values, schema, allowed, owner, misnamed } = context;
+  const here = path.length === 0 ? allowed : Object.keys(objectAt(schema, path)?.shape ?? {});
+  const full = [...path, name];
+  const near = nearKey(name, here, valueAt(values, path));
+  const facts = [full.join('.'), near, here] as const;
+  const template = path.length === 0 ? owner : undefined;
+  const missing = misnamed.wanted.get(full.join('.'));
+  const allFacts =
+    missing !== undefined
+      ? ([...facts, template, missing] as const)
+      : template === undefined
+        ? facts
+        : ([...facts, template] as const);
+  return problem('unknown-key', allFacts, placeOf(file, data, full));
+}
+
+/** The problems of the branch that got furthest, which say most: last those that want another kind of value. */
+function bestBranch(issue: z.core.$ZodIssueInvalidUnion, context: Context): Problem[] | undefined {
+  const isOther = (branch: readonly z.core.$ZodIssue[]) =>
+    branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0);
+  const [best] = issue.errors
+    .map((branch) => ({
+      isOther: isOther(branch),
+      problems: branch.flatMap((inner) =>
+        fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, context),
+      ),
+    }))
+    .sort((a, b) => Number(a.isOther) - Number(b.isOther) || a.problems.length - b.problems.length);
+  return best?.problems;
+}
+
+function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
+  const { file, data, values, misnamed } = context;
   const path = issue.path.map(String);
   const key = path.join('.') || (isData(file) ? dataName(file) : '');
   const at = placeOf(file, data, path);
@@ -133,21 +165,7 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
   if (value === undefined && misnamed.missing.has(path.join('.'))) return [];
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((name) => {
-        const here = path.length === 0 ? allowed : Object.keys(objectAt(schema, path)?.shape ?? {});
-        const full = [...path, name];
-        const near = nearKey(name, here, valueAt(values, path));
-        const facts = [full.join('.'), near, here] as const;
-        const template = path.length === 0 ? owner : undefined;
-        const missing = misnamed.wanted.get(full.join('.'));
-        const allFacts =
-          missing !== undefined
-            ? ([...facts, template, missing] as const)
-            : template === undefined
-              ? facts
-              : ([...facts, template] as const);
-        return problem('unknown-key', allFacts, placeOf(file, data, full));
-      });
+      return issue.keys.map((name) => unknownKey(path, name, context));
     case 'invalid_type': {
       const expected = aKind(issue.expected);
       const isNothing = path.length === 0 && data.text.replace(/#.*/g, '').trim() === '';
@@ -163,33 +181,27 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
     }
     case 'invalid_union': {
       if (value === undefined) return [problem('missing-key', [key, 'a value'], at)];
-      // The branch that got furthest says most: last those that want another kind of value.
-      const isOther = (branch: readonly z.core.$ZodIssue[]) =>
-        branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0);
-      const [best] = issue.errors
-        .map((branch) => ({
-          isOther: isOther(branch),
-          problems: branch.flatMap((inner) =>
-            fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, context),
-          ),
-        }))
-        .sort((a, b) => Number(a.isOther) - Number(b.isOther) || a.problems.length - b.problems.length);
-      return best?.problems ?? [problem('invalid-value', [key, issue.message, undefined], ofValue)];
+      return (
+        bestBranch(issue, context) ?? [problem('invalid-value', [key, issue.message, undefined], ofValue)]
+      );
     }
-    default: {
-      // The problem that `image()` finds in a path, or `markdown()` in a text: then its place is within that.
-      const found = issue.code === 'custom' ? (issue.params?.problem as Problem | undefined) : undefined;
-      if (found?.facts) {
-        const within = found.at && placeWithinValue(data, path.join('.'), found.at);
-        return [{ ...found, at: within ? { file, ...within } : ofValue }];
-      }
-      const format = issue.code === 'invalid_format' ? issue.format : undefined;
-      const limit = limitOf(issue);
-      if (limit) return [problem('invalid-value', [key, limit, undefined], ofValue)];
-      const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
-      return [problem('invalid-value', [key, lowerFirst(message), format], ofValue)];
-    }
+    default:
+      return [invalidValue(issue, key, context, ofValue)];
   }
+}
+
+function invalidValue(issue: z.core.$ZodIssue, key: string, { file, data }: Context, at: Place): Problem {
+  // The problem that `image()` finds in a path, or `markdown()` in a text: then its place is within that.
+  const found = issue.code === 'custom' ? (issue.params?.problem as Problem | undefined) : undefined;
+  if (found?.facts) {
+    const within = found.at && placeWithinValue(data, issue.path.map(String).join('.'), found.at);
+    return { ...found, at: within ? { file, ...within } : at };
+  }
+  const format = issue.code === 'invalid_format' ? issue.format : undefined;
+  const limit = limitOf(issue);
+  if (limit) return problem('invalid-value', [key, limit, undefined], at);
+  const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
+  return problem('invalid-value', [key, lowerFirst(message), format], at);
 }
 
 /** What is counted in a value, by zod's name for its type. */

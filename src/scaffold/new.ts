@@ -15,7 +15,7 @@ import {
 import { decoded } from '../model/addresses/url.ts';
 import { codeOf } from '../model/machine/system.ts';
 import { frontMatterSchema } from '../model/site/config.ts';
-import type { Problem } from '../model/site/problem.ts';
+import type { Place, Problem } from '../model/site/problem.ts';
 import {
   hasUnderscore,
   isRoute,
@@ -176,21 +176,27 @@ function inTheWay(
   const redirects = new OccupiedPaths([], []);
   for (const [path, read] of pages) {
     // The address in a page's front matter, or else that of its file.
-    const { route: own, redirectsFrom } = read?.values ?? {};
+    const { route: own } = read?.values ?? {};
     const its = (typeof own === 'string' ? routeFrom(own) : undefined) ?? routeOf(path);
     const at = { file: path, ...placeOfValueAt(read, 'route') };
     if (same(its, route)) return problem('duplicate-route', [route, 'new'], at);
     if (isRoute(its)) files.add(outputOf(its), at);
-    for (const [index, from] of (Array.isArray(redirectsFrom) ? redirectsFrom : []).entries()) {
-      const old = typeof from === 'string' ? oldAddressFrom(from) : undefined;
-      if (old) redirects.add(outputOf(old), { file: path, ...read?.places.get(`redirectsFrom.${index}`) });
-    }
+    for (const [old, place] of oldAddressesOf(path, read)) redirects.add(outputOf(old), place);
   }
   const output = outputOf(route);
   const taken = files.inTheWay(output);
   if (taken) return problem('duplicate-output', [output, 'new'], taken);
   const redirect = redirects.inTheWay(output);
   return redirect && problem('redirect-taken', [route, 'new'], redirect);
+}
+
+/** The old addresses of a page that redirect to it, with their places. */
+function oldAddressesOf(file: string, page: Page | undefined): readonly (readonly [string, Place])[] {
+  const { redirectsFrom } = page?.values ?? {};
+  return (Array.isArray(redirectsFrom) ? redirectsFrom : []).flatMap((from, index) => {
+    const old = typeof from === 'string' ? oldAddressFrom(from) : undefined;
+    return old ? [[old, { file, ...page?.places.get(`redirectsFrom.${index}`) }] as const] : [];
+  });
 }
 
 /** Writes a new file, and the folders above it. */

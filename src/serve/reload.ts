@@ -138,18 +138,8 @@ export class Reload {
       const shown = { style, body: errorBody(this.#problems) };
       return answer('application/json', JSON.stringify(shown));
     }
-    if (path === `/${folder}refused`) {
-      const own = `http://${request.headers.host}`;
-      const { searchParams, origin } = new URL(
-        request.url ?? '/',
-        URL.canParse(own) ? own : 'http://localhost',
-      );
-      const all = refusedIn(searchParams.get('refused'));
-      const problems = all ? ((await this.#setting.problemsOf?.(all, origin)) ?? []) : [];
-      const { style, refusedTitle, refusedBody } = this.#setting.problemPages;
-      const body = problems.length > 0 ? refusedBody(problems) : '';
-      return answer('application/json', JSON.stringify({ name: refusedTitle, style, body }));
-    }
+    if (path === `/${folder}refused`)
+      return answer('application/json', JSON.stringify(await this.#shownRefusals(request)));
     if (path === `/${folder}events`) {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const page = safePath(searchParams.get('page') ?? '');
@@ -162,6 +152,16 @@ export class Reload {
     }
     if (this.#problems.length === 0 || !/(\/|\/[^./]+|\.html)$/.test(path)) return false;
     return answer('text/html', this.problemPage(this.#problems), 500);
+  }
+
+  /** The problems of what a browser refused on a page, as the page shows them. */
+  async #shownRefusals({ headers, url = '/' }: IncomingMessage) {
+    const own = `http://${headers.host}`;
+    const { searchParams, origin } = new URL(url, URL.canParse(own) ? own : 'http://localhost');
+    const all = refusedIn(searchParams.get('refused'));
+    const problems = all ? ((await this.#setting.problemsOf?.(all, origin)) ?? []) : [];
+    const { style, refusedTitle, refusedBody } = this.#setting.problemPages;
+    return { name: refusedTitle, style, body: problems.length > 0 ? refusedBody(problems) : '' };
   }
 
   /** The page that shows problems. */

@@ -48,151 +48,181 @@ export function watch(setting: WatchSetup): {
   readonly ready: Promise<void>;
   readonly end: () => Promise<void>;
 } {
+  const watching = new Watching(setting);
+  return { ready: watching.begin(), end: () => watching.end() };
+}
+
+class Watching {
+  readonly #setting: WatchSetup;
+  readonly #builder: Builder;
+  readonly #follower: Follower;
   /** All reported paths, temporary files of editors included. */
-  const reported = new Set<string>();
+  readonly #reported = new Set<string>();
+  /** When the first of them was reported. */
+  #since = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  #isRunning = false;
+  #listening: Listening | undefined;
+  /** The files elsewhere that the site is made of. */
+  #followed: readonly string[] = [];
   /** The last round that was reported: its files, and its results except files of the site. Undefined after a complaint. */
-  let last: { readonly files: readonly string[]; readonly rest: string } | undefined;
+  #last: { readonly files: readonly string[]; readonly rest: string } | undefined;
   /** Whether the build was begun because of a save during one that stood still. */
-  let isSecondTry = false;
+  #isSecondTry = false;
   /** The files that the present build was begun with, as they were: the second event of one save is no news. */
-  let begunWith: ReadonlyMap<string, string> = new Map();
-  const complain = (one: Problem) => {
+  #begunWith: ReadonlyMap<string, string> = new Map();
+
+  constructor(setting: WatchSetup) {
+    const { root } = setting.request;
+    this.#setting = setting;
+    this.#builder = new Builder({ ...setting, complain: (one) => this.#complain(one) });
+    this.#follower = new Follower(setting.poll, (path) => {
+      const name = nameIn(root, path);
+      if (isAbsolute(name) || isOutside(name)) this.#note(name);
+    });
+  }
+
+  /** Listening begins before the first build, so that no change during it is lost. */
+  async begin(): Promise<void> {
+    await this.#startListening();
+    await this.#round();
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#follower.close();
+    await Promise.all([this.#listening?.close(), this.#builder.end()]);
+  }
+
+  #complain(one: Problem): void {
     // What was saved meanwhile may be the mend, so it is built at once: only if that stands still, too, is it told.
-    if (
-      one.code === 'template-endless' &&
-      [...reported].some((path) => begunWith.get(path) !== stampOf(path))
-    ) {
-      builder.restart().catch(setting.fail);
-      if (!isSecondTry) {
-        isSecondTry = true;
+    const isNew = (path: string) => this.#begunWith.get(path) !== this.#stampOf(path);
+    if (one.code === 'template-endless' && [...this.#reported].some(isNew)) {
+      this.#builder.restart().catch(this.#setting.fail);
+      if (!this.#isSecondTry) {
+        this.#isSecondTry = true;
         return;
       }
     }
-    last = undefined;
-    setting.complain(one);
-  };
-  const builder = new Builder({ ...setting, complain });
+    this.#last = undefined;
+    this.#setting.complain(one);
+  }
+
   /** Reports a round, once: saving a file often makes two events, and a second look rarely finds anything. */
-  const reportOnce = async (round: Rebuild) => {
+  async #reportOnce(round: Rebuild): Promise<void> {
     const { result, changed, lateProblems } = round;
     const rest = JSON.stringify([result.problems, lateProblems, result.previews]);
     const isNews =
-      last?.rest !== rest ||
+      this.#last?.rest !== rest ||
       result.changed.length + result.removed.length > 0 ||
-      !changed.every((path) => last?.files.includes(path));
+      !changed.every((path) => this.#last?.files.includes(path));
     if (!isNews) return;
-    last = { files: changed, rest };
-    await setting.onRebuild(round);
-  };
-  let since = performance.now();
-  let timer: NodeJS.Timeout | undefined;
-  let running = false;
+    this.#last = { files: changed, rest };
+    await this.#setting.onRebuild(round);
+  }
 
-  const infoOf = (path: string) => {
+  #infoOf(path: string) {
     try {
-      return statSync(join(setting.request.root, path));
+      return statSync(join(this.#setting.request.root, path));
     } catch {
       return undefined; // it was removed, or may not be read: the build reports that
     }
-  };
-  const stampOf = (path: string) => {
-    const info = infoOf(path);
+  }
+
+  #stampOf(path: string): string {
+    const info = this.#infoOf(path);
     return info ? `${info.ctimeMs} ${info.size} ${info.ino}` : 'absent';
-  };
-  const isFile = (path: string) => infoOf(path)?.isFile();
-  const isFolder = (path: string) => infoOf(path)?.isDirectory();
-  const isEmpty = (path: string) => isFile(path) && infoOf(path)?.size === 0;
-  const isBeingWritten = () => performance.now() - since < longestEmpty && [...reported].some(isEmpty);
+  }
+
+  #isFile(path: string): boolean {
+    return this.#infoOf(path)?.isFile() ?? false;
+  }
+
+  #isBeingWritten(): boolean {
+    const isEmpty = (path: string) => this.#isFile(path) && this.#infoOf(path)?.size === 0;
+    return performance.now() - this.#since < longestEmpty && [...this.#reported].some(isEmpty);
+  }
+
   /** Which of these paths are files, or were files in `had`; and everything in folders that came or went since. */
-  const changedSince = (had: ReadonlySet<string>, paths: readonly string[]) => {
-    const found = listening?.files ?? new Set<string>();
+  #changedSince(had: ReadonlySet<string>, paths: readonly string[]): readonly string[] {
+    const found = this.#listening?.files ?? new Set<string>();
     const others =
       found === had ? [] : [...had, ...found].filter((path) => had.has(path) !== found.has(path));
     const outside = paths.filter(isOutside);
     const own = paths.filter((path) => !isOutside(path));
-    const changed = new Set([...own.filter((path) => had.has(path) || isFile(path)), ...others]);
-    for (const path of changed) found[isFile(path) ? 'add' : 'delete'](path);
+    const changed = new Set([...own.filter((path) => had.has(path) || this.#isFile(path)), ...others]);
+    for (const path of changed) found[this.#isFile(path) ? 'add' : 'delete'](path);
     return [...changed, ...outside].sort();
-  };
-  const build = async () => {
-    const isReported = reported.size > 0;
-    const began = since;
-    const had = listening?.files ?? new Set<string>();
+  }
+
+  /** Returns whether a second look is due. */
+  async #build(): Promise<boolean> {
+    const isReported = this.#reported.size > 0;
+    const began = this.#since;
+    const had = this.#listening?.files ?? new Set<string>();
     // If a folder is removed and added at once (when branches are switched), the watcher would go on listening to the removed one.
-    if ([...reported].some((path) => isFolder(path) || listening?.folders.has(path))) await startListening();
-    const paths = [...reported];
-    reported.clear();
-    begunWith = new Map(paths.map((path) => [path, stampOf(path)]));
-    const before = changedSince(had, paths);
+    const isFolder = (path: string) =>
+      this.#infoOf(path)?.isDirectory() || this.#listening?.folders.has(path);
+    if ([...this.#reported].some(isFolder)) await this.#startListening();
+    const paths = [...this.#reported];
+    this.#reported.clear();
+    this.#begunWith = new Map(paths.map((path) => [path, this.#stampOf(path)]));
+    const before = this.#changedSince(had, paths);
     // A build that knows what was edited does not look at installed packages, and a linked one may be known by either of its paths.
     const edited = isReported && !paths.some(isOutside) ? paths : undefined;
-    const result = await builder.build(edited, !isReported);
-    if (result) isSecondTry = false;
-    const isFollowed = result !== undefined && follow(result);
+    const result = await this.#builder.build(edited, !isReported);
+    if (!result) return isReported;
+    this.#isSecondTry = false;
+    const isFollowed = this.#follow(result);
     // Files are being replaced, as by Git, which removes each and writes it anew: when all are there, it may be no mistake.
-    const isAmongChanges = reported.size > 0 && performance.now() - began < longestEmpty;
-    if (result && result.problems.length > 0 && isAmongChanges) {
-      for (const path of [...paths, ...before]) reported.add(path);
-      since = began;
+    const isAmongChanges = this.#reported.size > 0 && performance.now() - began < longestEmpty;
+    if (result.problems.length > 0 && isAmongChanges) {
+      for (const path of [...paths, ...before]) this.#reported.add(path);
+      this.#since = began;
       return true;
     }
     // A second look may find a change before its event arrives.
-    const files = before.length > 0 ? before : [...reported].filter(isFile).sort();
-    const rebuild = result && {
-      result,
-      changed: files,
-      lateProblems: builder.lateProblems,
-      ms: performance.now() - began,
-    };
-    if (rebuild) await reportOnce(rebuild);
-    return isReported || isFollowed || (result && result.changed.length + result.removed.length > 0);
-  };
-  const round = async () => {
-    if (running) {
+    const changed =
+      before.length > 0 ? before : [...this.#reported].filter((path) => this.#isFile(path)).sort();
+    const { lateProblems } = this.#builder;
+    await this.#reportOnce({ result, changed, lateProblems, ms: performance.now() - began });
+    return isReported || isFollowed || result.changed.length + result.removed.length > 0;
+  }
+
+  async #round(): Promise<void> {
+    if (this.#isRunning) {
       // After the author has corrected a template that never ends, the watch must still run.
-      if (builder.isStuck) await builder.restart().catch(setting.fail);
+      if (this.#builder.isStuck) await this.#builder.restart().catch(this.#setting.fail);
       return;
     }
-    running = true;
-    const isToRecheck = await build().catch(setting.fail);
-    running = false;
-    if (reported.size > 0) start();
-    else if (isToRecheck) timer = setTimeout(round, recheckDelay);
-  };
-  const start = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => (isBeingWritten() ? start() : round()), pause);
-  };
+    this.#isRunning = true;
+    const isToRecheck = await this.#build().catch(this.#setting.fail);
+    this.#isRunning = false;
+    if (this.#reported.size > 0) this.#start();
+    else if (isToRecheck) this.#timer = setTimeout(() => this.#round(), recheckDelay);
+  }
 
-  const note = (path: string) => {
-    if (reported.size === 0) since = performance.now();
-    reported.add(path);
-    start();
-  };
-  const { root } = setting.request;
-  const follower = new Follower(setting.poll, (path) => {
-    const name = nameIn(root, path);
-    if (isAbsolute(name) || isOutside(name)) note(name);
-  });
+  #start(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.#isBeingWritten() ? this.#start() : this.#round()), pause);
+  }
+
+  #note(path: string): void {
+    if (this.#reported.size === 0) this.#since = performance.now();
+    this.#reported.add(path);
+    this.#start();
+  }
+
   /** With mistakes a build may not have come to all files: those of the build before still count. */
-  const follow = ({ outside, problems }: Rebuilt) => {
-    followed = problems.length > 0 ? [...new Set([...followed, ...outside])] : outside;
-    return follower.follow(followed);
-  };
-  let followed: readonly string[] = [];
-  let listening: Listening | undefined;
-  const startListening = async () => {
-    const before = listening;
-    listening = listen(root, setting, note);
+  #follow({ outside, problems }: Rebuilt): boolean {
+    this.#followed = problems.length > 0 ? [...new Set([...this.#followed, ...outside])] : outside;
+    return this.#follower.follow(this.#followed);
+  }
+
+  async #startListening(): Promise<void> {
+    const before = this.#listening;
+    this.#listening = listen(this.#setting.request.root, this.#setting, (path) => this.#note(path));
     await before?.close(); // only after the new watcher listens
-    await listening.ready;
-  };
-  // Listening begins before the first build, so that no change during it is lost.
-  const ready = startListening().then(round);
-  const end = async () => {
-    clearTimeout(timer);
-    follower.close();
-    await Promise.all([listening?.close(), builder.end()]);
-  };
-  return { ready, end };
+    await this.#listening.ready;
+  }
 }

@@ -134,12 +134,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
         for (const path of built.result.removed) removed.add(path);
         const previews = await previewsOf(built);
         const now = before && filesIn(request.out);
-        if (now) {
-          for (const [path, hash] of before) {
-            if (now.get(path) === hash) changed.delete(path);
-            else if (!now.has(path)) removed.add(path);
-          }
-        }
+        if (before && now) compare(before, now, changed, removed);
         const known = [request.out, ...ownFolders.map((name) => join(request.root, name))];
         const isOutside = (path: string) => !known.some((folder) => isIn(folder, path));
         const outside = built.made.pathsRead().filter(isOutside);
@@ -154,4 +149,17 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
       say({ kind: 'defect', stack: error instanceof Error ? (error.stack ?? String(error)) : String(error) });
     }
   });
+}
+
+/** Takes what is as it was before out of what has changed, and adds what is gone. */
+function compare(
+  before: ReadonlyMap<string, string>,
+  now: ReadonlyMap<string, string>,
+  changed: Set<string>,
+  removed: Set<string>,
+): void {
+  for (const [path, hash] of before) {
+    if (now.get(path) === hash) changed.delete(path);
+    else if (!now.has(path)) removed.add(path);
+  }
 }

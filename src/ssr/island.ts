@@ -104,20 +104,16 @@ function checkComponent(name: string, component: unknown): void {
   if (typeof component === 'function' && !isAsync) return;
   const isObject = typeof component === 'object' && component !== null;
   if (isObject && '$$typeof' in component && !isValidElement(component)) return;
-  const found = isValidElement(component)
-    ? 'an element'
-    : Array.isArray(component)
-      ? 'a list'
-      : component === null || component === undefined
-        ? String(component)
-        : isObject
-          ? 'an object'
-          : isAsync
-            ? 'an async function'
-            : typeof component === 'string'
-              ? 'a text'
-              : `a ${typeof component}`;
+  const found = isAsync ? 'an async function' : kindOf(component);
   throw new TemplateFault('island-shape', [`${name}.tsx`, undefined, found]);
+}
+
+function kindOf(value: unknown): string {
+  if (isValidElement(value)) return 'an element';
+  if (Array.isArray(value)) return 'a list';
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
 }
 
 /** The attributes of a mark: which island this is, and when it starts. */

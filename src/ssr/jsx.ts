@@ -17,27 +17,40 @@ const checked =
     const given = props as Readonly<Record<string, unknown>>;
     if (isPage && type === Fragment) checkChild(given.children);
     if (typeof type !== 'string') {
-      if (type === undefined || type === null)
-        throw new TypeError(`What is used as a component here is ${type}`);
-      if (type.constructor.name === 'AsyncFunction')
-        throw new TypeError('This component is async, and nothing is waited for');
-      const { checkProps, prepare } = type as Component;
+      assertComponent(type);
+      const { prepare } = type as Component;
       if (prepare) return make(type, prepare(given), key);
-      if (checkProps) {
-        checkWaking(given);
-        checkProps(given);
-      } else if (typeof type === 'function' && isStatic()) checkComponent(type, given);
+      checkUse(type as Component, given);
       return make(typeof type === 'function' ? traced(type) : type, props, key);
     }
     if (isStatic()) checkHandlers(given);
-    if (isPage) {
-      checkAttributes(given);
-      if (given.dangerouslySetInnerHTML) checkHtml(given);
-      checkChild(given.children);
-      if (type === 'script' || type === 'style') return make(type, unescaped(type, given), key);
-    }
+    if (isPage) checkElement(given);
+    if (isPage && isRaw(type)) return make(type, unescaped(type, given), key);
     return make(type, isReact ? forReact(type, withoutActions(given)) : props, key);
   };
+
+/** Whether the renderer must not escape the text of an element. */
+const isRaw = (type: string): type is 'script' | 'style' => type === 'script' || type === 'style';
+
+function checkElement(given: Readonly<Record<string, unknown>>): void {
+  checkAttributes(given);
+  if (given.dangerouslySetInnerHTML) checkHtml(given);
+  checkChild(given.children);
+}
+
+function assertComponent(type: unknown): void {
+  if (type === undefined || type === null) throw new TypeError(`What is used as a component here is ${type}`);
+  if (type.constructor.name === 'AsyncFunction')
+    throw new TypeError('This component is async, and nothing is waited for');
+}
+
+function checkUse(type: Component, given: Readonly<Record<string, unknown>>): void {
+  const { checkProps } = type;
+  if (checkProps) {
+    checkWaking(given);
+    checkProps(given);
+  } else if (typeof type === 'function' && isStatic()) checkComponent(type, given);
+}
 
 /** The properties that a component may have. */
 interface Component {

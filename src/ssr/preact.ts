@@ -65,19 +65,25 @@ function written(vnode: Node, tag: string, props: Props): Props {
     else if (!/^default[CV]|^value$|^innerHTML$/.test(name) && (attribute === name || !(attribute in props)))
       made[attribute] = attributeValue(name, value, tag);
   }
-  const value = props.value ?? props.defaultValue;
-  if (tag !== 'select' && isGiven(value)) made.value = attributeValue('value', value, tag);
+  addValue(made, vnode, tag, props);
   if (typeof props.style === 'object' && props.style !== null)
     made.style = Object.fromEntries(
       Object.entries(props.style).map(([name, one]) => [name, styleValue(name, one)]),
     );
+  // Parsers skip one line feed at the beginning of these elements.
+  if (/^(?:pre|listing)$/.test(tag)) made.children = withFirstLine(props.children);
+  return made;
+}
+
+/** Adds what a field shows. */
+function addValue(made: Props, vnode: Node, tag: string, props: Props): void {
+  const value = props.value ?? props.defaultValue;
+  if (tag !== 'select' && isGiven(value)) made.value = attributeValue('value', value, tag);
   if (props.defaultChecked && !isGiven(props.checked)) made.checked = '';
   const wanted = tag === 'option' ? wantedOf(vnode) : undefined;
   if (wanted) made.selected = wanted.includes(`${props.value ?? textIn(props.children)}`) ? '' : undefined;
-  // Parsers skip one line feed at the beginning of these elements.
+  // Parsers skip one line feed here, too.
   if (tag === 'textarea' && isGiven(value)) made.value = `${value}`.replace(/^\n/, '\n\n');
-  if (/^(?:pre|listing)$/.test(tag)) made.children = withFirstLine(props.children);
-  return made;
 }
 
 const isGiven = (value: unknown) => value !== null && value !== undefined;

@@ -11,7 +11,7 @@ import type { Problem } from '../../model/site/problem.ts';
 import type { BuildResult } from '../../model/site/result.ts';
 import type { BuilderSetup } from '../../serve/builder.ts';
 import { Drafts } from '../../serve/drafts.ts';
-import { Reload } from '../../serve/reload.ts';
+import { type Refused, Reload } from '../../serve/reload.ts';
 import { isFromElsewhere } from '../../serve/request.ts';
 import { find, type Hosting, openBrowser, serve } from '../../serve/server.ts';
 import { type Rebuild, watch } from '../../serve/watch.ts';
@@ -47,142 +47,21 @@ const mostReported = 1000;
 
 /** Runs until the process is ended: then the out folder is complete, and the port is free. */
 export async function watchCommand(request: BuildRequest, options: WatchOptions): Promise<void> {
-  const { root, out } = request;
-  const paint = painter(options, process.stderr);
-  let base = request.base ?? '/';
-  let wasGood = true;
-  const drafts = new Drafts();
-  /** What browsers refused and was reported. */
-  const told = new Set<string>();
-  const reload = new Reload({
-    script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
-    base: () => base,
-    problemPages,
-    addScript: (html, script, nonce) => {
-      const early = withPolicyForWatch(html, script, nonce);
-      return early === html ? withScript(html, script) : early;
-    },
-    problemsOf: async (refused, address) => {
-      const found = await shown(
-        blockedProblems(refused, address, { root, out, base }),
-        root,
-        () => undefined,
-      );
-      for (const one of found) {
-        const text = problemLines(one, paint).join('\n');
-        if (!options.json && !told.has(text)) complainOf(text);
-        told.add(text);
-        if (told.size > mostReported) told.clear();
-      }
-      return found;
-    },
-    fileShownAt: async (path) => {
-      const draft = drafts.at(path);
-      if (draft) return draft.output;
-      const found = await find(out, path);
-      return found.kind === 'file' ? found.file : notFoundFile;
-    },
-    fail: printDefect,
-  });
-  let [mark, rules] = ['', [] as readonly Rule[]];
-  /** What hosts send, except how long it is kept, and except HTTPS for good. */
-  const headersOf = (path: string): Readonly<Record<string, string>> => {
-    const now = markOf(out);
-    if (now !== mark) [mark, rules] = [now, readBuilt(out)?.rules ?? []];
-    const { 'Strict-Transport-Security': _, ...sent } = headersFor(rules, base + path.slice(1));
-    const policy = sent[policyName];
-    const isPage = /(\/|\/[^./]+|\.html?)$/.test(path);
-    return {
-      ...sent,
-      ...(policy && isPage && { [policyName]: policyForWatch(policy, reload.nonce) }),
-      'Cache-Control': 'no-store',
-    };
-  };
-  const hosting: Hosting = {
-    out,
-    base: () => base,
-    headers: (path) => headersOf(path),
-    compressed: false,
-    answer: async (...given) => {
-      const [request, response, path] = given;
-      if (isFromElsewhere(request)) return false;
-      if (await reload.answer(...given)) return true;
-      // The policy of a draft is in it: that of the header knows only what is published.
-      const { [policyName]: policy = '', ...others } = drafts.at(path) ? headersOf(path) : {};
-      const framing = /frame-ancestors [^;]*/.exec(policy)?.[0];
-      for (const [name, value] of Object.entries({ ...others, ...(framing && { [policyName]: framing }) }))
-        response.setHeader(name, value);
-      return drafts.answer(...given, reload);
-    },
-    page: (html) => reload.page(html),
-    fail: printDefect,
-  };
-  const server = options.serve ? await serve(hosting, options) : undefined;
-
-  let isFirst = true;
-  /** The problems of the last round, as one text. */
-  let lastProblems = '';
-  const showRebuild = async ({ result, changed, lateProblems, ms }: Rebuild) => {
-    const problems = [...result.problems, ...lateProblems];
-    const isGood = result.problems.length === 0;
-    base = result.base ?? base;
-    const isStyles =
-      changed.length > 0 &&
-      isGood &&
-      wasGood &&
-      changed.every(
-        (path) => !path.startsWith('content/') && isStylesheet(path) && !cssModuleEnding.test(path),
-      );
-    const previews = isGood ? drafts.update(result.previews) : { changed: [], gone: [] };
-    const outputs = [
-      ...[...result.changed, ...result.removed],
-      ...[...previews.gone, ...previews.changed].map(({ output }) => output),
-    ];
-    const now = JSON.stringify(problems);
-    const isSame = !isFirst && outputs.length === 0 && now === lastProblems;
-    if (!isSame) reload.update({ problems, changed: outputs, isStyles });
-    if (isFirst || options.json || !isGood) await report(result, request, options, { changed, ms });
-    else if (!options.quiet)
-      say(painter(options, process.stdout)('green', roundLine(result, changed, previews, ms)));
-    for (const { route, problems } of options.json ? [] : previews.changed) {
-      const lines = problemsLines(problems, paint);
-      if (lines.length > 0) {
-        complainOf(...lines, `${decoded(route)} shows what is not out: nothing of this is in dist.`);
-      }
-    }
-    [isFirst, wasGood, lastProblems] = [false, problems.length === 0, now];
-  };
-  let line: Progress | undefined;
-  const onProgress: BuilderSetup['onProgress'] = (at) => {
-    if (at) {
-      line ??= progress(options);
-      line.at(...at);
-    } else {
-      line?.end();
-      line = undefined;
-    }
-  };
-  const complain = (problem: Problem) => {
-    line?.clear();
-    [wasGood, lastProblems] = [false, JSON.stringify([problem])];
-    reload.update({ problems: [problem], changed: [], isStyles: false });
-    if (options.json)
-      report({ ...nothingMade, problems: [problem] }, request, options, { changed: [], ms: 0 });
-    else complainOf(...problemLines(problem, paint));
-  };
-
+  const script = await readFile(new URL('./reload.js', import.meta.url), 'utf8');
+  const site = new WatchedSite(request, options, script);
+  const server = options.serve ? await serve(site.hosting(), options) : undefined;
   const { ready, end } = watch({
     cache: cacheFolder(),
     request,
     poll: options.poll ?? false,
-    onRebuild: showRebuild,
-    complain,
-    onProgress,
+    onRebuild: (rebuild) => site.show(rebuild),
+    complain: (problem) => site.complain(problem),
+    onProgress: site.onProgress,
     fail: printDefect,
     log: process.stderr,
   });
   endOnSignal(async () => {
-    onProgress(undefined);
+    site.onProgress(undefined);
     server?.close();
     await end();
   });
@@ -194,12 +73,166 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   if (!options.quiet && !options.json) {
     if (server) say(`The site is at ${server.url()}`);
     say('Watching content/ and templates/, and the files that they import. Ctrl-C ends it.');
-    const disk = options.poll ? undefined : await statfs(root).catch(() => undefined);
+    const disk = options.poll ? undefined : await statfs(request.root).catch(() => undefined);
     if (disk && isQuiet(disk.type)) {
       say('This folder lies on a disk that may not report changes. If saves go unnoticed: site watch --poll');
     }
   }
   if (server && options.open) await openBrowser(server.url());
+}
+
+/** The site of a watch: what is served of it, and what is printed. */
+class WatchedSite {
+  readonly #request: BuildRequest;
+  readonly #options: WatchOptions;
+  readonly #paint;
+  readonly #drafts = new Drafts();
+  readonly #reload: Reload;
+  /** What browsers refused and was reported. */
+  readonly #told = new Set<string>();
+  #base: string;
+  /** The headers of the out folder with this mark. */
+  #rules: { readonly mark: string; readonly rules: readonly Rule[] } = { mark: '', rules: [] };
+  #isFirst = true;
+  #wasGood = true;
+  /** The problems of the last round, as one text. */
+  #lastProblems = '';
+  #line: Progress | undefined;
+
+  constructor(request: BuildRequest, options: WatchOptions, script: string) {
+    this.#request = request;
+    this.#options = options;
+    this.#paint = painter(options, process.stderr);
+    this.#base = request.base ?? '/';
+    this.#reload = new Reload({
+      script,
+      base: () => this.#base,
+      problemPages,
+      addScript: (html, script, nonce) => {
+        const early = withPolicyForWatch(html, script, nonce);
+        return early === html ? withScript(html, script) : early;
+      },
+      problemsOf: (refused, address) => this.#problemsOf(refused, address),
+      fileShownAt: async (path) => {
+        const draft = this.#drafts.at(path);
+        if (draft) return draft.output;
+        const found = await find(request.out, path);
+        return found.kind === 'file' ? found.file : notFoundFile;
+      },
+      fail: printDefect,
+    });
+  }
+
+  /** The problems of what a browser refused: printed once, and shown on the page. */
+  async #problemsOf(refused: readonly Refused[], address: string) {
+    const { root, out } = this.#request;
+    const blocked = blockedProblems(refused, address, { root, out, base: this.#base });
+    const found = await shown(blocked, root, () => undefined);
+    for (const one of found) {
+      const text = problemLines(one, this.#paint).join('\n');
+      if (!this.#options.json && !this.#told.has(text)) complainOf(text);
+      this.#told.add(text);
+      if (this.#told.size > mostReported) this.#told.clear();
+    }
+    return found;
+  }
+
+  /** What hosts send, except how long it is kept, and except HTTPS for good. */
+  #headersOf(path: string): Readonly<Record<string, string>> {
+    const { out } = this.#request;
+    const mark = markOf(out);
+    if (mark !== this.#rules.mark) this.#rules = { mark, rules: readBuilt(out)?.rules ?? [] };
+    const headers = headersFor(this.#rules.rules, this.#base + path.slice(1));
+    const { 'Strict-Transport-Security': _, ...sent } = headers;
+    const policy = sent[policyName];
+    const isPage = /(\/|\/[^./]+|\.html?)$/.test(path);
+    return {
+      ...sent,
+      ...(policy && isPage && { [policyName]: policyForWatch(policy, this.#reload.nonce) }),
+      'Cache-Control': 'no-store',
+    };
+  }
+
+  /** What is served of it. */
+  hosting(): Hosting {
+    return {
+      out: this.#request.out,
+      base: () => this.#base,
+      headers: (path) => this.#headersOf(path),
+      compressed: false,
+      answer: async (...given) => {
+        const [request, response, path] = given;
+        if (isFromElsewhere(request)) return false;
+        if (await this.#reload.answer(...given)) return true;
+        // The policy of a draft is in it: that of the header knows only what is published.
+        const { [policyName]: policy = '', ...others } = this.#drafts.at(path) ? this.#headersOf(path) : {};
+        const framing = /frame-ancestors [^;]*/.exec(policy)?.[0];
+        for (const [name, value] of Object.entries({ ...others, ...(framing && { [policyName]: framing }) }))
+          response.setHeader(name, value);
+        return this.#drafts.answer(...given, this.#reload);
+      },
+      page: (html) => this.#reload.page(html),
+      fail: printDefect,
+    };
+  }
+
+  /** Shows the result of a build. */
+  async show({ result, changed, lateProblems, ms }: Rebuild): Promise<void> {
+    const options = this.#options;
+    const problems = [...result.problems, ...lateProblems];
+    const isGood = result.problems.length === 0;
+    this.#base = result.base ?? this.#base;
+    const previews = isGood ? this.#drafts.update(result.previews) : { changed: [], gone: [] };
+    const outputs = [
+      ...[...result.changed, ...result.removed],
+      ...[...previews.gone, ...previews.changed].map(({ output }) => output),
+    ];
+    const now = JSON.stringify(problems);
+    const isSame = !this.#isFirst && outputs.length === 0 && now === this.#lastProblems;
+    const isStyles = isGood && this.#wasGood && areStyles(changed);
+    if (!isSame) this.#reload.update({ problems, changed: outputs, isStyles });
+    if (this.#isFirst || options.json || !isGood)
+      await report(result, this.#request, options, { changed, ms });
+    else if (!options.quiet)
+      say(painter(options, process.stdout)('green', roundLine(result, changed, previews, ms)));
+    for (const { route, problems } of options.json ? [] : previews.changed) {
+      const lines = problemsLines(problems, this.#paint);
+      if (lines.length > 0) {
+        complainOf(...lines, `${decoded(route)} shows what is not out: nothing of this is in dist.`);
+      }
+    }
+    this.#isFirst = false;
+    this.#wasGood = problems.length === 0;
+    this.#lastProblems = now;
+  }
+
+  readonly onProgress: NonNullable<BuilderSetup['onProgress']> = (at) => {
+    if (at) {
+      this.#line ??= progress(this.#options);
+      this.#line.at(...at);
+    } else {
+      this.#line?.end();
+      this.#line = undefined;
+    }
+  };
+
+  /** Shows a problem because of which a build stands still. */
+  complain(problem: Problem): void {
+    this.#line?.clear();
+    this.#wasGood = false;
+    this.#lastProblems = JSON.stringify([problem]);
+    this.#reload.update({ problems: [problem], changed: [], isStyles: false });
+    if (this.#options.json)
+      report({ ...nothingMade, problems: [problem] }, this.#request, this.#options, { changed: [], ms: 0 });
+    else complainOf(...problemLines(problem, this.#paint));
+  }
+}
+
+/** Whether all these files are stylesheets that pages may exchange without being loaded again. */
+function areStyles(changed: readonly string[]): boolean {
+  const isStyle = (path: string) =>
+    !path.startsWith('content/') && isStylesheet(path) && !cssModuleEnding.test(path);
+  return changed.length > 0 && changed.every(isStyle);
 }
 
 /** The result while a build stands still. */

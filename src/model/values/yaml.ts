@@ -46,17 +46,21 @@ export function isMultiplied(data: unknown): boolean {
   for (let level = 0; inner.length > 0; level += 1) {
     if (level > most.levels) return true;
     const next: unknown[] = [];
-    for (const one of inner) {
-      if (typeof one !== 'object' || one === null) continue;
-      for (const [key, value] of Object.entries(one)) {
-        size += 1 + (Array.isArray(one) ? 0 : key.length) + (typeof value === 'string' ? value.length : 0);
+    for (const one of inner)
+      for (const [key, value] of entriesOf(one)) {
+        size += 1 + key.length + (typeof value === 'string' ? value.length : 0);
         if (size > most.file) return true;
         next.push(value);
       }
-    }
     inner = next;
   }
   return false;
+}
+
+/** The keys and values of a mapping; those of a list have no key. */
+function entriesOf(data: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof data !== 'object' || data === null) return [];
+  return Array.isArray(data) ? data.map((value) => ['', value]) : Object.entries(data);
 }
 
 /**

@@ -23,6 +23,7 @@ import {
 import type { Found, FoundFile, SourceFile } from '../../model/site/files.ts';
 import type { Outcome, Problem } from '../../model/site/problem.ts';
 import type { Sources, TemplateSources } from '../../model/site/site.ts';
+import { addAll } from '../../model/values/lists.ts';
 import { problem } from '../../problems/problem.ts';
 
 /** Sorts the files of `root` by what they are, and reports those that cannot be anything, and those that are missing. */
@@ -55,17 +56,7 @@ export function collect(root: string, found: Found): Outcome<Sources> {
   const isSeen = !found.problems.some(isIncomplete);
   if (pages.length === pictures.length && isSeen)
     problems.push(problem('no-pages', [], { file: pagesFolder }));
-  const browserOnly = componentNames(templates, islandsFolder, '.client.tsx');
-  const rendered = renderedIslands(templates);
-  for (const name of browserOnly) {
-    const also = rendered.includes(name) ? 'drawn' : hasTemplate(listenerFile(name)) ? 'listener' : undefined;
-    if (also) problems.push(problem('island-files', [name, also], { file: browserIslandFile(name) }));
-  }
-  for (const name of componentNames(templates, islandsFolder, '.client.ts')) {
-    const meant = rendered.find((one) => one.toLowerCase() === name.toLowerCase());
-    if (meant !== undefined && meant !== name)
-      problems.push(problem('island-files', [meant, 'case', name], { file: listenerFile(name) }));
-  }
+  addAll(problems, islandProblems(templates));
   return {
     value: {
       ...collectTemplates(root, templates),
@@ -84,6 +75,24 @@ export function collect(root: string, found: Found): Outcome<Sources> {
     },
     problems,
   };
+}
+
+/** The problems of files of islands that do not fit together. */
+function islandProblems(templates: readonly SourceFile[]): readonly Problem[] {
+  const rendered = renderedIslands(templates);
+  const listening = componentNames(templates, islandsFolder, '.client.ts');
+  const browserOnly = componentNames(templates, islandsFolder, '.client.tsx');
+  return [
+    ...browserOnly.flatMap((name) => {
+      const also = rendered.includes(name) ? 'drawn' : listening.includes(name) ? 'listener' : undefined;
+      return also ? problem('island-files', [name, also], { file: browserIslandFile(name) }) : [];
+    }),
+    ...listening.flatMap((name) => {
+      const meant = rendered.find((one) => one.toLowerCase() === name.toLowerCase());
+      const isOther = meant !== undefined && meant !== name;
+      return isOther ? problem('island-files', [meant, 'case', name], { file: listenerFile(name) }) : [];
+    }),
+  ];
 }
 
 /** Sorts the files of templates/. */

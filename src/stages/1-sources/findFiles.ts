@@ -108,78 +108,109 @@ type Folder = 'content' | 'templates';
  * their targets to `targets`, relative to the root and with a slash at the end.
  */
 function walk(root: string, folder: Folder, problems: Problem[], targets: string[]): FoundFile[] {
-  let realRoot: string;
-  let linked = 0;
-  const found: FoundFile[] = [];
-
-  function visit(path: string, around: Around): void {
-    let entries: Dirent[];
-    try {
-      entries = readdirSync(around.folders.at(-1) ?? realRoot, { withFileTypes: true });
-    } catch (error) {
-      problems.push(problem('unreadable', [reason(error)], { file: path }));
-      return;
-    }
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (isLeftover(`${path}/${entry.name}`)) continue;
-      if (around.links > 1 && linked > mostLinked) return;
-      visitEntry(`${path}/${entry.name}`, around, entry);
-    }
-  }
-
-  function visitEntry(path: string, { folders, links }: Around, entry: Dirent | Stats): void {
-    let real = pathIn(folders.at(-1) ?? realRoot, path.slice(path.lastIndexOf('/') + 1));
-    if (links > 1) {
-      linked += 1;
-      if (linked > mostLinked) {
-        problems.push(problem('looping-symlink', [mostLinked], { file: path }));
-        return;
-      }
-    }
-    try {
-      if (entry.isSymbolicLink()) {
-        real = realpathSync(real);
-        const target = nameIn(realRoot, real);
-        const outside = outsideProblem(path, target);
-        if (outside) {
-          problems.push(outside);
-          return;
-        }
-        if (folders.some((one) => `${one}${sep}`.startsWith(real + sep))) {
-          problems.push(problem('looping-symlink', [], { file: path }));
-          return;
-        }
-        targets.push(`${target}/`);
-      }
-      const info = statSync(real); // synchronous: for thousands of files many times faster than awaiting each
-      if (info.isDirectory()) {
-        if (path.startsWith(pagesFolder) && path.endsWith('.md')) {
-          problems.push(problem('folder-named-like-page', [], { file: path }));
-        } else visit(path, { folders: [...folders, real], links: links + (entry.isSymbolicLink() ? 1 : 0) });
-      } else if (info.isFile()) {
-        found.push({ path, absolute: pathIn(root, path), version: versionOf(info) });
-        const large = sizeProblem(path, info);
-        if (large) problems.push(large);
-      } else problems.push(problem('not-a-file', [], { file: path }));
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
-      const lost = lostName(error, path);
-      if (lost) problems.push(lost);
-      else if (code === 'ENOENT' && entry.isSymbolicLink())
-        problems.push(problem('dangling-symlink', [], { file: path }));
-      else if (code === 'ELOOP') problems.push(problem('looping-symlink', [], { file: path }));
-      else problems.push(problem('unreadable', [reason(error)], { file: path }));
-    }
-  }
-
   let place = '.';
+  const found: FoundFile[] = [];
   try {
-    realRoot = realpathSync(root);
+    const realRoot = realpathSync(root);
     place = folder;
     const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
-    if (top) visitEntry(folder, { folders: [], links: 0 }, top);
+    const all = { root, realRoot, found, problems, targets };
+    if (top) new Walk(all).visitEntry(folder, { folders: [], links: 0 }, top);
   } catch (error) {
     problems.push(problem('unreadable', [reason(error)], { file: place }));
   }
   return found;
+}
+
+/** What a walk begins with, and the lists that it fills. */
+interface Walked {
+  readonly root: string;
+  readonly realRoot: string;
+  readonly found: FoundFile[];
+  readonly problems: Problem[];
+  readonly targets: string[];
+}
+
+class Walk {
+  readonly #all: Walked;
+  /** How many entries were visited through several links. */
+  #linked = 0;
+
+  constructor(all: Walked) {
+    this.#all = all;
+  }
+
+  #visit(path: string, around: Around): void {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(around.folders.at(-1) ?? this.#all.realRoot, { withFileTypes: true });
+    } catch (error) {
+      this.#report(problem('unreadable', [reason(error)], { file: path }));
+      return;
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (isLeftover(`${path}/${entry.name}`)) continue;
+      if (around.links > 1 && this.#linked > mostLinked) return;
+      this.visitEntry(`${path}/${entry.name}`, around, entry);
+    }
+  }
+
+  visitEntry(path: string, around: Around, entry: Dirent | Stats): void {
+    const { folders, links } = around;
+    if (links > 1) {
+      this.#linked += 1;
+      if (this.#linked > mostLinked) {
+        this.#report(problem('looping-symlink', [mostLinked], { file: path }));
+        return;
+      }
+    }
+    try {
+      const own = pathIn(folders.at(-1) ?? this.#all.realRoot, path.slice(path.lastIndexOf('/') + 1));
+      const isLink = entry.isSymbolicLink();
+      const real = isLink ? this.#targetOf(path, own, folders) : own;
+      if (real === undefined) return;
+      const info = statSync(real); // synchronous: for thousands of files many times faster than awaiting each
+      if (info.isFile()) this.#add(path, info);
+      else if (!info.isDirectory()) this.#report(problem('not-a-file', [], { file: path }));
+      else if (path.startsWith(pagesFolder) && path.endsWith('.md'))
+        this.#report(problem('folder-named-like-page', [], { file: path }));
+      else this.#visit(path, { folders: [...folders, real], links: links + (isLink ? 1 : 0) });
+    } catch (error) {
+      this.#report(refusalOf(error, path, entry));
+    }
+  }
+
+  /** The target of a link; undefined if it is not followed, which is reported. */
+  #targetOf(path: string, link: string, folders: readonly string[]): string | undefined {
+    const real = realpathSync(link);
+    const target = nameIn(this.#all.realRoot, real);
+    const outside = outsideProblem(path, target);
+    const isLoop = folders.some((one) => `${one}${sep}`.startsWith(real + sep));
+    if (outside || isLoop) {
+      this.#report(outside ?? problem('looping-symlink', [], { file: path }));
+      return undefined;
+    }
+    this.#all.targets.push(`${target}/`);
+    return real;
+  }
+
+  #add(path: string, info: Stats): void {
+    this.#all.found.push({ path, absolute: pathIn(this.#all.root, path), version: versionOf(info) });
+    const large = sizeProblem(path, info);
+    if (large) this.#report(large);
+  }
+
+  #report(one: Problem): void {
+    this.#all.problems.push(one);
+  }
+}
+
+/** Why an entry cannot be read. */
+function refusalOf(error: unknown, path: string, entry: Dirent | Stats): Problem {
+  const at = { file: path };
+  const { code } = error as NodeJS.ErrnoException;
+  const lost = lostName(error, path);
+  if (lost) return lost;
+  if (code === 'ENOENT' && entry.isSymbolicLink()) return problem('dangling-symlink', [], at);
+  return code === 'ELOOP' ? problem('looping-symlink', [], at) : problem('unreadable', [reason(error)], at);
 }

@@ -1,5 +1,5 @@
 // The text of one file → its keys and values, each with its place. Pure: depends on nothing but that text.
-import type { Document, Node, Pair, YAMLError } from 'yaml';
+import type { Document, Node, Pair, Scalar, YAMLError } from 'yaml';
 import { takeApart } from '../../markdown/frontMatter.ts';
 import { tooMuch } from '../../markdown/reading/limits.ts';
 import { tokenPattern } from '../../markdown/reading/tokens.ts';
@@ -72,157 +72,211 @@ const farTooDeep = 5 * most.levels;
 /** What the top level of a file may be. */
 type Kind = 'mapping' | 'collection';
 
+/** A text of YAML, with the places in it. */
+interface Text {
+  readonly file: string;
+  readonly yaml: string;
+  readonly placeOf: (offset: number) => Place;
+}
+
+const placeOfNode = ({ placeOf }: Text, node: unknown): Place => placeOf((node as Node).range?.[0] ?? 0);
+
 function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<Data | undefined> {
   const library = yamlLibrary();
-  const { isAlias, isCollection, isMap, isScalar, isSeq, visit: visitAll } = library;
-  const isFit = kind === 'mapping' ? isMap : isCollection;
   const counter = new library.LineCounter();
-  const placeOf = (offset: number): KeyPlace => {
+  const placeOf = (offset: number): Place => {
     const { line, col } = counter.linePos(offset);
-    return { line, column: col };
+    return { file, line, column: col };
   };
-  const placeOfNode = (node: unknown): KeyPlace => placeOf((node as Node).range?.[0] ?? 0);
-  const start: Place = { file, line: 1, column: 1 };
-  const places = new Map<string, KeyPlace>();
-  const tokens: TokenUse[] = [];
-  const anchors = new Set<string | undefined>();
-  const problems: Problem[] = [];
-  const twice: Problem[] = [];
-  let document: Document.Parsed;
-  let values: unknown;
+  const text: Text = { file, yaml, placeOf };
+  // By default the library compares each key of a mapping with all before it, which is slow: the visit finds duplicates instead.
+  // Sets, dates and bytes would not be plain data: their tags are unknown.
+  const composer = new library.Composer({ uniqueKeys: false, resolveKnownTags: false });
+  const parsed = tokensOf(yaml, farTooDeep, counter.addNewLine);
+  if ('tooDeepAt' in parsed) return failed(problem('too-deep', [most.levels], placeOf(parsed.tooDeepAt)));
   try {
-    // By default the library compares each key of a mapping with all before it, which is slow: `visit` finds duplicates instead.
-    // Sets, dates and bytes would not be plain data: their tags are unknown.
-    const composer = new library.Composer({ uniqueKeys: false, resolveKnownTags: false });
-    const parsed = tokensOf(yaml, farTooDeep, counter.addNewLine);
-    if ('tooDeepAt' in parsed)
-      return failed(problem('too-deep', [most.levels], { file, ...placeOf(parsed.tooDeepAt) }));
     const [first, second] = composer.compose(parsed.tokens, true, yaml.length);
-    document = first as Document.Parsed;
-    const faults: Found[] = [
-      ...document.errors,
-      ...(second ? [secondDocument(second)] : []),
-      ...document.warnings,
-    ];
-    // Mistakes after the first are mostly caused by it; but a tab ends a text, and is found only then.
-    const tab = faults.find(
-      ({ code, pos }) => code === 'TAB_AS_INDENT' && pos[0] <= (faults[0]?.pos[1] ?? 0),
-    );
-    const fault = tab ?? faults[0];
-    if (fault) return failed(syntaxProblem(fault));
-    const root = document.contents as Node | null;
-    const empty = isScalar(root) && root.value === null;
-    if (root && !isFit(root) && !empty) {
-      return failed(problem('yaml-not-mapping', [], { file, ...placeOfNode(root) }));
-    }
-    visit(root, '', 0);
-    if (twice.length > 0) return failed(...twice);
-    if (problems.length > 0) return failed(...problems);
-    const hasAliases = yaml.includes('*');
-    const tooMany = hasAliases ? aliasTooMany(document) : undefined;
-    if (tooMany) return failed(problem('yaml-aliases', [], { file, ...placeOfNode(tooMany) }));
-    values = document.toJS() ?? {};
-    if (hasAliases && isMultiplied(values)) return failed(problem('yaml-aliases', [], start));
+    const document = first as Document.Parsed;
+    const fault = faultOf(document, second);
+    return fault ? failed(syntaxProblem(fault, document, text)) : dataOf(document, text, kind);
   } catch (error) {
-    if (error instanceof ReferenceError) return failed(problem('yaml-aliases', [], start));
+    if (error instanceof ReferenceError)
+      return failed(problem('yaml-aliases', [], { file, line: 1, column: 1 }));
     throw error;
   }
-  return { value: { text: yaml, values: values as Record<string, unknown>, places, tokens }, problems };
+}
 
-  function syntaxProblem({ code, message, pos }: Found): Problem {
-    const at = (offset: number): Place => ({ file, ...placeOf(offset) });
-    const yamlProblem = (mistake: YamlMistake, offset = pos[0]) =>
-      problem('yaml-syntax', [sentence(message), mistake], at(offset));
-    const conflict = /^<{7}[ \t]/m.exec(yaml)?.index;
-    if (conflict !== undefined) return yamlProblem('conflict', conflict);
-    if (file.endsWith('.json')) return yamlProblem('json');
-    const ahead = yaml.slice(yaml.lastIndexOf('\n', pos[0] - 1) + 1, pos[0]);
-    const isTab = code === 'BAD_INDENT' && /^ *\t/.test(yaml.slice(...pos));
-    if (isTab || code === 'TAB_AS_INDENT' || /^[ \t]*\t[ \t]*$/.test(ahead)) return yamlProblem('tab');
-    const rest = yaml.slice(pos[0]);
-    const [, spaces = '', after] = /^([ \t]*)-(.?)/.exec(rest) ?? [];
-    if (after !== undefined && code === 'BLOCK_AS_IMPLICIT_KEY')
-      return yamlProblem('indent', pos[0] + spaces.length);
-    if (after !== undefined && /[^ \t-]/.test(after) && code === 'BAD_INDENT')
-      return yamlProblem('dash', pos[0] + spaces.length);
-    if (code === 'BLOCK_AS_IMPLICIT_KEY' && /^(?!.*:(?:\s|$)).*\n\s+.*:(?:\s|$)/.test(rest))
-      return yamlProblem('next line');
-    // The keys of the first line stand further right than those below.
-    const first = /^(?:[ \t]*(?:#.*)?\n)*(?= )/.exec(yaml)?.[0].length;
-    if (first !== undefined && message.startsWith('Unexpected scalar') && ahead === '')
-      return yamlProblem('indent', first);
-    const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));
-    if (plain) return yamlProblem(plain.mistake);
-    const isOpen = message.endsWith('quote');
-    if (!isOpen && code !== 'UNEXPECTED_TOKEN') return yamlProblem('other');
-    let before: readonly [start: number, end: number, ...unknown[]] | undefined;
-    visitAll(document, {
-      Scalar(_, { type, range }) {
-        if (type?.startsWith('QUOTE') && range && range[0] < pos[0]) before = range;
-      },
-    });
-    if (!before) return yamlProblem('other');
-    // The library notices this only at the end of the text.
-    if (isOpen) return yamlProblem('open quote', before[0]);
-    return yamlProblem(yaml.slice(before[1], pos[0]).trim() === '' ? 'inner quote' : 'other');
+/** The values of a document without mistakes of syntax. */
+function dataOf(document: Document.Parsed, text: Text, kind: Kind): Outcome<Data | undefined> {
+  const { isCollection, isMap, isScalar } = yamlLibrary();
+  const { file, yaml } = text;
+  const isFit = kind === 'mapping' ? isMap : isCollection;
+  const root = document.contents as Node | null;
+  const empty = isScalar(root) && root.value === null;
+  if (root && !isFit(root) && !empty) return failed(problem('yaml-not-mapping', [], placeOfNode(text, root)));
+  const { twice, problems, places, tokens } = new Visit(text).of(root);
+  if (twice.length > 0) return failed(...twice);
+  if (problems.length > 0) return failed(...problems);
+  const hasAliases = yaml.includes('*');
+  const tooMany = hasAliases ? aliasTooMany(document) : undefined;
+  if (tooMany) return failed(problem('yaml-aliases', [], placeOfNode(text, tooMany)));
+  const values = (document.toJS() ?? {}) as Record<string, unknown>;
+  if (hasAliases && isMultiplied(values))
+    return failed(problem('yaml-aliases', [], { file, line: 1, column: 1 }));
+  return { value: { text: yaml, values, places, tokens }, problems };
+}
+
+/** The first mistake: those after it are mostly caused by it; but a tab ends a text, and is found only then. */
+function faultOf({ errors, warnings }: Document.Parsed, second: Document.Parsed | undefined) {
+  const faults: Found[] = [...errors, ...(second ? [secondDocument(second)] : []), ...warnings];
+  const tab = faults.find(({ code, pos }) => code === 'TAB_AS_INDENT' && pos[0] <= (faults[0]?.pos[1] ?? 0));
+  return tab ?? faults[0];
+}
+
+function syntaxProblem(found: Found, document: Document.Parsed, { file, yaml, placeOf }: Text): Problem {
+  const [mistake, offset = found.pos[0]] = file.endsWith('.json')
+    ? (conflictIn(yaml) ?? (['json'] as const))
+    : (conflictIn(yaml) ??
+      indentMistake(found, yaml) ??
+      plainMistake(found) ??
+      quoteMistake(found, document, yaml));
+  return problem('yaml-syntax', [sentence(found.message), mistake], placeOf(offset));
+}
+
+/** A mistake, and where it is if not where the library found it. */
+type Mistake = readonly [mistake: YamlMistake, offset?: number];
+
+function conflictIn(yaml: string): Mistake | undefined {
+  const conflict = /^<{7}[ \t]/m.exec(yaml)?.index;
+  return conflict === undefined ? undefined : ['conflict', conflict];
+}
+
+/** A mistake in the white space before a line, or after a dash. */
+function indentMistake({ code, message, pos }: Found, yaml: string): Mistake | undefined {
+  const ahead = yaml.slice(yaml.lastIndexOf('\n', pos[0] - 1) + 1, pos[0]);
+  const isTab = code === 'BAD_INDENT' && /^ *\t/.test(yaml.slice(...pos));
+  if (isTab || code === 'TAB_AS_INDENT' || /^[ \t]*\t[ \t]*$/.test(ahead)) return ['tab'];
+  const rest = yaml.slice(pos[0]);
+  const [, spaces = '', after] = /^([ \t]*)-(.?)/.exec(rest) ?? [];
+  if (after !== undefined && code === 'BLOCK_AS_IMPLICIT_KEY') return ['indent', pos[0] + spaces.length];
+  if (after !== undefined && /[^ \t-]/.test(after) && code === 'BAD_INDENT')
+    return ['dash', pos[0] + spaces.length];
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && /^(?!.*:(?:\s|$)).*\n\s+.*:(?:\s|$)/.test(rest))
+    return ['next line'];
+  // The keys of the first line stand further right than those below.
+  const first = /^(?:[ \t]*(?:#.*)?\n)*(?= )/.exec(yaml)?.[0].length;
+  const isFurther = first !== undefined && message.startsWith('Unexpected scalar') && ahead === '';
+  return isFurther ? ['indent', first] : undefined;
+}
+
+function plainMistake({ code, message }: Found): Mistake | undefined {
+  const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));
+  return plain && [plain.mistake];
+}
+
+/** A mistake after a text in quotes, or any other. */
+function quoteMistake({ code, message, pos }: Found, document: Document.Parsed, yaml: string): Mistake {
+  const isOpen = message.endsWith('quote');
+  if (!isOpen && code !== 'UNEXPECTED_TOKEN') return ['other'];
+  let before: readonly [start: number, end: number, ...unknown[]] | undefined;
+  yamlLibrary().visit(document, {
+    Scalar(_, { type, range }) {
+      if (type?.startsWith('QUOTE') && range && range[0] < pos[0]) before = range;
+    },
+  });
+  if (!before) return ['other'];
+  // The library notices this only at the end of the text.
+  if (isOpen) return ['open quote', before[0]];
+  return [yaml.slice(before[1], pos[0]).trim() === '' ? 'inner quote' : 'other'];
+}
+
+/** Records places and tokens; replaces characters in strings of the tree that no page may contain. */
+class Visit {
+  readonly places = new Map<string, KeyPlace>();
+  readonly tokens: TokenUse[] = [];
+  readonly problems: Problem[] = [];
+  /** Keys that a mapping has already. */
+  readonly twice: Problem[] = [];
+  readonly #anchors = new Set<string | undefined>();
+  readonly #library = yamlLibrary();
+  readonly #text: Text;
+
+  constructor(text: Text) {
+    this.#text = text;
   }
 
-  /** Records places and tokens; replaces characters in strings of the tree that no page may contain. */
-  function visit(node: unknown, path: string, depth: number): void {
-    const child = (name: string) => (path === '' ? name : `${path}.${name}`);
+  of(root: Node | null): this {
+    this.#visit(root, '', 0);
+    return this;
+  }
+
+  #visit(node: unknown, path: string, depth: number): void {
+    const { isAlias, isMap, isScalar, isSeq } = this.#library;
     if (isAlias(node)) {
-      if (!anchors.has(node.source))
-        problems.push(problem('yaml-syntax', [noAnchor(node.source)], { file, ...placeOfNode(node) }));
+      if (!this.#anchors.has(node.source))
+        this.#refuse(node, (at) => problem('yaml-syntax', [noAnchor(node.source)], at));
       return;
     }
-    anchors.add((node as Node | null)?.anchor);
-    if (depth > most.levels) {
-      problems.push(problem('too-deep', [most.levels], { file, ...placeOfNode(node) }));
-    } else if (isMap(node)) {
-      const keys = new Set<unknown>();
-      for (const pair of node.items) {
-        const { key } = pair;
-        if (isScalar(key)) {
-          if (keys.has(key.value))
-            twice.push(problem('yaml-syntax', [keyTwice, 'twice'], { file, ...placeOfNode(key) }));
-          keys.add(key.value);
-        }
-        visitPair(pair, child, depth);
-      }
-    } else if (isSeq(node)) {
+    this.#anchors.add((node as Node | null)?.anchor);
+    if (depth > most.levels) this.#refuse(node, (at) => problem('too-deep', [most.levels], at));
+    else if (isMap(node)) this.#visitPairs(node.items, path, depth);
+    else if (isSeq(node)) {
       for (const [index, item] of node.items.entries()) {
-        places.set(child(String(index)), placeOfNode(item));
-        visit(item, child(String(index)), depth + 1);
+        const name = below(path, String(index));
+        this.places.set(name, this.#placeOf(item));
+        this.#visit(item, name, depth + 1);
       }
-    } else if (isScalar(node) && typeof node.value === 'string' && node.range) {
-      node.value = allowedText(node.value);
-      const source = yaml.slice(node.range[0], node.range[1]);
-      // YAML joins the lines of a text: what looks like another item of a list becomes a part of the one above.
-      const item = node.type === 'PLAIN' ? /\n[ \t]*(?=- )/.exec(source) : null;
-      if (item) {
-        const at = placeOf(node.range[0] + item.index + item[0].length);
-        problems.push(problem('yaml-syntax', ['', 'item'], { file, ...at }));
-      }
-      for (const { 1: word, index } of source.matchAll(tokenPattern)) {
-        if (word) tokens.push({ word, place: placeOf(node.range[0] + index) });
-      }
+    } else if (isScalar(node)) this.#visitText(node);
+  }
+
+  #visitPairs(pairs: readonly Pair[], path: string, depth: number): void {
+    const { isScalar } = this.#library;
+    const keys = new Set<unknown>();
+    for (const { key, value } of pairs) {
+      const isPlain = isScalar(key);
+      if (isPlain && keys.has(key.value))
+        this.twice.push(problem('yaml-syntax', [keyTwice, 'twice'], placeOfNode(this.#text, key)));
+      if (isPlain) keys.add(key.value);
+      this.#anchors.add((key as Node).anchor);
+      const name = isPlain ? allowedText(String(key.value)) : this.#textOf(key as Node);
+      if (isPlain && typeof key.value === 'string') key.value = name;
+      if (!isPlain || name === '__proto__') this.#refuse(key, (at) => problem('yaml-key', [name], at));
+      this.places.set(below(path, name), this.#placeOf(key));
+      this.#visit(value, below(path, name), depth + 1);
     }
   }
 
-  function textOf({ range }: Node): string {
-    return yaml.slice(range?.[0], range?.[1]).trim();
+  #visitText(node: Scalar): void {
+    if (typeof node.value !== 'string' || !node.range) return;
+    const { yaml, placeOf } = this.#text;
+    const [start, end] = node.range;
+    node.value = allowedText(node.value);
+    const source = yaml.slice(start, end);
+    // YAML joins the lines of a text: what looks like another item of a list becomes a part of the one above.
+    const item = node.type === 'PLAIN' ? /\n[ \t]*(?=- )/.exec(source) : null;
+    if (item) {
+      const at = placeOf(start + item.index + item[0].length);
+      this.problems.push(problem('yaml-syntax', ['', 'item'], at));
+    }
+    for (const { 1: word, index } of source.matchAll(tokenPattern))
+      if (word) this.tokens.push({ word, place: keyPlace(placeOf(start + index)) });
   }
 
-  function visitPair({ key, value }: Pair, child: (name: string) => string, depth: number): void {
-    const at = placeOfNode(key);
-    anchors.add((key as Node).anchor);
-    const name = isScalar(key) ? allowedText(String(key.value)) : textOf(key as Node);
-    if (isScalar(key) && typeof key.value === 'string') key.value = name;
-    if (!isScalar(key) || name === '__proto__') problems.push(problem('yaml-key', [name], { file, ...at }));
-    places.set(child(name), at);
-    visit(value, child(name), depth + 1);
+  #refuse(node: unknown, found: (at: Place) => Problem): void {
+    this.problems.push(found(placeOfNode(this.#text, node)));
+  }
+
+  #placeOf(node: unknown): KeyPlace {
+    return keyPlace(placeOfNode(this.#text, node));
+  }
+
+  #textOf({ range }: Node): string {
+    return this.#text.yaml.slice(range?.[0], range?.[1]).trim();
   }
 }
+
+const below = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+const keyPlace = ({ line = 1, column = 1 }: Place): KeyPlace => ({ line, column });
 
 /** A mistake in YAML as its library finds it. */
 type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>;

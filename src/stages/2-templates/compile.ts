@@ -49,20 +49,11 @@ export const marksStyle = 'site-island,site-slot{display:contents}';
 /** The name for `src/ssr/jsx.ts` as source of JSX functions: no package has this name. */
 const checkedJsx = 'lullamoon-site/checked';
 
-/** All page templates and the renderer in one module, with the names of the islands that templates use. */
-export async function compilePages(
-  sources: TemplateSources,
-  setting: CompileOptions,
-): Promise<
-  Outcome<
-    | (Pick<Bundled, 'hasQueries' | 'hasPictures'> & { code: string; map: string; islandNames: string[] })
-    | undefined
-  >
-> {
-  const { runtime, classes = {} } = setting;
+/** The module that imports all templates, and exports what renders them. */
+function entryOf(sources: TemplateSources): readonly string[] {
   const names = sources.templates.map((name) => JSON.stringify(name));
   const others = sources.fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
-  const lines = [
+  return [
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
     `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
@@ -96,7 +87,11 @@ export async function compilePages(
     `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data, path }))));`,
     'loaded();',
   ];
-  const options = {
+}
+
+function optionsOf(sources: TemplateSources, lines: readonly string[], setting: CompileOptions) {
+  const { runtime, classes = {} } = setting;
+  return {
     ...shared(sources.root),
     stdin: {
       contents: lines.join('\n'),
@@ -131,6 +126,20 @@ export async function compilePages(
       ownPackages(runtime),
     ],
   } satisfies BuildOptions;
+}
+
+/** All page templates and the renderer in one module, with the names of the islands that templates use. */
+export async function compilePages(
+  sources: TemplateSources,
+  setting: CompileOptions,
+): Promise<
+  Outcome<
+    | (Pick<Bundled, 'hasQueries' | 'hasPictures'> & { code: string; map: string; islandNames: string[] })
+    | undefined
+  >
+> {
+  const lines = entryOf(sources);
+  const options = optionsOf(sources, lines, setting);
   const key = [...lines, options.define.SITE_BASE, options.define.SITE_SLUGS, `// ${sources.listening}`].join(
     '\n',
   );
@@ -148,7 +157,7 @@ export async function compilePages(
   );
   const unknown = [
     ...warnings.filter((one) => one.code === 'unknown-class'),
-    ...unknownClasses(code, map, classes),
+    ...unknownClasses(code, map, setting.classes ?? {}),
   ];
   return {
     value: { code, map, hasQueries, hasPictures, islandNames },

@@ -35,54 +35,127 @@ const named = (locales: unknown) => [locales as string, fallbackLanguage].flat()
  * the process or a language gets the same answer on every machine; everything else is refused to packages, too.
  */
 export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
-  let refusals: Refusal[] = [];
-  const refuse = (what: string, kind: Outside): never => {
+  const refusing = new Refusing(whoAsks);
+  const own = globalsOf(refusing, libraries, require);
+  const global: object = Object.create(
+    globalThis,
+    Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value, writable: true }])),
+  );
+  for (const name of ['globalThis', 'global']) Object.defineProperty(global, name, { value: global });
+  const importing = refusing.function('import(…)', 'files');
+  return {
+    globals: { ...own, globalThis: global, global, [importStandIn]: importing },
+    run: (does) => refusing.run(does),
+  };
+}
+
+/** Refuses requests of a program, and remembers that until its run ends. */
+class Refusing {
+  readonly #whoAsks: WhoAsks;
+  #refusals: Refusal[] = [];
+
+  constructor(whoAsks: WhoAsks) {
+    this.#whoAsks = whoAsks;
+  }
+
+  now(what: string, kind: Outside): never {
     const refusal = new Refusal('unrepeatable', [what, kind]);
-    refusals.push(refusal);
+    this.#refusals.push(refusal);
     throw refusal;
-  };
-  const refused = (what: string, kind: Outside) =>
-    function () {
-      refuse(new.target ? `new ${what}` : what, kind);
+  }
+
+  /** A function that is refused when it is called. */
+  function(what: string, kind: Outside) {
+    const refuse = (name: string) => this.now(name, kind);
+    return function () {
+      refuse(new.target ? `new ${what}` : what);
     };
+  }
+
+  functions(names: readonly string[], kind: Outside) {
+    return Object.fromEntries(names.map((name) => [name, this.function(`${name}()`, kind)]));
+  }
+
   /** The answer for a package; the site's own code is refused. */
-  const forPackages = <T>(answer: T, what: string, kind: Outside): T => {
+  exceptPackages<T>(answer: T, what: string, kind: Outside): T {
     const error = new Refusal('unrepeatable', [what, kind]);
-    if (whoAsks(error) === 'package') return answer;
-    refusals.push(error);
+    if (this.#whoAsks(error) === 'package') return answer;
+    this.#refusals.push(error);
     throw error;
-  };
+  }
+
   /**
    * An object whose use is refused: methods only when they are called, so that packages may test for them. `host` gives the
    * machine's own: some of these Node loads when they are first used, which takes 3 ms each.
    */
-  const refusing = (name: string, host: () => object, kind: Outside) =>
-    new Proxy(
+  object(name: string, host: () => object, kind: Outside): object {
+    return new Proxy(
       {},
       {
-        get(_, key) {
+        get: (_, key) => {
           const value: unknown = Reflect.get(host(), key);
           if (typeof key !== 'string' || value === undefined) return undefined;
           return typeof value === 'function'
-            ? refused(`${name}.${key}()`, kind)
-            : refuse(`${name}.${key}`, kind);
+            ? this.function(`${name}.${key}()`, kind)
+            : this.now(`${name}.${key}`, kind);
         },
       },
     );
-  const readableByPackages = (name: string, own: object) =>
-    new Proxy(own, {
+  }
+
+  /** An object of which packages may read what it has not. */
+  objectExceptPackages(name: string, own: object): object {
+    return new Proxy(own, {
       get: (target, key) =>
         typeof key === 'symbol' || key in target
           ? Reflect.get(target, key)
-          : forPackages(undefined, `${name}.${key}`, key === 'getBuiltinModule' ? 'files' : 'machine'),
-      has: (target, key) => key in target || forPackages(false, `${name}.${String(key)}`, 'machine'),
-      ownKeys: (target) => forPackages(Reflect.ownKeys(target), name, 'machine'),
+          : this.exceptPackages(
+              undefined,
+              `${name}.${key}`,
+              key === 'getBuiltinModule' ? 'files' : 'machine',
+            ),
+      has: (target, key) => key in target || this.exceptPackages(false, `${name}.${String(key)}`, 'machine'),
+      ownKeys: (target) => this.exceptPackages(Reflect.ownKeys(target), name, 'machine'),
     });
-  const endless = () => {
-    throw new Error('A template must not end the process.');
-  };
+  }
+
+  run<T>(does: () => T): T {
+    const [asker, before] = [askers.current, this.#refusals];
+    askers.current = this.#whoAsks;
+    askers.depth += 1;
+    this.#refusals = [];
+    try {
+      const value = does();
+      const last = this.#refusals.at(-1);
+      // A package may handle its refusal; for a template that catches it, or that is async, it is thrown here.
+      if (!last || this.#whoAsks(last) !== 'site') return value;
+      throw last;
+    } catch (error) {
+      for (const one of this.#refusals) one.isReported = true;
+      throw error;
+    } finally {
+      this.#refusals = before;
+      askers.depth -= 1;
+      if (askers.depth > 0) askers.current = asker; // a template may use what plugins make
+    }
+  }
+}
+
+/** `Intl` with functions that require a language, and formats of dates that require a date. */
+function intlOf(refusing: Refusing): object {
   const languages = (locales: Locales, what: string) =>
-    isNamed(locales) ? named(locales) : forPackages(fallbackLanguage, what, 'language');
+    isNamed(locales) ? named(locales) : refusing.exceptPackages(fallbackLanguage, what, 'language');
+  /** Without a date, a format would write the present. */
+  const dated = (format: object) => {
+    if (!(format instanceof Intl.DateTimeFormat)) return format;
+    for (const name of ['format', 'formatToParts'] as const) {
+      const write = format[name].bind(format) as Call;
+      const value = (date: unknown) =>
+        date === undefined ? refusing.now(`Intl.DateTimeFormat().${name}()`, 'clock') : write(date);
+      Object.defineProperty(format, name, { value });
+    }
+    return format;
+  };
   const naming = (make: typeof Intl.NumberFormat, what: string) =>
     new Proxy(make, {
       construct: (target, [locales, ...rest], like) =>
@@ -90,87 +163,52 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
       apply: (target, self, [locales, ...rest]) =>
         dated(Reflect.apply(target, self, [languages(locales, what), ...rest])),
     });
-  /** Without a date, a format would write the present. */
-  const dated = (format: object) => {
-    if (!(format instanceof Intl.DateTimeFormat)) return format;
-    for (const name of ['format', 'formatToParts'] as const) {
-      const write = format[name].bind(format) as Call;
-      const value = (date: unknown) =>
-        date === undefined ? refuse(`Intl.DateTimeFormat().${name}()`, 'clock') : write(date);
-      Object.defineProperty(format, name, { value });
-    }
-    return format;
-  };
   const makers = Object.entries(Object.getOwnPropertyDescriptors(Intl)).filter(
     ([name, { value }]) => name !== 'Locale' && typeof value === 'function' && 'prototype' in value,
   );
-  const functions = (names: readonly string[], kind: Outside) =>
-    Object.fromEntries(names.map((name) => [name, refused(`${name}()`, kind)]));
+  return Object.create(
+    Intl,
+    Object.fromEntries(makers.map(([name, { value }]) => [name, { value: naming(value, `Intl.${name}()`) }])),
+  );
+}
+
+function globalsOf(refusing: Refusing, libraries: Libraries, require: Require): Record<string, unknown> {
+  const endless = () => {
+    throw new Error('A template must not end the process.');
+  };
   const { Temporal: temporal } = globalThis as { readonly Temporal?: { readonly Now: object } };
-  const own: Record<string, unknown> = {
+  const process = refusing.objectExceptPackages('process', {
+    exit: endless,
+    env: refusing.objectExceptPackages('process.env', { NODE_ENV: 'production' }),
+    get cwd() {
+      return refusing.exceptPackages(() => '/', 'process.cwd', 'machine');
+    },
+  });
+  return {
     Date: new Proxy(Date, {
       construct: (target, given, like) =>
-        given.length === 0 ? refuse('new Date()', 'clock') : Reflect.construct(target, given, like),
-      apply: () => refuse('Date()', 'clock'),
-      get: (target, key) => (key === 'now' ? refused('Date.now()', 'clock') : Reflect.get(target, key)),
+        given.length === 0 ? refusing.now('new Date()', 'clock') : Reflect.construct(target, given, like),
+      apply: () => refusing.now('Date()', 'clock'),
+      get: (target, key) =>
+        key === 'now' ? refusing.function('Date.now()', 'clock') : Reflect.get(target, key),
     }),
     Temporal:
       temporal &&
-      Object.create(temporal, { Now: { value: refusing('Temporal.Now', () => temporal.Now, 'clock') } }),
-    performance: refusing('performance', () => performance, 'clock'),
-    Math: Object.create(Math, { random: { value: refused('Math.random()', 'chance') } }),
-    crypto: refusing('crypto', () => crypto, 'chance'),
-    Intl: Object.create(
-      Intl,
-      Object.fromEntries(
-        makers.map(([name, { value }]) => [name, { value: naming(value, `Intl.${name}()`) }]),
-      ),
-    ),
-    ...functions(['fetch', 'EventSource', 'WebSocket', 'XMLHttpRequest'], 'network'),
-    ...functions(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'], 'later'),
+      Object.create(temporal, {
+        Now: { value: refusing.object('Temporal.Now', () => temporal.Now, 'clock') },
+      }),
+    performance: refusing.object('performance', () => performance, 'clock'),
+    Math: Object.create(Math, { random: { value: refusing.function('Math.random()', 'chance') } }),
+    crypto: refusing.object('crypto', () => crypto, 'chance'),
+    Intl: intlOf(refusing),
+    ...refusing.functions(['fetch', 'EventSource', 'WebSocket', 'XMLHttpRequest'], 'network'),
+    ...refusing.functions(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'], 'later'),
     navigator: undefined, // younger versions of Node have it
-    process: readableByPackages('process', {
-      exit: endless,
-      env: readableByPackages('process.env', { NODE_ENV: 'production' }),
-      get cwd() {
-        return forPackages(() => '/', 'process.cwd', 'machine');
-      },
-    }),
-    require: (name: string) =>
-      libraries[name] ??
-      nodeModule(
-        name,
-        forPackages(require, `require(${JSON.stringify(name)})`, 'files'),
-        own.process,
-        refused,
-      ),
-  };
-  const global: object = Object.create(
-    globalThis,
-    Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value, writable: true }])),
-  );
-  for (const name of ['globalThis', 'global']) Object.defineProperty(global, name, { value: global });
-  return {
-    globals: { ...own, globalThis: global, global, [importStandIn]: refused('import(…)', 'files') },
-    run(does) {
-      const [asker, before] = [askers.current, refusals];
-      askers.current = whoAsks;
-      askers.depth += 1;
-      refusals = [];
-      try {
-        const value = does();
-        const last = refusals.at(-1);
-        // A package may handle its refusal; for a template that catches it, or that is async, it is thrown here.
-        if (!last || whoAsks(last) !== 'site') return value;
-        throw last;
-      } catch (error) {
-        for (const one of refusals) one.isReported = true;
-        throw error;
-      } finally {
-        refusals = before;
-        askers.depth -= 1;
-        if (askers.depth > 0) askers.current = asker; // a template may use what plugins make
-      }
+    process,
+    require: (name: string) => {
+      if (libraries[name] !== undefined && libraries[name] !== null) return libraries[name];
+      const load = refusing.exceptPackages(require, `require(${JSON.stringify(name)})`, 'files');
+      return nodeModule(name, load, process, (what, kind) => refusing.function(what, kind));
     },
   };
 }
@@ -216,33 +254,47 @@ export function sandboxGlobals(): void {
     });
   }
   for (const [prototype, names, index, { supportedLocalesOf }] of inLanguages) {
-    const memo = new Map<unknown, boolean>();
-    const isSupported = (locales: unknown) => {
-      const before = memo.get(locales);
-      if (before !== undefined) return before;
-      const is = supportedLocalesOf(locales as string).length > 0;
-      if (typeof locales === 'string') memo.set(locales, is);
-      return is;
-    };
+    const isSupported = supportedBy(supportedLocalesOf);
     for (const name of names) {
       const { value, ...rest } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
-      const write = value as Call;
-      const replacement = {
-        [name](this: unknown, ...given: unknown[]) {
-          const locales = given[index];
-          if (isNamed(locales) && isSupported(locales)) return write.apply(this, given);
-          const error = new Refusal('unrepeatable', [`${name}(${index > 0 ? '…' : ''})`, 'language']);
-          Error.captureStackTrace(error, replacement[name]);
-          const isNative = (line: string) => line.includes('(<anonymous>)');
-          const caller = error.stack?.split('\n').find((line) => /^ +at /.test(line) && !isNative(line));
-          if (!caller?.includes(programFile) && !caller?.includes(pluginsFile))
-            return write.apply(this, given);
-          if (!isNamed(locales) && askers.current(error) === 'site') throw error;
-          given[index] = isNamed(locales) ? named(locales) : fallbackLanguage;
-          return write.apply(this, given);
-        },
-      };
-      Object.defineProperty(prototype, name, { ...rest, value: replacement[name] });
+      const replacement = inLanguage(name, value as Call, index, isSupported);
+      Object.defineProperty(prototype, name, { ...rest, value: replacement });
     }
   }
+}
+
+/** Whether languages are supported. Remembers the answer for each name. */
+function supportedBy(supportedLocalesOf: typeof Intl.Collator.supportedLocalesOf) {
+  const memo = new Map<unknown, boolean>();
+  return (locales: unknown): boolean => {
+    const before = memo.get(locales);
+    if (before !== undefined) return before;
+    const is = supportedLocalesOf(locales as string).length > 0;
+    if (typeof locales === 'string') memo.set(locales, is);
+    return is;
+  };
+}
+
+/** A method that writes in a language, the argument `index`; programs of templates must name one. */
+function inLanguage(
+  name: string,
+  write: Call,
+  index: number,
+  isSupported: (locales: unknown) => boolean,
+): Call {
+  const replacement = {
+    [name](this: unknown, ...given: unknown[]) {
+      const locales = given[index];
+      if (isNamed(locales) && isSupported(locales)) return write.apply(this, given);
+      const error = new Refusal('unrepeatable', [`${name}(${index > 0 ? '…' : ''})`, 'language']);
+      Error.captureStackTrace(error, replacement[name]);
+      const isNative = (line: string) => line.includes('(<anonymous>)');
+      const caller = error.stack?.split('\n').find((line) => /^ +at /.test(line) && !isNative(line));
+      if (!caller?.includes(programFile) && !caller?.includes(pluginsFile)) return write.apply(this, given);
+      if (!isNamed(locales) && askers.current(error) === 'site') throw error;
+      given[index] = isNamed(locales) ? named(locales) : fallbackLanguage;
+      return write.apply(this, given);
+    },
+  };
+  return replacement[name] as Call;
 }

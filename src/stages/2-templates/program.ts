@@ -69,61 +69,12 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     const at = findIn(places(), 'export default', 'anywhere', file) ?? { file, line: 1, column: 1 };
     return failed({ ...failure, at });
   }
+  const problems = problemsOf(exports, places);
   const { Document, Card, pages = new Map<string, Template>(), files, render, answering, finding } = exports;
   const { components = new Map<string, Template>(), renderComponent } = exports;
-  const { takeLost = () => [], takeHanded = () => [], tracingUses } = exports;
-  const lostSoFar = (): readonly Lost[] =>
-    takeLost().map(({ what, island, use, usedBy }) => ({ what, island, at: locate(use) ?? locate(usedBy) }));
-  /**
-   * The event handlers and hooks that a page has lost. If one is in a component of a package, its place is not in templates/: then
-   * the page is rendered again to find the template that uses it.
-   */
-  const lostOn = (renderPage: () => string): readonly Lost[] => {
-    const once = lostSoFar();
-    if (once.every(({ at }) => at)) return once;
-    try {
-      tracingUses?.(renderPage);
-    } catch {
-      // It was thrown before, or does not matter: this output is not used.
-    }
-    const traced = lostSoFar();
-    return traced.length > 0 ? traced : once;
-  };
-  let lost: readonly Lost[] = [];
-  const noting = (draw: () => string) => {
-    try {
-      return draw();
-    } finally {
-      lost = lostOn(draw);
-    }
-  };
-  const takenKeys = (file: string, template: Template | undefined, core: zod.z.ZodObject) =>
-    Object.keys(template?.schema?.shape ?? {})
-      .filter((key) => Object.hasOwn(core.shape, key))
-      .map((key) => {
-        const at = findIn(places(), `${key}:`, 'anywhere', file) ?? { file };
-        return problem('template-shape', ['key', key], at);
-      });
-  const problems = [
-    ...misspeltNames(places(), Document?.schema),
-    ...shapeProblems(documentFile, Document),
-    ...takenKeys(documentFile, Document, siteSchema),
-    ...[...pages].flatMap(([name, template]) => [
-      ...shapeProblems(pageTemplateFile(name), template),
-      ...takenKeys(pageTemplateFile(name), template, frontMatterSchema),
-    ]),
-    ...[...components].flatMap(([name, template]) => shapeProblems(componentFile(name), template)),
-    ...nameProblems([...components.keys()]),
-    ...(Card && typeof Card.default !== 'function'
-      ? [problem('card-shape', ['component'], { file: cardFile })]
-      : []),
-    ...(Card && typeof Card.alt !== 'function' ? [problem('card-shape', ['alt'], { file: cardFile })] : []),
-    ...[...(files ?? [])]
-      .filter(([, template]) => typeof template.default !== 'function')
-      .map(([file]) => problem('file-shape', [], { file })),
-  ];
   if (problems.length > 0 || !Document || !render || !answering || !finding)
     return { value: undefined, problems };
+  const losses = new Losses(exports, locate);
   return {
     value: {
       source,
@@ -139,14 +90,13 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       components: {
         schemas: new Map([...components].map(([name, { schema }]) => [name, schema])),
         names: componentNamesOf(components.keys()),
-        draw: (name, props, use) => noting(() => run(() => renderComponent?.(name, props, use) ?? '')),
+        draw: (name, props, use) => losses.noting(() => run(() => renderComponent?.(name, props, use) ?? '')),
       },
-      render: (template, props) => noting(() => `<!doctype html>${run(() => render(template, props))}`),
+      render: (template, props) =>
+        losses.noting(() => `<!doctype html>${run(() => render(template, props))}`),
       takeNotes() {
-        const handed = takeHanded().map(({ use, ...one }) => ({ ...one, at: locate(use) }));
-        const all = [...lost, ...lostSoFar()];
-        lost = [];
-        return { lost: all, handed };
+        const handed = (exports.takeHanded?.() ?? []).map(({ use, ...one }) => ({ ...one, at: locate(use) }));
+        return { lost: losses.take(), handed };
       },
       renderFile: (template, props) => run(() => files?.get(template)?.default(props)),
       card: Card,
@@ -158,6 +108,96 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     },
     problems,
   };
+}
+
+/** What is wrong with the exports of template files. */
+function problemsOf(
+  { Document, Card, pages = new Map(), components = new Map(), files = new Map() }: Exports,
+  places: () => SourceMap,
+): readonly Problem[] {
+  const takenKeys = (file: string, template: Template | undefined, core: zod.z.ZodObject) =>
+    Object.keys(template?.schema?.shape ?? {})
+      .filter((key) => Object.hasOwn(core.shape, key))
+      .map((key) => {
+        const at = findIn(places(), `${key}:`, 'anywhere', file) ?? { file };
+        return problem('template-shape', ['key', key], at);
+      });
+  const cardFaults = Card
+    ? [
+        ...(typeof Card.default === 'function' ? [] : (['component'] as const)),
+        ...(typeof Card.alt === 'function' ? [] : (['alt'] as const)),
+      ]
+    : [];
+  return [
+    ...misspeltNames(places(), Document?.schema),
+    ...shapeProblems(documentFile, Document),
+    ...takenKeys(documentFile, Document, siteSchema),
+    ...[...pages].flatMap(([name, template]) => [
+      ...shapeProblems(pageTemplateFile(name), template),
+      ...takenKeys(pageTemplateFile(name), template, frontMatterSchema),
+    ]),
+    ...[...components].flatMap(([name, template]) => shapeProblems(componentFile(name), template)),
+    ...nameProblems([...components.keys()]),
+    ...cardFaults.map((what) => problem('card-shape', [what], { file: cardFile })),
+    ...[...files]
+      .filter(([, template]) => typeof template.default !== 'function')
+      .map(([file]) => problem('file-shape', [], { file })),
+  ];
+}
+
+/** The event handlers and hooks that pages have lost. */
+class Losses {
+  readonly #takeLost: NonNullable<Exports['takeLost']>;
+  readonly #tracingUses: Exports['tracingUses'];
+  readonly #locate: Program['locate'];
+  #lost: readonly Lost[] = [];
+
+  constructor({ takeLost = () => [], tracingUses }: Exports, locate: Program['locate']) {
+    this.#takeLost = takeLost;
+    this.#tracingUses = tracingUses;
+    this.#locate = locate;
+  }
+
+  /** Renders, and notes what is lost. */
+  noting(draw: () => string): string {
+    try {
+      return draw();
+    } finally {
+      this.#lost = this.#lostOn(draw);
+    }
+  }
+
+  /** What was lost since this was called before. */
+  take(): readonly Lost[] {
+    const all = [...this.#lost, ...this.#soFar()];
+    this.#lost = [];
+    return all;
+  }
+
+  /**
+   * What a page has lost. If something is in a component of a package, its place is not in templates/: then the page is rendered
+   * again to find the template that uses it.
+   */
+  #lostOn(renderPage: () => string): readonly Lost[] {
+    const once = this.#soFar();
+    if (once.every(({ at }) => at)) return once;
+    try {
+      this.#tracingUses?.(renderPage);
+    } catch {
+      // It was thrown before, or does not matter: this output is not used.
+    }
+    const traced = this.#soFar();
+    return traced.length > 0 ? traced : once;
+  }
+
+  #soFar(): readonly Lost[] {
+    const locate = this.#locate;
+    return this.#takeLost().map(({ what, island, use, usedBy }) => ({
+      what,
+      island,
+      at: locate(use) ?? locate(usedBy),
+    }));
+  }
 }
 
 /** Hooks that have an effect only in a browser. The others (`useMemo`, `useContext`, `useId` …) lose nothing. */

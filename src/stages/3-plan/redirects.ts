@@ -35,21 +35,33 @@ export function redirectsOf(
       const at = () => ({ file, ...frontMatterOf(file)?.places.get(`redirectsFrom.${index}`) });
       const output = from === undefined ? '' : outputOf(from);
       const other = occupied.inTheWay(output);
-      if (from === undefined) problems.push(problem('bad-redirect', [written], at()));
-      else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
-        problems.push(problem('in-assets', [assetsFolder], at()));
-      else if (from === to.route) problems.push(problem('redirect-to-itself', [written], at()));
-      else if (other)
-        problems.push(problem('redirect-taken', [written], at(), [lines.get(other)?.() ?? other]));
-      else {
-        const own = { file };
-        lines.set(own, at);
-        occupied.add(output, own);
-        redirects.push({ from, output, to });
+      if (from === undefined || other || from === to.route || isInAssets(from)) {
+        problems.push(refusedRedirect(written, from, to, at(), other && (lines.get(other)?.() ?? other)));
+        continue;
       }
+      const own = { file };
+      lines.set(own, at);
+      occupied.add(output, own);
+      redirects.push({ from, output, to });
     }
   }
   return { value: redirects, problems };
+}
+
+const isInAssets = (address: string) => address.toLowerCase().startsWith(`/${assetsFolder}`);
+
+/** The problem of a redirect; `other`: the place of what has its address. */
+function refusedRedirect(
+  written: string,
+  from: string | undefined,
+  to: Route,
+  at: Place,
+  other: Place | undefined,
+): Problem {
+  if (from === undefined) return problem('bad-redirect', [written], at);
+  if (isInAssets(from)) return problem('in-assets', [assetsFolder], at);
+  if (from === to.route) return problem('redirect-to-itself', [written], at);
+  return problem('redirect-taken', [written], at, other && [other]);
 }
 
 /** The page at an old address: redirects at once, without a script, and names the new address for search engines. */

@@ -1,6 +1,6 @@
 // The facts of all finished pages → problems between them: dead links, anchors and files. Pure.
 import { posix } from 'node:path';
-import { type Anchors, fittingId } from '../../model/addresses/anchors.ts';
+import { fittingId } from '../../model/addresses/anchors.ts';
 import { notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
 import {
   fileOf,
@@ -60,28 +60,28 @@ export interface Verified {
  * Finds every link, anchor and file that leads nowhere. A reference that many pages have is reported once; so is a reference of a
  * page that is also in the texts of other files.
  */
-export function verify({
-  pages,
-  plan,
-  program,
-  fonts,
-  made,
-  added,
-  texts,
-  inStyles,
-  idsOf,
-  idsOfFile,
-  linksOf,
-  frontMatterOf,
-  isPicture,
-}: Verified): readonly Problem[] {
-  const anchors: Anchors = (route, anchor) => {
-    const ids = idsOf(route);
-    return ids && fittingId(anchor, ids);
-  };
-  // All addresses are decoded here, as `target` gives them.
+export function verify(verified: Verified): readonly Problem[] {
+  const faults = new Faults(verified);
+  const problems = [
+    ...faults.ofPages(verified.pages),
+    ...faults.ofTexts(verified.texts),
+    ...faults.ofStyles(verified.inStyles),
+  ];
+  // An address that leads nowhere from other pages is reported for them.
+  const nameOfPlace = (at?: Place) => JSON.stringify([at?.file, at?.line, at?.column]);
+  const dead = new Set(problems.flatMap(({ code, at }) => (code === 'dead-link' ? nameOfPlace(at) : [])));
+  return problems.filter(({ code, at }) => code !== 'relative-link' || !dead.has(nameOfPlace(at)));
+}
+
+/** The addresses of a site, decoded, as `target` gives them. */
+interface Addresses {
+  /** The files that are no pages, by their addresses; those of `plan.files` also if they could not be made: that is reported elsewhere. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly all: ReadonlySet<string>;
+}
+
+function addressesOf({ plan, pages, fonts, made, added }: Verified): Addresses {
   const ofPages = new Set([...plan.routes.map(({ route }) => route), ...plan.unplanned].map(decoded));
-  /** The other files by their addresses; those of `plan.files` also if they could not be made: that is reported elsewhere. */
   const files = new Map(
     [...plan.publicFiles, ...plan.files, ...added.map((output) => ({ output }))].flatMap(({ output }) =>
       addressesOfFile(output).flatMap((address) =>
@@ -89,7 +89,7 @@ export function verify({
       ),
     ),
   );
-  const addresses = new Set([
+  const all = new Set([
     ...ofPages,
     ...files.keys(),
     ...fonts.map(({ address }) => address),
@@ -99,196 +99,257 @@ export function verify({
     ...made.map((output) => `/${output}`),
     ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),
   ]);
-  const unpublished = new Map(
-    plan.unpublished.map(({ route, page, draft, date }) => [
-      decoded(route),
-      { file: page.source.path, draft, date },
-    ]),
-  );
+  return { files, all };
+}
 
+const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
+
+/** A file in content/pages, without that folder. */
+const inPages = (file: string) => (file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined);
+
+/** Finds the problems of references. */
+class Faults {
+  readonly #given: Verified;
+  readonly #addresses: Addresses;
+  readonly #unpublished: ReadonlyMap<string, { file: string; draft: boolean; date: string | undefined }>;
+  readonly #written;
+  /** The names of the dead references of pages. */
+  readonly #reported = new Set<string>();
   // A dead link in the frame of pages is on every page.
-  const guesses = new Map<string, string | undefined>();
-  const guessOf = guesser();
-  /** The name that was probably meant; never `except`, the page with the mistake. */
-  const guess = (name: string, wanted: string, names: Names, except?: string): string | undefined => {
-    const found = getOrInsertComputed(guesses, name, () => guessOf(wanted, names));
-    if (found === undefined || found !== except) return found;
-    return getOrInsertComputed(guesses, `${name}\n${except}`, () => guessOf(wanted, names, except));
-  };
-
-  const inPages = (file: string) =>
-    file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined;
-  const pageFiles = once(() => new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? [])));
-  const filesByName = once(() => byName(pageFiles()));
-
-  const problems: Problem[] = [];
-  const written = { plan, program, data: plan.data, frontMatterOf };
-  const reported = new Set<string>();
-  const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
-  for (const page of pages) {
-    const { route } = page.route;
-    const address = decoded(route);
-    for (const reference of page.inside) {
-      const { to } = reference.relativeLink ? resolveLink(reference.relativeLink, plan) : reference;
-      if (to.kind !== 'inside') continue;
-      const { relativeLink, url } = reference;
-      const { path: file } = page.route.page.source;
-      const placeOf = once(() =>
-        !relativeLink || relativeLink.from === file
-          ? placeOfUrl(url, linksOf(page), page.route, written)
-          : { file: relativeLink.from },
-      );
-      const found = fault(reference, to, page.route, () => (placeOf().file === file ? address : undefined));
-      if (!found) continue;
-      reported.add(nameOf(to));
-      const at = placeOf();
-      const part = placeOfPart(url, at, page.route, written);
-      problems.push(onPage(route, { ...found, at, related: part && [part] }));
-    }
-    addAll(
-      problems,
-      withoutBase(page).map((one) => onPage(route, one)),
-    );
-  }
+  readonly #guesses = new Map<string, string | undefined>();
+  readonly #guessOf = guesser();
+  readonly #pageFiles = once(
+    () => new Set([...this.#given.plan.addresses.keys()].flatMap((path) => inPages(path) ?? [])),
+  );
+  readonly #filesByName = once(() => byName(this.#pageFiles()));
   /** Where the texts of pages have an address: that of a page which does not show its text may be in a feed alone. */
-  const inBodies = once(() => {
+  readonly #inBodies = once(() => {
     const places = new Map<string, Place>();
+    const { pages, linksOf, plan } = this.#given;
     for (const page of pages)
       for (const [url, at] of linksOf(page)) {
-        const to = target(url, { route: page.route.route, siteUrl: plan.site.url, base: plan.site.base });
+        const { url: siteUrl, base } = plan.site;
+        const to = target(url, { route: page.route.route, siteUrl, base });
         if (to.kind === 'inside' && !places.has(nameOf(to))) places.set(nameOf(to), at);
       }
     return places;
   });
-  for (const { references, source } of texts) {
-    for (const { url, to } of references) {
-      // An address that begins with a slash is meant on the site, but browsers find it only with the base.
-      const isAtSite = to.kind === 'outside' && url.startsWith(`${plan.site.url}/`);
-      const path = url.slice(plan.site.url.length);
-      if (isAtSite && isOnSite(path)) {
-        const inText = program.find(path, 'anywhere', source.path);
-        const at = inText ?? placeOfValue(path, written) ?? { file: source.path };
-        problems.push(problem('address-without-base', [path, plan.site.base], at));
+
+  constructor(given: Verified) {
+    const { plan, program, frontMatterOf } = given;
+    this.#given = given;
+    this.#addresses = addressesOf(given);
+    this.#unpublished = new Map(
+      plan.unpublished.map(({ route, page, draft, date }) => [
+        decoded(route),
+        { file: page.source.path, draft, date },
+      ]),
+    );
+    this.#written = { plan, program, data: plan.data, frontMatterOf };
+  }
+
+  /** The problems of what pages refer to. */
+  ofPages(pages: readonly VerifiedPage[]): readonly Problem[] {
+    const problems: Problem[] = [];
+    for (const page of pages) {
+      const { route } = page.route;
+      for (const reference of page.inside) {
+        const found = this.#inPage(page, reference);
+        if (found) problems.push(onPage(route, found));
       }
-      if (to.kind !== 'inside' || reported.has(nameOf(to))) continue;
-      const found = fault({ url }, to);
-      if (!found) continue;
-      const at =
-        placeOfValue(url, written) ??
-        placeOfValue(nameOf(to), written) ??
-        program.find(url, 'anywhere') ??
-        inBodies().get(nameOf(to));
-      problems.push({ ...found, at: at ?? { file: source.path } });
+      addAll(
+        problems,
+        this.#withoutBase(page).map((one) => onPage(route, one)),
+      );
     }
+    return problems;
   }
-  for (const { facts, at } of inStyles) {
-    const url = String(facts[0]);
-    const to = fromHome(url);
-    const found = to.kind === 'inside' ? fault({ url }, to) : undefined;
-    if (found) problems.push({ ...found, at });
+
+  #inPage(page: VerifiedPage, reference: VerifiedPage['inside'][number]): Problem | undefined {
+    const { relativeLink, url } = reference;
+    const { to } = reference.relativeLink ? resolveLink(reference.relativeLink, this.#given.plan) : reference;
+    if (to.kind !== 'inside') return undefined;
+    const { path: file } = page.route.page.source;
+    const placeOf = once(() =>
+      !relativeLink || relativeLink.from === file
+        ? placeOfUrl(url, this.#given.linksOf(page), page.route, this.#written)
+        : { file: relativeLink.from },
+    );
+    const own = () => (placeOf().file === file ? decoded(page.route.route) : undefined);
+    const found = this.#fault(reference, to, page.route, own);
+    if (!found) return undefined;
+    this.#reported.add(nameOf(to));
+    const at = placeOf();
+    const part = placeOfPart(url, at, page.route, this.#written);
+    return { ...found, at, related: part && [part] };
   }
-  // An address that leads nowhere from other pages is reported for them.
-  const nameOfPlace = (at?: Place) => JSON.stringify([at?.file, at?.line, at?.column]);
-  const dead = new Set(problems.flatMap(({ code, at }) => (code === 'dead-link' ? nameOfPlace(at) : [])));
-  return problems.filter(({ code, at }) => code !== 'relative-link' || !dead.has(nameOfPlace(at)));
+
+  /** The problems of the addresses in the texts of files that pages do not have, too. */
+  ofTexts(texts: readonly RenderedFile[]): readonly Problem[] {
+    return texts.flatMap(({ references, source }) =>
+      references.flatMap(({ url, to }) => [
+        ...this.#atSiteWithoutBase(url, to, source.path),
+        ...this.#inText(url, to, source.path),
+      ]),
+    );
+  }
+
+  /** An address that begins with a slash is meant on the site, but browsers find it only with the base. */
+  #atSiteWithoutBase(url: string, to: Target, file: string): readonly Problem[] {
+    const { plan, program } = this.#given;
+    const path = url.slice(plan.site.url.length);
+    const isAtSite = to.kind === 'outside' && url.startsWith(`${plan.site.url}/`);
+    if (!isAtSite || !this.#isOnSite(path)) return [];
+    const at = program.find(path, 'anywhere', file) ?? placeOfValue(path, this.#written) ?? { file };
+    return [problem('address-without-base', [path, plan.site.base], at)];
+  }
+
+  #inText(url: string, to: Target, file: string): readonly Problem[] {
+    if (to.kind !== 'inside' || this.#reported.has(nameOf(to))) return [];
+    const found = this.#fault({ url }, to);
+    if (!found) return [];
+    const at =
+      placeOfValue(url, this.#written) ??
+      placeOfValue(nameOf(to), this.#written) ??
+      this.#given.program.find(url, 'anywhere') ??
+      this.#inBodies().get(nameOf(to));
+    return [{ ...found, at: at ?? { file } }];
+  }
+
+  /** The problems of the addresses of stylesheets where nothing is. */
+  ofStyles(inStyles: readonly Problem[]): readonly Problem[] {
+    return inStyles.flatMap(({ facts, at }) => {
+      const url = String(facts[0]);
+      const to = this.#fromHome(url);
+      const found = to.kind === 'inside' ? this.#fault({ url }, to) : undefined;
+      return found ? [{ ...found, at }] : [];
+    });
+  }
 
   /** Whether a path leads to a page or a file, as an address in an attribute would. */
-  function isOnSite(path: string): boolean {
-    const to = fromHome(path);
-    return to.kind === 'inside' && addresses.has(to.path);
+  #isOnSite(path: string): boolean {
+    const to = this.#fromHome(path);
+    return to.kind === 'inside' && this.#addresses.all.has(to.path);
   }
 
   /** Where an address leads that is read as from the home page. */
-  function fromHome(url: string): Target {
-    return target(url, { route: '/', siteUrl: plan.site.url, base: plan.site.base });
+  #fromHome(url: string): Target {
+    const { site } = this.#given.plan;
+    return target(url, { route: '/', siteUrl: site.url, base: site.base });
   }
 
   /** Paths that a page passes to islands as props and that lack the base: the first of each prop. */
-  function withoutBase({ handed = [], route }: VerifiedPage): readonly Problem[] {
+  #withoutBase({ handed = [], route }: VerifiedPage): readonly Problem[] {
     const byProp = new Map<string, Problem>();
     for (const { island, name, url, at = { file: route.page.source.path } } of handed) {
       const prop = JSON.stringify([island, name, at]);
-      if (!byProp.has(prop) && isOnSite(url))
-        byProp.set(prop, problem('address-without-base', [url, plan.site.base, island, name], at));
+      if (!byProp.has(prop) && this.#isOnSite(url))
+        byProp.set(
+          prop,
+          problem('address-without-base', [url, this.#given.plan.site.base, island, name], at),
+        );
     }
     return [...byProp.values()];
   }
 
   /** The problem of a reference, without its place; `own`: the address of the page `from`, if its file has the reference. */
-  function fault(
+  #fault(
+    reference: Pick<Reference, 'url' | 'relativeLink'>,
+    to: Inside,
+    from?: Route,
+    own?: () => string | undefined,
+  ): Problem | undefined {
+    if (to.relative && from?.output === notFoundFile) return problem('relative-link', [reference.url]);
+    const { files, all } = this.#addresses;
+    const folder = `${to.path}/`; // every host adds the slash of a folder
+    const output = files.get(to.path) ?? files.get(folder);
+    return !all.has(to.path) && output === undefined
+      ? this.#deadLink(reference, to, from, own)
+      : this.#deadAnchor(reference, to, output);
+  }
+
+  #deadLink(
     { url, relativeLink }: Pick<Reference, 'url' | 'relativeLink'>,
     to: Inside,
     from?: Route,
     own?: () => string | undefined,
   ): Problem | undefined {
-    if (to.relative && from?.output === notFoundFile) return problem('relative-link', [url]);
-    const folder = `${to.path}/`; // every host adds the slash of a folder
-    const output = files.get(to.path) ?? files.get(folder);
-    if (!addresses.has(to.path) && output === undefined) {
-      if (plan.open.some((route) => to.path.startsWith(decoded(route)))) return undefined; // reported for the page whose further pages are unknown
-      if (
-        Object.values(from?.alternates ?? {})
-          .map(decoded)
-          .includes(to.path)
-      )
-        return undefined; // reported by `plan`
-      if (relativeLink && isOutside(relativeLink))
-        return problem('dead-link', [url, undefined, undefined, fileOf(relativeLink)]);
-      if (relativeLink && isFile(relativeLink) && !unpublished.has(to.path))
-        return problem('dead-link', [url, nearFile(url, relativeLink)]);
-      const here = own?.();
-      const near = (here !== undefined && from && picture(to, from)) || nearTo(url, to, here);
-      return problem('dead-link', [url, near, unpublished.get(to.path)]);
-    }
+    const isUnknown = this.#given.plan.open.some((route) => to.path.startsWith(decoded(route)));
+    if (isUnknown) return undefined; // reported for the page whose further pages are unknown
+    const alternates = Object.values(from?.alternates ?? {}).map(decoded);
+    if (alternates.includes(to.path)) return undefined; // reported by `plan`
+    const unpublished = this.#unpublished.get(to.path);
+    if (relativeLink && isOutside(relativeLink))
+      return problem('dead-link', [url, undefined, undefined, fileOf(relativeLink)]);
+    if (relativeLink && isFile(relativeLink) && !unpublished)
+      return problem('dead-link', [url, this.#nearFile(url, relativeLink)]);
+    const here = own?.();
+    const near = (here !== undefined && from && this.#picture(to, from)) || this.#nearTo(url, to, here);
+    return problem('dead-link', [url, near, unpublished]);
+  }
+
+  /** The problem of an anchor in a page, or in the file `output`. */
+  #deadAnchor(
+    { url, relativeLink }: Pick<Reference, 'url' | 'relativeLink'>,
+    to: Inside,
+    output: string | undefined,
+  ): Problem | undefined {
     const anchor = to.anchor?.split(':~:', 1)[0]; // without the text that browsers search
     if (!anchor || isTop(anchor)) return undefined;
     if (output !== undefined && isForScript(anchor)) return undefined;
+    const { idsOf, idsOfFile } = this.#given;
     const ids = output === undefined ? idsOf(to.path) : idsOfFile(output);
     // As in browsers, an id may be what is written, too (HTML, "find a potential indicated element"): Markdown encodes those of notes.
     const [written = ''] = url.slice(url.indexOf('#') + 1).split(':~:', 1);
-    if (
-      !ids ||
-      ids.has(anchor) ||
-      ids.has(written) ||
-      (relativeLink && output === undefined && anchors(to.path, anchor) !== undefined)
-    )
-      return undefined;
-    const near = guess(`${to.path}#${anchor}`, anchor, ids);
+    if (!ids || ids.has(anchor) || ids.has(written)) return undefined;
+    if (relativeLink && output === undefined && fittingId(anchor, ids) !== undefined) return undefined;
+    const near = this.#guess(`${to.path}#${anchor}`, anchor, ids);
     const inOther = near && `${url.slice(0, url.indexOf('#'))}#${near}`;
     return problem('dead-anchor', output === undefined ? [url, inOther] : [url, inOther, output]);
   }
 
+  /** The name that was probably meant; never `except`, the page with the mistake. */
+  #guess(name: string, wanted: string, names: Names, except?: string): string | undefined {
+    const found = getOrInsertComputed(this.#guesses, name, () => this.#guessOf(wanted, names));
+    if (found === undefined || found !== except) return found;
+    return getOrInsertComputed(this.#guesses, `${name}\n${except}`, () =>
+      this.#guessOf(wanted, names, except),
+    );
+  }
+
   /** The Markdown file that a link probably meant, as a relative link. */
-  function nearFile(url: string, relativeLink: RelativeLink): string | undefined {
+  #nearFile(url: string, relativeLink: RelativeLink): string | undefined {
     const file = fileOf(relativeLink);
     const from = inPages(relativeLink.from);
-    const named = filesByName()
+    const named = this.#filesByName()
       .get(posix.basename(file))
       ?.filter((path) => path !== from);
     const near =
-      guess(file, inPages(file) ?? file, pageFiles(), from) ?? (named?.length === 1 ? named[0] : undefined);
+      this.#guess(file, inPages(file) ?? file, this.#pageFiles(), from) ??
+      (named?.length === 1 ? named[0] : undefined);
     return near && posix.relative(posix.dirname(relativeLink.from), pagesFolder + near) + rest(url);
   }
 
   /** The picture that an address of a page probably meant, as it is written there: it lies in content/pages, and has no address. */
-  function picture({ path }: Inside, from: Route): string | undefined {
+  #picture({ path }: Inside, from: Route): string | undefined {
     const file = pagesFolder + path.slice(1);
-    return isPicture(file) ? posix.relative(posix.dirname(from.page.source.path), file) : undefined;
+    return this.#given.isPicture(file)
+      ? posix.relative(posix.dirname(from.page.source.path), file)
+      : undefined;
   }
 
   /** The address that a link probably meant: any except `own`, the address of the page with the link. */
-  function nearTo(url: string, { path }: Inside, own: string | undefined): string | undefined {
+  #nearTo(url: string, { path }: Inside, own: string | undefined): string | undefined {
     if (/^www\.|^[a-z\d.-]+\.(?:app|com|dev|edu|gov|io|net|org)(?![^/?#])/i.test(url))
       return `https://${url}`;
     if (/^[^/@]+@[^/@]+\.[a-z]+$/i.test(url)) return `mailto:${url}`;
+    const { all } = this.#addresses;
     const [plain = ''] = url.split(/[?#]/, 1).map(decoded);
     const published = path.replace(/^\/(?:content\/)?(?:static|public)\//, '/'); // the folder is no part of the address
-    const { base } = plan.site;
+    const { base } = this.#given.plan.site;
     const inBase = path.startsWith(base) ? path.slice(base.length - 1) : path; // the base comes by itself
-    const fromTop = [`/${plain}`, `/${plain}/`, published, inBase].find(
-      (one) => one !== own && addresses.has(one),
-    );
-    const near = fromTop ?? guess(path, path, addresses, own);
+    const fromTop = [`/${plain}`, `/${plain}/`, published, inBase].find((one) => one !== own && all.has(one));
+    const near = fromTop ?? this.#guess(path, path, all, own);
     return near && asDestination(near);
   }
 }

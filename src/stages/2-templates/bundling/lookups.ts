@@ -68,20 +68,20 @@ export function lookupsOf(
     }
     for (const modules of nodePaths) inPackages(modules);
   };
+  const addPath = (base: string, target: string | undefined) => {
+    const plain = fileOf(base, kindOf);
+    addManifests(dirname(plain));
+    add(base);
+    const near = candidates(plain, kindOf);
+    add(...near);
+    if (target && !near.includes(target)) add(...siblings(target));
+  };
   const addImport = (folder: string, { path, original: specifier = path, kind, external }: Import) => {
     if (/^(data:|https?:|\/\/)/i.test(specifier)) return;
     const target = external ? undefined : fileOf(resolve(root, withoutNamespace(path)), kindOf);
     const isPath = /^\.{0,2}\/|^\.{1,2}$/.test(specifier) || resolve(specifier) === specifier;
     const isOfStyles = kind === 'import-rule' || kind === 'url-token' || kind === 'composes-from';
-    if (isPath || isOfStyles) {
-      const base = resolve(folder, specifier);
-      const plain = fileOf(base, kindOf);
-      addManifests(dirname(plain));
-      add(base);
-      const near = candidates(plain, kindOf);
-      add(...near);
-      if (target && !near.includes(target)) add(...siblings(target));
-    }
+    if (isPath || isOfStyles) addPath(resolve(folder, specifier), target);
     if (isPath) return;
     if (!specifier.startsWith('#')) addPackage(folder, specifier, target);
     if (!target) return;

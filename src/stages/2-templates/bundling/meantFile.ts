@@ -54,13 +54,13 @@ export function meantByPaths(
     if (isExact ? wanted !== pattern : !(wanted.startsWith(before) && wanted.endsWith(after))) continue;
     isMapped = true;
     const star = isExact ? '' : wanted.slice(before.length, wanted.length - after.length);
-    for (const target of targets)
-      for (const ending of endings) {
-        const file = join(root, baseUrl, target.replace('*', star) + ending);
-        if (!isFile(file)) continue;
-        const path = slashed(relative(from, file));
-        return { paths: [path.startsWith('.') ? path : `./${path}`] };
-      }
+    const files = targets.flatMap((target) =>
+      endings.map((ending) => join(root, baseUrl, target.replace('*', star) + ending)),
+    );
+    const file = files.find(isFile);
+    if (file === undefined) continue;
+    const path = slashed(relative(from, file));
+    return { paths: [path.startsWith('.') ? path : `./${path}`] };
   }
   return isMapped ? { paths: [] } : undefined;
 }

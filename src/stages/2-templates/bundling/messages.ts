@@ -61,6 +61,16 @@ export function unresolved(
   return problem('template-syntax', near === undefined ? [text, 'file'] : [text, 'file', near], at);
 }
 
+/** The problem of an export that an island lacks. */
+function islandShape(text: string, at: Place | undefined): Problem | undefined {
+  const [, island, wanted] =
+    /^No matching export in "(?:island:)?(?:.*\/)?islands\/([^/"]+)" for import "(.*)"$/.exec(text) ?? [];
+  if (!island || !wanted) return undefined;
+  if (wanted === 'default')
+    return problem('island-shape', [island], { file: `${islandsFolder}${island}`, line: 1, column: 1 });
+  return text.includes('"island:') ? problem('island-shape', [island, wanted], at) : undefined;
+}
+
 /** An error of esbuild as a problem; `root`: the site's folder. */
 export function fromEsbuild(message: Message, root: string): Problem {
   const { id, location, notes, pluginName, detail } = message;
@@ -83,11 +93,8 @@ export function fromEsbuild(message: Message, root: string): Problem {
   // In a stylesheet `x.png` is a file beside it; only packages with a scope are found there.
   const isFile = (name: string) => isStylesheet(location?.file ?? '') && !name.startsWith('@');
   if (missing !== undefined) return unresolved(missing, root, isFile, at);
-  const [, island, wanted] =
-    /^No matching export in "(?:island:)?(?:.*\/)?islands\/([^/"]+)" for import "(.*)"$/.exec(text) ?? [];
-  if (island && wanted === 'default')
-    return problem('island-shape', [island], { file: `${islandsFolder}${island}`, line: 1, column: 1 });
-  if (island && wanted && text.includes('"island:')) return problem('island-shape', [island, wanted], at);
+  const ofIsland = islandShape(text, at);
+  if (ofIsland) return ofIsland;
   const [before, found, after] = around(location);
   const hint = isStylesheet(location?.file ?? '') ? undefined : meantSyntax(text, before, found + after);
   if (hint === 'await' || hint === 'comment') return problem('template-syntax', [text, hint], at);

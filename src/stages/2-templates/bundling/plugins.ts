@@ -1,7 +1,7 @@
 // The plugins of esbuild for imports: which react is used, which addresses are not files, and where islands begin.
 import { builtinModules, isBuiltin } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { OnResolveResult, Plugin, ResolveResult } from 'esbuild';
 import { islandsFolder } from '../../../model/addresses/paths.ts';
 import { withBase } from '../../../model/addresses/url.ts';
 import { packageFolder } from '../../../model/package.ts';
@@ -137,6 +137,30 @@ export const noNodeModules: Plugin = {
 /** The ending of the file of an island that only browsers render. */
 const browserEnding = '.client.tsx';
 
+const runtimeFile = (name: string) => join(packageFolder, 'src/ssr', name);
+
+/** The module that templates get for the file of an island. */
+function markedIsland(path: string, listening: ReadonlySet<string>): string {
+  const isMarkOnly = path.endsWith(browserEnding);
+  const name = basename(path, isMarkOnly ? browserEnding : '.tsx');
+  const kind = isMarkOnly ? 'browserOnly' : listening.has(name) ? 'listening' : 'island';
+  return [
+    `import { ${kind} } from ${JSON.stringify(runtimeFile('island.ts'))};`,
+    ...(isMarkOnly ? [] : [`import component from ${JSON.stringify(`./${basename(path)}`)};`]),
+    `export default ${kind}(${JSON.stringify(name)}${isMarkOnly ? '' : ', component'});`,
+  ].join('\n');
+}
+
+/** The file of an island that is imported as `path`. */
+function foundIsland(found: ResolveResult, path: string): OnResolveResult {
+  // Systems that ignore case find the file: but for others it is another one.
+  if (found.warnings.some(({ id }) => id === 'different-path-case'))
+    return { errors: [{ text: `Could not resolve "${path}"` }] };
+  if (found.path.endsWith('.client.ts'))
+    return mistake(problem('island-files', [basename(found.path, '.client.ts'), 'imported']));
+  return { path: found.path, namespace: 'island' };
+}
+
 /**
  * A template that imports an island gets the island inside of its mark; an island that imports another one gets the bare component.
  * If only browsers render an island, both get only the mark, and its file is not read here. `listening`: the names of islands that
@@ -144,7 +168,6 @@ const browserEnding = '.client.tsx';
  */
 export function islandMarks(root: string, listening: ReadonlySet<string>): Plugin {
   const folder = join(root, islandsFolder, '.');
-  const runtime = (name: string) => join(packageFolder, 'src/ssr', name);
   const seen = Symbol('resolved');
   return {
     name: 'island-marks',
@@ -157,27 +180,16 @@ export function islandMarks(root: string, listening: ReadonlySet<string>): Plugi
         const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
         if (dirname(found.path) !== folder) return undefined;
         if (isBeside && !found.path.endsWith(browserEnding)) return undefined;
-        // Systems that ignore case find the file: but for others it is another one.
-        if (found.warnings.some(({ id }) => id === 'different-path-case'))
-          return { errors: [{ text: `Could not resolve "${path}"` }] };
-        if (found.path.endsWith('.client.ts'))
-          return mistake(problem('island-files', [basename(found.path, '.client.ts'), 'imported']));
-        return { path: found.path, namespace: 'island' };
+        return foundIsland(found, path);
       });
-      build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => {
-        const isMarkOnly = path.endsWith(browserEnding);
-        const name = basename(path, isMarkOnly ? browserEnding : '.tsx');
-        const kind = isMarkOnly ? 'browserOnly' : listening.has(name) ? 'listening' : 'island';
-        const contents = [
-          `import { ${kind} } from ${JSON.stringify(runtime('island.ts'))};`,
-          ...(isMarkOnly ? [] : [`import component from ${JSON.stringify(`./${basename(path)}`)};`]),
-          `export default ${kind}(${JSON.stringify(name)}${isMarkOnly ? '' : ', component'});`,
-        ].join('\n');
-        return { contents, resolveDir: folder, loader: 'ts' };
-      });
+      build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => ({
+        contents: markedIsland(path, listening),
+        resolveDir: folder,
+        loader: 'ts',
+      }));
       // A file that imports React's own JSX explicitly, by a pragma or an import, gets the check, too.
       build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
-        importer.startsWith(join(root, 'templates')) ? { path: runtime('jsx.ts') } : undefined,
+        importer.startsWith(join(root, 'templates')) ? { path: runtimeFile('jsx.ts') } : undefined,
       );
     },
   };

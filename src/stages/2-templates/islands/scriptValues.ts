@@ -52,28 +52,11 @@ export function valuesOf(
 ): readonly PartOfText[] {
   if (!node || steps > mostSteps) return [];
   const inner = (one: unknown) => valuesOf(one as Node | undefined, scope, calls, steps + 1);
-  const unknown: PartOfText = { text: '', isWhole: false };
-  const followed = (before: readonly PartOfText[], after: () => readonly PartOfText[]) =>
-    before.flatMap((one) =>
-      one.isWhole
-        ? [after()[0] ?? unknown].map(({ text, isWhole }) => ({ text: one.text + text, isWhole }))
-        : one,
-    );
   switch (node.type) {
     case 'Literal':
       return typeof node.value === 'string' ? [{ text: node.value, isWhole: true }] : [];
-    case 'TemplateLiteral': {
-      const parts = node.quasis as readonly Node[];
-      const values = node.expressions as readonly Node[];
-      return parts.reduce<readonly PartOfText[]>(
-        (before, part, index) => {
-          const text = String((part.value as { readonly cooked?: unknown }).cooked);
-          const own = followed(before, () => [{ text, isWhole: true }]);
-          return index < values.length ? followed(own, () => inner(values[index])) : own;
-        },
-        [{ text: '', isWhole: true }],
-      );
-    }
+    case 'TemplateLiteral':
+      return ofTemplate(node, inner);
     case 'BinaryExpression':
       return node.operator === '+' ? followed(inner(node.left), () => inner(node.right)) : [];
     case 'LogicalExpression':
@@ -95,24 +78,49 @@ export function valuesOf(
       return inner(own.find(({ key }) => nameOf(key) === name)?.value);
     }
     case 'NewExpression':
-    case 'CallExpression': {
-      const name = globalName(node.callee as Node, scope);
-      const [first, second] = node.arguments as readonly Node[];
-      if (name === 'URL.createObjectURL') return [{ text: 'blob:', isWhole: true }];
-      if (node.type === 'NewExpression' && name === 'Request') return inner(first);
-      if (node.type === 'NewExpression' && name === 'URL') {
-        const own = inner(first);
-        return second && !own.some(({ text }) => /^\w+:/.test(text)) ? inner(second).map(hostOf) : own;
-      }
-      const { object, property } = node.callee as unknown as {
-        readonly object?: Node;
-        readonly property?: Node;
-      };
-      return property?.name === 'toString' ? inner(object) : [];
-    }
+    case 'CallExpression':
+      return ofCall(node, scope, inner);
     default:
       return [];
   }
+}
+
+/** The texts of a value inside of another one. */
+type Inner = (one: unknown) => readonly PartOfText[];
+
+const unknown: PartOfText = { text: '', isWhole: false };
+
+const followed = (before: readonly PartOfText[], after: () => readonly PartOfText[]) =>
+  before.flatMap((one) =>
+    one.isWhole
+      ? [after()[0] ?? unknown].map(({ text, isWhole }) => ({ text: one.text + text, isWhole }))
+      : one,
+  );
+
+function ofTemplate(node: Node, inner: Inner): readonly PartOfText[] {
+  const parts = node.quasis as readonly Node[];
+  const values = node.expressions as readonly Node[];
+  return parts.reduce<readonly PartOfText[]>(
+    (before, part, index) => {
+      const text = String((part.value as { readonly cooked?: unknown }).cooked);
+      const own = followed(before, () => [{ text, isWhole: true }]);
+      return index < values.length ? followed(own, () => inner(values[index])) : own;
+    },
+    [{ text: '', isWhole: true }],
+  );
+}
+
+function ofCall(node: Node, scope: Scope, inner: Inner): readonly PartOfText[] {
+  const name = globalName(node.callee as Node, scope);
+  const [first, second] = node.arguments as readonly Node[];
+  if (name === 'URL.createObjectURL') return [{ text: 'blob:', isWhole: true }];
+  if (node.type === 'NewExpression' && name === 'Request') return inner(first);
+  if (node.type === 'NewExpression' && name === 'URL') {
+    const own = inner(first);
+    return second && !own.some(({ text }) => /^\w+:/.test(text)) ? inner(second).map(hostOf) : own;
+  }
+  const { object, property } = node.callee as { readonly object?: Node; readonly property?: Node };
+  return property?.name === 'toString' ? inner(object) : [];
 }
 
 /** The beginning of an address that is made from a relative one: the host of its base. */

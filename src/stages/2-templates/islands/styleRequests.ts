@@ -33,7 +33,13 @@ export function styleRequestOf(
     const name = nameOf(node.key);
     return readingProperties.includes(name) ? asText(node.value, name) : undefined;
   }
-  if (node.type !== 'CallExpression') return undefined;
+  return node.type === 'CallExpression' ? requestOfCall(node, asText) : undefined;
+}
+
+function requestOfCall(
+  node: Node,
+  asText: (value: unknown, what: string) => StyleRequest | undefined,
+): StyleRequest | undefined {
   const given = node.arguments as readonly Node[];
   const [first, second] = given;
   const callee = node.callee as Node;

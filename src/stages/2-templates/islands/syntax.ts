@@ -106,6 +106,41 @@ function declareAll(declaration: Node, names: Names): void {
     names.declare(id as Node, init as Node | null);
 }
 
+/** Declares the names of the scope that a node has; returns whether it has one. */
+function declareOwn(node: Node, names: Names): boolean {
+  if (isFunction(node)) {
+    if (node.type === 'FunctionExpression') names.declare(node.id as Node | null);
+    for (const [index, param] of nodesIn(node.params).entries())
+      names.declare(param, undefined, [node, index]);
+    declareHoisted(node.body as Node, names);
+    return true;
+  }
+  if (/^For/.test(node.type)) {
+    declareLexical(nodesIn(node.init ?? node.left), names);
+    return true;
+  }
+  switch (node.type) {
+    case 'Program':
+      declareHoisted(node, names);
+      declareLexical(nodesIn(node.body), names);
+      return true;
+    case 'BlockStatement':
+      declareLexical(nodesIn(node.body), names);
+      return true;
+    case 'SwitchStatement':
+      declareLexical(
+        nodesIn(node.cases).flatMap((one) => nodesIn(one.consequent)),
+        names,
+      );
+      return true;
+    case 'CatchClause':
+      names.declare(node.param as Node | null);
+      return true;
+    default:
+      return false;
+  }
+}
+
 /** Visits all nodes of a tree, outer ones first, each with its scope; every walk gets the same bindings. */
 export function walker(tree: Node): (visit: Visit) => void {
   const scopes = new Map<Node, Names>();
@@ -113,23 +148,7 @@ export function walker(tree: Node): (visit: Visit) => void {
     const before = scopes.get(node);
     if (before) return before;
     const names = new Names(around);
-    if (node.type === 'Program') {
-      declareHoisted(node, names);
-      declareLexical(nodesIn(node.body), names);
-    } else if (isFunction(node)) {
-      if (node.type === 'FunctionExpression') names.declare(node.id as Node | null);
-      for (const [index, param] of nodesIn(node.params).entries())
-        names.declare(param, undefined, [node, index]);
-      declareHoisted(node.body as Node, names);
-    } else if (node.type === 'BlockStatement') declareLexical(nodesIn(node.body), names);
-    else if (node.type === 'SwitchStatement')
-      declareLexical(
-        nodesIn(node.cases).flatMap((one) => nodesIn(one.consequent)),
-        names,
-      );
-    else if (/^For/.test(node.type)) declareLexical(nodesIn(node.init ?? node.left), names);
-    else if (node.type === 'CatchClause') names.declare(node.param as Node | null);
-    else return around;
+    if (!declareOwn(node, names)) return around;
     scopes.set(node, names);
     return names;
   };

@@ -3,7 +3,9 @@
 // esbuild 0.28 could do so, but it writes declarations before nested rules, `+` as a space in some `:is()`, and a list where `&` has the
 // specificity of its strongest selector. It also joins the parts of a box (`margin`, `margin-left`) behind everything between them: a rule
 // is written as several where that would move something.
+
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { addAll } from '../../../model/values/lists.ts';
 import { entriesOf, type StyleItem, styleItems } from './styleItems.ts';
 
 /** What surrounds an item: the selectors of a rule, or the scope. */
@@ -30,7 +32,7 @@ export function flatStyles(css: string): string {
 
 /** The rules for these items: declarations are those of the rule around them. */
 function flat(items: readonly StyleItem[], around: Around): string {
-  const { parent, isScoped } = around;
+  const { parent } = around;
   const written: string[] = [];
   let declarations: string[] = [];
   let boxes: Boxes = new Map();
@@ -38,32 +40,42 @@ function flat(items: readonly StyleItem[], around: Around): string {
     if (declarations.length > 0) written.push(`${parent?.join(',')}{${declarations.join(';')}}`);
     [declarations, boxes] = [[], new Map()];
   };
-  const add = (text: string) => {
-    finish();
-    written.push(text);
-  };
-  for (const { text, atRule, head = '', items: inner } of items) {
-    if (atRule === undefined && inner) {
-      add(flat(inner, { parent: selectorsOf(head, around), isScoped }));
-    } else if (groups.includes(atRule) && inner) {
-      const inside = flat(inner, around);
-      // An empty layer has its place among the others; an empty condition has no effect.
-      if (inside !== '' || atRule === '@layer') add(`${head}{${inside}}`);
-    } else if (atRule === '@scope' && inner) {
-      const own = parent ? withParent(head, () => isOf(parent)) : head;
-      add(`${own}{${flat(inner, { isScoped: true })}}`);
-    } else if (atRule?.endsWith('keyframes') && inner) {
-      add(`${head}{${inner.map((one) => framesOf(one)).join('')}}`);
-    } else if (parent && (atRule === undefined || !inner)) {
-      // A declaration, or a statement such as `@apply`.
-      const name = text.split(':', 1)[0]?.trim().toLowerCase() ?? '';
-      if (wouldMove(boxes, name)) finish();
-      note(boxes, name);
-      declarations.push(text);
-    } else add(parent ? `${parent.join(',')}{${text}}` : inner ? text : `${text};`);
+  for (const item of items) {
+    const rules = rulesOf(item, around);
+    if (rules) {
+      if (rules.length > 0) finish();
+      addAll(written, rules);
+      continue;
+    }
+    // A declaration, or a statement such as `@apply`.
+    const name = item.text.split(':', 1)[0]?.trim().toLowerCase() ?? '';
+    if (wouldMove(boxes, name)) finish();
+    note(boxes, name);
+    declarations.push(item.text);
   }
   finish();
   return written.join('');
+}
+
+/** The rule of an item, none if it has no effect; undefined for an item of the rule around it. */
+function rulesOf(
+  { text, atRule, head = '', items }: StyleItem,
+  around: Around,
+): readonly string[] | undefined {
+  const { parent, isScoped } = around;
+  if (!items) return parent ? undefined : [`${text};`];
+  if (atRule === undefined) return [flat(items, { parent: selectorsOf(head, around), isScoped })];
+  if (groups.includes(atRule)) {
+    const inside = flat(items, around);
+    // An empty layer has its place among the others; an empty condition has no effect.
+    return inside !== '' || atRule === '@layer' ? [`${head}{${inside}}`] : [];
+  }
+  if (atRule === '@scope') {
+    const own = parent ? withParent(head, () => isOf(parent)) : head;
+    return [`${own}{${flat(items, { isScoped: true })}}`];
+  }
+  if (atRule.endsWith('keyframes')) return [`${head}{${items.map((one) => framesOf(one)).join('')}}`];
+  return [parent ? `${parent.join(',')}{${text}}` : text];
 }
 
 /** One of the frames of `@keyframes`. */

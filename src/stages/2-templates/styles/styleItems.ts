@@ -54,20 +54,17 @@ export function styleItems(css: string): readonly StyleItem[] {
     const atRule = isAtRule ? css.slice(start, nameEnd).toLowerCase() : undefined;
     const isCustom =
       type === tokenTypes.Ident && css.startsWith('--', start) && tokens[at + 1]?.type === tokenTypes.Colon;
+    /** Whether a token ends the item; in a sheet a semicolon ends no rule. */
+    const isEnd = (token: Token) =>
+      (token.type === tokenTypes.RightCurlyBracket && !isSheet) ||
+      (token.type === tokenTypes.Semicolon && (!isSheet || isAtRule));
     let end = start;
     let depth = 0;
     for (let token = tokens[at]; token; at += 1, token = tokens[at]) {
-      if (opening.has(token.type)) depth += 1;
-      else if (token.type === tokenTypes.LeftCurlyBracket) {
-        if (depth === 0 && !isCustom) return blockFrom(start, token.start, atRule);
-        depth += 1;
-      } else if (closing.has(token.type)) {
-        if (depth === 0 && token.type === tokenTypes.RightCurlyBracket && !isSheet) break;
-        depth = Math.max(0, depth - 1);
-      } else if (token.type === tokenTypes.Semicolon && depth === 0) {
-        // In a sheet a semicolon ends no rule.
-        if (!isSheet || isAtRule) break;
-      }
+      const isBlock = token.type === tokenTypes.LeftCurlyBracket && !isCustom;
+      if (depth === 0 && isBlock) return blockFrom(start, token.start, atRule);
+      if (depth === 0 && isEnd(token)) break;
+      depth = depthAfter(token, depth);
       ({ end } = token);
     }
     const text = css.slice(start, end);
@@ -82,6 +79,11 @@ export function styleItems(css: string): readonly StyleItem[] {
     at += 1;
     return { text: css.slice(start, end), atRule, head: css.slice(start, bracket).trim(), items };
   }
+}
+
+function depthAfter({ type }: Token, depth: number): number {
+  if (type === tokenTypes.LeftCurlyBracket || opening.has(type)) return depth + 1;
+  return closing.has(type) ? Math.max(0, depth - 1) : depth;
 }
 
 /** The entries of a list of selectors. */

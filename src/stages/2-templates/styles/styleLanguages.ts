@@ -13,6 +13,8 @@ import { compileTailwind, type ForTailwind, isForTailwind, plainText } from './t
  * in the sources.
  */
 export function styleLanguages(root: string, tailwind: ForTailwind | undefined): Plugin {
+  const withUtilities = async (file: string, sheet: StyleText, find: FindStyle) =>
+    tailwind && isForTailwind(sheet.css) ? compileTailwind({ root, file, ...tailwind }, sheet, find) : sheet;
   return {
     name: 'style-languages',
     setup(build) {
@@ -26,33 +28,40 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
       };
       build.onLoad({ filter: /\.(?:css|s[ac]ss)$/, namespace: 'file' }, async ({ path }) => {
         try {
-          const plain = isSass(path) ? compileSass(root, path) : plainText(root, path);
-          const isOfTailwind = tailwind !== undefined && isForTailwind(plain.css);
-          const sheet = withAddresses(
-            isOfTailwind ? await compileTailwind({ root, file: path, ...tailwind }, plain, find) : plain,
-          );
-          if (sheet === plain && !isSass(path)) return undefined;
+          const plain = isSass(path) ? undefined : plainText(root, path);
+          const read = plain ?? compileSass(root, path);
+          const sheet = withAddresses(await withUtilities(path, read, find));
+          if (sheet === plain) return undefined;
           made.set(path, sheet);
           return { contents: sheet.css, loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css' };
         } catch (error) {
-          if (error instanceof StyleFault) return mistake(error.problem);
-          if (codeOf(error) !== undefined) return undefined; // esbuild cannot read it either, and says where it is named
-          throw error;
+          return mistakeOf(error);
         }
       });
       build.onEnd((result) => {
-        for (const { location } of [...result.errors, ...result.warnings]) {
-          const sheet = location && made.get(resolve(root, location.file));
-          if (sheet) Object.assign(location, placeInSource(sheet, location));
-        }
+        for (const { location } of [...result.errors, ...result.warnings]) moveToSource(location, root, made);
         Object.assign(result, { styleTexts: [...made.values()] } satisfies WithTexts);
       });
     },
   };
 }
 
-/** Where esbuild's place in CSS was written, as esbuild counts. */
-function placeInSource(sheet: StyleText, { line, column }: NonNullable<Message['location']>) {
-  const at = sheet.placeOf(line - 1, column);
-  return { file: at.file, line: at.line ?? 1, column: (at.column ?? 1) - 1 };
+function mistakeOf(error: unknown) {
+  if (error instanceof StyleFault) return mistake(error.problem);
+  if (codeOf(error) !== undefined) return undefined; // esbuild cannot read it either, and says where it is named
+  throw error;
+}
+
+type FindStyle = Parameters<typeof compileTailwind>[2];
+
+/** Moves esbuild's location in CSS to where that was written, as esbuild counts. */
+function moveToSource(
+  location: Message['location'],
+  root: string,
+  made: ReadonlyMap<string, StyleText>,
+): void {
+  const sheet = location && made.get(resolve(root, location.file));
+  if (!sheet) return;
+  const at = sheet.placeOf(location.line - 1, location.column);
+  Object.assign(location, { file: at.file, line: at.line ?? 1, column: (at.column ?? 1) - 1 });
 }

@@ -97,12 +97,7 @@ function checkedPaths(
     const isBelow = route.endsWith('/') && path !== '';
     const whole = isBelow ? routeFrom(`${route}${path}`, slugs) : undefined;
     if (whole === undefined) faults.push(ofPages('path', path, [title]));
-    const texts = { title, description };
-    for (const key of ['title', 'description'] as const) {
-      const checked = frontMatterSchema.shape[key].optional().safeParse(texts[key]);
-      if (!checked.success) faults.push([key, path]);
-      texts[key] = checked.data;
-    }
+    const texts = checkedTexts({ title, description }, (key) => faults.push([key, path]));
     const address = decoded(whole ?? path).toLowerCase();
     const other = paths.get(address);
     if (other) faults.push(ofPages('twice', path, [other.title, title]));
@@ -110,6 +105,19 @@ function checkedPaths(
     paths.set(address, Object.fromEntries(values) as unknown as FurtherPath);
   }
   return { paths: [...paths.values()], faults };
+}
+
+/** The title and the description of a further page, as far as they are texts; `refuse` gets the keys of others. */
+function checkedTexts(
+  given: Readonly<Record<'title' | 'description', unknown>>,
+  refuse: (key: 'title' | 'description') => void,
+): { readonly title: string | undefined; readonly description: string | undefined } {
+  const checked = (key: 'title' | 'description') => {
+    const { data, success } = frontMatterSchema.shape[key].optional().safeParse(given[key]);
+    if (!success) refuse(key);
+    return data;
+  };
+  return { title: checked('title'), description: checked('description') };
 }
 
 /** The mistake in a path, with the titles of its pages, if they have some: paths are often made of tags or other texts. */

@@ -60,9 +60,8 @@ export function shownPicture(
     recorder.isToRepeat = true;
     throw new Faulty([{ ...whole.fault, at: whole.fault.at ?? at(), related: beside(whole.fault) }]);
   }
-  const { width, priority = false } = options;
-  if (width !== undefined && !(Number.isInteger(width) && width > 0))
-    throw new Refusal('bad-picture', ['width', inWords(width)]);
+  const { priority = false } = options;
+  const width = checkedWidth(options);
   const ratio = options.ratio === undefined ? undefined : ratioOf(options.ratio);
   const note = (one: Problem) => recorder.problems.push({ ...one, at: at(), related: beside(one) });
   if (ratio !== undefined && !isMade(whole)) note(problem('bad-picture', ['whole', `${options.ratio}`]));
@@ -83,6 +82,11 @@ export function shownPicture(
   const inWindow = width === undefined ? sizes : `(min-width: ${width}px) ${width}px, 100vw`;
   const haste = priority ? 'first' : 'late';
   return attributesOf(shown, { width: wide, height: high, sizes: options.sizes ?? inWindow, haste });
+}
+
+function checkedWidth({ width }: PictureOptions): number | undefined {
+  if (width === undefined || (Number.isInteger(width) && width > 0)) return width;
+  throw new Refusal('bad-picture', ['width', inWords(width)]);
 }
 
 /** The picture that a template means by `src`. */

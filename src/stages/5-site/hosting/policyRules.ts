@@ -49,17 +49,7 @@ export function policyRules(kinds: ReadonlyMap<string, Kind>, isBrief: boolean):
 /** Adds the rules of a folder that has files of several kinds. `covered`: the endings for which there is a rule already. */
 function addFolder(found: Map<string, Kind>, folder: Folder, at: string, covered: ReadonlySet<string>): void {
   const own = new Set(covered);
-  for (const [name, kind] of folder.files) {
-    if (kind === 'document') for (const path of addressesOf(name)) found.set(at + path, kind);
-    const ending = endingOf(name);
-    if (kind !== 'file' || own.has(ending)) continue;
-    // At the root each file has a rule of its own anyway.
-    if (isPlain(addressPart(name)) && (at === '/' || ending === '')) found.set(at + addressPart(name), kind);
-    else if (ending !== '') {
-      found.set(`${at}*${ending}`, kind);
-      own.add(ending);
-    }
-  }
+  for (const [name, kind] of folder.files) addFile(found, name, kind, at, own);
   const whole = new Map<string, Kind>();
   for (const [name, inner] of folder.folders) {
     const kinds = kindsIn(inner);
@@ -74,6 +64,19 @@ function addFolder(found: Map<string, Kind>, folder: Folder, at: string, covered
     }
   }
   addNeighbors(found, folder, at, whole);
+}
+
+/** Adds the rules of a file in such a folder, and its ending to those that are `covered`. */
+function addFile(found: Map<string, Kind>, name: string, kind: Kind, at: string, covered: Set<string>): void {
+  if (kind === 'document') for (const path of addressesOf(name)) found.set(at + path, kind);
+  const ending = endingOf(name);
+  if (kind !== 'file' || covered.has(ending)) return;
+  // At the root each file has a rule of its own anyway.
+  if (isPlain(addressPart(name)) && (at === '/' || ending === '')) found.set(at + addressPart(name), kind);
+  else if (ending !== '') {
+    found.set(`${at}*${ending}`, kind);
+    covered.add(ending);
+  }
 }
 
 /**
