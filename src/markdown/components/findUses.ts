@@ -1,11 +1,12 @@
 // The components in a page's Markdown, found in its text before it is parsed: `:name[text]{key="value"}`, `::name`, `:::name …
 // :::`, `<Name key="value">…</Name>` and `{{< name key="value" >}}…{{< /name >}}`. Pure.
 //
-// Only names that the site declares have a meaning, so that all other text is parsed as usual. The reader's own grammar for
-// directives knows no names: it takes `12:30` for one, splits `mailto:` addresses, drops the title of `:::tip Title`, reads what is
-// never closed to the end, and keeps no positions of attributes. Each token is masked (`maskUses`): the parser sees a block of HTML,
-// or a sign, of the same length, which placeUses.ts finds in the tree. Only the parser knows what is in code: then the token is
-// excluded, and the page is parsed again.
+// Only names that the site declares have a meaning, so that all other text is parsed as usual. The readers' own grammars for
+// directives know no names: they take `12:30` for one, read what is never closed to the end, and keep no positions of attributes.
+// satteri's drops the title of `:::tip Title`, and reads no label or attribute on a second line (findings/satteri-directives.sh). No
+// reader knows the tags and shortcodes. So each token is masked (masks.ts): the parser sees a block of HTML, or signs, of the same
+// length, which placeUses.ts finds in the tree. Only the parser knows what is in code: then the token is excluded, and the page is
+// parsed again.
 import type { ComponentNames } from '../../model/site/components.ts';
 import { most } from '../../model/values/limits.ts';
 import { isEscaped } from '../reading/positions.ts';

@@ -1,7 +1,8 @@
 // Formulas in a page's Markdown, found in its text before it is read: `$x$`, `$$x$$`, and blocks between lines of `$$`. Pure.
 //
 // They are masked and placed like components (placeUses.ts): nothing in them is parsed as Markdown, and both parsers give the same.
-// The grammar is that of remark-math; the rule of Pandoc (`tex_math_dollars`) separates money from formulas.
+// The grammar is that of remark-math; the rule of Pandoc (`tex_math_dollars`) separates money from formulas. The readers' own grammars
+// lack that rule, read no `\$` in a formula, and lose its first line if that is behind `$$` (findings/remark-math-first-line.sh).
 
 import type { Formula, UseToken } from '../components/useTokens.ts';
 import { endsLine, type Line, lineStart, linesOf } from '../reading/positions.ts';
