@@ -1,9 +1,9 @@
 // The commands for other programs: `import { build, check, make, watch } from 'lullamoon-site'`. Plain data in and out: nothing is
 // printed, no process is ended, no signal is handled. A mistake in the site is returned, a mistake in a call is thrown.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message, SentFile } from './cli/forked.ts';
 import { carryOut, received, requestOf } from './cli/ownProcess.ts';
+import { regularBytes } from './model/machine/regularFile.ts';
 import type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport } from './model/site/report.ts';
 import type { Runtime } from './model/site/runtimes.ts';
 
@@ -127,7 +127,7 @@ export async function watch(options: WatchOptions = {}): Promise<Watching> {
 
 /** The bytes of a made file: a copied file is read when its bytes are requested. */
 async function bytesOf(file: SentFile, root: string): Promise<Uint8Array> {
-  if ('source' in file) return readFile(join(root, file.source));
+  if ('source' in file) return regularBytes(join(root, file.source));
   if ('fault' in file) throw received(file.fault);
   return file.bytes;
 }

@@ -46,6 +46,7 @@ const edges = {
     'stages/2-templates/islands/helpers.ts',
     'stages/2-templates/bundling/lookups.ts',
     'stages/2-templates/bundling/meantFile.ts',
+    'stages/2-templates/bundling/stuckReads.ts',
     'stages/2-templates/islands/preact.ts',
     'stages/2-templates/run.ts',
     'stages/2-templates/styles/styleFiles.ts',
@@ -68,6 +69,7 @@ const edges = {
     'engine/packFolder.ts',
     'engine/remoteStore.ts',
   ],
+  'regular files are opened': ['model/machine/regularFile.ts'],
   'folders are made': ['model/machine/makeFolder.ts'],
   'processes are started': ['model/machine/processes.ts'],
   'unfinished files of killed processes are told from those of running ones': [
@@ -307,9 +309,9 @@ function valueNames(declaration: Node | null): readonly string[] {
 
 describe('edges', () => {
   const doors =
-    /^(node:(child_process|fs|fs\/promises|http|https|module|net|vm|worker_threads)|esbuild|chokidar)$/;
+    /^(node:(child_process|fs|fs\/promises|http|https|module|net|vm|worker_threads)|esbuild|chokidar|src\/model\/machine\/regularFile\.ts)$/;
   /** What these modules have that only computes. */
-  const pure = ['builtinModules', 'isBuiltin', 'isIP', 'SourceMap'];
+  const pure = ['builtinModules', 'irregularFile', 'isBuiltin', 'isIP', 'notRegular', 'SourceMap'];
   /** Modules of Node that are loaded when they are first needed: by `require`, or for all by a file of ours. */
   const late = (path: string) =>
     callsOf(path).some(
@@ -328,6 +330,33 @@ describe('edges', () => {
     expect(inNode.filter(reachesOut).map(named)).toEqual(Object.values(edges).flat().sort());
   });
 
+  test('a pipe or a device holds nobody: files of a site are opened by `regularFile.ts` alone', () => {
+    const opening = /^(?:copyFile|cp|createReadStream|open|openAsBlob|readFile)(?:Sync)?$/;
+    const openers = inNode.filter((path) =>
+      importsOf(path).some(
+        ({ to, names }) => /^node:fs/.test(to) && names.some((name) => opening.test(name)),
+      ),
+    );
+    expect(openers.map(named).sort()).toEqual([
+      'assets/native.ts', // a program of a package of the generator
+      'cli/commands/watch.ts', // a file of the generator
+      'engine/packFile.ts', // a new pack, to write it
+      'model/machine/processMark.ts', // files of /proc
+      'model/machine/regularFile.ts',
+      'scaffold/new.ts', // a new page, to write it
+      // Files of the generator and of its packages.
+      'stages/2-templates/bundling/browsers.ts',
+      'stages/2-templates/bundling/esbuild.ts',
+      'stages/2-templates/bundling/stuckReads.ts', // a pipe, to end who waits for it
+      'stages/2-templates/islands/helpers.ts',
+      'stages/2-templates/islands/preact.ts',
+      'stages/6-write/folder.ts', // a folder; a copy of what is a file
+      'stages/6-write/leftovers.ts', // a file of /proc
+      'stages/6-write/placing.ts', // copies of files that an import has found
+      'stages/6-write/stage.ts', // files of this build
+    ]);
+  });
+
   test('an import writes through its gate alone: only there a path becomes one that may be written', () => {
     const room = src.filter((path) => path.startsWith('src/import/'));
     const writing =
@@ -339,7 +368,7 @@ describe('edges', () => {
     );
     expect(writers).toEqual([
       'src/import/importSite.ts placeFiles',
-      'src/import/tree.ts openSync', // to read how a file begins
+      'src/import/tree.ts openRegular', // to read how a file begins
     ]);
     const casting = src.filter((path) =>
       [...nodesOf(treeOf(path))].some(
@@ -468,6 +497,7 @@ describe('edges', () => {
     ]);
     expect([...new Set(ownImports('src/api.ts').flatMap(({ to, isType }) => (isType ? [] : to)))]).toEqual([
       'src/cli/ownProcess.ts',
+      'src/model/machine/regularFile.ts',
     ]);
     const ofRequests = ownImports('src/cli/ownProcess.ts');
     expect(ofRequests.flatMap(({ to, isType }) => (isType ? [] : to)).sort()).toEqual([

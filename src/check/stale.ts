@@ -1,7 +1,8 @@
 // The out folder, compared with the files that a build of these sources would write. READS.
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestFile } from '../model/addresses/paths.ts';
+import { regularBytes } from '../model/machine/regularFile.ts';
 import { codeOf, isAbsence } from '../model/machine/system.ts';
 import { manifestIn } from '../model/site/manifest.ts';
 import type { Place, Problem } from '../model/site/problem.ts';
@@ -27,7 +28,7 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
   if (names?.length === 0) return { summary: `there is no ${shown} yet`, findings: [] };
   /** The bytes in the folder; undefined if there is no such file. Rejects if they cannot be read: they may differ. */
   const bytesAt = (path: string) =>
-    readFile(join(out, path)).catch((error) => {
+    regularBytes(join(out, path)).catch((error) => {
       if (isAbsence(error) || codeOf(error) === 'EISDIR') return undefined;
       throw error;
     });

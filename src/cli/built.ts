@@ -1,7 +1,8 @@
 // An out folder → the built site in it, by its own files. READS.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { headersPath, redirectsPath } from '../model/addresses/paths.ts';
+import { readRegular } from '../model/machine/regularFile.ts';
 import { redirectRulesOf } from '../stages/3-plan/redirects.ts';
 import { rulesOf } from '../stages/5-site/hosting/headers.ts';
 import type { Built } from '../stages/5-site/hosting/serverParts.ts';
@@ -13,7 +14,7 @@ export function readBuilt(folder: string): Built | undefined {
   if (!manifest) return undefined;
   // Below a path, these files are moved to the top of the host (docs/content/pages/guides/hosting.md).
   const isThere = (path: string) => manifest.files.has(path) && existsSync(join(folder, path));
-  const text = (path: string) => (isThere(path) ? readFileSync(join(folder, path), 'utf8') : '');
+  const text = (path: string) => (isThere(path) ? readRegular(join(folder, path), 'utf8') : '');
   return {
     folder,
     base: manifest.base,

@@ -1,10 +1,11 @@
 // One file → its bytes. READS.
 import { accessSync, constants } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { regularBytes } from '../model/machine/regularFile.ts';
 
 /** The bytes of the file at an absolute path. Rejects with the system's error, as `sizeAt` does. */
 export function bytesAt(path: string): Promise<Buffer> {
-  return readFile(path);
+  return regularBytes(path);
 }
 
 /** How many bytes the file at an absolute path has. */

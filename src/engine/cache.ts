@@ -1,10 +1,11 @@
 // A cache between builds for bytes that are costly to make (cut fonts, pictures, compressed files). READS, WRITES.
 import { createHash, randomBytes } from 'node:crypto';
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../model/machine/makeFolder.ts';
 import { anyMark, hasEnded, ownMark } from '../model/machine/processMark.ts';
+import { readRegular, regularBytes } from '../model/machine/regularFile.ts';
 import { toolsFolder } from '../model/package.ts';
 
 /** The default folder. It lies beside the packages that are installed, if these are in a project of their own. */
@@ -55,7 +56,7 @@ export function cachedNow(parts: Parts, make: () => string): string {
   const folders = [...new Set([ownFolder, cacheFolder() ?? ownFolder])];
   for (const folder of folders) {
     try {
-      const bytes = wholeOf(name, readFileSync(join(folder, name)));
+      const bytes = wholeOf(name, readRegular(join(folder, name)));
       if (bytes) return Buffer.from(bytes).toString();
     } catch {} // it is not cached
   }
@@ -92,7 +93,7 @@ export const bytesName = /^[0-9a-f]{64}$/;
 
 /** A file of costly bytes, with its sum; undefined if it is not there, or not intact. */
 export async function storedBytes(folder: string, name: string): Promise<Buffer | undefined> {
-  const all = await readFile(join(folder, name)).catch(() => undefined);
+  const all = await regularBytes(join(folder, name)).catch(() => undefined);
   return all && wholeOf(name, all) ? all : undefined;
 }
 
@@ -173,7 +174,7 @@ function keyOf(parts: Parts): string {
 /** The bytes in `file`, if it is intact. */
 async function readWhole(file: string): Promise<Uint8Array | undefined> {
   try {
-    const bytes = wholeOf(file, await readFile(file));
+    const bytes = wholeOf(file, await regularBytes(file));
     return bytes && (await isRenewed(file)) ? bytes : undefined;
   } catch {
     return undefined;

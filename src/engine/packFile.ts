@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync, writevSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
+import { openRegular } from '../model/machine/regularFile.ts';
 
 /** The place of some bytes, and their sum. */
 export interface Piece {
@@ -64,7 +65,7 @@ export class PackFile {
 
   constructor(path: string, flags: 'r' | 'wx+') {
     this.path = path;
-    this.#descriptor = openSync(path, flags);
+    this.#descriptor = flags === 'r' ? openRegular(path) : openSync(path, flags);
     try {
       this.length = fstatSync(this.#descriptor).size;
     } catch (error) {

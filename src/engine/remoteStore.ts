@@ -7,9 +7,10 @@
 // - the build that all shards of some sources begin with: the records of a shard are of use only to who has read what it had read. So
 //   builds of several commits at once do not harm each other.
 import { createHash } from 'node:crypto';
-import { appendFile, open, rename, rm } from 'node:fs/promises';
+import { appendFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { makeFolder } from '../model/machine/makeFolder.ts';
+import { openedRegular } from '../model/machine/regularFile.ts';
 import { mostShards } from '../model/site/shard.ts';
 import { someAtATime } from '../model/values/atATime.ts';
 import { bytesName, newBytes, placeBytes, storedBytes, usedBytes } from './cache.ts';
@@ -179,7 +180,7 @@ async function receivePack(remote: RemoteCache, folder: string, { name, parts }:
 /** Stores a pack. Undefined if it is not there any more, or if the server does not take it. */
 async function sendPack(remote: RemoteCache, path: string): Promise<SentPack | undefined> {
   const parts: string[] = [];
-  const file = await open(path).catch(() => undefined);
+  const file = await openedRegular(path).catch(() => undefined);
   try {
     for (;;) {
       const { buffer, bytesRead = 0 } = (await file?.read(Buffer.alloc(mostOfEntry), 0, mostOfEntry)) ?? {};

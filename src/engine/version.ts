@@ -1,6 +1,7 @@
 // A path → a text that says whether it still leads to the very same file. READS.
 import { randomBytes } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readRegular } from '../model/machine/regularFile.ts';
 import { sumOf } from '../model/values/sum.ts';
 
 /** Most disks record time in steps of some milliseconds: within one step, a file can change twice and have the same size. */
@@ -121,7 +122,7 @@ function lookAt(path: string): { readonly is: string; readonly info?: Stats | un
 /** A sum of the bytes of a file; a new one each time if it cannot be read. */
 export function sumAt(path: string): string {
   try {
-    return sumOf(readFileSync(path));
+    return sumOf(readRegular(path));
   } catch {
     return freshVersion();
   }

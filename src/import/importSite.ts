@@ -1,8 +1,9 @@
 // A folder with a site of another generator → pages and files of this one, written into a site's folder, or nothing. READS, WRITES.
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { nameIn, pageTemplateFile } from '../model/addresses/paths.ts';
 import { decoded } from '../model/addresses/url.ts';
+import { readRegular } from '../model/machine/regularFile.ts';
 import { codeOf } from '../model/machine/system.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { nearRoute } from '../model/site/routes.ts';
@@ -182,7 +183,7 @@ function stateOf(
 
 function isSame({ bytes, copyOf }: NewFile, path: string): boolean {
   try {
-    return Buffer.compare(bytes ?? readFileSync(copyOf ?? ''), readFileSync(path)) === 0;
+    return Buffer.compare(bytes ?? readRegular(copyOf ?? ''), readRegular(path)) === 0;
   } catch {
     return false;
   }

@@ -1,8 +1,9 @@
 // The folder that is imported → its files. READS, and nothing but what lies in that folder: links of the file system are not followed.
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPicture } from '../model/addresses/paths.ts';
+import { openRegular, readRegular } from '../model/machine/regularFile.ts';
 import { most } from '../model/values/limits.ts';
 import type { Left, Tree } from './model.ts';
 
@@ -46,7 +47,7 @@ export function treeOf(root: string): { readonly tree: Tree; readonly left: read
     if (known !== undefined) return known;
     const isLong = statSync(join(root, path)).size > most.source;
     if (isLong) left.push({ file: path, kind: 'long', what: path });
-    const read = (isLong ? '' : readFileSync(join(root, path), 'utf8'))
+    const read = (isLong ? '' : readRegular(join(root, path), 'utf8'))
       .replace(/^\uFEFF/, '')
       .replace(/\r\n?/g, '\n');
     texts.set(path, read);
@@ -82,7 +83,7 @@ function isWhole(path: string): boolean {
 /** The first bytes of a file, each as a letter; undefined if the system refuses: who copies it tells that. */
 function beginOf(path: string): string | undefined {
   try {
-    const file = openSync(path, 'r');
+    const file = openRegular(path);
     const bytes = Buffer.alloc(64);
     try {
       return bytes.toString('latin1', 0, readSync(file, bytes));

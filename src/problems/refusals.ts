@@ -1,6 +1,7 @@
 // Refusals of the system → problems. Pure.
 import { isAbsolute, relative, sep } from 'node:path';
 import { hasLostBytes } from '../model/addresses/paths.ts';
+import { notRegular } from '../model/machine/regularFile.ts';
 import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../model/machine/system.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { messageOf, problem } from './problem.ts';
@@ -21,6 +22,7 @@ export const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'a part of the path is not there, and cannot be made',
   ENOTDIR: 'a part of the path is a file or a link that leads nowhere, and no folder',
   ENAMETOOLONG: 'the path is too long',
+  [notRegular]: 'a pipe, a socket or a device is in the place of a file',
 };
 
 /** Whether there are plain words for a code of the system. */
@@ -39,6 +41,7 @@ export function refusalOf(error: unknown, root: string): Problem | undefined {
   const inside = relative(root, path);
   const isOutside = isAbsolute(inside) || `${inside}${sep}`.startsWith(`..${sep}`);
   const at = { file: isOutside ? path : inside.split(sep).join('/') || '.' };
+  if (error.code === notRegular) return problem('not-a-file', [], at);
   const lost = lostName(error, at.file);
   if (lost) return lost;
   return isReadRefusal(error)

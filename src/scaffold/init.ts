@@ -1,9 +1,10 @@
 // A folder without other files in the way → a small site in it, or nothing. READS, WRITES.
-import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 import { nameIn } from '../model/addresses/paths.ts';
 import { makeFolder } from '../model/machine/makeFolder.ts';
+import { readRegular } from '../model/machine/regularFile.ts';
 import { codeOf } from '../model/machine/system.ts';
 import { packageFolder, packagePaths } from '../model/package.ts';
 import type { Problem } from '../model/site/problem.ts';
@@ -81,7 +82,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
     const existing = wanted.filter(isExisting);
     const files = wanted.filter((one) => !isExisting(one));
     const ignored = existing.find(({ path }) => path === ignoreFile.written);
-    const unignored = ignored ? linesMissing(ignored.bytes, readFileSync(join(folder, ignored.path))) : [];
+    const unignored = ignored ? linesMissing(ignored.bytes, readRegular(join(folder, ignored.path))) : [];
     placeFiles(folder, files, stageName);
     const names = (some: readonly { readonly path: string }[]) => some.map(({ path }) => path);
     return { problems: [], files: names(files), existing: names(existing), unignored };
@@ -119,7 +120,7 @@ function isPartOf(wanted: readonly StarterFile[], folder: string, name: string):
   const isSame = (path: string, own: Uint8Array) =>
     bytes.has(path) && Buffer.compare(own, bytes.get(path) ?? own) === 0;
   const info = lstatSync(path);
-  if (info.isFile()) return isSame(name, readFileSync(path));
+  if (info.isFile()) return isSame(name, readRegular(path));
   return info.isDirectory() && filesOf(path).every((one) => isSame(`${name}/${one.path}`, one.bytes));
 }
 
@@ -138,7 +139,7 @@ function linesMissing(wanted: Uint8Array, there: Uint8Array): readonly string[] 
 
 /** The name by which others import this package, and its version. */
 function ownPackage(): { readonly name: string; readonly version: string } {
-  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  return JSON.parse(readRegular(join(packageFolder, 'package.json'), 'utf8'));
 }
 
 /**
@@ -178,7 +179,7 @@ export function cloned(): { readonly folder: string; readonly packed: string } |
 export function installedFrom(): string | undefined {
   try {
     const modules = dirname(packageFolder);
-    const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
+    const { packages } = JSON.parse(readRegular(join(modules, '.package-lock.json'), 'utf8'));
     const [, file] = /^file:(.*)/.exec(packages[`node_modules/${ownPackage().name}`].resolved) ?? [];
     return file && resolve(dirname(modules), file);
   } catch {
@@ -200,6 +201,6 @@ function filesOf(folder: string): readonly StarterFile[] {
     .map(({ parentPath, name }) => {
       const absolute = join(parentPath, name);
       const path = nameIn(folder, absolute);
-      return { path: path === ignoreFile.packed ? ignoreFile.written : path, bytes: readFileSync(absolute) };
+      return { path: path === ignoreFile.packed ? ignoreFile.written : path, bytes: readRegular(absolute) };
     });
 }

@@ -1,6 +1,7 @@
 // A folder → the package manager of its project: what a new site's workflow and words call. READS.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readRegular } from '../model/machine/regularFile.ts';
 
 /** What one types, and what a workflow runs. */
 export interface PackageManager {
@@ -125,7 +126,7 @@ function namedIn(text: string): PackageManager | undefined {
 
 function textOf(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegular(path, 'utf8');
   } catch {
     return undefined; // none, or one that nobody may read
   }

@@ -1,10 +1,11 @@
 // A site → JSON Schemas of its YAML, for editors. READS, WRITES.
-import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 import { runOnce } from '../build/memory.ts';
 import { dataName, isDataModule, schemasFolder } from '../model/addresses/paths.ts';
 import { makeFolder } from '../model/machine/makeFolder.ts';
+import { readRegular } from '../model/machine/regularFile.ts';
 import type { SourceFile } from '../model/site/files.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { problem, sorted } from '../problems/problem.ts';
@@ -92,7 +93,7 @@ async function put(root: string, path: string, text: string): Promise<Problem | 
 
 function textAt(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegular(file, 'utf8');
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 // A built site → answers to a browser, as a static host gives them: directory indexes, a slash if it is missing, 404.html. READS,
 // and listens on the network.
 import { once } from 'node:events';
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { extname, join, sep } from 'node:path';
@@ -10,6 +10,7 @@ import Negotiator from 'negotiator';
 import send from 'send';
 import { hostFiles, notFoundFile } from '../model/addresses/paths.ts';
 import { addressOf } from '../model/addresses/url.ts';
+import { regularBytes } from '../model/machine/regularFile.ts';
 import { codeOf } from '../model/machine/system.ts';
 import type { Address } from './address.ts';
 import { isExpectedHost, safePath } from './request.ts';
@@ -131,13 +132,18 @@ async function handle(
   const file = found.kind === 'file' ? found.file : notFoundFile;
   for (const [name, value] of Object.entries(hosting.headers(below))) response.setHeader(name, value);
   if (found.kind === 'missing') {
-    const html = await readFile(join(hosting.out, file), 'utf8').catch(() => emptyPage);
+    const html = await textAt(hosting.out, file).catch(() => emptyPage);
     return sendPage(response, hosting, html, 404);
   }
   if (hosting.page && file.endsWith('.html')) {
-    return sendPage(response, hosting, await readFile(join(hosting.out, file), 'utf8'), 200);
+    return sendPage(response, hosting, await textAt(hosting.out, file), 200);
   }
   await sendFile(request, response, hosting, file);
+}
+
+/** The text of a file in the out folder. */
+async function textAt(out: string, file: string): Promise<string> {
+  return (await regularBytes(join(out, file))).toString();
 }
 
 type Found = { readonly kind: 'file'; readonly file: string } | { readonly kind: 'folder' | 'missing' };

@@ -1,9 +1,10 @@
 // What a browser refused on a page of a watch → problems with the places in the sources, as far as these can be found. READS.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { islandsFolder, siteFile, staticFolder } from '../../model/addresses/paths.ts';
 import { type Extendable, extendable } from '../../model/addresses/policy.ts';
 import { decoded } from '../../model/addresses/url.ts';
+import { readRegular } from '../../model/machine/regularFile.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
 import { yamlLibrary } from '../../model/values/yaml.ts';
 import { placeIn } from '../../problems/locate.ts';
@@ -65,7 +66,7 @@ export function blockedProblems(
 /** The silences in site.yml; none while it is no YAML, which the build reports. */
 function silenceOf(root: string): unknown {
   try {
-    return yamlLibrary().parse(readFileSync(join(root, siteFile), 'utf8'))?.silence;
+    return yamlLibrary().parse(readRegular(join(root, siteFile), 'utf8'))?.silence;
   } catch {
     return undefined;
   }
@@ -160,7 +161,7 @@ function placeOfWords(words: string, root: string): Place | undefined {
 
 function textOf(file: string): string {
   try {
-    const text = readFileSync(file, 'utf8');
+    const text = readRegular(file, 'utf8');
     return text.length > mostBytes ? '' : text;
   } catch {
     return '';

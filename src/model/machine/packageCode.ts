@@ -2,10 +2,11 @@
 //
 // A version number is not enough: `overrides` of npm can replace a dependency's dependency and leave the version above it as it
 // was, and patch-package leaves every version. So the code itself counts: all files beside and below a package's main file.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathIn } from '../addresses/paths.ts';
 import { packageFolder, packagePaths, packagePathsFrom } from '../package.ts';
+import { irregularFile, readRegular } from './regularFile.ts';
 import { isAbsence, isRefusal } from './system.ts';
 
 /** The fields of a package.json that are read here. */
@@ -81,7 +82,7 @@ export function manifestAt(folder: string): Manifest | undefined {
   try {
     // Most are not there, and to read those would throw: that takes twenty times as long.
     const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
-    return isThere ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+    return isThere ? JSON.parse(readRegular(file, 'utf8')) : undefined;
   } catch (error) {
     if (isRefusedRead(error)) throw error; // not to be skipped: what the package makes would get other names
     return undefined; // not in this folder
@@ -117,6 +118,7 @@ function codeBelow(folder: string): string[] {
 export function stateNow({ folder, manifest }: Package): string {
   const lines = filesOf(folder, manifest).map((file) => {
     const info = statSync(file, { throwIfNoEntry: false });
+    if (info && !info.isFile()) throw irregularFile(file); // Node would load it
     return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
   });
   return lines.join('\n');

@@ -1,7 +1,8 @@
 // One file → its text; of a page also its front matter. READS.
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readSync } from 'node:fs';
-import { reason } from '../../model/machine/system.ts';
+import { closeSync, readSync } from 'node:fs';
+import { notRegular, openRegular } from '../../model/machine/regularFile.ts';
+import { codeOf, reason } from '../../model/machine/system.ts';
 import type { SourceFile } from '../../model/site/files.ts';
 import type { Outcome } from '../../model/site/problem.ts';
 import type { Page } from '../../model/site/site.ts';
@@ -22,7 +23,12 @@ export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<strin
   try {
     bytes = beginningOf(file.absolute);
   } catch (error) {
-    return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: file.path })] };
+    const at = { file: file.path };
+    const one =
+      codeOf(error) === notRegular
+        ? problem('not-a-file', [], at)
+        : problem('unreadable', [reason(error)], at);
+    return { value: undefined, problems: [one] };
   }
   try {
     const stream = bytes.length === mostBytes; // the last bytes may be a part of a character
@@ -54,7 +60,7 @@ const buffer = once(() => Buffer.allocUnsafeSlow(mostBytes));
 /** The first bytes of a file, or all: valid until the next file is read. Throws the system's error. */
 function beginningOf(path: string): Buffer {
   const bytes = buffer();
-  const file = openSync(path, 'r');
+  const file = openRegular(path);
   try {
     let length = 0;
     for (let more = 1; more > 0 && length < mostBytes; length += more)

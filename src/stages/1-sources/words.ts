@@ -120,7 +120,6 @@ export const sourceWords = {
     'No page gets the rules of this stylesheet: pages carry templates/styles/site.css, and there is none.',
     'Rename this file, or create that one, with an @import of this one.',
   ],
-  'not-a-file': ['This is neither a file nor a folder.', 'Remove it, or put a plain file in its place.'],
   'folder-named-like-page': [
     'This is a folder, but its name ends like a page’s.',
     'Rename the folder, or put a Markdown file in its place.',

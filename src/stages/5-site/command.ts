@@ -4,7 +4,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   type Stats,
   statSync,
@@ -15,6 +14,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { childProcess, endWithAll } from '../../model/machine/processes.ts';
 import { anyMark, hasEnded, ownMark } from '../../model/machine/processMark.ts';
+import { readRegular } from '../../model/machine/regularFile.ts';
 import { codeOf } from '../../model/machine/system.ts';
 import { packageFolder } from '../../model/package.ts';
 import type { SiteFile } from '../../model/site/files.ts';
@@ -81,14 +81,14 @@ export async function addedBy(
     for (const [{ path, bytes }, stamp] of stamps) {
       const isGone = !there.has(path);
       const isSame = () => fileStamp(join(folder, path)) === stamp;
-      if (isGone || !(isSame() || readFileSync(join(folder, path)).equals(await bytes())))
+      if (isGone || !(isSame() || readRegular(join(folder, path)).equals(await bytes())))
         throw new CommandFailed({ touched: path, isGone });
     }
     const own = new Set(files.map(({ path }) => path));
     return found
       .filter((path) => !own.has(path))
       .sort()
-      .map((path) => [path, readFileSync(join(folder, path))]);
+      .map((path) => [path, readRegular(join(folder, path))]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

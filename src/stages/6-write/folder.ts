@@ -21,6 +21,7 @@ import {
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { hasLostBytes, manifestFile } from '../../model/addresses/paths.ts';
+import { irregularFile } from '../../model/machine/regularFile.ts';
 import { codeOf, isAbsence, isOccupied } from '../../model/machine/system.ts';
 import { beside, mountedIn, setAside } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
@@ -134,6 +135,7 @@ export function carry(from: string, to: string): boolean {
     if (isAbsence(error) || codeOf(error) === 'EXDEV') throw error;
     const info = lstatSync(from);
     if (info.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+    else if (!info.isFile()) throw irregularFile(from);
     else {
       copyFileSync(from, to);
       utimesSync(to, info.atime, info.mtime);

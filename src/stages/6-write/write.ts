@@ -8,6 +8,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { manifestFile, pathIn } from '../../model/addresses/paths.ts';
+import { notRegular } from '../../model/machine/regularFile.ts';
 import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../../model/machine/system.ts';
 import type { SiteFile } from '../../model/site/files.ts';
 import { manifestText } from '../../model/site/manifest.ts';
@@ -242,6 +243,7 @@ async function bytesOf(file: SiteFile): Promise<Outcome<Uint8Array | undefined>>
   } catch (error) {
     const { source, path } = file;
     if (source === undefined) return failed(writeProblem(error, path));
+    if (codeOf(error) === notRegular) return failed(problem('not-a-file', [], { file: source }));
     const why = isRefusal(error) ? reason(error) : messageOf(error);
     return failed(problem('unreadable', [why], { file: source }));
   }
@@ -257,6 +259,7 @@ function writeProblem(error: unknown, file: string, folder?: string): Problem {
   }
   const code = codeOf(error);
   if (code === undefined || !isRefusal(error)) throw error;
+  if (code === notRegular && folder !== undefined) return refusalOf(error, folder) as Problem;
   const isRead = isReadRefusal(error) && !['access', 'open'].includes(error.syscall ?? '');
   if (isRead && folder !== undefined && error.path !== undefined) return refusalOf(error, folder) as Problem;
   // A folder in a lower layer of a container's disk can be read, but not renamed.

@@ -2,13 +2,16 @@
 import { statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message, Metafile } from 'esbuild';
+import { irregularFile } from '../../../model/machine/regularFile.ts';
 import { packageFolder } from '../../../model/package.ts';
 import type { Outcome, Problem } from '../../../model/site/problem.ts';
+import { refusalOf } from '../../../problems/refusals.ts';
 import type { StylePicture, WithStyleFiles } from '../styles/styleFiles.ts';
 import type { WithTexts } from '../styles/styleText.ts';
 import { esbuild } from './esbuild.ts';
 import { fileOf, foldersUp, lookupsOf } from './lookups.ts';
 import { fromEsbuild, withoutFollowers } from './messages.ts';
+import { withoutStuckReads } from './stuckReads.ts';
 
 /** The options of a bundle. */
 export type Options = BuildOptions & { readonly absWorkingDir: string };
@@ -97,6 +100,7 @@ const isHidden = (before: FileState | undefined, now: FileState | undefined): bo
 interface Warm {
   readonly key: string;
   readonly context: BuildContext;
+  readonly stops: number;
   states: ReadonlyMap<string, FileState | undefined>;
 }
 
@@ -107,10 +111,11 @@ export class WarmBundler {
   /** See `Bundle`. */
   readonly bundle: Bundle = async (name, key, options) => {
     let warm = this.#contexts.get(name);
+    if (warm && warm.stops !== stops) warm = undefined; // its process has ended
     const states = new Map([...(warm?.states.keys() ?? [])].map((path) => [path, stateOf(path)]));
     if (warm?.key !== key || [...warm.states].some(([path, before]) => isHidden(before, states.get(path)))) {
       await warm?.context.dispose();
-      warm = { key, context: await esbuild().context(options), states: new Map() };
+      warm = { key, context: await esbuild().context(options), states: new Map(), stops };
       this.#contexts.set(name, warm);
     }
     const { context } = warm;
@@ -122,24 +127,37 @@ export class WarmBundler {
 
   /** Ends esbuild. */
   async dispose(): Promise<void> {
-    const all = [...this.#contexts.values()];
+    const all = [...this.#contexts.values()].filter((one) => one.stops === stops);
     this.#contexts.clear();
     await Promise.all(all.map(({ context }) => context.dispose()));
   }
 }
 
+/** How often esbuild's process was ended, because it read a device. The next bundle starts another one. */
+let stops = 0;
+
+function stop(): void {
+  stops += 1;
+  void esbuild().stop();
+}
+
 async function bundled(options: Options, run: () => Promise<BuildResult>): Promise<Bundling> {
-  try {
-    return { value: bundledFrom(await run(), options), problems: [] };
-  } catch (error) {
-    const messages = (error as Partial<BuildFailure>).errors;
-    if (!messages) throw error;
-    return {
-      value: undefined,
-      problems: withoutFollowers(messages).map((message) => fromEsbuild(message, options.absWorkingDir)),
-      tried: triedIn(messages, options),
-    };
-  }
+  const root = options.absWorkingDir;
+  const { value: result, error, stuck } = await withoutStuckReads(root, run, stop);
+  if (result && stuck.length === 0) return { value: bundledFrom(result, options), problems: [] };
+  const { errors: messages } = (error ?? {}) as Partial<BuildFailure>;
+  if (error && !messages) throw error;
+  // Of what was said after nothing was read from a pipe, only the mistakes that plugins of ours have found are real.
+  const real = (messages ?? []).filter(({ detail }) => stuck.length === 0 || detail?.facts);
+  const tried = triedIn(real, options);
+  return {
+    value: undefined,
+    problems: [
+      ...withoutFollowers(real).map((message) => fromEsbuild(message, root)),
+      ...stuck.flatMap((path) => refusalOf(irregularFile(path), root) ?? []),
+    ],
+    tried: { files: tried.files, lookups: [...tried.lookups, ...stuck] },
+  };
 }
 
 /** The files that errors name, and the places where missing files were looked for: esbuild lists no inputs of a bundle that fails. */

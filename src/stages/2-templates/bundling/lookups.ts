@@ -28,7 +28,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts'],
 };
 /** If one of these files is in a folder above, Yarn decides where packages are. */
-const plugAndPlay = ['.pnp.data.json', '.pnp.cjs', '.pnp.js'];
+export const plugAndPlay = ['.pnp.data.json', '.pnp.cjs', '.pnp.js'];
 
 /** The absolute paths. `files`: the files of the bundle besides the inputs. */
 export function lookupsOf(
@@ -115,7 +115,7 @@ export function fileOf(path: string, kindOf: KindOf = kindNow): string {
 }
 
 /** The paths that esbuild tries for an imported path, as far as there is a choice. */
-function candidates(base: string, kindOf: KindOf): readonly string[] {
+export function candidates(base: string, kindOf: KindOf): readonly string[] {
   const kind = kindOf(base);
   if (kind === 'file') return [base];
   const { dir, name, ext } = parse(base);
@@ -133,8 +133,8 @@ function siblings(file: string): readonly string[] {
 }
 
 /** What is at a path: nothing, if access is refused. */
-type Kind = 'file' | 'folder' | undefined;
-type KindOf = (path: string) => Kind;
+export type Kind = 'file' | 'folder' | undefined;
+export type KindOf = (path: string) => Kind;
 
 function kindNow(path: string): Kind {
   try {
@@ -152,7 +152,7 @@ export function foldersUp(folder: string): readonly string[] {
 }
 
 /** The package of a specifier: `@a/b/c.js` → `@a/b`. */
-function nameOf(specifier: string): string {
+export function nameOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 

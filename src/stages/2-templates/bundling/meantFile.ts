@@ -1,7 +1,8 @@
 // A file that an import names and that does not exist → the one that was probably meant. READS.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { isPicture, isStylesheet } from '../../../model/addresses/paths.ts';
+import { readRegular } from '../../../model/machine/regularFile.ts';
 import { nearest } from '../../../problems/problem.ts';
 
 /**
@@ -73,7 +74,7 @@ interface CompilerOptions {
 /** The options of a tsconfig.json, which may have comments and commas behind the last of a list; none if it cannot be read. */
 function compilerOptionsOf(file: string): CompilerOptions {
   try {
-    const text = readFileSync(file, 'utf8');
+    const text = readRegular(file, 'utf8');
     const plain = text
       .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string) => string ?? '')
       .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, string) => string ?? '');

@@ -1,14 +1,15 @@
 // A stylesheet in Sass → CSS, by the package that the site has installed. READS.
 //
 // Its own importer does not tell where it has looked: so that a build knows, files are found here, by the rules of the language.
-import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Exception, Importer, Syntax } from 'sass';
 import { nameIn } from '../../../model/addresses/paths.ts';
+import { irregularBelow, irregularFile, readRegular } from '../../../model/machine/regularFile.ts';
 import type { Place } from '../../../model/site/problem.ts';
 import { messageOf, problem } from '../../../problems/problem.ts';
+import { refusalOf } from '../../../problems/refusals.ts';
 import { foldersUp } from '../bundling/lookups.ts';
 import { meantFile } from '../bundling/meantFile.ts';
 import { originOf } from '../bundling/places.ts';
@@ -27,6 +28,8 @@ export function compileSass(root: string, file: string): StyleText {
   if (!found) throw new StyleFault(problem('not-installed', ['Sass', ['sass']], { file: own }));
   const files = new Set(manifests);
   const lookups = new Set(missing);
+  /** A pipe or a device in a package: Sass reads packages by itself. */
+  let irregular: string | undefined;
   const exists = (path: string) => {
     lookups.add(path);
     return isFile(path);
@@ -36,7 +39,12 @@ export function compileSass(root: string, file: string): StyleText {
       const name = /^pkg:((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
       // Found by Sass itself.
       if (name)
-        for (const folder of foldersUp(root)) lookups.add(join(folder, 'node_modules', name, 'package.json'));
+        for (const folder of foldersUp(root)) {
+          const own = join(folder, 'node_modules', name);
+          lookups.add(join(own, 'package.json'));
+          irregular ??= irregularBelow(own);
+        }
+      if (irregular !== undefined) throw irregularFile(irregular);
       // What is relative comes here first, made absolute.
       if (url.startsWith('file:')) return fileOf(fileURLToPath(url), fromImport, exists);
       if (!containingUrl || /^[a-z][a-z\d+.-]*:/i.test(url)) return null;
@@ -47,14 +55,14 @@ export function compileSass(root: string, file: string): StyleText {
       return null;
     },
     load: (url) => ({
-      contents: readFileSync(url, 'utf8'),
+      contents: readRegular(fileURLToPath(url), 'utf8'),
       syntax: syntaxOf(url.pathname),
       sourceMapUrl: url,
     }),
   };
   try {
     const sass = loadSitePackage<Sass>(found);
-    const { css, loadedUrls, sourceMap } = sass.compileString(readFileSync(file, 'utf8'), {
+    const { css, loadedUrls, sourceMap } = sass.compileString(readRegular(file, 'utf8'), {
       url: pathToFileURL(file),
       syntax: syntaxOf(file),
       importer,
@@ -80,7 +88,8 @@ export function compileSass(root: string, file: string): StyleText {
       lookups: [...lookups].filter((path) => !files.has(path)),
     };
   } catch (error) {
-    throw new StyleFault(problemOf(error, root, own));
+    const refusal = irregular === undefined ? undefined : refusalOf(irregularFile(irregular), root);
+    throw new StyleFault(refusal ?? problemOf(error, root, own));
   }
 }
 

@@ -1,8 +1,10 @@
 // Packages that a site installs for itself, and that this one does without: Sass and Tailwind. READS, and runs them.
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { type PackageCode, packageCode } from '../../../model/machine/packageCode.ts';
+import { notRegular, readRegular } from '../../../model/machine/regularFile.ts';
+import { codeOf } from '../../../model/machine/system.ts';
 import { packagePathsFrom } from '../../../model/package.ts';
 import type { BundleInputs } from '../bundling/bundle.ts';
 import { foldersUp } from '../bundling/lookups.ts';
@@ -39,8 +41,9 @@ interface Manifest {
 
 function manifestAt(path: string): Manifest | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
+    return JSON.parse(readRegular(path, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === notRegular) throw error;
     return undefined; // not here
   }
 }

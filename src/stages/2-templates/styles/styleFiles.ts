@@ -1,9 +1,9 @@
 // The files that a stylesheet names by `url()`: fonts, which are cut later, and pictures, which are copied. READS pictures.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { assetsFolder } from '../../../model/addresses/paths.ts';
+import { regularBytes } from '../../../model/machine/regularFile.ts';
 import { reason } from '../../../model/machine/system.ts';
 
 /** A file that a stylesheet names by `url()`: its path, and how and where it is named. */
@@ -68,7 +68,7 @@ export function styleFiles(addressOf: (file: string, index: number) => string): 
         return addressOf(file, files.indexOf(file));
       });
       lookFor('avif|bmp|cur|gif|ico|jpe?g|png|svg|webp', async (file, specifier, folder) => {
-        const address = addressOfPicture(file, await readFile(file));
+        const address = addressOfPicture(file, await regularBytes(file));
         found.pictures.push({ file, specifier, folder, address });
         return address;
       });

@@ -1,7 +1,10 @@
 // Sass and Tailwind among the stylesheets of a site: what esbuild gets of them is CSS. READS, through both.
 import { resolve } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
+import { notRegular } from '../../../model/machine/regularFile.ts';
 import { codeOf } from '../../../model/machine/system.ts';
+import type { Problem } from '../../../model/site/problem.ts';
+import { refusalOf } from '../../../problems/refusals.ts';
 import { mistake } from '../bundling/messages.ts';
 import { compileSass, isSass } from './sass.ts';
 import { StyleFault, type StyleText, type WithTexts, withAddresses } from './styleText.ts';
@@ -35,7 +38,7 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
           made.set(path, sheet);
           return { contents: sheet.css, loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css' };
         } catch (error) {
-          return mistakeOf(error);
+          return mistakeOf(error, root);
         }
       });
       build.onEnd((result) => {
@@ -46,8 +49,9 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
   };
 }
 
-function mistakeOf(error: unknown) {
+function mistakeOf(error: unknown, root: string) {
   if (error instanceof StyleFault) return mistake(error.problem);
+  if (codeOf(error) === notRegular) return mistake(refusalOf(error, root) as Problem);
   if (codeOf(error) !== undefined) return undefined; // esbuild cannot read it either, and says where it is named
   throw error;
 }

@@ -1,11 +1,13 @@
 // A stylesheet for Tailwind → CSS with the utilities that a site names, by the packages that the site has installed. READS.
-import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Scanner } from '@tailwindcss/oxide';
 import { nameIn } from '../../../model/addresses/paths.ts';
+import { irregularBelow, irregularFile, readRegular } from '../../../model/machine/regularFile.ts';
 import type { Place, Problem } from '../../../model/site/problem.ts';
 import { escapeRegExp } from '../../../model/values/strings.ts';
 import { messageOf, problem, Refusal } from '../../../problems/problem.ts';
+import { refusalOf } from '../../../problems/refusals.ts';
 import { bundleOnce } from '../bundling/bundle.ts';
 import { foldersUp } from '../bundling/lookups.ts';
 import { unresolved } from '../bundling/messages.ts';
@@ -40,7 +42,7 @@ export function candidatesIn(Words: typeof Scanner, content: string, path: strin
  */
 function refusedIn(Words: typeof Scanner, root: string, files: readonly string[]): ReadonlySet<string> {
   const content = files.filter((file) => nameIn(root, file).startsWith('content/'));
-  const words = content.flatMap((file) => candidatesIn(Words, readFileSync(file, 'utf8'), file));
+  const words = content.flatMap((file) => candidatesIn(Words, readRegular(file, 'utf8'), file));
   return new Set(words.filter((word) => /[[\](){}\\]/.test(word)));
 }
 
@@ -134,6 +136,12 @@ export async function compileTailwind(
     let more: readonly string[] = [];
     if (maySearch && named.some(({ negated }) => !negated)) {
       const words = new Words({ sources: named });
+      // Tailwind opens what it finds by itself.
+      for (const { base } of words.normalizedSources) {
+        const ignoring = foldersUp(base).map((one) => join(one, '.gitignore'));
+        const irregular = [base, ...ignoring].map(irregularBelow).find((one) => one !== undefined);
+        if (irregular !== undefined) throw fault(refusalOf(irregularFile(irregular), root) as Problem);
+      }
       const scanned = words.scan();
       const refused = refusedIn(Words, root, words.files);
       more = scanned.filter((word) => !refused.has(word));
@@ -171,7 +179,7 @@ export function plainText(root: string, file: string): StyleText {
     line: line + 1,
     column: column + 1,
   });
-  return { css: readFileSync(file, 'utf8'), placeOf, files: [file], lookups: [] };
+  return { css: readRegular(file, 'utf8'), placeOf, files: [file], lookups: [] };
 }
 
 type Mappings = ReturnType<Awaited<ReturnType<Tailwind['compile']>>['buildSourceMap']>['mappings'];

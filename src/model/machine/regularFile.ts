@@ -1,0 +1,113 @@
+// A path → the regular file there. READS. All files of a site and its packages are opened here: a pipe without a writer would hold
+// whoever opens it for ever, and a device may have no end.
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The code of the error for a path that leads to a pipe, a socket or a device. Node has none of this name. */
+export const notRegular = 'ENOTREG';
+
+/** The opening of a pipe does not wait. It has no effect on files; Windows has no such flag. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Opens a file to read it: as `openSync` does, but only a regular file. */
+export function openRegular(path: string): number {
+  const file = openSync(path, flags);
+  try {
+    const info = fstatSync(file);
+    if (!info.isFile() && !info.isDirectory()) throw irregularFile(path); // to read a folder throws EISDIR
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+/** The bytes of a file, if it is a regular one: as `readFileSync`. */
+export function readRegular(path: string): Buffer;
+export function readRegular(path: string, encoding: 'utf8'): string;
+export function readRegular(path: string, encoding?: 'utf8'): Buffer | string {
+  const file = openRegular(path);
+  try {
+    return readFileSync(file, encoding);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Opens a file to read it, if it is a regular one: as `open` of `node:fs/promises`. */
+export async function openedRegular(path: string): Promise<FileHandle> {
+  const file = await open(path, flags);
+  try {
+    const info = await file.stat();
+    if (!info.isFile() && !info.isDirectory()) throw irregularFile(path);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The bytes of a file, if it is a regular one: as `readFile` of `node:fs/promises`. */
+export async function regularBytes(path: string): Promise<Buffer> {
+  const file = await openedRegular(path);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The error for a path that leads to a pipe, a socket or a device. */
+export function irregularFile(path: string): Error {
+  const message = `${notRegular}: it is a pipe, a socket or a device, open '${path}'`;
+  return Object.assign(new Error(message), { code: notRegular, syscall: 'open', path });
+}
+
+/**
+ * A pipe, a socket or a device at a path or below it, for programs that read a folder by themselves. Folders that such programs pass over
+ * are passed over, too.
+ */
+export function irregularBelow(path: string): string | undefined {
+  const info = infoAt(path);
+  if (!info || info.isFile()) return undefined;
+  if (!info.isDirectory()) return path;
+  const folders = [path];
+  for (const folder of folders)
+    for (const entry of entriesOf(folder)) {
+      const one = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (entry.name !== 'node_modules' && entry.name !== '.git') folders.push(one);
+      } else if (!entry.isFile()) {
+        const target = infoAt(one);
+        if (target && !target.isFile() && !target.isDirectory()) return one;
+      }
+    }
+  return undefined;
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // nobody may look into it
+  }
+}
+
+function infoAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // nobody may look at it
+  }
+}

@@ -1,0 +1,158 @@
+// A pipe in the place of a file holds nobody, wherever it is: it is reported there, or passed by.
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { irregularBelow, openRegular, readRegular, regularBytes } from '../src/model/machine/regularFile.ts';
+import type { Problem } from '../src/model/site/problem.ts';
+import { withoutStuckReads } from '../src/stages/2-templates/bundling/stuckReads.ts';
+import { patience } from './support/patience.ts';
+import { buildSite, generator, makeSite, put, temporaryFolder } from './support/sites.ts';
+
+/** Makes pipes into which nobody writes. */
+function pipe(root: string, ...paths: readonly string[]): void {
+  for (const path of paths) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    execFileSync('mkfifo', [join(root, path)]);
+  }
+}
+
+/** What a command reports in a process of its own, which somebody can end. */
+function reported(root: string, command: 'build' | 'check' = 'build') {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(generator, 'bin/site.js'), command, '--json', '--root', root],
+    { encoding: 'utf8', timeout: patience, killSignal: 'SIGKILL' },
+  );
+  const problems: readonly Problem[] = JSON.parse(stdout || '{}').problems ?? [];
+  return [...problems.map(({ code, at }) => `${code} ${at?.file}`), `exit ${status}`];
+}
+
+const page = (imports: string) => `${imports}
+import { z } from 'zod';
+export const schema = z.strictObject({});
+export default ({ page }) => <h1>{page.title}</h1>;
+`;
+
+test('only regular files are opened', async () => {
+  const root = temporaryFolder();
+  pipe(root, 'a/pipe');
+  symlinkSync('/dev/zero', join(root, 'zero'));
+  put(root, 'file', 'moon');
+  for (const path of ['a/pipe', 'zero'].map((name) => join(root, name))) {
+    const refusal = expect.objectContaining({ code: 'ENOTREG', path });
+    expect(() => openRegular(path)).toThrow(refusal);
+    expect(() => readRegular(path)).toThrow(refusal);
+    await expect(regularBytes(path)).rejects.toEqual(refusal);
+    expect(irregularBelow(path)).toBe(path);
+  }
+  expect(readRegular(join(root, 'file'), 'utf8')).toBe('moon');
+  expect((await regularBytes(join(root, 'file'))).toString()).toBe('moon');
+  expect(() => readRegular(join(root, 'a'))).toThrow(expect.objectContaining({ code: 'EISDIR' }));
+  expect(() => readRegular(join(root, 'none'))).toThrow(expect.objectContaining({ code: 'ENOENT' }));
+  expect(irregularBelow(root)).toBe(join(root, 'zero'));
+  rmSync(join(root, 'zero'));
+  expect(irregularBelow(root)).toBe(join(root, 'a/pipe'));
+  expect(irregularBelow(join(root, 'file'))).toBeUndefined();
+});
+
+/** Where esbuild may open a pipe, of a site whose templates and site.yml name these. */
+const opened = [
+  'package.json',
+  '.pnp.cjs',
+  'templates/package.json',
+  'lib/code.ts',
+  'lib/inner.json',
+  'lib/sheet.css',
+  'lib/names.module.css',
+  'lib/plugin.js',
+  'node_modules/one/package.json',
+  'node_modules/two/main.js',
+  'node_modules/@a/three/index.js',
+  'node_modules/four/deep.js',
+];
+
+test('who waits for a pipe that code names is told that nothing comes', async () => {
+  const root = makeSite('minimal', {
+    'templates/pages/page.tsx': page(
+      "import '../../lib/code';\nimport '../../lib/more';\nimport 'one';\nimport two from 'two';\nimport '@a/three';\nimport 'four';",
+    ),
+    'lib/more.ts': "export const inner = () => import('./inner.json');\n",
+    'templates/styles/site.css': '@import "../../lib/sheet.css";\n',
+    'templates/pages/a.module.css': '.a { composes: b from "../../lib/names.module.css"; }\n',
+    'content/site.yml': 'name: Test\nurl: https://test.example\nmarkdown:\n  plugins: [./lib/plugin.js]\n',
+    'node_modules/two/package.json': '{ "exports": { "import": "./main.js" } }',
+    'node_modules/four/package.json': '{ "main": "main.js" }',
+    'node_modules/four/main.js': "require('./deep.js');\n",
+  });
+  pipe(root, ...opened, 'lib/unused.ts');
+  const paths = opened.map((path) => join(root, path));
+  const cat = promisify(execFile);
+  const read = () => Promise.all(paths.map((path) => cat('cat', [path], { timeout: patience })));
+  const stop = vi.fn();
+  const { value, stuck } = await withoutStuckReads(root, read, stop);
+  expect(value?.map(({ stdout }) => stdout)).toEqual(opened.map(() => ''));
+  expect([...stuck].sort()).toEqual(paths.sort());
+  expect(stop).not.toHaveBeenCalled();
+});
+
+test('what reads a device is ended', async () => {
+  const root = makeSite('minimal', { 'templates/pages/page.tsx': page("import '../../lib/zero';") });
+  mkdirSync(join(root, 'lib'));
+  symlinkSync('/dev/zero', join(root, 'lib/zero.ts'));
+  const stop = vi.fn();
+  const never = () => new Promise<never>(() => {});
+  const runs = [withoutStuckReads(root, never, stop), withoutStuckReads(root, never, stop)];
+  expect(await Promise.all(runs)).toEqual(runs.map(() => ({ stuck: [join(root, 'lib/zero.ts')] })));
+  expect(stop).toHaveBeenCalled();
+});
+
+test('a build reports the pipes that its code leads to', () => {
+  const root = makeSite('minimal', {
+    'templates/pages/page.tsx': page("import '../../lib/code.ts';\nimport 'one';"),
+    'templates/styles/site.css': '@import "../../lib/sheet.css";\n',
+    'node_modules/one/package.json': '{ "main": "./main.js" }',
+  });
+  pipe(root, 'package.json', 'lib/code.ts', 'lib/sheet.css', 'node_modules/one/main.js');
+  expect(reported(root)).toEqual([
+    'not-a-file lib/code.ts',
+    'not-a-file lib/sheet.css',
+    'not-a-file node_modules/one/main.js',
+    'not-a-file package.json',
+    'exit 1',
+  ]);
+});
+
+test('a pipe is no font, no part in Sass and no source of Tailwind', () => {
+  const root = makeSite('minimal', {
+    'templates/styles/site.css':
+      '@font-face { font-family: A; src: url(../../lib/a.woff2); }\nbody { font-family: A; }\n',
+  });
+  pipe(root, 'lib/a.woff2');
+  expect(reported(root)).toEqual(['not-a-file lib/a.woff2', 'exit 1']);
+  for (const name of ['sass', 'tailwindcss', '@tailwindcss']) {
+    mkdirSync(join(root, 'node_modules'), { recursive: true });
+    symlinkSync(join(generator, 'node_modules', name), join(root, 'node_modules', name));
+  }
+  put(root, 'templates/styles/site.css', '@import "tailwindcss"; @source "../../lib";\n');
+  expect(reported(root)).toEqual(['not-a-file lib/a.woff2', 'exit 1']);
+  rmSync(join(root, 'templates/styles/site.css'));
+  put(root, 'templates/styles/site.scss', '@use "pkg:two";\n');
+  put(root, 'node_modules/two/package.json', '{ "sass": "two.scss" }');
+  pipe(root, 'node_modules/two/two.scss');
+  expect(reported(root)).toEqual(['not-a-file node_modules/two/two.scss', 'exit 1']);
+});
+
+test('a pipe in dist holds neither a build nor a check, and one of others stays', async () => {
+  const root = makeSite();
+  await buildSite(root);
+  pipe(root, 'dist/own');
+  writeFileSync(join(root, 'content/pages/new.md'), '---\ntitle: N\ndescription: D\n---\n\nNew.\n');
+  expect(reported(root)).toEqual(['exit 0']);
+  expect(existsSync(join(root, 'dist/own'))).toBe(true);
+  rmSync(join(root, 'dist/.site-build.json'));
+  pipe(root, 'dist/.site-build.json');
+  expect(reported(root)).toEqual(['not-a-file dist/.site-build.json', 'exit 1']);
+  expect(reported(root, 'check')).toEqual(['not-a-file dist/.site-build.json', 'exit 1']);
+});
