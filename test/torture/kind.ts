@@ -72,7 +72,8 @@ export async function torture<T>(kind: Kind<T>, { seed, cases, ms, path }: How):
       fc.asyncProperty(kind.cases, async (one) => {
         tried += 1;
         watchdog.begin(
-          () => `${kind.name}: case ${tried} does not come to an end.\nAgain: ${again()}\n${show(one)}\n`,
+          () =>
+            `${kind.name}: case ${tried} does not come to an end.\nAgain: ${again(String(turn()))}\n${show(one)}\n`,
         );
         running = tryOne(one, counting, turn());
         await running;

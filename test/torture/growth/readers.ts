@@ -171,11 +171,15 @@ function imported(
       writeFileSync(join(source, name), text);
     };
     for (const [name, text] of Object.entries(files)) put(name, text);
-    return (text) => {
+    const read = (text: string) => {
       put(path, textOf(text));
       rmSync(root, { recursive: true, force: true });
-      importInto(root, source, from);
+      return importInto(root, source, from);
     };
+    // An import that is refused reads nothing.
+    const { pages, problems } = read('');
+    if (pages === 0) throw new Error(`${from}: ${JSON.stringify(problems)}`);
+    return read;
   };
 }
 
@@ -195,7 +199,6 @@ const generators: readonly {
     tokens: tokens.hugo,
     configurations: [
       ['hugo.toml', tokens.toml],
-      ['data/a.yml', tokens.yaml],
       ['layouts/shortcodes/b.html', tokens.hugo],
     ],
   },
@@ -205,6 +208,7 @@ const generators: readonly {
     tokens: tokens.jekyll,
     configurations: [
       ['_config.yml', tokens.yaml],
+      ['_data/a.yml', tokens.yaml],
       ['_includes/b.html', tokens.jekyll],
     ],
   },
@@ -215,6 +219,7 @@ const generators: readonly {
     configurations: [
       ['eleventy.config.js', tokens.script],
       ['_data/a.json', tokens.json],
+      ['_includes/b.html', tokens.jekyll],
     ],
   },
   {
@@ -248,7 +253,7 @@ const generators: readonly {
     ],
   },
   { from: 'zola', page: 'content/a.md', tokens: tokens.hugo, configurations: [['config.toml', tokens.toml]] },
-  { from: 'plain', page: 'a.md', tokens: [], configurations: [] },
+  { from: 'markdown', page: 'a.mdx', tokens: tokens.mdx, configurations: [] },
 ];
 const leastFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   hugo: { 'hugo.toml': 'title = "A"\n' },
@@ -259,7 +264,6 @@ const leastFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   vitepress: { '.vitepress/config.ts': 'export default {};\n' },
   mdbook: { 'book.toml': '[book]\ntitle = "A"\n', 'src/SUMMARY.md': '- [A](a.md)\n' },
   zola: { 'config.toml': 'base_url = "https://a.example"\n' },
-  plain: {},
 };
 
 const imports: readonly Reader[] = generators.flatMap(({ from, page, tokens: own, configurations }) => [
