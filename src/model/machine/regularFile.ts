@@ -83,17 +83,21 @@ export function irregularBelow(path: string): string | undefined {
   if (!info || info.isFile()) return undefined;
   if (!info.isDirectory()) return path;
   const folders = [path];
-  for (const folder of folders)
-    for (const entry of entriesOf(folder)) {
-      const one = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (entry.name !== 'node_modules' && entry.name !== '.git') folders.push(one);
-      } else if (!entry.isFile()) {
-        const target = infoAt(one);
-        if (target && !target.isFile() && !target.isDirectory()) return one;
-      }
-    }
+  for (const folder of folders) {
+    const entries = entriesOf(folder);
+    const irregular = entries.find((entry) => isIrregular(join(folder, entry.name), entry));
+    if (irregular) return join(folder, irregular.name);
+    const inner = entries.filter((one) => one.isDirectory() && !/^(?:node_modules|\.git)$/.test(one.name));
+    for (const { name } of inner) folders.push(join(folder, name));
+  }
   return undefined;
+}
+
+/** Whether an entry is no file and no folder, and leads to none. */
+function isIrregular(path: string, entry: Dirent): boolean {
+  if (entry.isFile() || entry.isDirectory()) return false;
+  const target = infoAt(path);
+  return target !== undefined && !target.isFile() && !target.isDirectory();
 }
 
 function entriesOf(folder: string): readonly Dirent[] {
