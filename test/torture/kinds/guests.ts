@@ -302,6 +302,8 @@ function mustKeep(
         .flatMap(([, directive, list = '']) => list.split(' ').map((one) => `${directive} ${one}`)),
     );
   const usualSources = sources(usual);
+  // Such a document may show pages of its own site in frames.
+  if (made.get('x.svg')?.includes('<script')) usualSources.add("frame-ancestors 'self'");
   for (const one of sources(made))
     if (
       !usualSources.has(one) &&
@@ -323,9 +325,10 @@ function mustKeep(
   }
 }
 
+/** The policies of a file; in `_headers` without that of a guest's own document, which is in content/static. */
 const policiesIn = (path: string, text: string) =>
   path === '_headers'
-    ? text
+    ? text.replace(/^\/x\.svg\n(?: .*\n)*/m, '')
     : [...text.matchAll(/<meta http-equiv="Content-Security-Policy" content="([^"]*)"/g)]
         .map(([, policy = '']) => policy)
         .join('\n');
