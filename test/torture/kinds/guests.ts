@@ -85,7 +85,11 @@ export const guests: Kind<Case> = {
   whole: 1000,
   share: 24,
   cases: fc.record({
-    vectors: fc.array(vector, { minLength: 1, maxLength: 4 }),
+    // Mostly one: of several, one is likely to be refused.
+    vectors: fc.oneof(
+      { arbitrary: fc.tuple(vector), weight: 2 },
+      fc.array(vector, { minLength: 2, maxLength: 4 }),
+    ),
     isAsked: fc.nat(3).map((number) => number === 0),
     hasCards: fc.nat(3).map((number) => number === 0),
     runtime: fc.nat(5).map((number) => (number === 0 ? 'react' : 'preact')),
