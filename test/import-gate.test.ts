@@ -203,7 +203,7 @@ x
       [`content/${name}/a.md`]: pageWith(name),
     }),
     jekyll: (name) => ({
-      '_config.yml': `title: A\npermalink: ${name}\ncollections:\n  ${name}:\n    output: true\n`,
+      '_config.yml': `title: A\npermalink: /:${name}/:title/\ncollections:\n  ${name}:\n    output: true\n    permalink: ':${name}'\n`,
       [`_data/${name}/${name}/polluted.yml`]: 'polluted: yes\n',
       [`_${name}/a.md`]: pageWith(name),
       '_posts/2024-01-01-a.md': pageWith(name),

@@ -251,6 +251,7 @@ describe('mistakes', () => {
     'templates/pages/home.tsx': template(inside, before),
   });
   const home = 'content/pages/index.md';
+  const leaf = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>';
 
   test.each<[string, () => Files | Promise<Files>, string]>([
     ['a file that is not there', () => cover('fux.jpg'), `dead-link ${home}:5:8`],
@@ -258,6 +259,32 @@ describe('mistakes', () => {
     ['a page', () => cover('index.md'), `not-an-image ${home}:5:8`],
     ['another site', () => cover('https://a.example/x.png'), `bad-picture ${home}:5:8`],
     ['above the site', () => cover('../../../x.png'), `dead-link ${home}:5:8`],
+    [
+      'beside a template',
+      () => ({ ...cover('../../templates/parts/leaf.svg'), 'templates/parts/leaf.svg': leaf }),
+      `dead-link ${home}:5:8`,
+    ],
+    [
+      'beside a template, in Markdown',
+      () => ({
+        'templates/parts/leaf.svg': leaf,
+        [home]: page(
+          'Home',
+          'template: post\ncover: fox.jpg\n',
+          '![a](../../templates/parts/leaf.svg)\n\n![b](/templates/parts/leaf.svg) <img src="../../templates/parts/leaf.svg" alt="c">',
+        ),
+      }),
+      [`dead-link ${home}:8:1`, `dead-link ${home}:10:1`, `dead-link ${home}:10:33`].join('\n'),
+    ],
+    [
+      'beside a template, in data',
+      () => ({
+        ...drawn(`{data('a', z.array(image())).map((one) => <Picture key={one.file} src={one} alt="a" />)}`),
+        'content/data/a.json': '["../../templates/parts/leaf.svg"]',
+        'templates/parts/leaf.svg': leaf,
+      }),
+      'dead-link content/data/a.json:1:2',
+    ],
     ['a number', () => cover('5'), `wrong-type ${home}:5:8`],
     [
       'in a list',

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { isPicture, staticFolder } from '../model/addresses/paths.ts';
 import type { Image } from '../model/pictures/picture.ts';
-import { pictureFile } from '../model/pictures/pictureNames.ts';
+import { mayShow, pictureFile } from '../model/pictures/pictureNames.ts';
 import type { Problem } from '../model/site/problem.ts';
 import type { PictureNames } from '../model/site/templateQueries.ts';
 import { nearest, problem } from './problem.ts';
@@ -25,14 +25,15 @@ export function imageFinder(
     const file = pictureFile(path, from);
     if (file === undefined) return problem('bad-picture', ['outside', path]);
     if (!isPicture(file)) return problem('not-an-image', [path, 'named']);
-    if (names.has(file)) return { file, from, path };
+    if (names.has(file) && mayShow(from, file)) return { file, from, path };
     return problem('dead-link', [path, nearPicture(path, from, names.all())]);
   };
 }
 
 /** The picture that a path in `from` probably meant, as a path in that file. */
 export function nearPicture(path: string, from: string, all: Iterable<string>): string | undefined {
-  const near = nearest(pictureFile(path, from) ?? '', all);
+  const shown = [...all].filter((one) => mayShow(from, one));
+  const near = nearest(pictureFile(path, from) ?? '', shown);
   if (near === undefined) return undefined;
   const isAtRoot = path.startsWith('/') && near.startsWith(staticFolder);
   return isAtRoot ? near.slice(staticFolder.length - 1) : posix.relative(posix.dirname(from), near);

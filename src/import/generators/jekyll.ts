@@ -221,20 +221,18 @@ function filled(template: string, { categories, day = '', stem, collection = '',
     basename: name,
     output_ext: '.html',
   };
-  const whole = `/${template}`.replace(
-    /:(\w+)/g,
-    (all, key) => known[longestKey(key, known)]?.concat(key.slice(longestKey(key, known).length)) ?? all,
-  );
+  const whole = `/${template}`.replace(/:(\w+)/g, (all, word) => {
+    const key = longestKey(word, known);
+    return key === undefined ? all : `${known[key]}${word.slice(key.length)}`;
+  });
   return posix.normalize(whole).replace(/(^|\/)(?:index|readme)(?:\.html|\/)?$/i, '$1');
 }
 
 /** `:title_extra` would be nobody's; `:output_ext` is one word. */
-function longestKey(word: string, known: Readonly<Record<string, string>>): string {
-  return (
-    Object.keys(known)
-      .filter((key) => word.startsWith(key))
-      .sort((one, other) => other.length - one.length)[0] ?? word
-  );
+function longestKey(word: string, known: Readonly<Record<string, string>>): string | undefined {
+  return Object.keys(known)
+    .filter((key) => word.startsWith(key))
+    .sort((one, other) => other.length - one.length)[0];
 }
 
 /** One without inherited keys: a folder may be called `__proto__`. */

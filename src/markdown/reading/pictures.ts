@@ -3,7 +3,7 @@ import type { ElementContent, Properties } from 'hast';
 import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { asDestination, type From, target } from '../../model/addresses/url.ts';
 import { attributesOf, type Haste, type NoPicture, type Picture } from '../../model/pictures/picture.ts';
-import { pictureFile } from '../../model/pictures/pictureNames.ts';
+import { mayShow, pictureFile } from '../../model/pictures/pictureNames.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
 import { nearPicture } from '../../problems/pictures.ts';
 import { problem } from '../../problems/problem.ts';
@@ -76,10 +76,12 @@ function find(url: string, { file, pictures, ...from }: ImageResolver): Picture 
   if (url === '' || to.kind !== 'inside') return undefined;
   // As in editors and on code hosts: relative to the folder of the Markdown file, or from that of the site (`/content/…`).
   const beside = to.relative ? pictureFile(url, file) : undefined;
-  const found = pictures.get(beside ?? to.path.slice(1)) ?? pictures.get(staticFolder + to.path.slice(1));
+  const named = beside ?? to.path.slice(1);
+  const found =
+    (mayShow(file, named) && pictures.get(named)) || pictures.get(staticFolder + to.path.slice(1));
   if (found) return found;
   if (!isPicture(to.path)) return { fault: problem('not-an-image', [url]) };
-  if (beside === undefined) return undefined; // `verify` knows all files of the site
+  if (!to.relative) return undefined; // `verify` knows all files of the site
   const near = nearPicture(url, file, pictures.keys());
   return { fault: problem('dead-link', [url, near && asDestination(near)]) };
 }

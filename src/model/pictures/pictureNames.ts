@@ -1,5 +1,5 @@
 // The path by which a file of the site names a picture → the picture's file. Pure.
-import { staticFolder } from '../addresses/paths.ts';
+import { siteFile, staticFolder } from '../addresses/paths.ts';
 import { addressOf, target } from '../addresses/url.ts';
 
 /**
@@ -10,4 +10,9 @@ export function pictureFile(path: string, file: string): string | undefined {
   const to = target(path, { route: addressOf(file), siteUrl: '', base: '/' });
   if (path === '' || to.kind !== 'inside') return undefined;
   return to.relative ? to.path.slice(1) : staticFolder + to.path.slice(1);
+}
+
+/** Whether a file may show a picture. Content comes from guests, who must not publish what is beside templates; site.yml does not. */
+export function mayShow(file: string, picture: string): boolean {
+  return !file.startsWith('content/') || file === siteFile || picture.startsWith('content/');
 }

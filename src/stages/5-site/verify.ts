@@ -102,7 +102,11 @@ function addressesOf({ plan, pages, fonts, made, added }: Verified): Addresses {
   return { files, all };
 }
 
-const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
+/** The same in pages and in feeds, which write `..%2fa` as `../a`. */
+function nameOf({ path, anchor }: Inside): string {
+  const name = posix.normalize(path);
+  return anchor === undefined ? name : `${name}#${anchor}`;
+}
 
 /** A file in content/pages, without that folder. */
 const inPages = (file: string) => (file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined);
