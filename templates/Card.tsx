@@ -34,9 +34,8 @@ const beside: Readonly<Record<string, readonly Sleeper[]>> = {
 /** What the picture shows, for those who do not see it. */
 export function alt(props: Props): string {
   const covers = coversOf(props).map(({ title }) => `“${title}”`);
-  const words = `“${titleOf(props)}”, written on a night sky beside a sleeping moon`;
-  if (covers.length > 0) return `${words} and the covers of ${list(covers)}.`;
-  return `${words}. On the hills: ${list(asleep(props).map((one) => sleepers[one].name))}, asleep.`;
+  const seen = covers.length > 0 ? covers : asleep(props).map((one) => sleepers[one].name);
+  return `“${titleOf(props)}”, a sleeping moon, ${list(seen)}`;
 }
 
 /** Drawn by satori: boxes, text and SVG, with inline styles only. */

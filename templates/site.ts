@@ -19,9 +19,21 @@ export const schema = z.strictObject({
   appStore: z.string(),
   googlePlay: z.string(),
   /** What stands at the end of inner pages above the two buttons. */
-  stores: z.strictObject({ heading: prose(), appStore: store, googlePlay: store }),
+  stores: z.strictObject({
+    heading: prose(),
+    /** What a button says for a moment when it is tapped before the app is out. */
+    notYet: prose(),
+    appStore: store,
+    googlePlay: store,
+  }),
   header: z.strictObject({ label: prose(), links: z.array(link) }),
-  footer: z.strictObject({ label: prose(), line: prose(), links: z.array(link) }),
+  footer: z.strictObject({
+    label: prose(),
+    line: prose(),
+    /** To everybody who sleeps on its ground, by name. */
+    goodnights: z.array(prose()),
+    links: z.array(link),
+  }),
   /** The app, as schema.org names such things. */
   product: z.strictObject({ category: prose(), systems: prose() }),
   words: z.strictObject({ skip: prose(), contents: prose(), updated: prose() }),

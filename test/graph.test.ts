@@ -63,7 +63,7 @@ test('the home page is about the app, which names only stores that there are', (
     operatingSystem: 'iOS, Android',
     publisher: { '@id': `${home}#organization` },
   };
-  const all = [organization, website, webpage(home)];
+  const all = [organization, website];
   expect(graphOf('/')).toEqual({ '@context': 'https://schema.org', '@graph': [...all, app] });
   const store = 'https://apps.example/a';
   const launched = graphOf('/', { site: { ...site, appStore: store } });

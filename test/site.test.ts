@@ -85,7 +85,7 @@ describe('what the pages say', () => {
         })),
       );
       for (const { description } of data.cards) expect(await page.getByText(description).count()).toBe(1);
-      expect(await texts(page, '.points h3')).toEqual(data.list.items.map(({ title }) => title));
+      expect(await texts(page, '.shown li h3')).toEqual(data.list.items.map(({ title }) => title));
     },
   );
 

@@ -65,6 +65,7 @@ async function look(styles: string): Promise<string[]> {
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].filter((line) => line.width > 0);
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === 'auto') break; // one pushes it into sight
       if (isBox(box) && !lines.every((line) => holds(box as Element, line))) {
         faults.push(`"${node.nodeValue}" runs out of ${box.localName}.${box.className}`);
       }

@@ -31,6 +31,15 @@ const lights = (page: Page, names: readonly string[]) =>
   }, names);
 const hours = [7, 8, 9, 10, 11, 12].map((hour) => `--hour-${hour}`);
 
+test('every page has a place of its own on the way home, where a light is on', () => {
+  const places = routes.flatMap(
+    (route) => /<svg class="art art-nightfall"[\s\S]*?<\/svg>/.exec(site().html(route)) ?? [],
+  );
+  expect(places.length).toBeGreaterThan(8);
+  expect(new Set(places).size).toBe(places.length);
+  for (const place of places) expect(place).toContain('art-window');
+});
+
 describe('the sky goes to bed', () => {
   test.each(['light', 'dark'] as const)(
     'each hour is darker than the one before, %s',
@@ -80,16 +89,20 @@ describe('the sky goes to bed', () => {
         // The ground alone: no words, nobody on it, no glow.
         await page.addStyleTag({
           content: `main > * * , header, footer ul, footer p, svg use, .art circle, g:has(> .art-window) * { visibility: hidden !important }
+          .art-hills path, .art-nightfall path { stroke: none !important } /* crests in the light of the moon */
           .art-divider, .art-nightfall, .art-hero, .art-hero-phone, .art-lost, .intro-hill { visibility: visible !important }
           :is(.art-divider, .art-nightfall, .art-hills, .intro-hill, .art-lost) path, .art-hero > path:not([fill*=plum]),
           .art-hero-phone > svg > path { visibility: visible !important }
+          .art-nightfall g:not([fill], [opacity]) *, .art-nightfall [stroke] { visibility: hidden !important }
           .art-lost g path { visibility: hidden !important } .art-lost [stroke] { visibility: hidden !important }`,
         });
-        const horizon = await page
-          .locator('.hero, .intro, .lost')
-          .evaluate((sky) =>
-            Math.ceil(sky.getBoundingClientRect().top + 0.8 * sky.getBoundingClientRect().height),
-          );
+        const horizon = await page.locator('.hero, .intro, .lost').evaluate((sky) => {
+          // Where the words end, and then as far as the glow grows.
+          const foot = Number.parseFloat(getComputedStyle(sky).paddingBottom);
+          const lost = 0.3 * sky.clientHeight;
+          const far = Math.min(96, Math.max(64, 0.07 * innerWidth));
+          return Math.ceil(sky.getBoundingClientRect().bottom - (foot || lost) + far);
+        });
         const { data, info } = await sharp(await page.screenshot({ fullPage: true }))
           .raw()
           .toBuffer({ resolveWithObject: true });
@@ -182,6 +195,91 @@ test.each(routes)('%s: light goes out by scrolling only where a browser knows ho
 });
 
 describe('home', () => {
+  test('falls asleep while one scrolls, one after another; where motion is not wanted everybody sleeps', async () => {
+    for (const viewport of [
+      { width: 360, height: 560 },
+      { width: 1440, height: 900 },
+    ]) {
+      const page = await open('/', { reducedMotion: 'no-preference', viewport });
+      /** How far open the eyes are of everybody who is seen, in the order in which they close. */
+      const eyes = async (top: number) => {
+        await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+        await page.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        );
+        const open = await page
+          .locator('.art-awake')
+          .evaluateAll((all) =>
+            all
+              .filter((one) => one.getBoundingClientRect().width > 0)
+              .map((one) => [one.classList[1], new DOMMatrix(getComputedStyle(one).transform).d] as const),
+          );
+        return open.sort().map(([, part]) => part);
+      };
+      const first = await eyes(0);
+      expect(first.length).toBeGreaterThan(1);
+      expect(first).toEqual(first.map(() => 1));
+      // Those whose turn it is are on their way, the others wait.
+      await expect.poll(() => eyes(200).then((between) => new Set(between).size)).toBeGreaterThan(1);
+      const between = await eyes(200);
+      expect(between).toEqual([...between].sort());
+      await expect.poll(() => eyes(340)).toEqual(first.map(() => 0));
+      await page.context().close();
+      const still = await open('/', { viewport });
+      expect(await still.locator('.art-awake').filter({ visible: true }).count()).toBe(0);
+    }
+  });
+
+  test('goes dim after a minute without a touch: the art, never the words', async () => {
+    const page = await open('/', { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } });
+    const dim = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).filter);
+    const pass = (time: number) =>
+      page.evaluate((now) => {
+        for (const one of document.documentElement.getAnimations()) one.currentTime = now;
+      }, time);
+    await pass(59_000);
+    expect(await dim('.feature .art-cover')).toBe('none');
+    await pass(60_002);
+    await expect.poll(() => dim('.feature .art-cover')).toBe('brightness(0.6)');
+    for (const words of ['h1', '.lead', '.art-phone', '.art-hero .art-app'])
+      expect(await dim(words)).toBe('none');
+    await page.mouse.move(700, 600);
+    await page.mouse.down();
+    await expect.poll(() => dim('.feature .art-cover')).toBe('none');
+  });
+
+  test.each([
+    [320, 640],
+    [360, 560],
+    [375, 553],
+  ])('shows the app and the fox in the first screen of a short phone, %i x %i', async (width, height) => {
+    const page = await open('/', { viewport: { width, height } });
+    const top = (selector: string) =>
+      page
+        .locator(`.art-hero-phone ${selector}`)
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().top);
+    expect(height - (await top('.art-app'))).toBeGreaterThanOrEqual(140);
+    expect(height - (await top('[href="#art-fox"]'))).toBeGreaterThanOrEqual(60);
+    expect(height - (await top('.art-app text'))).toBeGreaterThanOrEqual(100);
+  });
+
+  test('is short on a phone: three screens in a row that snaps, the stories before the fourth window', async () => {
+    const page = await open('/', { viewport: { width: 360, height: 740 } });
+    const row = await page.locator('.steps ol').evaluate((one) => {
+      const { scrollSnapType, overflowX } = getComputedStyle(one);
+      return { scrollSnapType, overflowX, isWider: one.scrollWidth > 1.8 * one.clientWidth };
+    });
+    expect(row).toEqual({ scrollSnapType: 'x mandatory', overflowX: 'auto', isWider: true });
+    const link = await page.locator('.feature a').first().boundingBox();
+    expect(link?.y).toBeLessThan(2600);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6500);
+  });
+
   test('is led on from within the first screen of a phone', async () => {
     const page = await open('/', { viewport: { width: 360, height: 740 } });
     const link = page.locator('main a[href]').first();
@@ -193,7 +291,7 @@ describe('home', () => {
 
   test('shows the whole app and the fox above the fold of a small laptop', async () => {
     const page = await open('/', { viewport: { width: 1280, height: 720 } });
-    for (const one of ['.hero', '.hero [href="#art-app"]', '.hero [href="#art-fox"]']) {
+    for (const one of ['.hero', '.art-hero .art-app', '.hero [href="#art-fox"]']) {
       const { y = 0, height = 0 } =
         (await page.locator(one).filter({ visible: true }).first().boundingBox()) ?? {};
       expect([one, Math.round(y + height) <= 720]).toEqual([one, true]);
@@ -221,7 +319,7 @@ describe('home', () => {
     for (const bottom of bottoms) expect(bottom).toBeLessThan(moon?.y ?? 0);
   });
 
-  test('shows three screens of the app, each different, each said in words', async () => {
+  test('shows three screens of the app in its steps, each different, each said in words', async () => {
     const page = await open('/');
     const said = await page
       .getByRole('img')
@@ -232,10 +330,10 @@ describe('home', () => {
     for (const words of said) expect(words?.length).toBeGreaterThan(20);
   });
 
-  test('nothing in the player moves: the hero shows it again, and Chromium lays that out anew for each frame', async () => {
+  test('nothing in the player moves: its cover is shown again, and Chromium lays that out anew for each frame', async () => {
     const page = await open('/', { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } });
     const moving = await page
-      .locator('#art-app')
+      .locator('.art-hero .art-app')
       .evaluate((app) => app.getAnimations({ subtree: true }).length);
     expect(moving).toBe(0);
   });

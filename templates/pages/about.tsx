@@ -65,7 +65,7 @@ export default function About({ site, data, body }: Props<typeof schema>) {
         </ul>
         <Contact {...data.contact} site={site} />
       </Band>
-      <Next {...data.next} site={site} />
+      <Next {...data.next} site={site} place={data.place} />
     </>
   );
 }

@@ -3,14 +3,14 @@ import Tooltip from '../islands/Tooltip.tsx';
 import { Breathing } from '../parts/art/Breathing.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { Rain } from '../parts/art/Rain.tsx';
+import { Shown } from '../parts/art/Screens.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Icon, icon } from '../parts/Icon.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { List } from '../parts/List.tsx';
 import { Next } from '../parts/Next.tsx';
-import { Points } from '../parts/Points.tsx';
 import { Reading, reading } from '../parts/Reading.tsx';
-import { cover, moving, next, point, text, top } from '../parts/shapes.ts';
+import { cover, moving, next, text, top } from '../parts/shapes.ts';
 import { Taste } from '../parts/Taste.tsx';
 import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
@@ -32,9 +32,13 @@ export const schema = z.strictObject({
   facts: z.array(text).default([]).describe('Short facts that are true of all cards.'),
   button: text.describe('The words on the button of every card.'),
   buttonTip: text.describe('What its tooltip says, and what stands beside it.'),
+  tagLabel: text.optional().describe('Where a tag leads, for whoever hears its name alone.'),
   unit: z.enum(['stories', 'tracks']).optional().describe('What "count" counts.'),
   cards: z.array(card).min(1),
-  list: z.strictObject({ heading: text, items: z.array(point) }),
+  list: z.strictObject({ heading: text, items: z.array(z.strictObject({ title: text, text })) }),
+  screen: z
+    .strictObject({ cover, title: text, text, rows: z.array(text).max(3), note: text })
+    .describe('What a drawn screen of the app says, and that it is drawn.'),
   reading: reading.optional(),
   breathing: z
     .strictObject({ ...moving, breatheIn: text, breatheOut: text })
@@ -58,7 +62,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
         <ul className="cards">
           {data.cards.map((card) => (
             <li key={card.id} className="card">
-              <Cover name={card.id} />
+              <Cover name={card.id} hasId={card.id === data.screen.cover} />
               <h2 id={card.id}>
                 <Icon name={card.icon} />
                 {card.title}
@@ -72,7 +76,11 @@ export default function Collection({ site, data }: Props<typeof schema>) {
                 )}
                 {card.tag && (
                   <Tooltip id={`${card.id}-tag`} tip={<span>{card.tagTip}</span>}>
-                    <a className="chip" href={`#${card.id}-means`}>
+                    <a
+                      className="chip"
+                      href={`#${card.id}-means`}
+                      aria-label={`${card.tag}: ${data.tagLabel}`}
+                    >
                       {card.tag}
                     </a>
                   </Tooltip>
@@ -101,28 +109,47 @@ export default function Collection({ site, data }: Props<typeof schema>) {
                     {data.button}
                   </button>
                 </Tooltip>{' '}
-                <span className="note">{data.buttonTip}</span>
+                <span className="note" aria-hidden="true">
+                  {data.buttonTip}
+                </span>
               </p>
             </li>
           ))}
         </ul>
       </Band>
-      <Band hour={9} hill={3} labelledBy="list">
-        <h2 id="list">{data.list.heading}</h2>
-        <Points items={data.list.items} />
+      <Band hour={9} hill={3} className="shown" labelledBy="list">
+        <div>
+          <h2 id="list">{data.list.heading}</h2>
+          <ul className="stars">
+            {data.list.items.map(({ title, text }) => (
+              <li key={title}>
+                <h3>
+                  <Text>{title}</Text>
+                </h3>
+                <p>
+                  <Text>{text}</Text>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <Shown words={data.screen} />
+          <p className="note">{data.screen.note}</p>
+        </div>
       </Band>
-      {reading && <Reading {...reading} />}
+      {reading && <Reading {...reading} place={data.place} />}
       {breathing && (
-        <Taste {...breathing} id="breathing" isNight={reading !== undefined}>
+        <Taste {...breathing} id="breathing" place={reading ? undefined : data.place}>
           <Breathing {...breathing} />
         </Taste>
       )}
       {raining && (
-        <Taste {...raining} id="raining" isNight={(reading ?? breathing) !== undefined}>
+        <Taste {...raining} id="raining" place={reading || breathing ? undefined : data.place}>
           <Rain />
         </Taste>
       )}
-      <Next {...data.next} site={site} isNight={taste !== undefined} />
+      <Next {...data.next} site={site} place={taste ? undefined : data.place} />
     </>
   );
 }

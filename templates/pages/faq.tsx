@@ -33,7 +33,7 @@ export default function Faq({ site, data, body }: Props<typeof schema>) {
         </Accordion>
         <Contact {...data.contact} site={site} />
       </Band>
-      <Next {...data.next} site={site} />
+      <Next {...data.next} site={site} place={data.place} />
     </>
   );
 }

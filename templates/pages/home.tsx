@@ -1,9 +1,10 @@
 import { pages, z } from 'lullamoon-site/templates';
 import { Controls } from '../parts/art/Controls.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
+import { FullMoon } from '../parts/art/FullMoon.tsx';
 import { HeroScene, HeroScenePhone } from '../parts/art/HeroScene.tsx';
-import { Phase } from '../parts/art/Phase.tsx';
-import { Game, Library, Player, playing } from '../parts/art/Screens.tsx';
+import { Ending, Game, Library, playing } from '../parts/art/Screens.tsx';
+import { Tonight } from '../parts/art/Tonight.tsx';
 import { Band } from '../parts/Band.tsx';
 import { List } from '../parts/List.tsx';
 import { Stores } from '../parts/Stores.tsx';
@@ -14,8 +15,11 @@ import { schema as collection } from './collection.tsx';
 
 const linkOn = { link: text, href: text };
 
+/** What a drawn player says. */
+const player = z.strictObject({ title: text, series: text, timer: text });
+
 export const schema = z.strictObject({
-  hero: z.strictObject({ heading: text, lead: text, facts: z.array(text), ...linkOn }),
+  hero: z.strictObject({ heading: text, lead: text, facts: z.array(text), player, ...linkOn }),
   steps: z.strictObject({
     heading: text,
     lead: text,
@@ -26,7 +30,7 @@ export const schema = z.strictObject({
       items: z.array(z.strictObject({ cover, title: text, kind: text })).length(4),
     }),
     game: z.strictObject({ title: text, text }),
-    player: z.strictObject({ title: text, series: text, timer: text }),
+    ending: player,
     note: text.describe('That they are drawn.'),
   }),
   features: z.array(
@@ -54,12 +58,14 @@ export const schema = z.strictObject({
       timerValue: text,
       volume: text,
       volumeValue: text,
+      /** How a choice is said to whoever does not see it. */
+      on: text,
+      off: text,
       choices: z.array(z.strictObject({ label: text, on: z.boolean() })).max(3),
     }),
   }),
   questions: z.strictObject({
     heading: text,
-    lead: text,
     items: z.array(z.strictObject({ question: text, answer: text, href: text })),
     ...linkOn,
   }),
@@ -79,35 +85,36 @@ export default function Home({ site, data }: Props<typeof schema>) {
   const screens = [
     <Library key="library" words={steps.library} elsewhere={new Set(covers)} />,
     <Game key="game" words={steps.game} />,
-    <Player key="player" words={steps.player} />,
+    <Ending key="ending" words={steps.ending} />,
   ];
   return (
     <>
       <section className="hero">
-        <HeroScene />
-        <HeroScenePhone />
+        <HeroScene words={hero.player} />
+        <HeroScenePhone words={hero.player} />
         <h1>{hero.heading}</h1>
         <p className="lead">{hero.lead}</p>
         <Stores site={site} place="hero" />
+        <List lines={hero.facts} />
         <a className="more" href={hero.href}>
           {hero.link}
         </a>
-        <List lines={hero.facts} />
       </section>
       <Band hour={7} hill={1} className="steps" labelledBy="steps">
         <h2 id="steps">{steps.heading}</h2>
         <p className="lead">{steps.lead}</p>
-        <ol>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is pushed on, by keyboard too */}
+        <ol tabIndex={0} aria-labelledby="steps">
           {steps.items.map((step, index) => (
             <li key={step.title}>
               {screens[index]}
-              <Phase index={index} />
               <h3>{step.title}</h3>
               <p>{step.text}</p>
             </li>
           ))}
         </ol>
         <p className="note">{steps.note}</p>
+        <Tonight />
       </Band>
       <Band hour={8} hill={2} className="features">
         {features.map((feature, index) => (
@@ -128,7 +135,7 @@ export default function Home({ site, data }: Props<typeof schema>) {
           </section>
         ))}
       </Band>
-      <Band hour={10} hill="nightfall" className="why" labelledBy="reasons">
+      <Band hour={10} hill="house" className="why" labelledBy="reasons">
         <h2 id="reasons">{reasons.heading}</h2>
         <p className="lead">{reasons.lead}</p>
         <ul className="stars">
@@ -143,8 +150,7 @@ export default function Home({ site, data }: Props<typeof schema>) {
       </Band>
       <Band hour={11} hill={3} labelledBy="questions">
         <h2 id="questions">{questions.heading}</h2>
-        <p className="lead">{questions.lead}</p>
-        <ul className="doors">
+        <ul className="asks">
           {questions.items.map((item) => (
             <li key={item.href}>
               <h3>
@@ -159,7 +165,7 @@ export default function Home({ site, data }: Props<typeof schema>) {
         </a>
       </Band>
       <Band hour={12} hill={1} className="download" labelledBy="download">
-        <Phase index={2} />
+        <FullMoon />
         <h2 id="download">{download.heading}</h2>
         <p className="lead">{download.text}</p>
         <Stores site={site} place="end" />

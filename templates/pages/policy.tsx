@@ -54,7 +54,7 @@ export default function Policy({ site, page, data, body }: Props<typeof schema>)
           <Contact {...data.contact} site={site} />
         </div>
       </Band>
-      <Next {...data.next} site={site} />
+      <Next {...data.next} site={site} place={data.place} />
     </>
   );
 }

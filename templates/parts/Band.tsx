@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Divider } from './art/Divider.tsx';
-import { Nightfall } from './art/Nightfall.tsx';
+import { Nightfall, type PlaceName } from './art/Nightfall.tsx';
 
 interface Props {
   /** How late it is: from the last light at seven to midnight. It sets every color inside. */
   readonly hour: 7 | 8 | 9 | 10 | 11 | 12;
-  /** The hill line it begins with; a dark band after a light one begins with nightfall. Without one it goes on. */
-  readonly hill?: 1 | 2 | 3 | 4 | 5 | 'nightfall';
+  /**
+   * The hill line it begins with. A dark band after a light one begins with nightfall, at a place on the way home. Without one
+   * it goes on.
+   */
+  readonly hill?: 1 | 2 | 3 | 4 | 5 | PlaceName;
   readonly className?: string;
   /** The id of its heading. */
   readonly labelledBy?: string;
@@ -16,12 +19,13 @@ interface Props {
 /** A stretch of the page, as wide as the screen: one hill behind the next, each a little later at night. */
 export function Band({ hour, hill, className, labelledBy, children }: Props) {
   const Element = labelledBy ? 'section' : 'div';
+  const falls = typeof hill === 'string';
   return (
     <Element
-      className={['band', `hour-${hour}`, hill === 'nightfall' && hill, className].filter(Boolean).join(' ')}
+      className={['band', `hour-${hour}`, falls && 'nightfall', className].filter(Boolean).join(' ')}
       aria-labelledby={labelledBy}
     >
-      {hill === 'nightfall' ? <Nightfall /> : hill && <Divider shape={hill} />}
+      {falls ? <Nightfall place={hill} /> : hill && <Divider shape={hill} />}
       {children}
     </Element>
   );

@@ -7,7 +7,12 @@ export function Footer({ site, route }: { readonly site: Site; readonly route: s
   return (
     <footer className="site-footer">
       <SleepingGround />
-      <Links {...site.footer} route={route} />
+      <ul>
+        {site.footer.goodnights.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Links label={site.footer.label} links={site.footer.links} route={route} />
       <p>
         © {site.copyright} {site.name}. {site.footer.line}
       </p>

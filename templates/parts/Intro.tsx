@@ -18,10 +18,13 @@ export function Intro({ heading, lead, animal, taste, children }: Props) {
   return (
     <section className="intro">
       <svg className="art intro-moon" viewBox="-40 -40 180 180" aria-hidden="true">
-        <circle cx="50" cy="50" r="90" fill="url(#art-glow)" />
-        <use href="#art-moon" />
-        <use href="#art-star" className="art-twinkle" transform="translate(-12 8)scale(.9)" />
-        <use href="#art-star" className="art-twinkle" transform="translate(-26 84)scale(.6)" />
+        {/* On a phone the moon beside the site's name is enough. */}
+        <g className="art-wide">
+          <circle cx="50" cy="50" r="90" fill="url(#art-glow)" />
+          <use href="#art-moon" />
+        </g>
+        <use href="#art-star" className="art-twinkle" transform="translate(128 2)" />
+        <use href="#art-star" className="art-twinkle" transform="translate(-20 70)scale(.6)" />
       </svg>
       {/* Its own knoll, whose foot the hill line of the next section hides (see Divider). */}
       <svg

@@ -1,6 +1,7 @@
 import { pages } from 'lullamoon-site/templates';
 import type { z } from 'zod';
 import type { Site } from '../site.ts';
+import type { PlaceName } from './art/Nightfall.tsx';
 import { Band } from './Band.tsx';
 import { Stores } from './Stores.tsx';
 import type { next } from './shapes.ts';
@@ -14,14 +15,14 @@ function nameOf(address: string): string {
 
 interface Props extends z.output<typeof next> {
   readonly site: Site;
-  /** Whether night has fallen further up already. */
-  readonly isNight?: boolean;
+  /** Where night falls; it has fallen further up already without one. */
+  readonly place?: PlaceName | undefined;
 }
 
 /** The end of an inner page: the way on to other pages (on small screens the only one to the sections), and the app. */
-export function Next({ heading, links, site, isNight }: Props) {
+export function Next({ heading, links, site, place }: Props) {
   return (
-    <Band hour={12} hill={isNight ? 4 : 'nightfall'} className="next" labelledBy="next">
+    <Band hour={12} hill={place ?? 4} className="next" labelledBy="next">
       <h2 id="next">{heading}</h2>
       <ul className="doors">
         {links.map(({ href, text }) => (

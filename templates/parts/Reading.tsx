@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PlaceName } from './art/Nightfall.tsx';
 import { Sill } from './art/Sill.tsx';
 import { Band } from './Band.tsx';
 import { taste, text } from './shapes.ts';
@@ -8,9 +9,14 @@ export const reading = z
   .describe('The last lines of a story, each farther from the next and dimmer than the one before.');
 
 /** The end of a story. The page slows down with it, and the light in the window goes out while its lines pass. */
-export function Reading({ heading, lead, lines }: z.output<typeof reading>) {
+export function Reading({
+  heading,
+  lead,
+  lines,
+  place,
+}: z.output<typeof reading> & { readonly place: PlaceName }) {
   return (
-    <Band hour={11} hill="nightfall" className="reading" labelledBy="reading">
+    <Band hour={11} hill={place} className="reading" labelledBy="reading">
       <div>
         <h2 id="reading">{heading}</h2>
         <p className="lead">{lead}</p>

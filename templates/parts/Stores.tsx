@@ -14,13 +14,14 @@ export function Stores({ site, place }: { readonly site: Site; readonly place: s
         {stores.map((store) => {
           const { before, beforeSoon, label, tip, soon } = site.stores[store];
           const isOut = site[store] !== '#';
-          const to = isOut ? { href: site[store] } : { role: 'link', 'aria-disabled': true, tabIndex: 0 };
+          const waits = { role: 'link', 'aria-disabled': true, tabIndex: 0, 'data-soon': site.stores.notYet };
+          const to = isOut ? { href: site[store] } : waits;
           return (
             <li key={store}>
               <Tooltip id={`${place}-${store}`} below tip={<span>{isOut ? tip : soon}</span>}>
                 {/* The hidden tooltip describes it at all times, with scripts and without. */}
                 <a className="button" {...to} aria-describedby={isOut ? undefined : `${place}-${store}`}>
-                  <small>{isOut ? before : beforeSoon}</small> {label}
+                  <small>{isOut ? before : beforeSoon}</small> <span>{label}</span>
                 </a>
               </Tooltip>
             </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PlaceName } from './art/Nightfall.tsx';
 import { Band } from './Band.tsx';
 
 interface Props {
@@ -7,20 +8,20 @@ interface Props {
   readonly lead: string;
   /** What the switch says that stops it, where it moves at all. */
   readonly moves: string;
-  /** Whether night has fallen further up already. */
-  readonly isNight?: boolean;
+  /** Where night falls; it has fallen further up already without one. */
+  readonly place: PlaceName | undefined;
   /** What one tastes, beside the words. */
   readonly children: ReactNode;
 }
 
 /** Something of the app that needs no app: a few words, and what they speak of. */
-export function Taste({ id, heading, lead, moves, isNight, children }: Props) {
+export function Taste({ id, heading, lead, moves, place, children }: Props) {
   return (
-    <Band hour={11} hill={isNight ? 2 : 'nightfall'} className="taste" labelledBy={id}>
+    <Band hour={11} hill={place ?? 2} className="taste" labelledBy={id}>
       <div>
         <h2 id={id}>{heading}</h2>
         <p className="lead">{lead}</p>
-        <label className="switch">
+        <label>
           <input type="checkbox" defaultChecked />
           {moves}
         </label>

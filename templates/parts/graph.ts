@@ -35,11 +35,12 @@ export function graph(props: Props & { readonly canonical: string }): Node {
     inLanguage: page.language,
     dateModified: page.updated,
     isPartOf: { '@id': website['@id'] },
-    breadcrumb: isHome ? undefined : { '@id': `${canonical}#breadcrumb` },
+    breadcrumb: { '@id': `${canonical}#breadcrumb` },
   };
-  const own = isHome ? app(props, organization['@id']) : breadcrumb(props);
+  // The home page is the site itself.
+  const own = isHome ? [app(props, organization['@id'])] : [webpage, breadcrumb(props)];
   const questions = page.template === 'faq' ? [faq(props, website['@id'])] : [];
-  return { '@context': 'https://schema.org', '@graph': [organization, website, webpage, own, ...questions] };
+  return { '@context': 'https://schema.org', '@graph': [organization, website, ...own, ...questions] };
 }
 
 /** The app. Without offers and ratings: there are none that could be shown. */

@@ -2,6 +2,7 @@
 import { prose } from 'lullamoon-site/templates';
 import { z } from 'zod';
 import { momentNames } from './art/Moment.tsx';
+import { placeNames } from './art/Nightfall.tsx';
 import { icon } from './Icon.tsx';
 
 /** A heading's words. */
@@ -14,6 +15,8 @@ export const top = {
   called: text.optional().describe('What other pages call it that lead on to it: its title otherwise.'),
   /** One of the moments in `art/Moment.tsx`. */
   animal: z.enum(momentNames).default('fox').describe('Who sleeps below the title.'),
+  /** One of the places in `art/Nightfall.tsx`. */
+  place: z.enum(placeNames).default('house').describe('What one passes on the way home, where night falls.'),
 };
 
 /** What a taste of the app begins with, and the words of the link that leads there from the top of the page. */

@@ -1,3 +1,5 @@
+import { Face } from './Face.tsx';
+
 /**
  * What the drawings share: glows, the star, a sleeping face, and the animals that lie in more than
  * one scene. Stands once on every page, before the first drawing; everything in it is used by its `art-` id.
@@ -12,13 +14,16 @@ export function ArtDefs() {
           <stop offset="1" stopColor="var(--art-glow)" stopOpacity="0" />
         </radialGradient>
         <radialGradient id="art-halo">
-          <stop stopColor="var(--art-halo)" stopOpacity=".8" />
-          <stop offset="1" stopColor="var(--art-halo)" stopOpacity="0" />
+          <stop stopColor="var(--art-deep-lit)" stopOpacity=".8" />
+          <stop offset="1" stopColor="var(--art-deep-lit)" stopOpacity="0" />
+        </radialGradient>
+        <radialGradient id="art-blush">
+          <stop offset=".2" stopColor="var(--art-blush)" stopOpacity=".55" />
+          <stop offset="1" stopColor="var(--art-blush)" stopOpacity="0" />
         </radialGradient>
         <path id="art-star" d="M0-10Q1-1 10 0 1 1 0 10-1 1-10 0-1-1 0-10" fill="var(--art-moon)" />
         <g id="art-face">
-          <path className="art-line" d="M-29 0q8 9 16 0M13 0q8 9 16 0M-5 12q5 5 10 0" />
-          <path d="M-37 13h4M33 13h4" stroke="var(--art-blush)" strokeWidth="9" opacity=".5" />
+          <Face left={-21} right={21} y={0} mouth={[0, 12]} />
         </g>
         <g id="art-crescent">
           <path d="M36 2A50 50 0 1 1 2 64 38 38 0 0 0 36 2" fill="var(--art-moon)" />
@@ -30,7 +35,7 @@ export function ArtDefs() {
         </g>
         <path
           id="art-trees"
-          d="M-2 9C-6-20 2-44 10-48 20-42 26-18 24 9M20 9C12-30 24-66 34-72 46-64 54-28 48 9M48 9C44-14 50-32 58-36 66-30 72-12 70 9"
+          d="M-2 9Q-6-30 10-48 26-30 24 9M20 9Q16-50 34-72 52-50 48 9M48 9Q46-24 58-36 70-24 70 9"
         />
         <g id="art-foxhead">
           <path
@@ -49,8 +54,8 @@ export function ArtDefs() {
             d="M0 106Q10 98 30 98C50 98 58 112 63 126C68 112 76 98 96 98Q116 98 126 106C112 124 86 132 63 138C40 132 14 124 0 106"
             fill="var(--art-cream)"
           />
-          <path d="M55 129Q63 126 71 129 70 138 63 140 56 138 55 129" fill="var(--art-ink)" />
-          <path className="art-line" d="M26 86q9 9 18 0M82 86q9 9 18 0" />
+          <path d="M54 118Q63 114 72 118 70 127 63 129 56 127 54 118" fill="var(--art-ink)" />
+          <Face left={35} right={91} y={86} size={9} />
         </g>
         <g id="art-fox">
           <path d="M80 150C40 70 78 34 140 34C204 34 250 74 250 118Q248 150 200 152Z" fill="var(--art-fox)" />
@@ -68,7 +73,7 @@ export function ArtDefs() {
         </g>
         <g id="art-hedgehog">
           <path
-            d="M24 76L22 58 28 58 24 42 34 46 32 28 44 35 46 16 57 26 64 8 73 21 84 8 89 23 104 16 104 32 119 32 115 46 128 52 121 62 130 76Z"
+            d="M24 76L22 50 34 46 32 28 44 35 46 16 57 26 64 8 73 21 84 8 89 23 104 16 104 32 119 32 115 46 128 52 121 62 130 76Z"
             fill="var(--art-plum)"
             stroke="var(--art-plum)"
             strokeWidth="4"
@@ -79,9 +84,9 @@ export function ArtDefs() {
             stroke="var(--art-plum-lit)"
             strokeWidth="5"
           />
-          <path d="M54 79H16Q-3 78-6 64 16 58 26 46 38 36 48 46 58 60 54 79" fill="var(--art-snout)" />
-          <circle cx="2" cy="65" r="5" fill="var(--art-ink)" />
-          <path className="art-line" d="M24 60q6 6 12 0" />
+          <path d="M56 79H10Q-9 80-8 67-7 59 4 57 10 38 32 38 56 42 56 66Z" fill="var(--art-snout)" />
+          <circle cx="-5" cy="66" r="5" fill="var(--art-ink)" />
+          <Face left={12} right={36} y={58} size={6} mouth={[10, 71]} />
         </g>
         <g id="art-rabbit">
           <path d="M40 90C34 48 64 26 96 28C128 30 146 56 144 90Z" fill="var(--art-fur)" />
@@ -91,11 +96,8 @@ export function ArtDefs() {
             d="M40 46C50 20 76 2 92 4 102 10 84 34 54 54ZM28 46C22 24 30 2 40 -4 52 0 52 26 44 46Z"
             fill="var(--art-fur)"
           />
-          <path
-            d="M6 72C6 50 24 40 38 42C58 44 66 60 64 74Q60 90 34 90 8 90 6 72"
-            fill="var(--art-fur-lit)"
-          />
-          <path className="art-line" d="M20 66q6 6 12 0M13 77q4 4 8 0" />
+          <path d="M2 70C2 48 20 40 36 40S68 50 68 70Q68 90 35 90T2 70" fill="var(--art-fur-lit)" />
+          <Face left={21} right={49} y={66} size={7} mouth={[35, 76]} />
         </g>
       </defs>
     </svg>

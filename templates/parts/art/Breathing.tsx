@@ -18,7 +18,7 @@ export function Breathing({
           <circle cx="160" cy="124" r="98" fill="var(--art-leaf-lit)" opacity=".25" />
           <circle cx="160" cy="124" r="82" fill="var(--art-leaf-lit)" opacity=".4" />
         </g>
-        <ellipse cx="160" cy="222" rx="140" ry="13" fill="var(--art-leaf)" />
+        <ellipse cx="160" cy="222" rx="140" ry="13" fill="var(--art-deep)" />
         <g transform="translate(0 28)">
           <g className="art-breathe">
             <Bear />

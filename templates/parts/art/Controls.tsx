@@ -9,6 +9,9 @@ export interface ControlsWords {
   readonly timerValue: string;
   readonly volume: string;
   readonly volumeValue: string;
+  /** How a choice is said to whoever does not see it. */
+  readonly on: string;
+  readonly off: string;
   /** What can be switched on and off; three fit. */
   readonly choices: readonly { readonly label: string; readonly on: boolean }[];
 }
@@ -19,7 +22,7 @@ export interface ControlsWords {
  */
 export function Controls({ words }: { readonly words: ControlsWords }) {
   const { title, whose, timer, timerValue, volume, volumeValue, choices } = words;
-  const said = choices.map(({ label, on }) => `${on ? '✓' : '–'} ${label}`).join(', ');
+  const said = choices.map(({ label, on }) => `${label}: ${on ? words.on : words.off}`).join('. ');
   return (
     <svg
       className="art art-controls"
@@ -27,7 +30,6 @@ export function Controls({ words }: { readonly words: ControlsWords }) {
       role="img"
       aria-label={`${title}. ${timer}: ${timerValue}. ${volume}: ${volumeValue}. ${said}.`}
     >
-      <circle cx="200" cy="300" r="270" fill="url(#art-halo)" opacity=".6" />
       <use href="#art-star" x="16" y="130" />
       <use href="#art-star" x="372" y="70" />
       <g className="art-app" transform="rotate(3 200 300)translate(46 14)">

@@ -1,86 +1,107 @@
+import { Awake } from './Face.tsx';
 import { House } from './House.tsx';
-import { Owl } from './Owl.tsx';
+import { LyingPlayer, Player, type PlayerWords } from './Screens.tsx';
 
 const stars = (places: readonly string[]) =>
   places.map((at) => <use key={at} href="#art-star" className="art-twinkle" transform={at} />);
 
+/** The eyes of the moon, where its sleeping ones are (see ArtDefs). */
+const moonFace = 'translate(61 53)rotate(-18)scale(.74)';
+
 /**
- * The wide hero's background: fills its box from the bottom right; hills go on past the left edge. The left 55% stay
- * free above the hills. A page with the drawn phone shows it here, too, stood in the grass. Needs <ArtDefs />.
+ * The wide hero's background: fills its box from the bottom right; hills go on past both edges, the rest keeps to the words.
+ * The left 55% stay free above the hills. Everybody is awake until one scrolls. Needs <ArtDefs />, and the cover with the owl.
  */
-export function HeroScene() {
+export function HeroScene({ words }: { readonly words: PlayerWords }) {
   return (
     <svg className="art art-hero" viewBox="0 0 1440 760" preserveAspectRatio="xMaxYMax" aria-hidden="true">
       <g className="art-up">
-        <circle cx="1254" cy="116" r="300" fill="url(#art-glow)" />
-        <g>{stars(['translate(960 100)scale(1.3)', 'translate(1100 96)scale(.8)', 'translate(1392 210)'])}</g>
-        <path
-          d="M1160 232h130M1196 212h62M846 236h60M864 222h20"
-          stroke="var(--art-mist)"
-          strokeWidth="36"
-          opacity=".7"
-        />
-        <use href="#art-moon" transform="translate(1164 26)scale(1.8)" />
+        <circle cx="1242" cy="154" r="300" fill="url(#art-glow)" />
+        <g>
+          {stars(['translate(960 100)scale(1.3)', 'translate(1100 96)scale(.8)', 'translate(1392 210)'])}
+          {stars(['translate(70 250)', 'translate(-180 130)scale(.8)', 'translate(792 296)scale(.7)'])}
+        </g>
+        <g transform="translate(1152 64)scale(1.8)">
+          <use href="#art-moon" />
+          <Awake turn={5} transform={moonFace} left={-21} right={21} y={0} />
+        </g>
       </g>
       <House transform="translate(1150 390)scale(.9)" />
       <g className="art-hills">
         <g>
           <use href="#art-trees" x="780" y="536" />
-          <use href="#art-trees" transform="translate(1350 464)scale(1.3)" />
           <use href="#art-trees" transform="translate(190 622)scale(.7)" />
-          <path d="M-1500 620C-700 600-300 640 0 632 300 620 480 570 760 536S1160 414 1440 464V760H-1500" />
+          <path d="M-1500 620Q-400 650 0 632 400 610 760 536T1440 464 3000 540V760H-1500" />
         </g>
-        <path d="M-1500 660C-600 670-200 640 60 656S560 680 800 612 1120 494 1440 550V760H-1500" />
+        <path d="M-1500 660Q-300 650 60 656 560 670 800 612T1440 550 3000 600V760H-1500" />
       </g>
-      <g className="art-beside">
-        <use href="#art-app" transform="rotate(-4 1000 400)translate(890 138)scale(.79)" />
+      <g transform="rotate(-4 1000 400)translate(890 138)scale(.79)">
+        <Player words={words} />
       </g>
       <g className="art-sleeper">
-        <use href="#art-fox" transform="translate(1102 466)" />
+        <g transform="translate(1102 466)">
+          <use href="#art-fox" />
+          <Awake turn={3} transform="rotate(-9 60 90)translate(0-7)" left={35} right={91} y={86} size={9} />
+        </g>
       </g>
-      <use href="#art-rabbit" transform="translate(520 612)rotate(3)scale(.76)" />
-      <use href="#art-hedgehog" transform="translate(690 622)scale(.88)" />
+      <g transform="translate(520 612)rotate(3)scale(.76)">
+        <use href="#art-rabbit" />
+        <Awake turn={2} left={21} right={49} y={66} size={7} />
+      </g>
+      <g transform="translate(690 603)scale(.88)">
+        <use href="#art-hedgehog" />
+        <Awake turn={1} left={12} right={36} y={58} size={6} />
+      </g>
+      {/* The tree of the owl's branch: beyond the edge of most windows. */}
+      <use href="#art-trees" transform="translate(1490 640)scale(6.4)" fill="var(--art-plum)" />
       <path
-        d="M-1500 700C-300 740 200 674 560 684S790 664 868 622C920 594 1000 596 1130 606S1240 592 1320 588 1400 594 1440 610V760H-1500"
-        fill="var(--near)"
+        className="art-near"
+        d="M-1500 700Q-100 720 560 684 760 690 868 622 930 590 1130 606T1440 610 3000 680V760H-1500"
       />
-      <path
-        d="M1440 366Q1350 348 1256 370 1350 366 1440 390ZM1340 364q-18-18-38-14 12 16 38 14"
-        fill="var(--art-plum)"
-      />
-      <Owl transform="translate(1322 246)" />
+      <path d="M1560 404Q1350 350 1256 370 1350 352 1560 380" fill="var(--art-plum)" />
+      <g transform="translate(1322 246)">
+        <use href="#art-owl" />
+        <Awake turn={4} left={32} right={68} y={43} size={7} />
+      </g>
     </svg>
   );
 }
 
 /**
- * The phone's hero background: a moon in the top right corner, hills and a fox in the bottom quarter; between them
- * nothing. Both keep their size in any taller or wider box. Needs <ArtDefs />.
+ * The phone's and the tablet's hero background: hills, the app, a fox and the moon that rises behind it, as wide as the
+ * screen and 7/12 as high; above them nothing but two stars.
  */
-export function HeroScenePhone() {
+export function HeroScenePhone({ words }: { readonly words: PlayerWords }) {
   return (
     <svg className="art art-hero-phone" aria-hidden="true">
       <svg viewBox="0 0 360 740" preserveAspectRatio="xMaxYMin" aria-hidden="true">
-        <circle cx="310" cy="60" r="120" fill="url(#art-glow)" />
-        <use href="#art-moon" transform="translate(274 18)scale(.72)" />
-        <g>{stars(['translate(248 36)scale(.6)', 'translate(338 138)scale(.8)'])}</g>
+        <g>{stars(['translate(300 34)', 'translate(336 62)scale(.6)'])}</g>
       </svg>
-      <svg viewBox="0 0 360 740" preserveAspectRatio="xMidYMax" aria-hidden="true">
+      <svg viewBox="0 530 360 210" preserveAspectRatio="xMidYMax" aria-hidden="true">
+        <circle cx="304" cy="568" r="110" fill="url(#art-glow)" />
+        <g transform="translate(270 534)scale(.68)">
+          <use href="#art-moon" />
+          <Awake turn={5} transform={moonFace} left={-21} right={21} y={0} />
+        </g>
         <g className="art-hills">
           <g>
-            <use href="#art-trees" transform="translate(16 596)scale(.6)" />
-            <path d="M-700 590Q-200 620 60 586T400 590 1060 600V740H-700" />
+            <use href="#art-trees" transform="translate(4 616)scale(.5)" />
+            <path d="M-700 590Q-200 640 60 616T400 606 1060 610V740H-700" />
           </g>
-          <path d="M-700 640C-300 600-60 660 90 634S300 590 1060 620V740H-700" />
+          <path d="M-700 650C-300 630-60 670 90 648S300 620 1060 650V740H-700" />
         </g>
-        <use href="#art-app" transform="translate(40 536)rotate(-4)scale(.46)" />
+        <g transform="translate(18 552)rotate(-3)">
+          <LyingPlayer words={words} />
+        </g>
         <g className="art-sleeper">
-          <use href="#art-fox" transform="translate(160 580)scale(.68)" />
+          <g transform="translate(196 602)scale(.6)">
+            <use href="#art-fox" />
+            <Awake turn={3} transform="rotate(-9 60 90)translate(0-7)" left={35} right={91} y={86} size={9} />
+          </g>
         </g>
-        <use href="#art-hedgehog" transform="translate(14 632)scale(.54)" />
         <path
+          className="art-near"
           d="M-700 690C-200 640 40 684 130 674 170 670 190 684 250 683S330 668 400 666 700 650 1060 700V741H-700"
-          fill="var(--near)"
         />
       </svg>
     </svg>

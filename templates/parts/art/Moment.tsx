@@ -28,22 +28,22 @@ const moments = {
   ),
   'hedgehog-cards': (
     <>
-      <g transform="rotate(-7 140 156)">
+      <g transform="translate(22)rotate(-4 140 156)">
         <rect x="104" y="56" width="74" height="104" rx="12" fill="var(--art-paper)" />
         <use href="#art-foxhead" transform="translate(110 62)scale(.5)" />
       </g>
-      <g transform="rotate(12 210 156)">
+      <g transform="translate(12 4)rotate(14 210 156)">
         <rect x="168" y="56" width="74" height="104" rx="12" fill="var(--art-plum)" />
         <rect x="176" y="64" width="58" height="88" rx="7" fill="none" stroke="var(--art-plum-lit)" />
-        <use href="#art-crescent" transform="translate(186 84)scale(.38)" />
+        <use href="#art-star" transform="translate(205 108)scale(1.6)" />
       </g>
-      <use href="#art-hedgehog" transform="translate(-4 72)scale(1.05)" />
+      <use href="#art-hedgehog" transform="translate(6 78)scale(.98)" />
     </>
   ),
   'owl-hedgehog': (
     <>
-      <Owl transform="translate(136 2)scale(1.16)" />
-      <use href="#art-hedgehog" transform="translate(22 66)scale(1.08)" />
+      <Owl hugs transform="translate(136 2)scale(1.16)" />
+      <use href="#art-hedgehog" transform="translate(8 66)scale(1.08)" />
       <path d="M66 158C62 128 60 96 78 76Q110 58 140 74 168 92 172 158Z" fill="var(--art-rose)" />
       <path d="M66 158C62 128 60 96 78 76L88 72C74 96 76 130 80 158" fill="var(--art-cream)" />
       <use href="#art-star" transform="translate(112 98)scale(.8)" />

@@ -1,15 +1,21 @@
 import { Frog } from './Frog.tsx';
 
-/** What falls, from far to near; each is 200 units high and follows itself. */
+/** Where drops fall, from far to near; each layer is 200 units high and follows itself. */
 const layers = [
-  {
-    d: 'M24 12v12M70 84v12M118 40v12M166 130v12M214 66v12M44 160v12M140 186v12M232 8v12',
-    width: 2,
-    opacity: 0.4,
-  },
-  { d: 'M46 50v22M104 116v22M152 20v22M196 160v22M18 108v22M226 120v22', width: 3, opacity: 0.6 },
-  { d: 'M78 30v7M176 92v9M30 172v8M126 150v6M220 40v8', width: 9, opacity: 0.8 },
+  { drops: '24 12,70 84,118 40,166 130,214 66,44 160,140 186,232 8', size: 0.5, opacity: 0.5 },
+  { drops: '46 50,104 116,152 20,196 160,18 108,226 120', size: 0.75, opacity: 0.7 },
+  { drops: '78 30,176 92,30 172,126 150,220 40', size: 1.1, opacity: 0.9 },
 ];
+
+/** Drops with the trail that each leaves on the glass. */
+function Drops({ at, size }: { readonly at: string; readonly size: number }) {
+  return at.split(',').map((place) => (
+    <g key={place} transform={`translate(${place})scale(${size})`}>
+      <path d="M0-44V-4" stroke="var(--art-fur-lit)" strokeWidth="3" opacity=".35" />
+      <path d="M0-14Q9 2 8 8A8 8 0 0 1-8 8Q-9 2 0-14" fill="var(--art-fur-lit)" />
+    </g>
+  ));
+}
 
 /** Rain on a window at three paces, and a frog asleep on the sill. It makes no sound. Needs <ArtDefs />. */
 export function Rain() {
@@ -18,10 +24,12 @@ export function Rain() {
       <svg x="36" y="12" width="248" height="214" viewBox="0 0 248 214" aria-hidden="true">
         <path d="M0 0H248V214H0" fill="var(--art-rain)" />
         <path d="M0 150Q70 110 140 140T248 128V214H0" fill="var(--art-deep)" opacity=".5" />
-        {layers.map(({ d, width, opacity }) => (
-          <g key={d} className="art-rain" stroke="var(--art-fur-lit)" strokeWidth={width} opacity={opacity}>
-            <path d={d} />
-            <path d={d} transform="translate(0-200)" />
+        {layers.map(({ drops, size, opacity }) => (
+          <g key={drops} className="art-rain" opacity={opacity}>
+            <Drops at={drops} size={size} />
+            <g transform="translate(0-200)">
+              <Drops at={drops} size={size} />
+            </g>
           </g>
         ))}
       </svg>

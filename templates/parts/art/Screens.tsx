@@ -20,29 +20,34 @@ export interface PlayerWords {
   readonly title: string;
   /** The collection it belongs to. */
   readonly series: string;
-  /** The sleep timer's line. */
+  /** The sleep timer's line; up to about 18 letters fit. */
   readonly timer: string;
 }
 
 /** A phone with a screen of the app, as a picture, 300 by 610. It is in the dark in both moods. Needs <ArtDefs />. */
 function Phone({
-  id,
   says,
   children,
 }: {
-  readonly id?: string;
   /** All that is written on it. */
   readonly says: readonly string[];
   readonly children: ReactNode;
 }) {
   return (
     <svg className="art art-phone" viewBox="0 0 300 610" role="img" aria-label={`${says.join('. ')}.`}>
-      <g id={id} className="art-app">
-        <rect x="6" y="6" width="288" height="598" rx="34" fill="var(--art-ground)" />
-        {children}
-        <PhoneEdge />
-      </g>
+      <Screen>{children}</Screen>
     </svg>
+  );
+}
+
+/** Its screen and its edge, for use inside a drawing. */
+function Screen({ children }: { readonly children: ReactNode }) {
+  return (
+    <g className="art-app">
+      <rect x="6" y="6" width="288" height="598" rx="34" fill="var(--art-ground)" />
+      {children}
+      <PhoneEdge />
+    </g>
   );
 }
 
@@ -50,6 +55,22 @@ function Phone({
 export function PhoneEdge() {
   return (
     <rect x="6" y="6" width="288" height="598" rx="34" fill="none" stroke="var(--art-fur)" strokeWidth="12" />
+  );
+}
+
+/** A title, and what stands below it in smaller letters. */
+function Title({ y, title, text }: { readonly y: number; readonly title: string; readonly text?: string }) {
+  return (
+    <g fill="var(--art-paper)" fontSize="18">
+      <text x="30" y={y} fontSize="26" fontWeight="800">
+        {title}
+      </text>
+      {text && (
+        <text x="30" y={y + 28}>
+          {text}
+        </text>
+      )}
+    </g>
   );
 }
 
@@ -63,10 +84,8 @@ export function Library({
 }) {
   return (
     <Phone says={[title, ...items.map((item) => item.title)]}>
+      <Title y={68} title={title} />
       <g fill="var(--art-paper)" fontSize="18">
-        <text x="30" y="68" fontSize="26" fontWeight="800">
-          {title}
-        </text>
         {items.map((item, row) => (
           <g key={item.cover} transform={`translate(0 ${row * 120})`}>
             <svg x="18" y="92" width="112" height="112" viewBox="60 0 200 200" aria-hidden="true">
@@ -103,14 +122,7 @@ export function Library({
 export function Game({ words: { title, text } }: { readonly words: GameWords }) {
   return (
     <Phone says={[title, text]}>
-      <g fill="var(--art-paper)" fontSize="18">
-        <text x="30" y="68" fontSize="26" fontWeight="800">
-          {title}
-        </text>
-        <text x="30" y="96">
-          {text}
-        </text>
-      </g>
+      <Title y={68} title={title} text={text} />
       <path
         d="M42 132h88v116H42zM170 284h88v116h-88zM42 436h88v116H42z"
         fill="var(--art-paper)"
@@ -128,9 +140,9 @@ export function Game({ words: { title, text } }: { readonly words: GameWords }) 
       {['46 134', '174 286'].map((at) => (
         <use key={at} href="#art-foxhead" transform={`translate(${at})scale(.64)`} />
       ))}
-      <use href="#art-hedgehog" transform="translate(40 458)scale(.7)" />
-      {['184 156', '56 308', '184 460'].map((at) => (
-        <use key={at} href="#art-crescent" transform={`translate(${at})scale(.62)`} />
+      <use href="#art-hedgehog" transform="translate(44 458)scale(.66)" />
+      {['214 190', '86 342', '214 494'].map((at) => (
+        <use key={at} href="#art-star" transform={`translate(${at})scale(3)`} />
       ))}
     </Phone>
   );
@@ -139,40 +151,139 @@ export function Game({ words: { title, text } }: { readonly words: GameWords }) 
 /** The cover that `Player` shows, with its id. */
 export const playing = 'dreamy-adventures';
 
-/** A story playing, a moon for its progress, a sleep timer. The hero shows it, too, by its id: `art-app`. */
-export function Player({ words: { title, series, timer } }: { readonly words: PlayerWords }) {
+/** A story playing, a moon for its progress, a sleep timer; 300 by 610, for use inside a drawing. */
+export function Player({ words }: { readonly words: PlayerWords }) {
   return (
-    <Phone id="art-app" says={[title, series, timer]}>
+    <Screen>
       <svg x="12" y="12" width="276" height="284" viewBox="40 -48 240 247" aria-hidden="true">
         <g id={`cover-${playing}`}>
           <CoverScene name={playing} />
         </g>
       </svg>
+      <Playing words={words} heard="M-112 518A370 370 0 0 1 126 411" moon="112 395" />
+    </Screen>
+  );
+}
+
+/** How it ends: the boat has come home to the sill, the moon to the end of its path. As a picture. Needs <Player />. */
+export function Ending({ words }: { readonly words: PlayerWords }) {
+  return (
+    <Phone says={[words.title, words.series, words.timer]}>
+      <path d="M12 20H288V300H12" fill="var(--art-plum)" />
+      <path d="M72 226V140Q72 56 150 56T228 140V226" fill="var(--art-deep)" />
+      <use href="#art-star" x="116" y="116" />
+
+      <use href="#art-boat" transform="translate(60 122)scale(.58)" />
+      <path
+        d="M72 226V140Q72 56 150 56T228 140V226M50 228H250"
+        fill="none"
+        stroke="var(--art-plum-lit)"
+        strokeWidth="14"
+      />
+      <Playing words={words} heard="M-112 518A370 370 0 0 1 256 424" moon="236 404" />
+    </Phone>
+  );
+}
+
+/** The lower half of the player: what plays, and how far. `heard` is the moon's path behind it. */
+function Playing({
+  words: { title, series, timer },
+  heard,
+  moon,
+}: {
+  readonly words: PlayerWords;
+  readonly heard: string;
+  readonly moon: string;
+}) {
+  return (
+    <>
       <path d="M8 284Q80 262 150 278T292 270V310H8" fill="var(--art-ground)" />
-      <g fill="var(--art-paper)">
-        <text x="30" y="344" fontSize="26" fontWeight="800">
-          {title}
-        </text>
-        <text x="30" y="372" fontSize="18">
-          {series}
-        </text>
-      </g>
+      <Title y={344} title={title} text={series} />
       <path d="M30 430A370 370 0 0 1 270 430" fill="none" stroke="var(--art-deep-lit)" strokeWidth="6" />
       {/* A circle around 150 780: what has been heard comes along with the moon, from behind the left end. */}
       <svg x="27" y="390" width="270" height="48" viewBox="27 390 270 48" aria-hidden="true">
-        <path d="M-112 518A370 370 0 0 1 126 411" fill="none" stroke="var(--art-moon)" strokeWidth="6" />
-        <use href="#art-crescent" transform="translate(112 395)scale(.3)" />
+        <path d={heard} fill="none" stroke="var(--art-moon)" strokeWidth="6" />
+        <use href="#art-crescent" transform={`translate(${moon})scale(.3)`} />
       </svg>
       <circle cx="150" cy="484" r="36" fill="var(--art-moon)" />
       <path d="M141 471v26M159 471v26" stroke="var(--art-ground)" strokeWidth="8" />
-      <g fill="none" stroke="var(--art-paper)">
-        <path d="M60 471A17 17 0 1 1 55 487M58 458v14h14" />
-        <path d="M60 471A17 17 0 1 1 55 487M58 458v14h14" transform="matrix(-1 0 0 1 300 0)" />
-      </g>
       <rect x="40" y="542" width="220" height="38" rx="19" fill="var(--art-deep-lit)" opacity=".5" />
       <text x="150" y="567" fontSize="18" textAnchor="middle" fill="var(--art-paper)">
         {timer}
       </text>
+    </>
+  );
+}
+
+/** The player on a phone that lies on its side, 240 by 120, for use inside a drawing. Needs <Player />. */
+export function LyingPlayer({ words: { title, timer } }: { readonly words: PlayerWords }) {
+  return (
+    <g className="art-app">
+      <rect x="3" y="3" width="234" height="114" rx="18" fill="var(--art-ground)" />
+      <svg x="6" y="6" width="108" height="108" viewBox="60 -2 202 202" aria-hidden="true">
+        <use href={`#cover-${playing}`} />
+      </svg>
+      <g fill="var(--art-paper)">
+        <text x="122" y="36" fontSize="14" fontWeight="800">
+          {title}
+        </text>
+        <text x="122" y="57" fontSize="12">
+          {timer}
+        </text>
+      </g>
+      <path d="M158 88h60" stroke="var(--art-deep-lit)" />
+      <circle cx="138" cy="88" r="15" fill="var(--art-moon)" />
+      <path d="M134 83v10M142 83v10" stroke="var(--art-ground)" />
+      <rect
+        x="3"
+        y="3"
+        width="234"
+        height="114"
+        rx="18"
+        fill="none"
+        stroke="var(--art-fur)"
+        strokeWidth="6"
+      />
+    </g>
+  );
+}
+
+/** What a screen of a collection's page says. */
+export interface ShownWords {
+  /** The id of a card, whose cover stands on the page with its id. */
+  readonly cover: string;
+  readonly title: string;
+  readonly text: string;
+  /** What can be tapped below: up to three, of about 22 letters. */
+  readonly rows: readonly string[];
+}
+
+/** A screen of the app that belongs to a collection: its picture, and below it what there is to choose or to set. */
+export function Shown({ words: { cover, title, text, rows } }: { readonly words: ShownWords }) {
+  const height = 560 - 62 * rows.length - 56;
+  return (
+    <Phone says={[title, text, ...rows]}>
+      <svg
+        x="12"
+        y="12"
+        width="276"
+        height={height - 60}
+        viewBox="60 0 200 200"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
+        <use href={`#cover-${cover}`} />
+      </svg>
+      <Title y={height - 20} title={title} text={text} />
+      {rows.map((row, index) => (
+        <g key={row} transform={`translate(0 ${height + 40 + index * 62})`}>
+          <rect x="24" width="252" height="48" rx="24" fill="var(--art-deep-lit)" opacity=".5" />
+          <use href="#art-star" x="46" y="24" />
+          <text x="70" y="30" fontSize="17" fill="var(--art-paper)">
+            {row}
+          </text>
+        </g>
+      ))}
     </Phone>
   );
 }

@@ -15,11 +15,9 @@ export function SleepingGround() {
           <use key={at} href="#art-star" transform={`translate(${at})`} />
         ))}
       </g>
-      <path d="M-1400 120C-900 40-500 130-200 96S300 20 600 90 1100 60 1400 100V220H-1400" opacity=".4" />
       <g opacity=".5">
-        <use href="#art-trees" x="-420" y="150" />
-        <use href="#art-trees" transform="translate(196 114)scale(.9)" />
-        <path d="M-1400 160C-800 90-500 190-160 140S300 110 620 150 1100 90 1400 150V220H-1400" />
+        <use href="#art-trees" transform="translate(196 138)scale(.9)" />
+        <path d="M-1400 160Q-700 60-160 140T620 150 1400 150V220H-1400" />
       </g>
       {/* In the dark: what is left of their colors. */}
       <g opacity=".6">
@@ -27,7 +25,7 @@ export function SleepingGround() {
         <use href="#art-fox" transform="translate(-84 74)scale(.66)" />
         <use href="#art-hedgehog" transform="translate(-166 121)scale(.62)" />
       </g>
-      <path d="M-1400 200C-700 140-400 180-180 168S-90 162-70 166 60 172 100 156 220 140 300 150 900 200 1400 170V221H-1400" />
+      <path d="M-1400 200Q-700 140-180 168T100 158 1400 170V221H-1400" />
     </svg>
   );
 }

@@ -9,9 +9,9 @@ export function BreathingBuddies() {
         <circle cx="160" cy="110" r="86" fill="var(--art-leaf-lit)" opacity=".4" />
         <circle cx="160" cy="110" r="70" fill="var(--art-leaf-lit)" opacity=".5" />
       </g>
-      <path d="M0 178Q160 160 320 178V200H0" fill="var(--art-deep-lit)" />
+      <path d="M0 178Q160 160 320 178V200H0" fill="var(--art-deep)" />
       <g className="art-breathe">
-        <Bear />
+        <Bear id="art-bear" />
       </g>
     </>
   );

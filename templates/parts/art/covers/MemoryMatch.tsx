@@ -8,9 +8,9 @@ export function MemoryMatch() {
         <rect x="40" y="40" width="104" height="136" rx="16" fill="var(--art-near)" opacity=".5" />
         <rect x="40" y="32" width="104" height="136" rx="16" fill="var(--art-plum)" />
         <rect x="51" y="43" width="82" height="114" rx="9" fill="none" stroke="var(--art-plum-lit)" />
-        <use href="#art-crescent" transform="translate(66 72)scale(.5)" />
-        <use href="#art-star" transform="translate(74 68)scale(.7)" />
-        <use href="#art-star" x="114" y="136" />
+        <use href="#art-star" transform="translate(92 100)scale(2.6)" />
+        <use href="#art-star" transform="translate(68 66)scale(.8)" />
+        <use href="#art-star" transform="translate(116 136)scale(.8)" />
       </g>
       <g transform="rotate(7 224 100)">
         <rect x="172" y="40" width="104" height="136" rx="16" fill="var(--art-near)" opacity=".5" />

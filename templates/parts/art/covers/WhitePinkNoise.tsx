@@ -15,7 +15,7 @@ export function WhitePinkNoise() {
       <path d="M130 64C176 64 196 104 222 104 190 116 170 80 130 64" fill="var(--art-fur)" />
       <path d="M62 122Q98 140 136 132 146 140 142 158H70" fill="var(--art-fur-lit)" />
       <path className="art-line" d="M84 108q8 8 16 0" />
-      <path d="M84 120h4" stroke="var(--art-blush)" strokeWidth="9" opacity=".6" />
+      <circle cx="82" cy="122" r="13" fill="url(#art-blush)" />
       <path d="M0 138q40-20 80 0t80 0 80 0 80 0v62H0" fill="var(--art-rose)" />
       <path d="M-30 156q40-20 80 0t80 0 80 0 80 0 80 0v50H-30" fill="var(--art-fur-lit)" />
       <path d="M0 174q40-20 80 0t80 0 80 0 80 0v30H0" fill="var(--art-rose)" />
