@@ -9,6 +9,7 @@ import { laterOf } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
 import { orderIn } from '../src/import/generators/common.ts';
 import { readYaml } from '../src/import/generators/matter.ts';
+import { mdbook } from '../src/import/generators/mdbook.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
 import type { Draft, FoundPage } from '../src/import/model.ts';
 import { textOfPage } from '../src/import/pages/page.ts';
@@ -19,6 +20,7 @@ import { kramdown } from '../src/import/syntax/kramdown.ts';
 import { withHeadingsAside, withoutLateFaults } from '../src/import/syntax/lateFaults.ts';
 import { liquid } from '../src/import/syntax/liquid.ts';
 import { mdx } from '../src/import/syntax/mdx.ts';
+import { mdxSigns } from '../src/import/syntax/mdxSigns.ts';
 import { repaired } from '../src/import/syntax/repair.ts';
 import { shortcodes } from '../src/import/syntax/shortcodes.ts';
 import { findTokens } from '../src/markdown/components/findTokens.ts';
@@ -375,6 +377,11 @@ test.each(openers)(
 );
 
 const noTree = { paths: [], has: () => false, text: () => '' };
+const treeOf = (files: Readonly<Record<string, string>>) => ({
+  paths: Object.keys(files),
+  has: (path: string) => path in files,
+  text: (path: string) => files[path] ?? '',
+});
 const noShortcodes = { values: [], template: () => '', included: () => undefined };
 const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   hugo: (draft) => shortcodes(draft, noShortcodes),
@@ -503,6 +510,22 @@ test('a title without spaces is not read again from each of its characters for l
     expect(discovery(plan)).not.toEqual([]);
   };
   expect(growthOf(run, 2_000)).toBeLessThan(24);
+});
+
+test.each(['> ', '<<< a\n', '{a}\n'])(
+  'tags and expressions of MDX are not looked for among too many %j',
+  (piece) => {
+    expect(mdxSigns(`${piece.repeat(100)}\n\n<A>`)).toContainEqual(expect.objectContaining({ name: 'A' }));
+    expect(mdxSigns(`${piece.repeat(40_000)}\n\n<A>`)).toEqual([]);
+  },
+);
+
+test('a bracket of a list of chapters that nothing closes is not searched from again', () => {
+  const book = (summary: string) =>
+    mdbook.read(treeOf({ 'book.toml': '', 'SUMMARY.md': summary, 'a.md': 'a' }));
+  const titles = (summary: string) => book(summary).pages.map(({ title }) => title);
+  expect(titles('- [A `b`](a.md)\n- [[C](<a.md>)')).toEqual(['C', undefined]);
+  expect(growthOf((size) => book('- ['.repeat(size)), 2_000)).toBeLessThan(24);
 });
 
 test.each(['{', '[', '? ', '{a: '])('YAML of %j in one another is refused by an import', (piece) => {

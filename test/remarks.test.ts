@@ -108,6 +108,15 @@ describe('each rule', () => {
   });
 });
 
+test('elements that are too deep in one another are reported, not followed until the stack is full', async () => {
+  const remarks = remarking(new Packs(undefined));
+  const deep = (count: number) => `<main>${'<div>'.repeat(count)}Text${'</div>'.repeat(count)}</main>`;
+  const rulesOf = async (html: string) => (await remarks.on(page(html))).map(({ ruleId }) => ruleId);
+  expect(await rulesOf(deep(3_000))).toEqual(['too-deep']);
+  expect(await rulesOf(deep(500))).toEqual([]);
+  expect(await rulesOf(`<main>${'<p>a'.repeat(3_000)}</main>`)).not.toContain('too-deep');
+});
+
 test('headings are judged by the whole page, however many of its parts other pages have', async () => {
   const remarks = remarking(new Packs(undefined));
   const on = async (...levels: readonly number[]) => {

@@ -43,6 +43,31 @@ const islands = {
   'site-slot': { flow: true, phrasing: true, transparent: true },
 };
 
+/** How deep elements may be in one another: html-validate calls itself for each level. Browsers cut off at 512. */
+const mostDeep = 2_000;
+/** Elements without an end tag, or that may lack it. */
+const maybeOpen =
+  /^(?:area|base|br|col|colgroup|dd|dt|embed|hr|img|input|li|link|meta|optgroup|option|p|r[pt]|source|tbody|td|tfoot|th|thead|tr|track|wbr)$/i;
+
+const tooDeep: Remark = {
+  ruleId: 'too-deep',
+  isAccess: false,
+  message: 'Its elements are too deep in one another to be checked',
+  line: 1,
+  column: 1,
+  offset: 0,
+};
+
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, end, name = '', isVoid] of html.matchAll(/<(\/?)([a-z][\w-]*)[^<>]*?(\/?)>/gi)) {
+    if (maybeOpen.test(name) || isVoid) continue;
+    depth = end ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > mostDeep) return true;
+  }
+  return false;
+}
+
 /**
  * html-validate is loaded late: few commands need it, and after the first check only few checks. Its build for browsers does not
  * read configuration files; the rest of it would be bundled for nothing.
@@ -60,7 +85,12 @@ async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
   }
   const validator = new HtmlValidate(new OnceResolved());
   return async (html) => {
-    const { results } = await validator.validateString(html);
+    if (isTooDeep(html)) return [tooDeep];
+    const { results } = await validator.validateString(html).catch((error) => {
+      if (error instanceof RangeError) return { results: undefined }; // out of stack
+      throw error;
+    });
+    if (!results) return [tooDeep];
     const messages = results.flatMap((result) => result.messages);
     return messages.map(({ ruleId, message, line, column, offset }) => {
       const isAccess = onAccess.has(ruleId) && !aboutWriting.has(ruleId);

@@ -4,6 +4,7 @@ import type { Packs } from '../engine/pack.ts';
 import { documentFile, pageTemplateFile } from '../model/addresses/paths.ts';
 import type { Place } from '../model/site/problem.ts';
 import type { PageFacts } from '../model/site/site.ts';
+import { once } from '../model/values/lazy.ts';
 import { frame } from '../problems/codeFrames.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { onPage } from '../problems/parts.ts';
@@ -51,9 +52,10 @@ export async function validity(
   for (const [done, facts] of pages.entries()) {
     onProgress('html', done, pages.length);
     const html = await htmlOf(site, facts);
+    const linesOf = once(() => html.split('\n'));
     for (const remark of await remarks.on(html))
-      if (!isKnown(remark, html)) findings.push(explain(remark, html, facts));
-    if (!/<html[\s>]/i.test(html)) findings.push(explain(withoutRoot, html, facts));
+      if (!isKnown(remark, html)) findings.push(explain(remark, html, linesOf, facts));
+    if (!/<html[\s>]/i.test(html)) findings.push(explain(withoutRoot, html, linesOf, facts));
   }
   remarks.save();
   const summary = `${plural(pages.length, 'page')}, by the rules of HTML and of static accessibility`;
@@ -62,6 +64,7 @@ export async function validity(
   function explain(
     { ruleId, isAccess, message, line, column, offset }: Remark,
     html: string,
+    linesOf: () => readonly string[],
     facts: PageFacts,
   ): Finding {
     const isSecondTitle = ruleId === levelRule && message.startsWith('Multiple');
@@ -77,7 +80,7 @@ export async function validity(
     const written: Place = { file: `${shownOut}/${facts.route.output}`, line, column };
     const code = isAccess ? 'inaccessible' : 'invalid-html';
     // If the place in the source is unknown, the line of the finished page is shown.
-    const shown = at.line === undefined ? frame(html.split('\n'), written) : undefined;
+    const shown = at.line === undefined ? frame(linesOf(), written) : undefined;
     const found = { ...problem(code, [said, ruleId], at, [written]), rule: ruleId, frame: shown };
     return {
       page,

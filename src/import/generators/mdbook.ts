@@ -18,7 +18,7 @@ function read(tree: Tree): FoundSite {
   const folder = named === '.' ? '' : `${named.replace(/\/$/, '')}/`;
   const summary = `${folder}SUMMARY.md`;
   const chapters = new Map(
-    [...tree.text(summary).matchAll(/\[([^\]\n]*)\]\(\s*<?([^)>\s]+)>?\s*\)/g)].map(
+    [...tree.text(summary).matchAll(/\[([^[\]\n]*)\]\(\s*<?([^)>\s]+)>?\s*\)/g)].map(
       ([, title = '', path = '']) => [posix.normalize(folder + path.split('#')[0]), title.trim()],
     ),
   );
@@ -57,7 +57,10 @@ function read(tree: Tree): FoundSite {
     pages: tree.has(summary)
       ? [
           ...pages,
-          { ...list, body: list.body.replace(/\[([^\]\n]*)\]\(\s*\)/g, '$1').replace(/^# Summary\s*$/m, '') },
+          {
+            ...list,
+            body: list.body.replace(/\[([^[\]\n]*)\]\(\s*\)/g, '$1').replace(/^# Summary\s*$/m, ''),
+          },
         ]
       : pages,
     redirects: Object.entries(redirect).map(([from, to]) => ({

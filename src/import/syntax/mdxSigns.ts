@@ -2,6 +2,7 @@
 import type { Parser } from 'acorn';
 import type { Acorn } from 'micromark-util-events-to-acorn';
 import type { Construct, Event, Extension, State, Token } from 'micromark-util-types';
+import { excess } from '../../markdown/reading/limits.ts';
 import { javascript } from './javascript.ts';
 
 /** What an attribute says: a text, or code. */
@@ -135,10 +136,22 @@ function eventsOf(text: string): readonly Event[] {
   );
 }
 
+/** From how many characters on a text is weighed before it is parsed. */
+const long = 14_000;
+/** The sum of the squares of the numbers of signs in each paragraph: what the parser's time grows with. */
+const mostCrowds = 400_000_000;
+
+/** Whether a text is too much for the parser: quotes in one another, or signs in a paragraph. A build reports most of these. */
+function isTooMuch(text: string): boolean {
+  if (excess(text, text.length > long)) return true;
+  const crowds = text.split(/\n[ \t]*\n/).map((part) => (part.match(/[<{]/g)?.length ?? 0) ** 2);
+  return crowds.reduce((sum, one) => sum + one, 0) > mostCrowds;
+}
+
 /** The tags and expressions of a text, in order. */
 export function mdxSigns(text: string): readonly (MdxTag | MdxExpression)[] {
   const signs: (MdxTag | MdxExpression)[] = [];
-  if (!/[<{]/.test(text)) return signs;
+  if (!/[<{]/.test(text) || isTooMuch(text)) return signs;
   const events = eventsOf(withoutComments(text));
   const slice = ({ start, end }: Token) => text.slice(start.offset, end.offset);
   let begin = 0;
