@@ -95,6 +95,15 @@ describe('a page that names components', () => {
     else if (file.includes('text')) expect(native.uses).toEqual([]);
   });
 
+  test('ends where its tag does, on a line of its own, too; and a name in attributes is none', () => {
+    const lines = read('<KeyName\n  a="b"\n>\n\n*A*\n\n</KeyName\n>\n\n*B*');
+    expect(lines).toEqual({ ...read('<KeyName a="b">\n\n*A*\n\n</KeyName>\n\n*B*'), uses: lines.uses });
+    expect(lines.html).toContain('<p><em>B</em></p>');
+    expect(lines.uses.map(({ attributes }) => attributes.map(({ value }) => value))).toEqual([['b']]);
+    const inner = read(':::tip[A :key-name[b]{c=":key-name[d]"}]\nE\n:::');
+    expect(inner.uses.map(({ name }) => name)).toEqual(['key-name', 'Tip']);
+  });
+
   test('shows any text as it was, where nothing in it is a name', () => {
     const text = `At 12:30 :smile: a::b, \`:x[y]\`, std::c :x[y]{z} and :::.
 

@@ -19,13 +19,15 @@ const edges = ['%', '^', '}', '\u2058', '\u205c', '\u2e0f', '\u0df4', '\u1368', 
 /** The first of them that a text does not contain. */
 export const edgeFor = (text: string) => edges.find((one) => !text.includes(one)) as string;
 
-/** The mask of a token: for a block another block (HTML: CommonMark 0.31, 4.6, kind 3), otherwise a run of `edge`. */
+/**
+ * The mask of a token: for a block another block (HTML: CommonMark 0.31, 4.6, kind 3), otherwise a run of `edge`. A last line of one
+ * character, such as the `>` of a tag, has no room for the end of such a block: then it is one of kind 4.
+ */
 export function maskOf(text: string, token: UseToken, edge: string): Mask {
   const own = ownIndexes(text, token.start, token.end, token.quotes);
   if (!token.isBlock) return { token, own, signs: edge.repeat(own.length) };
-  // A last line of one character has no room for the end of a block.
-  const length = (own.at(-1) ?? 0) - 1 === own.at(-2) ? own.length : own.length - 1;
-  return { token, own, signs: `<${'?'.repeat(length - 2)}>`.padEnd(own.length) };
+  const begin = (own.at(-1) ?? 0) - 1 === own.at(-2) ? '<' : '<!A';
+  return { token, own, signs: `${begin.padEnd(own.length - 1, '?')}>` };
 }
 
 /** A text with masks; `isLabelShown`: whether the labels of blocks stay. */
@@ -50,12 +52,11 @@ export function masksIn(
   const found: (readonly [number, number])[] = [];
   let done = 0;
   for (const { signs } of masks) {
-    const mask = signs.trimEnd();
-    let from = value.indexOf(mask[0] as string, done);
-    while (from !== -1 && endOf(value, mask, from) === undefined)
-      from = value.indexOf(mask[0] as string, from + 1);
+    const first = signs[0] as string;
+    let from = value.indexOf(first, done);
+    while (from !== -1 && endOf(value, signs, from) === undefined) from = value.indexOf(first, from + 1);
     if (from === -1) return undefined;
-    done = endOf(value, mask, from) as number;
+    done = endOf(value, signs, from) as number;
     found.push([from, done]);
   }
   return found;
@@ -66,8 +67,13 @@ function endOf(value: string, mask: string, from: number): number | undefined {
   const between = /[ \t]*\n[ \t>]*/y;
   let at = from;
   for (const sign of mask) {
-    for (between.lastIndex = at; value[at] !== sign && between.test(value); ) at = between.lastIndex;
-    if (value[at] !== sign) return undefined;
+    while (value[at] !== sign) {
+      between.lastIndex = at;
+      if (!between.test(value)) return undefined;
+      // The sign may look like a prefix itself.
+      const near = value.slice(at, between.lastIndex).indexOf(sign);
+      at = near === -1 ? between.lastIndex : at + near;
+    }
     at += 1;
   }
   return at;
