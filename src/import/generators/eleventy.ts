@@ -31,69 +31,80 @@ export const eleventy: Generator = {
 };
 
 function read(tree: Tree): FoundSite {
-  const left: Left[] = [];
-  const code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
-  const folder = posix.join(literalIn(code, 'input') ?? '.', '/').replace(/^\.?\//, '');
-  const inside = (name: string, otherwise: string) =>
-    posix.join(folder, literalIn(code, name) ?? otherwise, '/').replace(/^\.?\//, '');
-  const [data, includes] = [inside('data', '_data'), inside('includes', '_includes')];
-  const site = dataIn(data);
-  const pages: FoundPage[] = [];
-  const files = passedThrough();
-  const copied = new Set(files.map(({ from }) => from));
-  for (const path of below(tree, folder)) {
-    if (path.startsWith(data) || path.startsWith(includes)) continue;
-    if (
-      /\.(?:njk|liquid|hbs|mustache|ejs|haml|pug|webc|html?|11ty\.[cm]?[jt]s)$/.test(path) &&
-      !copied.has(path)
-    )
-      left.push({ file: path, kind: 'page', what: path });
+  return new EleventySite(tree).read();
+}
+
+class EleventySite {
+  readonly #tree: Tree;
+  readonly #left: Left[] = [];
+  readonly #code: string;
+  /** The folder of its pages. */
+  readonly #folder: string;
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+    this.#code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
+    this.#folder = inside('.', literalIn(this.#code, 'input') ?? '.');
+  }
+
+  read(): FoundSite {
+    const tree = this.#tree;
+    const named = (name: string, otherwise: string) =>
+      inside(this.#folder, literalIn(this.#code, name) ?? otherwise);
+    const [data, includes] = [named('data', '_data'), named('includes', '_includes')];
+    const site = this.#dataIn(data);
+    const files = this.#passedThrough();
+    const copied = new Set(files.map(({ from }) => from));
+    const paths = below(tree, this.#folder).filter(
+      (path) => !path.startsWith(data) && !path.startsWith(includes),
+    );
+    const pages = paths.flatMap((path) => this.#pageIn(path, copied));
+    return {
+      ...emptySite,
+      settings: settingsOf(site),
+      pages,
+      files,
+      left: this.#left,
+      roots: [this.#folder, 'public/'],
+      translate: (draft, page) =>
+        containers(
+          liquid(
+            edited(draft, /\{#-?\s[\s\S]*?#\}/g, () => ''),
+            { tree, includes: [includes], values: { ...site, ...page.values, page: page.values } },
+          ),
+        ),
+    };
+  }
+
+  /** The page that a file is, if it is one; notes what is made by code. */
+  #pageIn(path: string, copied: ReadonlySet<string>): readonly FoundPage[] {
+    const isTemplate = /\.(?:njk|liquid|hbs|mustache|ejs|haml|pug|webc|html?|11ty\.[cm]?[jt]s)$/.test(path);
+    if (isTemplate && !copied.has(path)) this.#left.push({ file: path, kind: 'page', what: path });
     else if (codeData.test(path)) {
-      left.push({ file: path, kind: 'file', what: path });
-      if (isComputed(tree.text(path))) left.push({ file: path, kind: 'address', what: 'permalink' });
+      this.#left.push({ file: path, kind: 'file', what: path });
+      if (isComputed(this.#tree.text(path)))
+        this.#left.push({ file: path, kind: 'address', what: 'permalink' });
     }
     const isRoot =
-      folder === '' && /^(?:readme|changelog|contributing|code_of_conduct|security)\.md$/i.test(path);
-    if (!isMarkdown(path) || isRoot) continue;
-    pages.push(pageOf(path));
+      this.#folder === '' && /^(?:readme|changelog|contributing|code_of_conduct|security)\.md$/i.test(path);
+    return !isMarkdown(path) || isRoot ? [] : [this.#pageOf(path)];
   }
-  return {
-    ...emptySite,
-    settings: settingsOf(site),
-    pages,
-    files,
-    left,
-    roots: [folder, 'public/'],
-    translate: (draft, page) =>
-      containers(
-        liquid(
-          edited(draft, /\{#-?\s[\s\S]*?#\}/g, () => ''),
-          { tree, includes: [includes], values: { ...site, ...page.values, page: page.values } },
-        ),
-      ),
-  };
 
-  function pageOf(path: string): FoundPage {
-    return pageAt(tree, path, left, (own) => {
-      const inner = stemOf(path.slice(folder.length));
-      const values = withoutCollections({ ...directoryData(path), ...own });
+  #pageOf(path: string): FoundPage {
+    return pageAt(this.#tree, path, this.#left, (own) => {
+      const inner = stemOf(path.slice(this.#folder.length));
+      const values = withoutCollections({ ...this.#directoryData(path), ...own });
       const parts = inner.split('/');
       const { date, name } = datedName(parts.at(-1) ?? '');
       const isFolder = parts.length > 1 && parts.at(-2) === name;
       const stem = [...parts.slice(0, -1), ...(isFolder ? ['index'] : [name])].join('/');
-      const permalink = textOf(values.permalink);
-      const known: Values = { 'page.fileSlug': name, 'page.filePathStem': `/${stem}`, ...values };
-      const filled = permalink?.replace(
-        /\{\{\s*([\w.]+)\s*(?:\|\s*(slug|slugify)\s*)?\}\}/g,
-        (all, key, slug) => {
-          const text = textOf(ownValue(known, key));
-          return text === undefined ? all : slug ? slugOf(text) : text;
-        },
-      );
+      const filled = filledPermalink(stem, name, values);
       const isPlain = filled !== undefined && !/[{%]/.test(filled);
-      if (permalink !== undefined && !isPlain) left.push({ file: path, kind: 'address', what: permalink });
+      const permalink = textOf(values.permalink);
+      if (permalink !== undefined && !isPlain)
+        this.#left.push({ file: path, kind: 'address', what: permalink });
       const isHidden = values.permalink === false;
-      if (isHidden) left.push({ file: path, kind: 'hidden', what: path });
+      if (isHidden) this.#left.push({ file: path, kind: 'hidden', what: path });
       const to = inner === '404' ? '404.md' : pagePath(stem);
       return {
         to,
@@ -106,13 +117,14 @@ function read(tree: Tree): FoundSite {
   }
 
   /** What data files of the folders around a page, and of the page itself, give it: those that come later count. */
-  function directoryData(path: string): Values {
+  #directoryData(path: string): Values {
     const parts = path.split('/');
     const folders = parts.slice(0, -1).map((name, index) => posix.join(...parts.slice(0, index + 1), name));
-    return Object.assign({}, ...[...folders, stemOf(path)].map(dataBeside));
+    return Object.assign({}, ...[...folders, stemOf(path)].map((stem) => this.#dataBeside(stem)));
   }
 
-  function dataBeside(stem: string): Values {
+  #dataBeside(stem: string): Values {
+    const tree = this.#tree;
     const files = [`${stem}.json`, `${stem}.11tydata.json`].filter(tree.has);
     const codes = ['js', 'cjs', 'mjs', 'ts'].map((end) => `${stem}.11tydata.${end}`).filter(tree.has);
     return Object.assign(
@@ -122,40 +134,57 @@ function read(tree: Tree): FoundSite {
     );
   }
 
-  function dataIn(folder: string): Values {
+  #dataIn(folder: string): Values {
+    const tree = this.#tree;
     const files = tree.paths.filter((path) => path.startsWith(folder) && /\.(?:json|ya?ml)$/.test(path));
     return Object.fromEntries(files.map((path) => [posix.basename(stemOf(path)), readAt(tree, path).values]));
   }
 
   /** What the configuration says is copied: `addPassthroughCopy('img')`, `{ './public/': '/' }`. */
-  function passedThrough(): readonly FoundFile[] {
-    const files: FoundFile[] = [];
-    for (const [, given = ''] of code.matchAll(/addPassthroughCopy\(\s*([^)]*)\)/g)) {
+  #passedThrough(): readonly FoundFile[] {
+    const calls = [...this.#code.matchAll(/addPassthroughCopy\(\s*([^)]*)\)/g)];
+    return calls.flatMap(([, given = '']) => {
       const pairs = [...given.matchAll(/['"]([^'"]+)['"]\s*:\s*['"]([^'"]*)['"]/g)];
-      const single = pairs.length > 0 ? undefined : /^['"]([^'"*]+)/.exec(given)?.[1];
-      const all =
-        pairs.length > 0
-          ? pairs.map(([, from = '', to = '']) => [from, to] as const)
-          : single
-            ? [[single, undefined] as const]
-            : [];
-      for (const [from, to] of all) {
-        const path = posix
-          .normalize(from)
-          .replace(/^\.?\//, '')
-          .replace(/\/$/, '');
-        const target = (to ?? (path.startsWith(folder) ? path.slice(folder.length) : path)).replace(
-          /^\/|\/$/g,
-          '',
-        );
-        if (tree.has(path)) files.push({ from: path, to: target });
-        else
-          for (const { from: file, to: rest } of copiesOf(tree, `${path}/`))
-            files.push({ from: file, to: target === '' ? rest : `${target}/${rest}` });
-      }
-    }
-    return files;
+      if (pairs.length > 0) return pairs.flatMap(([, from = '', to = '']) => this.#copies(from, to));
+      const single = /^['"]([^'"*]+)/.exec(given)?.[1];
+      return single ? this.#copies(single) : [];
+    });
   }
+
+  /** The files of a copy from a file or a folder; `to`: if it is not copied to where it is. */
+  #copies(from: string, to?: string): readonly FoundFile[] {
+    const folder = this.#folder;
+    const path = posix
+      .normalize(from)
+      .replace(/^\.?\//, '')
+      .replace(/\/$/, '');
+    const target = (to ?? (path.startsWith(folder) ? path.slice(folder.length) : path)).replace(
+      /^\/|\/$/g,
+      '',
+    );
+    if (this.#tree.has(path)) return [{ from: path, to: target }];
+    return copiesOf(this.#tree, `${path}/`).map(({ from: file, to: rest }) => ({
+      from: file,
+      to: target === '' ? rest : `${target}/${rest}`,
+    }));
+  }
+}
+
+/** A folder in another one, with a slash at its end; empty for that of the site. */
+function inside(folder: string, name: string): string {
+  return posix.join(folder, name, '/').replace(/^\.?\//, '');
+}
+
+/** The permalink of a page with the values of plain placeholders. */
+function filledPermalink(stem: string, name: string, values: Values): string | undefined {
+  const known: Values = { 'page.fileSlug': name, 'page.filePathStem': `/${stem}`, ...values };
+  return textOf(values.permalink)?.replace(
+    /\{\{\s*([\w.]+)\s*(?:\|\s*(slug|slugify)\s*)?\}\}/g,
+    (all, key, slug) => {
+      const text = textOf(ownValue(known, key));
+      return text === undefined ? all : slug ? slugOf(text) : text;
+    },
+  );
 }
 
 /** What a data file in JavaScript says of addresses and drafts in plain words: it is never run. */

@@ -45,137 +45,171 @@ export function isZola(tree: Tree): boolean {
 }
 
 function read(tree: Tree): FoundSite {
-  const left: Left[] = [];
-  const config = hugoConfig(tree, left);
-  const lower = (key: string) =>
-    Object.entries(config).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
-  const { url, base } = addressParts(lower('baseURL'));
-  const languages = valuesOf(lower('languages'));
-  const main = textOf(lower('defaultContentLanguage')) ?? 'en';
-  const inFolder = lower('defaultContentLanguageInSubdir') === true;
-  const contentFolder = `${(textOf(lower('contentDir')) ?? 'content').replace(/\/$/, '')}/`;
-  const folders = contentFolders();
-  const ugly = lower('uglyURLs');
-  /** Whether the pages of a section have addresses like `/a/b.html`. */
-  const isUgly = (section = '') => ugly === true || ownValue(valuesOf(ugly), section) === true;
-  const permalinks = valuesOf(valuesOf(lower('permalinks')).page ?? lower('permalinks'));
-  const seen = new Set<string>();
-  const pages: FoundPage[] = [];
-  for (const { folder, language } of folders) {
-    for (const path of below(tree, folder)) {
-      if (seen.has(path)) continue;
-      seen.add(path);
-      const isPage = isMarkdown(path) || (isHtmlFile(path) && matterOf(tree.text(path)).has);
-      if (isPage && !isHeadless(path)) pages.push(pageOf(path, folder, language));
-      else if (/\.(?:org|adoc|asciidoc|rst|pandoc|pdc)$/i.test(path))
-        left.push({ file: path, kind: 'format', what: path });
-    }
+  return new HugoSite(tree).read();
+}
+
+class HugoSite {
+  readonly #tree: Tree;
+  readonly #left: Left[] = [];
+  readonly #config: Values;
+  readonly #languages: Values;
+  /** The main language. */
+  readonly #main: string;
+  readonly #folders: readonly { readonly folder: string; readonly language: string }[];
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+    this.#config = hugoConfig(tree, this.#left);
+    this.#languages = valuesOf(this.#setting('languages'));
+    this.#main = textOf(this.#setting('defaultContentLanguage')) ?? 'en';
+    this.#folders = this.#contentFolders();
   }
-  const statics = tree.paths.some((path) => path.startsWith('static/')) ? copiesOf(tree, 'static/') : [];
-  return {
-    ...emptySite,
-    settings: {
-      name: textOf(lower('title')) ?? textOf(valuesOf(ownValue(languages, main)).title),
-      url,
-      language: textOf(lower('languageCode')) ?? main,
-    },
-    base,
-    pages,
-    files: statics,
-    redirects: redirectsIn(tree, 'static/_redirects'),
-    left,
-    roots: [...folders.map(({ folder }) => folder), 'assets/', 'static/'],
-    translate: (draft, page) =>
-      (isHtmlFile(page.from) ? htmlInMarkdown : blockAttributes)(
-        shortcodes(fences(draft), {
-          template: (name) =>
-            ['layouts/shortcodes/', 'layouts/_shortcodes/']
-              .map((folder) => tree.text(`${folder}${name}.html`))
-              .find((text) => text !== '') ?? '',
-          values: [page.values, valuesOf(page.values.params), valuesOf(lower('params'))],
-          included: (path) => {
-            const near = posix.join(posix.dirname(page.from), path);
-            const file = [
-              near,
-              ...folders.map(({ folder }) => posix.join(folder, path)),
-              posix.normalize(path),
-            ]
-              .flatMap((one) => [one, `${one}.md`])
-              .find((one) => tree.has(one) && /\.(?:md|txt|html)$/.test(one));
-            return file === undefined ? undefined : matterOf(tree.text(file)).body;
-          },
-        }),
-      ),
-  };
+
+  read(): FoundSite {
+    const tree = this.#tree;
+    const { url, base } = addressParts(this.#setting('baseURL'));
+    const statics = tree.paths.some((path) => path.startsWith('static/')) ? copiesOf(tree, 'static/') : [];
+    const pages = this.#pages();
+    return {
+      ...emptySite,
+      settings: {
+        name: textOf(this.#setting('title')) ?? textOf(valuesOf(ownValue(this.#languages, this.#main)).title),
+        url,
+        language: textOf(this.#setting('languageCode')) ?? this.#main,
+      },
+      base,
+      pages,
+      files: statics,
+      redirects: redirectsIn(tree, 'static/_redirects'),
+      left: this.#left,
+      roots: [...this.#folders.map(({ folder }) => folder), 'assets/', 'static/'],
+      translate: (draft, page) =>
+        (isHtmlFile(page.from) ? htmlInMarkdown : blockAttributes)(
+          shortcodes(fences(draft), this.#forShortcodes(page)),
+        ),
+    };
+  }
+
+  #setting(key: string): unknown {
+    return Object.entries(this.#config).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
+  }
+
+  /** Whether the pages of a section have addresses like `/a/b.html`. */
+  #isUgly(section = ''): boolean {
+    const ugly = this.#setting('uglyURLs');
+    return ugly === true || ownValue(valuesOf(ugly), section) === true;
+  }
+
+  #pages(): readonly FoundPage[] {
+    const tree = this.#tree;
+    const seen = new Set<string>();
+    const pages: FoundPage[] = [];
+    for (const { folder, language } of this.#folders)
+      for (const path of below(tree, folder)) {
+        if (seen.has(path)) continue;
+        seen.add(path);
+        const isPage = isMarkdown(path) || (isHtmlFile(path) && matterOf(tree.text(path)).has);
+        if (isPage && !this.#isHeadless(path)) pages.push(this.#pageOf(path, folder, language));
+        else if (/\.(?:org|adoc|asciidoc|rst|pandoc|pdc)$/i.test(path))
+          this.#left.push({ file: path, kind: 'format', what: path });
+      }
+    return pages;
+  }
+
+  /** What shortcodes of a page may need. */
+  #forShortcodes(page: FoundPage): Parameters<typeof shortcodes>[1] {
+    const tree = this.#tree;
+    return {
+      template: (name) =>
+        ['layouts/shortcodes/', 'layouts/_shortcodes/']
+          .map((folder) => tree.text(`${folder}${name}.html`))
+          .find((text) => text !== '') ?? '',
+      values: [page.values, valuesOf(page.values.params), valuesOf(this.#setting('params'))],
+      included: (path) => {
+        const near = posix.join(posix.dirname(page.from), path);
+        const places = this.#folders.map(({ folder }) => posix.join(folder, path));
+        const file = [near, ...places, posix.normalize(path)]
+          .flatMap((one) => [one, `${one}.md`])
+          .find((one) => tree.has(one) && /\.(?:md|txt|html)$/.test(one));
+        return file === undefined ? undefined : matterOf(tree.text(file)).body;
+      },
+    };
+  }
 
   /** Each language's folder; those that lie in another one first. */
-  function contentFolders(): readonly { readonly folder: string; readonly language: string }[] {
-    const own = Object.entries(languages).flatMap(([language, values]) => {
+  #contentFolders(): readonly { readonly folder: string; readonly language: string }[] {
+    const contentFolder = `${(textOf(this.#setting('contentDir')) ?? 'content').replace(/\/$/, '')}/`;
+    const own = Object.entries(this.#languages).flatMap(([language, values]) => {
       const all = valuesOf(values);
       const folder = textOf(all.contentDir ?? all.contentdir);
       return folder === undefined ? [] : [{ folder: `${folder.replace(/\/$/, '')}/`, language }];
     });
-    const mounted = (
-      Array.isArray(valueAt(config, 'module.mounts')) ? (valueAt(config, 'module.mounts') as unknown[]) : []
-    )
+    const mounts = valueAt(this.#config, 'module.mounts');
+    const mounted = (Array.isArray(mounts) ? (mounts as unknown[]) : [])
       .map(valuesOf)
       .flatMap(({ source, target, lang }) =>
         textOf(target) === 'content' && textOf(source)
-          ? [{ folder: `${textOf(source)}/`, language: textOf(lang) ?? main }]
+          ? [{ folder: `${textOf(source)}/`, language: textOf(lang) ?? this.#main }]
           : [],
       );
     const elsewhere = [...own, ...mounted];
-    const isNeeded = [...Object.keys(languages), main].some(
+    const isNeeded = [...Object.keys(this.#languages), this.#main].some(
       (one) => !elsewhere.some(({ language }) => language === one),
     );
-    return [...elsewhere, ...(isNeeded ? [{ folder: contentFolder, language: main }] : [])].sort(
+    return [...elsewhere, ...(isNeeded ? [{ folder: contentFolder, language: this.#main }] : [])].sort(
       (one, other) => other.folder.length - one.folder.length,
     );
   }
 
   /** What is there for other pages only: parts, and bundles without an address. */
-  function isHeadless(path: string): boolean {
+  #isHeadless(path: string): boolean {
     if (/(?:^|\/)_common\//.test(path)) return true;
-    const { values } = matterOf(tree.text(path));
+    const { values } = matterOf(this.#tree.text(path));
     const list = valuesOf(values.build ?? values._build);
     return values.headless === true || list.render === 'never';
   }
 
-  function pageOf(path: string, folder: string, inLanguage: string): FoundPage {
-    return pageAt(tree, path, left, (values) => {
-      const whole = stemOf(path.slice(folder.length));
-      const [, plain = whole, suffix] = /^(.*)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i.exec(whole) ?? [];
-      const isTranslated =
-        suffix !== undefined && (Object.keys(languages).includes(suffix) || suffix === main);
-      const stem = isTranslated ? plain : whole;
-      const language = isTranslated ? suffix : inLanguage;
-      const prefix = language === main && !inFolder ? '' : `/${language}`;
+  #pageOf(path: string, folder: string, inLanguage: string): FoundPage {
+    return pageAt(this.#tree, path, this.#left, (values) => {
+      const { stem, language } = this.#languageOf(stemOf(path.slice(folder.length)), inLanguage);
+      const isMain = language === this.#main;
+      const inFolder = this.#setting('defaultContentLanguageInSubdir') === true;
+      const prefix = isMain && !inFolder ? '' : `/${language}`;
       const to = pagePath(`${prefix.slice(1)}${prefix ? '/' : ''}${stem}`);
-      const parts = stem
-        .replace(/(?:^|\/)_?index$/i, '')
-        .split('/')
-        .filter(Boolean);
-      const isSection = /(?:^|\/)_index$/.test(stem);
       const given = textOf(values.url);
-      const pattern =
-        isSection || parts.length < 2 ? undefined : textOf(ownValue(permalinks, parts[0] ?? ''));
-      const slug = textOf(values.slug) ?? parts.at(-1) ?? '';
-      const plainAddress =
-        isSection || textOf(values.slug) === undefined ? parts : [...parts.slice(0, -1), slug];
-      const own = pattern
-        ? filled(pattern, parts, slug, values)
-        : plainAddress.length === 0
-          ? '/'
-          : `/${plainAddress.join('/')}${isUgly(parts[0]) && !isSection ? '.html' : '/'}`;
       const address =
         given === undefined
-          ? prefix + own.toLowerCase().replace(/\s+/g, '-')
+          ? prefix + this.#addressOf(stem, values).toLowerCase().replace(/\s+/g, '-')
           : `/${given.replace(/^\//, '')}`;
-      return { to, address, ...(language === main ? {} : { language }) };
+      return { to, address, ...(isMain ? {} : { language }) };
     });
   }
 
-  function filled(pattern: string, parts: readonly string[], slug: string, values: Values): string {
+  /** The language of a page by the end of its name, and its name without that. */
+  #languageOf(whole: string, otherwise: string): { readonly stem: string; readonly language: string } {
+    const [, plain = whole, suffix] = /^(.*)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i.exec(whole) ?? [];
+    const isTranslated =
+      suffix !== undefined && (Object.keys(this.#languages).includes(suffix) || suffix === this.#main);
+    return isTranslated ? { stem: plain, language: suffix } : { stem: whole, language: otherwise };
+  }
+
+  #addressOf(stem: string, values: Values): string {
+    const parts = stem
+      .replace(/(?:^|\/)_?index$/i, '')
+      .split('/')
+      .filter(Boolean);
+    const [section = ''] = parts;
+    const isSection = /(?:^|\/)_index$/.test(stem);
+    const permalinks = valuesOf(valuesOf(this.#setting('permalinks')).page ?? this.#setting('permalinks'));
+    const pattern = isSection || parts.length < 2 ? undefined : textOf(ownValue(permalinks, section));
+    const slug = textOf(values.slug) ?? parts.at(-1) ?? '';
+    if (pattern) return this.#filled(pattern, parts, slug, values);
+    const plain = isSection || textOf(values.slug) === undefined ? parts : [...parts.slice(0, -1), slug];
+    if (plain.length === 0) return '/';
+    return `/${plain.join('/')}${this.#isUgly(parts[0]) && !isSection ? '.html' : '/'}`;
+  }
+
+  #filled(pattern: string, parts: readonly string[], slug: string, values: Values): string {
     const [year = '', month = '', day = ''] = (momentOf(values.date) ?? '').slice(0, 10).split('-');
     const name = parts.at(-1) ?? '';
     const title = slugOf(textOf(values.title) ?? name);
@@ -196,7 +230,7 @@ function read(tree: Tree): FoundSite {
       .normalize(
         `/${pattern.replace(/:(\w+)/g, (all, key: string) => ownValue(known, key.toLowerCase()) ?? all)}`,
       )
-      .replace(/\/?$/, isUgly(parts[0]) ? '.html' : '/');
+      .replace(/\/?$/, this.#isUgly(parts[0]) ? '.html' : '/');
   }
 }
 

@@ -92,36 +92,44 @@ function tagsIn(text: string): readonly Tag[] {
     const close = open === '{' ? '}}' : '%}';
     const from = beginning.lastIndex;
     if (from > (lasts.get(name === undefined ? '*/' : close) ?? -1)) continue;
-    if (name === undefined) {
-      const end = text.indexOf('*/', from);
-      const [rest = ''] = /^\*\/\s?[%}]\}/.exec(text.slice(end, end + 5)) ?? [];
-      if (rest === '') continue;
-      const shown = `{${open}${text.slice(from, end)}${rest.slice(-2)}`;
-      tags.push({ start: match.index, end: end + rest.length, kind: 'shown', name: '', given: shown });
-      beginning.lastIndex = end + rest.length;
-    } else if (given === '') {
-      const end = name === 'end' ? text.indexOf('%}', from) : -1;
-      if (end !== from) continue;
-      tags.push({ start: match.index, end: end + 2, kind: 'end', name, given: '' });
-      beginning.lastIndex = end + 2;
-    } else {
-      sign.lastIndex = from;
-      let found = sign.exec(text);
-      while (found && /^["'`]/.test(found[0])) found = sign.exec(text);
-      if (!found) break; // odd quotes: Zola refuses the page
-      if (!found[0].startsWith(')') || !found[0].endsWith(close)) continue;
-      beginning.lastIndex = sign.lastIndex;
-      const kind = open === '{' ? 'value' : 'block';
-      tags.push({
-        start: match.index,
-        end: sign.lastIndex,
-        kind,
-        name,
-        given: text.slice(from, found.index),
-      });
-    }
+    const tag =
+      name === undefined
+        ? shownTag(text, open, from)
+        : given === ''
+          ? endTag(text, name, from)
+          : openTag(text, name, close, from);
+    if (tag === 'odd') break; // odd quotes: Zola refuses the page
+    if (!tag) continue;
+    tags.push({ start: match.index, ...tag });
+    beginning.lastIndex = tag.end;
   }
   return tags;
+}
+
+type FoundTag = Omit<Tag, 'start'>;
+
+/** A tag in a comment, which is shown. */
+function shownTag(text: string, open: string, from: number): FoundTag | undefined {
+  const end = text.indexOf('*/', from);
+  const [rest = ''] = /^\*\/\s?[%}]\}/.exec(text.slice(end, end + 5)) ?? [];
+  if (rest === '') return undefined;
+  const given = `{${open}${text.slice(from, end)}${rest.slice(-2)}`;
+  return { end: end + rest.length, kind: 'shown', name: '', given };
+}
+
+function endTag(text: string, name: string, from: number): FoundTag | undefined {
+  const end = name === 'end' ? text.indexOf('%}', from) : -1;
+  return end === from ? { end: end + 2, kind: 'end', name, given: '' } : undefined;
+}
+
+function openTag(text: string, name: string, close: string, from: number): FoundTag | 'odd' | undefined {
+  sign.lastIndex = from;
+  let found = sign.exec(text);
+  while (found && /^["'`]/.test(found[0])) found = sign.exec(text);
+  if (!found) return 'odd';
+  if (!found[0].startsWith(')') || !found[0].endsWith(close)) return undefined;
+  const kind = close === '}}' ? 'value' : 'block';
+  return { end: sign.lastIndex, kind, name, given: text.slice(from, found.index) };
 }
 
 /** How far blocks go into one another. */
