@@ -57,25 +57,36 @@ function showAgain(field: HTMLInputElement): void {
 }
 
 function show(field: Field, tag: string, props: Props, isFirst: boolean): void {
-  const { value, defaultValue, checked, defaultChecked } = props;
+  const { value, defaultValue } = props;
   if (tag === 'select') {
     if (isGiven(value) || isFirst) choose(field, value ?? defaultValue, !isGiven(value));
-  } else if (tag === 'textarea') {
-    if (isGiven(value) && !isFirst && field.value !== `${value}`) field.value = `${value}`;
-    write(field, (isFirst ? value : undefined) ?? defaultValue ?? value ?? '');
-    if (isFirst && field.defaultValue) field.value = field.defaultValue;
-  } else {
-    const isButton = /^(?:submit|reset)$/.test(field.type);
-    if (isGiven(value)) setValue(field, value);
-    else if (isFirst && !isButton && isGiven(defaultValue)) setValue(field, defaultValue);
-    else if (!isFirst && isButton) field.removeAttribute('value');
-    // While a number is typed, the attribute would change its text.
-    if ((!isButton || isGiven(value)) && (field.type !== 'number' || document.activeElement !== field))
-      write(field, value ?? defaultValue);
-    if (isFirst || !isGiven(checked))
-      field.defaultChecked = !!(checked ?? defaultChecked ?? field.defaultChecked);
-    if (isGiven(checked) || isFirst) field.checked = !!(checked ?? defaultChecked);
+  } else if (tag === 'textarea') showText(field, props, isFirst);
+  else {
+    showInput(field, props, isFirst);
+    check(field, props, isFirst);
   }
+}
+
+function showText(field: Field, { value, defaultValue }: Props, isFirst: boolean): void {
+  if (isGiven(value) && !isFirst && field.value !== `${value}`) field.value = `${value}`;
+  write(field, (isFirst ? value : undefined) ?? defaultValue ?? value ?? '');
+  if (isFirst && field.defaultValue) field.value = field.defaultValue;
+}
+
+function showInput(field: Field, { value, defaultValue }: Props, isFirst: boolean): void {
+  const isButton = /^(?:submit|reset)$/.test(field.type);
+  if (isGiven(value)) setValue(field, value);
+  else if (isFirst && !isButton && isGiven(defaultValue)) setValue(field, defaultValue);
+  else if (!isFirst && isButton) field.removeAttribute('value');
+  // While a number is typed, the attribute would change its text.
+  if ((!isButton || isGiven(value)) && (field.type !== 'number' || document.activeElement !== field))
+    write(field, value ?? defaultValue);
+}
+
+function check(field: Field, { checked, defaultChecked }: Props, isFirst: boolean): void {
+  if (isFirst || !isGiven(checked))
+    field.defaultChecked = !!(checked ?? defaultChecked ?? field.defaultChecked);
+  if (isGiven(checked) || isFirst) field.checked = !!(checked ?? defaultChecked);
 }
 
 /** A number may be typed in another way than it is written: `1.0`. */

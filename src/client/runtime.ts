@@ -27,6 +27,11 @@ interface Module {
 /** A retained event, with the islands that it waits for. */
 type Held = readonly [Happening, readonly Element[]];
 
+/** Whether an earlier event waits for one of the same islands: the order of events is kept. */
+function waits(around: readonly Element[], before: readonly Held[]): boolean {
+  return before.some(([, islands]) => islands.some((one) => around.includes(one)));
+}
+
 /** Starts with some wishes. `missed` is added to the addresses of modules after one could not be loaded. */
 export function start(addresses: Addresses, wishes: readonly Wish[], missed: string): [Asleep, Want] {
   let early: readonly Held[] = [];
@@ -66,11 +71,6 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
       coming.delete(island);
       tellAll();
     }
-  }
-
-  /** Whether an earlier event waits for one of the same islands: the order of events is kept. */
-  function waits(around: readonly Element[], before: readonly Held[]): boolean {
-    return before.some(([, islands]) => islands.some((one) => around.includes(one)));
   }
 
   /** Dispatches, in order, the events that need not wait any more. */

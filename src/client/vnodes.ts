@@ -14,24 +14,27 @@ type AnyType = { readonly prototype?: Record<string, unknown>; readonly defaultP
 /** React's names of methods that preact only calls without the prefix. */
 const unsafe = ['componentWillMount', 'componentWillReceiveProps', 'componentWillUpdate'];
 
+type MadeNode = Omit<Made, 'props'> & { props: Record<string, unknown> };
+
+function keepComponent(made: MadeNode, { prototype, defaultProps }: AnyType): void {
+  if (made.props.ref && prototype?.render) {
+    const { ref, ...props } = made.props;
+    Object.assign(made, { ref, props });
+  }
+  for (const name of unsafe)
+    if (prototype?.[`UNSAFE_${name}`]) prototype[name] ??= prototype[`UNSAFE_${name}`];
+  if (!defaultProps) return;
+  const props: Record<string, unknown> = { ...defaultProps };
+  for (const name in made.props) if (made.props[name] !== undefined) props[name] = made.props[name];
+  made.props = props;
+}
+
 /** Replaces what preact/compat does to new elements. Called after it is loaded, and before anything else is. */
 export function keepProps(change?: (vnode: VNode) => void): void {
   (options as Options).vnode = (vnode) => {
-    const made = vnode as Omit<Made, 'props'> & { props: Record<string, unknown> };
-    const { prototype, defaultProps } = Object(made.type) as AnyType;
-    if (typeof made.type === 'function') {
-      if (made.props.ref && prototype?.render) {
-        const { ref, ...props } = made.props;
-        Object.assign(made, { ref, props });
-      }
-      for (const name of unsafe)
-        if (prototype?.[`UNSAFE_${name}`]) prototype[name] ??= prototype[`UNSAFE_${name}`];
-      if (defaultProps) {
-        const props: Record<string, unknown> = { ...defaultProps };
-        for (const name in made.props) if (made.props[name] !== undefined) props[name] = made.props[name];
-        made.props = props;
-      }
-    } else change?.(vnode);
+    const made = vnode as MadeNode;
+    if (typeof made.type === 'function') keepComponent(made, made.type as AnyType);
+    else change?.(vnode);
     if (made.ref && !('ref' in made.props))
       Object.defineProperty(made.props, 'ref', { value: made.ref, configurable: true, writable: true });
     made.$$typeof = Symbol.for('react.element');

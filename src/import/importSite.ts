@@ -13,11 +13,11 @@ import { finishPlacing, isThere, type NewFile, placeFiles } from '../stages/6-wr
 import { type GatedPath, gate, type Room } from './gate.ts';
 import { isMarkdown } from './generators/common.ts';
 import { generatorOf } from './generators.ts';
-import type { Left } from './model.ts';
+import type { FoundSite, Generator, Left, Tree } from './model.ts';
 import { listOf, newSite, starterTemplate } from './newSite.ts';
 import { anchored } from './pages/links.ts';
 import { type MadePage, madePage, textOfPage, writtenDate } from './pages/page.ts';
-import { placesOf } from './pages/places.ts';
+import { type Places, placesOf } from './pages/places.ts';
 import { withTags } from './pages/tags.ts';
 import { reportText } from './report.ts';
 import { treeOf } from './tree.ts';
@@ -55,35 +55,82 @@ const stageName = 'import';
 
 /** Imports a site. Returns the user's mistakes; throws only on a defect of ours. The source is never written to, and nothing of it is run. */
 export function importSite(request: ImportRequest): ImportResult {
-  const fail = (one: Problem): ImportResult => ({
-    problems: [one],
-    pages: 0,
-    existing: [],
-    files: [],
-    left: [],
-  });
-  const { root, from } = request;
-  if (!statSync(request.source, { throwIfNoEntry: false })?.isDirectory())
-    return fail(problem('import-source', [request.source]));
-  const source = realpathSync(request.source);
+  const { root } = request;
+  const opened = openSource(request);
+  if ('code' in opened) return failed(opened);
+  const { generator } = opened;
+  const isNew = !['content', 'templates'].some((name) => isThere(join(root, name)));
+  if (isNew && request.inTheWay.length > 0) return failed(problem('folder-not-empty', [request.inTheWay]));
+  const { pages, places, left } = pagesOf(opened, request, isNew);
+  const files = filesOf(opened, { pages, places, left }, request, isNew);
+  const written = new Set<string>(files.keys());
+  const existing = pages.flatMap(({ file }) => (written.has(file) ? [] : file)).sort();
+  const report = reportPath(root);
+  const counted = { generator: generator.name, pages: pages.length - existing.length, existing };
+  add(files, left, 'own', { path: report, bytes: Buffer.from(reportText({ ...counted, left })) });
+  try {
+    placeFiles(root, [...files.values()], stageName);
+  } catch (error) {
+    return failed(notWritten(error));
+  }
+  return {
+    problems: [],
+    ...counted,
+    files: [...files.keys()].sort(),
+    left,
+    report,
+  };
+}
+
+const failed = (one: Problem): ImportResult => ({
+  problems: [one],
+  pages: 0,
+  existing: [],
+  files: [],
+  left: [],
+});
+
+/** The site that is imported, as it was read. */
+interface Opened {
+  /** The folders of both sites, without links. */
+  readonly source: string;
+  readonly own: string;
+  readonly tree: Tree;
+  readonly links: readonly Left[];
+  readonly generator: Generator;
+  readonly found: FoundSite;
+}
+
+/** Reads the source; or the problem because of which nothing can be imported. */
+function openSource({ root, from, source: given }: ImportRequest): Opened | Problem {
+  if (!statSync(given, { throwIfNoEntry: false })?.isDirectory()) return problem('import-source', [given]);
+  const source = realpathSync(given);
   try {
     finishPlacing(root, stageName);
   } catch (error) {
-    return fail(notWritten(error));
+    return notWritten(error);
   }
   const own = realOf(root);
   const isIn = (inner: string, outer: string) => join(inner, sep).startsWith(join(outer, sep));
-  if (isIn(own, source) || isIn(source, own)) return fail(problem('import-nested', [source, own]));
+  if (isIn(own, source) || isIn(source, own)) return problem('import-nested', [source, own]);
   const { tree, left: links } = treeOf(source);
   const generator = generatorOf(tree, from);
-  if (!generator) return fail(problem('import-unknown', [request.source]));
+  if (!generator) return problem('import-unknown', [given]);
   const found = generator.read(tree);
   const hasMarkdown = tree.paths.some(isMarkdown);
   if (found.pages.length === 0)
-    return fail(problem('import-empty', [generator.name, hasMarkdown ? undefined : request.source]));
-  const isNew = !['content', 'templates'].some((name) => isThere(join(root, name)));
-  if (isNew && request.inTheWay.length > 0) return fail(problem('folder-not-empty', [request.inTheWay]));
+    return problem('import-empty', [generator.name, hasMarkdown ? undefined : given]);
+  return { source, own, tree, links, generator, found };
+}
 
+/** What the source becomes. */
+interface Converted {
+  readonly pages: readonly MadePage[];
+  readonly places: Places;
+  readonly left: Left[];
+}
+
+function pagesOf({ tree, links, found }: Opened, { root }: ImportRequest, isNew: boolean): Converted {
   const isNewDocumentation = isNew && found.isDocumentation;
   const hasPosts = isNew ? !isNewDocumentation : existsSync(join(root, pageTemplateFile('post')));
   const target = { hasPosts, hasOrder: isNewDocumentation, language: found.settings.language ?? 'en' };
@@ -110,17 +157,33 @@ export function importSite(request: ImportRequest): ImportResult {
     ...pages.flatMap((one) => [...one.draft.left, ...one.left]),
     ...keysOf(pages),
   ];
+  return { pages, places, left };
+}
 
+type Files = Map<GatedPath, NewFile>;
+
+/** Adds a file, if it may be written; else what is told of it. */
+function add(files: Files, left: Left[], room: Room, file: NewFile): void {
+  const path = gate(room, file.path);
+  if (path === undefined) left.push({ file: file.path, kind: 'file', what: file.path });
+  else files.set(path, { ...file, path });
+}
+
+/** The files to write, without those that are there already. */
+function filesOf(
+  { source, own, tree, found }: Opened,
+  { pages, places, left }: Converted,
+  request: ImportRequest,
+  isNew: boolean,
+): Files {
   const files = new Map<GatedPath, NewFile>();
-  const add = (room: Room, file: NewFile) => {
-    const path = gate(room, file.path);
-    if (path === undefined) left.push({ file: file.path, kind: 'file', what: file.path });
-    else files.set(path, { ...file, path });
-  };
-  if (isNew) for (const file of newSite(request.starter(isNewDocumentation), found, pages)) add('own', file);
+  if (isNew)
+    for (const file of newSite(request.starter(found.isDocumentation), found, pages))
+      add(files, left, 'own', file);
   for (const page of pages) {
     const matter = isNew ? { ...page.matter, ...starterTemplate(page, found, pages) } : page.matter;
-    add('page', { path: page.file, bytes: Buffer.from(textOfPage(matter, page.draft.text)) });
+    const bytes = Buffer.from(textOfPage(matter, page.draft.text));
+    add(files, left, 'page', { path: page.file, bytes });
   }
   for (const [path, from] of places.copies)
     if (!files.has(path) && tree.has(from)) files.set(path, { path, copyOf: join(source, from) });
@@ -131,23 +194,7 @@ export function importSite(request: ImportRequest): ImportResult {
     files.delete(path);
     if (state !== 'same') left.push({ file: one.path, kind: state, what: one.path });
   }
-  const written = new Set<string>(files.keys());
-  const existing = pages.flatMap(({ file }) => (written.has(file) ? [] : file)).sort();
-  const report = reportPath(root);
-  const counted = { generator: generator.name, pages: pages.length - existing.length, existing };
-  add('own', { path: report, bytes: Buffer.from(reportText({ ...counted, left })) });
-  try {
-    placeFiles(root, [...files.values()], stageName);
-  } catch (error) {
-    return fail(notWritten(error));
-  }
-  return {
-    problems: [],
-    ...counted,
-    files: [...files.keys()].sort(),
-    left,
-    report,
-  };
+  return files;
 }
 
 /** The refusal of the system that an error tells; throws any other. */

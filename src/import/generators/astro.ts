@@ -27,6 +27,13 @@ export const astro: Generator = {
   read,
 };
 
+/** The collection of a page, and its name there. */
+function entryAt(path: string, collections: ReturnType<typeof collectionsOf>): readonly string[] {
+  const own = collections.find(({ folder }) => path.startsWith(folder));
+  if (own) return [own.name, stemOf(path.slice(own.folder.length))];
+  return /^src\/content\/([^/]+)\/(.+)\.\w+$/.exec(path)?.slice(1) ?? [];
+}
+
 function read(tree: Tree): FoundSite {
   const left: Left[] = [];
   const code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
@@ -43,18 +50,10 @@ function read(tree: Tree): FoundSite {
   for (const path of below(tree, '')) {
     if (/^src\/pages\/.*\.(?:astro|html)$/.test(path)) left.push({ file: path, kind: 'page', what: path });
     if (!isMarkdown(path)) continue;
-    const [, pagesStem] = /^src\/pages\/(.+)\.\w+$/.exec(path) ?? [];
-    const [, collection, entry] =
-      collections.flatMap(({ name, folder }) =>
-        path.startsWith(folder) ? [['', name, stemOf(path.slice(folder.length))]] : [],
-      )[0] ??
-      /^src\/content\/([^/]+)\/(.+)\.\w+$/.exec(path) ??
-      [];
-    const stem =
-      pagesStem ??
-      (collection === 'docs' && isStarlight
-        ? entry
-        : collection && entry && `${folderOf(collection)}${entry}`);
+    const [collection, entry] = entryAt(path, collections);
+    const inFolder = collection === 'docs' && isStarlight ? '' : folderOf(collection ?? '');
+    const [, stem = collection && entry && `${inFolder}${entry}`] =
+      /^src\/pages\/(.+)\.\w+$/.exec(path) ?? [];
     if (stem === undefined || stem.split('/').some((part) => part.startsWith('_'))) continue;
     pages.push(
       pageAt(tree, path, left, (values) => {

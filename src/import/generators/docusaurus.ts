@@ -1,6 +1,6 @@
 // Docusaurus: docs, blog, src/pages. Pure.
 import { posix } from 'node:path';
-import type { FoundPage, FoundSite, Generator, Left, Tree } from '../model.ts';
+import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { containers } from '../syntax/containers.ts';
 import { mdx } from '../syntax/mdx.ts';
 import {
@@ -61,31 +61,11 @@ function read(tree: Tree): FoundSite {
     pages.push(
       pageAt(tree, path, left, (values) => {
         const stem = numberless(stemOf(inner));
-        const slug = textOf(values.slug);
         if (kind === 'pages') return { to: pagePath(stem), address: folderAddress(stem) };
-        if (kind === 'blog') {
-          const whole = stem.replace(/\/index$/, '');
-          const { date, name } = datedName(whole.replace(/^(\d{4})\/(\d\d)[/-](\d\d)[/-]/, '$1-$2-$3-'));
-          const plain = `/blog/${date ? `${date.replaceAll('-', '/')}/` : ''}${name}/`;
-          const address = slug === undefined ? plain : posix.join('/blog', slug, '/');
-          return { to: pagePath(`blog/${name}${stem.endsWith('/index') ? '/index' : ''}`), address, date };
-        }
-        const parts = stem.split('/');
-        const id = textOf(values.id);
-        if (id !== undefined && slug === undefined) parts[parts.length - 1] = id;
-        // The page of a folder may have its name.
-        const isFolder = parts.length > 1 && parts.at(-1)?.toLowerCase() === parts.at(-2)?.toLowerCase();
-        const plain = folderAddress(
-          [docs, ...(isFolder ? parts.slice(0, -1) : parts)].filter(Boolean).join('/'),
-        );
-        const relative = slug?.startsWith('/')
-          ? posix.join('/', docs, slug, '/')
-          : posix.join('/', docs, ...parts.slice(0, -1), slug ?? '', '/');
-        return {
-          to: pagePath([docs, stem].filter(Boolean).join('/')),
-          address: slug === undefined ? plain : relative,
-          order: numberOf(values.sidebar_position) ?? numbered(stemOf(inner)) ?? orderOf([parts.join('/')]),
-        };
+        if (kind === 'blog') return blogPage(stem, values);
+        const { id, ...page } = docsPage(stem, values, docs);
+        const order = numberOf(values.sidebar_position) ?? numbered(stemOf(inner)) ?? orderOf([id]);
+        return { ...page, order };
       }),
     );
   }
@@ -105,6 +85,34 @@ function read(tree: Tree): FoundSite {
     left,
     roots: [folders.docs, `${own}static/`, folders.blog, own],
     translate: (draft, { values }) => containers(mdx(draft, values, tree)),
+  };
+}
+
+function blogPage(stem: string, values: Values) {
+  const slug = textOf(values.slug);
+  const whole = stem.replace(/\/index$/, '');
+  const { date, name } = datedName(whole.replace(/^(\d{4})\/(\d\d)[/-](\d\d)[/-]/, '$1-$2-$3-'));
+  const plain = `/blog/${date ? `${date.replaceAll('-', '/')}/` : ''}${name}/`;
+  const address = slug === undefined ? plain : posix.join('/blog', slug, '/');
+  return { to: pagePath(`blog/${name}${stem.endsWith('/index') ? '/index' : ''}`), address, date };
+}
+
+/** A page of the folder `docs`, with what sidebars call it. */
+function docsPage(stem: string, values: Values, docs: string) {
+  const slug = textOf(values.slug);
+  const parts = stem.split('/');
+  const id = textOf(values.id);
+  if (id !== undefined && slug === undefined) parts[parts.length - 1] = id;
+  // The page of a folder may have its name.
+  const isFolder = parts.length > 1 && parts.at(-1)?.toLowerCase() === parts.at(-2)?.toLowerCase();
+  const plain = folderAddress([docs, ...(isFolder ? parts.slice(0, -1) : parts)].filter(Boolean).join('/'));
+  const relative = slug?.startsWith('/')
+    ? posix.join('/', docs, slug, '/')
+    : posix.join('/', docs, ...parts.slice(0, -1), slug ?? '', '/');
+  return {
+    to: pagePath([docs, stem].filter(Boolean).join('/')),
+    address: slug === undefined ? plain : relative,
+    id: parts.join('/'),
   };
 }
 

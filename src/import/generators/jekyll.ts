@@ -42,63 +42,92 @@ export const jekyll: Generator = {
 };
 
 function read(tree: Tree): FoundSite {
-  const left: Left[] = [];
-  const { values: config } = configOf(tree, configs, left);
-  const { url } = addressParts(config.url);
-  const collections = new Map(Object.entries(collectionsOf(config)));
-  const named = (key: string) => textsOf(config[key]).map((one) => one.replace(/^\/|\/$/g, ''));
-  const [excluded, included] = [named('exclude'), named('include')];
-  const pages: FoundPage[] = [];
-  const files: FoundFile[] = [];
-  for (const path of below(tree, '')) {
-    const isExcluded =
-      excluded.some((one) => path === one || path.startsWith(`${one}/`)) || configs.includes(path);
-    const collection = path
-      .split('/')
-      .find((part) => /^_/.test(part) && !included.includes(part))
-      ?.slice(1);
-    const isPost = collection === 'posts' || collection === 'drafts';
-    if (
-      isExcluded ||
-      (collection !== undefined && !isPost && valuesOf(collections.get(collection)).output !== true)
-    )
-      continue;
-    const hasMatter =
-      /\.(?:m[a-z]*d\w*|html?|xml|json|txt|s?css|sass|js)$/i.test(path) && tree.text(path).startsWith('---');
-    const isPage = isMarkdown(path) ? hasMatter || isPost || isPlain(path) : isHtmlFile(path) && hasMatter;
-    if (isPage && (isMarkdown(path) || isPost || !isTemplate(tree.text(path))))
-      pages.push(pageOf(path, collection));
-    else if (isPage) left.push({ file: path, kind: 'page', what: path });
-    else if (hasMatter && /\.(?:xml|json|txt|s?css|sass|js)$/.test(path))
-      left.push({ file: path, kind: 'file', what: path });
-    else if (collection === undefined && !isMarkdown(path)) files.push({ from: path, to: path });
+  return new JekyllSite(tree).read();
+}
+
+const isOfPosts = (collection: string | undefined) => collection === 'posts' || collection === 'drafts';
+
+class JekyllSite {
+  readonly #tree: Tree;
+  readonly #left: Left[] = [];
+  readonly #config: Values;
+  readonly #collections: ReadonlyMap<string, unknown>;
+  readonly #pages: FoundPage[] = [];
+  readonly #files: FoundFile[] = [];
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+    this.#config = configOf(tree, configs, this.#left).values;
+    this.#collections = new Map(Object.entries(collectionsOf(this.#config)));
   }
-  const data = dataOf(tree);
-  const name = textOf(config.title) ?? textOf(config.name);
-  return {
-    ...emptySite,
-    settings: { name, url, language: textOf(config.lang) ?? textOf(config.locale) },
-    base: baseOf(config.baseurl),
-    pages,
-    files,
-    redirects: redirectsIn(tree, '_redirects'),
-    left,
-    translate: (draft, page) =>
-      (isHtmlFile(page.from) ? htmlInMarkdown : kramdown)(
-        liquid(draft, {
-          tree,
-          includes: ['_includes/'],
-          values: { site: { ...config, data }, page: page.values },
-        }),
-      ),
-  };
+
+  read(): FoundSite {
+    const config = this.#config;
+    const tree = this.#tree;
+    const named = (key: string) => textsOf(config[key]).map((one) => one.replace(/^\/|\/$/g, ''));
+    const [excluded, included] = [named('exclude'), named('include')];
+    for (const path of below(tree, '')) {
+      const isExcluded =
+        excluded.some((one) => path === one || path.startsWith(`${one}/`)) || configs.includes(path);
+      const collection = path
+        .split('/')
+        .find((part) => /^_/.test(part) && !included.includes(part))
+        ?.slice(1);
+      if (!isExcluded && this.#isShown(collection)) this.#add(path, collection);
+    }
+    const data = dataOf(tree);
+    const name = textOf(config.title) ?? textOf(config.name);
+    return {
+      ...emptySite,
+      settings: {
+        name,
+        url: addressParts(config.url).url,
+        language: textOf(config.lang) ?? textOf(config.locale),
+      },
+      base: baseOf(config.baseurl),
+      pages: this.#pages,
+      files: this.#files,
+      redirects: redirectsIn(tree, '_redirects'),
+      left: this.#left,
+      translate: (draft, page) =>
+        (isHtmlFile(page.from) ? htmlInMarkdown : kramdown)(
+          liquid(draft, {
+            tree,
+            includes: ['_includes/'],
+            values: { site: { ...config, data }, page: page.values },
+          }),
+        ),
+    };
+  }
+
+  /** Whether the files of a collection, or those of none, are in the site. */
+  #isShown(collection: string | undefined): boolean {
+    if (collection === undefined || isOfPosts(collection)) return true;
+    return valuesOf(this.#collections.get(collection)).output === true;
+  }
+
+  #add(path: string, collection: string | undefined): void {
+    const text = this.#tree.text(path);
+    const isPost = isOfPosts(collection);
+    const hasMatter =
+      /\.(?:m[a-z]*d\w*|html?|xml|json|txt|s?css|sass|js)$/i.test(path) && text.startsWith('---');
+    const isPage = isMarkdown(path)
+      ? hasMatter || isPost || this.#isPlain(path)
+      : isHtmlFile(path) && hasMatter;
+    if (isPage && (isMarkdown(path) || isPost || !isTemplate(text)))
+      this.#pages.push(this.#pageOf(path, collection));
+    else if (isPage) this.#left.push({ file: path, kind: 'page', what: path });
+    else if (hasMatter && /\.(?:xml|json|txt|s?css|sass|js)$/.test(path))
+      this.#left.push({ file: path, kind: 'file', what: path });
+    else if (collection === undefined && !isMarkdown(path)) this.#files.push({ from: path, to: path });
+  }
 
   /** Whether Markdown without front matter is a page: GitHub makes pages of all but what is for developers. */
-  function isPlain(path: string): boolean {
+  #isPlain(path: string): boolean {
     const name = posix.basename(stemOf(path)).toLowerCase();
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     if (name === 'readme')
-      return !tree.paths.some(
+      return !this.#tree.paths.some(
         (one) => one.startsWith(`${folder}index.`) && /\.(?:md|markdown|html)$/.test(one),
       );
     return !/^(?:licen[cs]e|copying|contributing|code_of_conduct|security|support|governance|changelog|agents|claude|(?:issue|pull_request)_template)$/.test(
@@ -106,40 +135,28 @@ function read(tree: Tree): FoundSite {
     );
   }
 
-  function pageOf(path: string, collection: string | undefined): FoundPage {
-    const isPost = collection === 'posts' || collection === 'drafts';
+  #pageOf(path: string, collection: string | undefined): FoundPage {
+    const isPost = isOfPosts(collection);
     const parts = stemOf(path).split('/');
     const folder = parts.indexOf(`_${collection}`);
-    const { date, name } = isPost
-      ? datedName(parts.at(-1) ?? '')
-      : { date: undefined, name: parts.at(-1) ?? '' };
-    return pageAt(tree, path, left, (own) => {
-      const values: Values = { ...defaultsFor(path, collection), ...own, ...tagsOf(own) };
+    const last = parts.at(-1) ?? '';
+    const { date, name } = isPost ? datedName(last) : { date: undefined, name: last };
+    return pageAt(this.#tree, path, this.#left, (own) => {
+      const values: Values = { ...this.#defaultsFor(path, collection), ...own, ...tagsOf(own) };
       const inside = [...parts.slice(folder === -1 ? 0 : folder + 1, -1), name].join('/');
-      const stem =
-        collection === undefined
-          ? parts.filter((part, index) => index === parts.length - 1 || !part.startsWith('_')).join('/')
-          : [...parts.slice(0, folder), collection === 'drafts' ? 'posts' : collection, inside].join('/');
-      const day = momentOf(values.date) ?? date;
-      const permalink =
-        textOf(values.permalink) ?? (collection && textOf(valuesOf(collections.get(collection)).permalink));
-      const style = isPost
-        ? (textOf(config.permalink) ?? 'date')
-        : pageStyle(config, collection !== undefined);
-      const template = permalink ?? ownValue(styles, style) ?? style;
       const categories = [
         ...parts.slice(0, Math.max(0, folder)),
         ...textsOf(own.categories ?? own.category).flatMap((one) => one.split(' ')),
       ];
-      const address = filled(template, {
+      const address = filled(this.#patternOf(values, collection), {
         categories,
-        day,
+        day: momentOf(values.date) ?? date,
         stem: isPost ? name : inside,
         collection,
         path: parts.join('/'),
       });
       return {
-        to: pagePath(stem),
+        to: pagePath(stemIn(parts, folder, collection, inside)),
         address,
         date,
         values,
@@ -149,8 +166,21 @@ function read(tree: Tree): FoundSite {
     });
   }
 
-  function defaultsFor(path: string, collection: string | undefined): Values {
-    const all = Array.isArray(config.defaults) ? config.defaults.map(valuesOf) : [];
+  /** The pattern of the address of a page. */
+  #patternOf(values: Values, collection: string | undefined): string {
+    const config = this.#config;
+    const style = isOfPosts(collection)
+      ? (textOf(config.permalink) ?? 'date')
+      : pageStyle(config, collection !== undefined);
+    const permalink =
+      textOf(values.permalink) ??
+      (collection && textOf(valuesOf(this.#collections.get(collection)).permalink));
+    return permalink ?? ownValue(styles, style) ?? style;
+  }
+
+  #defaultsFor(path: string, collection: string | undefined): Values {
+    const { defaults } = this.#config;
+    const all = Array.isArray(defaults) ? defaults.map(valuesOf) : [];
     const fitting = all.filter(({ scope }) => {
       const { path: folder, type } = valuesOf(scope);
       const within = (textOf(folder) ?? '').replace(/\/$/, '');
@@ -159,6 +189,18 @@ function read(tree: Tree): FoundSite {
     });
     return Object.assign({}, ...fitting.map(({ values }) => valuesOf(values)));
   }
+}
+
+/** Where a page lies in the new site; `inside`: where it lies in its collection. */
+function stemIn(
+  parts: readonly string[],
+  folder: number,
+  collection: string | undefined,
+  inside: string,
+): string {
+  if (collection === undefined)
+    return parts.filter((part, index) => index === parts.length - 1 || !part.startsWith('_')).join('/');
+  return [...parts.slice(0, folder), collection === 'drafts' ? 'posts' : collection, inside].join('/');
 }
 
 /** Whether a page of HTML is drawn from others, or only by its layout. */

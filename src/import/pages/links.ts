@@ -20,131 +20,160 @@ type Fate = { readonly url: string } | 'kept' | 'dead';
 
 /** A page whose links lead to the new pages and files. Those that lead nowhere become their text. */
 export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: string | undefined): Draft {
-  const { text } = draft;
   const tree = treeOf(draft);
   if (!tree) return draft;
-  const changes: ChangeAt[] = [];
-  const dead = new Set<string>();
-  walk(tree, (node) => {
-    if (node.type === 'definition' && fateOf(node.url) === 'dead') dead.add(node.identifier.toLowerCase());
-  });
-  walk(tree, (node) => {
-    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
-    if (start === undefined || end === undefined) return;
-    if (node.type === 'html') inHtml(start, end);
-    else if (node.type === 'link' || node.type === 'image') inMarkdown(node, start, end);
-    else if (node.type === 'definition') inDefinition(node, start, end);
-    else if (
-      (node.type === 'linkReference' || node.type === 'imageReference') &&
-      dead.has(node.identifier.toLowerCase())
-    ) {
-      if ('children' in node) unlink(node, start, end, { kind: 'link', what: node.identifier });
-      else changes.push({ start, end, text: node.alt ?? '', left: { kind: 'image', what: node.identifier } });
-    }
-  });
+  const changes = new Links(draft.text, (url) => fateOf(url, page, places, siteUrl)).changesIn(tree);
   return changed(
     draft,
-    changes.sort((one, other) => one.start - other.start || other.end - one.end),
+    changes.toSorted((one, other) => one.start - other.start || other.end - one.end),
   );
+}
 
-  function fateOf(url: string): Fate {
-    const own = siteUrl !== undefined && url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
-    if (own === url) {
-      if (url.trim() === '') return 'dead';
-      if (/^[#?]/.test(url)) return 'kept';
-      const { kind } = target(url.replaceAll('\\', '%5C'), { route: '/', siteUrl: '', base: '/' });
-      if (!url.startsWith('@/') && kind !== 'inside') return kind === 'unsafe' ? 'dead' : 'kept';
-      if (/^(?:https?:)?\/\//i.test(url)) return 'kept';
-    }
-    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? [];
-    const found = places.find(path, page);
-    if (found.kind === 'dead') return 'dead';
-    if (found.kind === 'own') {
-      if (own !== url || /#./.test(rest)) return { url: found.url }; // which has none of the old headings
-      return found.url === path ? 'kept' : { url: found.url + rest };
-    }
-    if (found.kind === 'file') return { url: found.url + rest };
-    if (found.to.page.isDraft && !page.page.isDraft) return 'dead'; // as on the old site
-    if (found.to === page && /^#./.test(rest)) return { url: rest };
-    if (!found.isFile) return { url: found.to.route + rest };
-    return { url: encodeURI(posix.relative(posix.dirname(page.file), found.to.file)) + rest };
+function fateOf(url: string, page: PlacedPage, places: Places, siteUrl: string | undefined): Fate {
+  const isOwn = siteUrl !== undefined && url.startsWith(`${siteUrl}/`);
+  const own = isOwn ? url.slice(siteUrl.length) : url;
+  const settled = own === url ? settledFate(url) : undefined;
+  if (settled) return settled;
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? [];
+  const found = places.find(path, page);
+  if (found.kind === 'dead') return 'dead';
+  if (found.kind === 'own') {
+    if (own !== url || /#./.test(rest)) return { url: found.url }; // which has none of the old headings
+    return found.url === path ? 'kept' : { url: found.url + rest };
+  }
+  if (found.kind === 'file') return { url: found.url + rest };
+  if (found.to.page.isDraft && !page.page.isDraft) return 'dead'; // as on the old site
+  if (found.to === page && /^#./.test(rest)) return { url: rest };
+  if (!found.isFile) return { url: found.to.route + rest };
+  return { url: encodeURI(posix.relative(posix.dirname(page.file), found.to.file)) + rest };
+}
+
+/** What becomes of an address whatever the site has; undefined if that decides. */
+function settledFate(url: string): 'dead' | 'kept' | undefined {
+  if (url.trim() === '') return 'dead';
+  if (/^[#?]/.test(url)) return 'kept';
+  const { kind } = target(url.replaceAll('\\', '%5C'), { route: '/', siteUrl: '', base: '/' });
+  if (!url.startsWith('@/') && kind !== 'inside') return kind === 'unsafe' ? 'dead' : 'kept';
+  return /^(?:https?:)?\/\//i.test(url) ? 'kept' : undefined;
+}
+
+/** The links and pictures of a text. */
+class Links {
+  readonly #text: string;
+  readonly #fateOf: (url: string) => Fate;
+  readonly #changes: ChangeAt[] = [];
+
+  constructor(text: string, fateOf: (url: string) => Fate) {
+    this.#text = text;
+    this.#fateOf = fateOf;
   }
 
-  function inMarkdown(node: Link | Image, start: number, end: number): void {
-    const source = text.slice(start, end);
+  changesIn(tree: Root): readonly ChangeAt[] {
+    const dead = new Set<string>();
+    walk(tree, (node) => {
+      if (node.type === 'definition' && this.#fateOf(node.url) === 'dead')
+        dead.add(node.identifier.toLowerCase());
+    });
+    walk(tree, (node) => {
+      const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+      if (start === undefined || end === undefined) return;
+      if (node.type === 'html') this.#inHtml(start, end);
+      else if (node.type === 'link' || node.type === 'image') this.#inMarkdown(node, start, end);
+      else if (node.type === 'definition') this.#inDefinition(node, start, end);
+      else if (
+        (node.type === 'linkReference' || node.type === 'imageReference') &&
+        dead.has(node.identifier.toLowerCase())
+      )
+        this.#remove(node, start, end, node.identifier);
+    });
+    return this.#changes;
+  }
+
+  #inMarkdown(node: Link | Image, start: number, end: number): void {
+    const source = this.#text.slice(start, end);
     const isImage = node.type === 'image';
-    const fate = fateOf(node.url);
+    const fate = this.#fateOf(node.url);
     if (fate === 'kept') return;
-    if (isImage ? !source.startsWith('![') : !source.startsWith('[')) {
-      // An address that is written as it is: of this site it leads to its page, or is no link.
-      const shown = source.replace(/^<|>$/g, '');
-      const bare: Change =
-        fate === 'dead'
-          ? { text: asText(shown), left: { kind: 'link', what: node.url } }
-          : { text: `[${shown}](${written(fate.url)})` };
-      if (/^<?(?:https?:|www\.)/i.test(source)) changes.push({ start, end, ...bare });
-      else if (fate === 'dead' && source.startsWith('<'))
-        // a type: `Vec<io::Error>`
-        changes.push({ start, end: start + 1, text: '&lt;', left: { kind: 'text', what: source } });
-      return;
+    if (!source.startsWith(isImage ? '![' : '[')) this.#bare(node.url, source, fate, start, end);
+    else if (fate === 'dead') this.#remove(node, start, end, node.url);
+    else {
+      const from =
+        node.type === 'image'
+          ? start + 2 + closingBracket(source.slice(2))
+          : (node.children.at(-1)?.position?.end.offset ?? start + 1);
+      this.#replace(from, end, fate.url);
     }
-    if (fate === 'dead') {
-      const own: Change['left'] = { kind: isImage ? 'image' : 'link', what: node.url };
-      if (isImage) changes.push({ start, end, text: node.alt ?? '', left: own });
-      else unlink(node, start, end, own);
-      return;
-    }
-    const from = isImage
-      ? start + 2 + closingBracket(source.slice(2))
-      : (node.children.at(-1)?.position?.end.offset ?? start + 1);
-    const open = text.indexOf('](', from);
+  }
+
+  /** An address that is written as it is: of this site it leads to its page, or is no link. */
+  #bare(url: string, source: string, fate: Exclude<Fate, 'kept'>, start: number, end: number): void {
+    const shown = source.replace(/^<|>$/g, '');
+    const bare: Change =
+      fate === 'dead'
+        ? { text: asText(shown), left: { kind: 'link', what: url } }
+        : { text: `[${shown}](${written(fate.url)})` };
+    if (/^<?(?:https?:|www\.)/i.test(source)) this.#changes.push({ start, end, ...bare });
+    else if (fate === 'dead' && source.startsWith('<'))
+      // a type: `Vec<io::Error>`
+      this.#changes.push({ start, end: start + 1, text: '&lt;', left: { kind: 'text', what: source } });
+  }
+
+  /** Writes another address behind the label that ends at `from` or later. */
+  #replace(from: number, end: number, url: string): void {
+    const open = this.#text.indexOf('](', from);
     if (open === -1 || open > end) return;
     const [, space = '', , after = ''] =
       /^(\s*)(<[^>\n]*>|(?:\\.|[^\s\\])*?)((?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))?\s*\))$/.exec(
-        text.slice(open + 2, end),
+        this.#text.slice(open + 2, end),
       ) ?? [];
     if (after === '') return;
     // Pictures that are linked lead to files, which is what browsers can show.
-    changes.push({ start: open + 2 + space.length, end: end - after.length, text: written(fate.url) });
+    this.#changes.push({ start: open + 2 + space.length, end: end - after.length, text: written(url) });
   }
 
-  /** Takes a link away around what it holds, in which pictures may change, too. */
-  function unlink(
-    { children }: { readonly children: readonly Nodes[] },
+  /** Takes a picture away, or a link around what it holds, in which pictures may change, too. */
+  #remove(
+    node: { readonly children: readonly Nodes[] } | { readonly alt?: string | null | undefined },
     start: number,
     end: number,
-    left: Change['left'],
+    what: string,
   ): void {
-    const label = labelOf(children, text);
+    if (!('children' in node)) {
+      this.#changes.push({ start, end, text: node.alt ?? '', left: { kind: 'image', what } });
+      return;
+    }
+    const { children } = node;
+    const left: Change['left'] = { kind: 'link', what };
+    const label = labelOf(children, this.#text);
     const [from, to] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
     if (from === undefined || to === undefined || isAddress(label))
-      changes.push({ start, end, text: asText(label), left });
-    else changes.push({ start, end: from, text: '', left }, { start: to, end, text: '' });
+      this.#changes.push({ start, end, text: asText(label), left });
+    else this.#changes.push({ start, end: from, text: '', left }, { start: to, end, text: '' });
   }
 
-  function inDefinition(node: Definition, start: number, end: number): void {
-    const fate = fateOf(node.url);
+  #inDefinition(node: Definition, start: number, end: number): void {
+    const fate = this.#fateOf(node.url);
     if (fate === 'kept') return;
-    if (fate === 'dead') changes.push({ start, end, text: '' });
+    if (fate === 'dead') this.#changes.push({ start, end, text: '' });
     else {
       const title = node.title ? ` "${node.title.replaceAll('"', '\\"')}"` : '';
-      const label = /^\s*(\[(?:\\.|[^\]\\])+\]:)/.exec(text.slice(start, end))?.[1];
-      if (label) changes.push({ start, end, text: `${label} ${written(fate.url)}${title}` });
+      const label = /^\s*(\[(?:\\.|[^\]\\])+\]:)/.exec(this.#text.slice(start, end))?.[1];
+      if (label) this.#changes.push({ start, end, text: `${label} ${written(fate.url)}${title}` });
     }
   }
 
-  function inHtml(start: number, end: number): void {
-    for (const tag of htmlTags(text.slice(start, end))) {
+  #inHtml(start: number, end: number): void {
+    for (const tag of htmlTags(this.#text.slice(start, end))) {
       if (!/^(?:img|a|source|video|audio|iframe|embed)$/.test(tag.name)) continue;
       const found = tag.attributes.find(({ name }) => /^(?:href|src|srcset)$/.test(name));
-      const fate = found && fateOf(found.value);
+      const fate = found && this.#fateOf(found.value);
       if (!found || fate === undefined || fate === 'kept') continue;
       const range = { start: start + found.start, end: start + found.end };
-      if (fate !== 'dead') changes.push({ ...range, text: ` ${found.name}="${fate.url}"` });
+      if (fate !== 'dead') this.#changes.push({ ...range, text: ` ${found.name}="${fate.url}"` });
       else if (!/^(?:img|source)$/.test(tag.name))
-        changes.push({ ...range, text: '', left: { kind: 'link', what: found.value } }); // films and frames become links
+        this.#changes.push({ ...range, text: '', left: { kind: 'link', what: found.value } }); // films and frames become links
       else
-        changes.push({
+        this.#changes.push({
           start: start + tag.start,
           end: start + tag.end,
           text: tag.attributes.find(({ name }) => name === 'alt')?.value ?? '',

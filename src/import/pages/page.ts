@@ -74,53 +74,64 @@ export function madePage(
   const date = momentOf(written) ?? page.date;
   if (written !== undefined && momentOf(written) === undefined)
     left.push({ file: page.from, line: 1, kind: 'date', what: String(written) });
-  const updated = [
-    values.updated,
-    values.updatedDate,
-    values.lastmod,
-    values.last_modified_at,
-    values.modified,
-    valueAt(values, 'last_update.date'),
-  ].flatMap((one) => momentOf(one) ?? [])[0];
-  const isPost =
-    hasPosts &&
-    date !== undefined &&
-    !/(?:^|\/)index\.md$/.test(page.to.replace(/\/([^/]+)\/index\.md$/, '/$1.md'));
-  const tags = [
-    ...new Set(
-      [
-        values.tags,
-        valueAt(values, 'taxonomies.tags'),
-        values.categories,
-        values.category,
-        valueAt(values, 'taxonomies.categories'),
-      ].flatMap(textsOf),
-    ),
-  ];
+  const updated = updatedOf(values);
+  const isPost = hasPosts && date !== undefined && !isList(page.to);
+  const tags = tagsOf(values);
   const own = [values.description, values.summary, values.excerpt, values.subtitle].flatMap(
     (one) => textOf(one) ?? [],
   )[0];
   const description = shortened(plainOf(own ?? '') || made.excerpt() || title);
+  const isOrdered = hasOrder && page.order !== undefined;
   const matter = {
     title: escapedBraces(title),
     description: escapedBraces(description),
     ...(isPost ? { template: 'post' } : {}),
-    ...(routeOf(file) === route ? {} : { route: decoded(route) }),
+    ...placeMatter(placed),
     ...(date === undefined ? {} : { date }),
     ...(updated === undefined ? {} : { updated }),
     ...(page.isDraft ? { draft: true } : {}),
     ...(inLanguage === undefined || inLanguage === language ? {} : { language: inLanguage }),
     ...(placed.redirectsFrom.length > 0 ? { redirectsFrom: placed.redirectsFrom } : {}),
     ...(isPost && tags.length > 0 ? { tags } : {}),
-    ...(hasOrder && page.order !== undefined && route !== '/' ? { order: page.order } : {}),
+    ...(isOrdered && route !== '/' ? { order: page.order } : {}),
   };
+  const areTagsLost = !isPost && tags.length > 0;
   const unread = Object.keys(values).filter(
     (key) =>
-      !(read.has(key) || (hasOrder && page.order !== undefined && key === 'sidebar_position')) ||
-      (!isPost && tags.length > 0 && /^(?:tags|categories|category|taxonomies)$/.test(key)),
+      !(read.has(key) || (isOrdered && key === 'sidebar_position')) ||
+      (areTagsLost && /^(?:tags|categories|category|taxonomies)$/.test(key)),
   );
   const ids = new Set(made.headings.keys());
   return { placed, file, route, title, isPost, matter, draft, ids, left, unread };
+}
+
+/** Whether a file is the page of a folder of several. */
+const isList = (file: string) => /(?:^|\/)index\.md$/.test(file.replace(/\/([^/]+)\/index\.md$/, '/$1.md'));
+
+const placeMatter = ({ file, route }: PlacedPage) =>
+  routeOf(file) === route ? {} : { route: decoded(route) };
+
+/** When front matter says that a page was changed, under any of its names. */
+function updatedOf(values: Values): string | undefined {
+  const { updated, updatedDate, lastmod, last_modified_at, modified } = values;
+  const all = [
+    updated,
+    updatedDate,
+    lastmod,
+    last_modified_at,
+    modified,
+    valueAt(values, 'last_update.date'),
+  ];
+  return all.flatMap((one) => momentOf(one) ?? [])[0];
+}
+
+/** The tags and categories of front matter, each once. */
+function tagsOf(values: Values): readonly string[] {
+  const { tags, categories, category } = values;
+  const [inTaxonomies, otherCategories] = ['tags', 'categories'].map((one) =>
+    valueAt(values, `taxonomies.${one}`),
+  );
+  return [...new Set([tags, inTaxonomies, categories, category, otherCategories].flatMap(textsOf))];
 }
 
 /** When front matter says that a page came out, under any of its names. */
