@@ -27,11 +27,6 @@ interface Module {
 /** A retained event, with the islands that it waits for. */
 type Held = readonly [Happening, readonly Element[]];
 
-/** Whether an earlier event waits for one of the same islands: the order of events is kept. */
-function waits(around: readonly Element[], before: readonly Held[]): boolean {
-  return before.some(([, islands]) => islands.some((one) => around.includes(one)));
-}
-
 /** Starts with some wishes. `missed` is added to the addresses of modules after one could not be loaded. */
 export function start(addresses: Addresses, wishes: readonly Wish[], missed: string): [Asleep, Want] {
   let early: readonly Held[] = [];
@@ -40,8 +35,7 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
   const coming = new Set<Element>();
   const modules: Record<string, Promise<Module>> = Object.create(null);
   /** The element of the last retained key that moved the focus, and the element that got the focus. */
-  let from: Element | null;
-  let to: Element | null;
+  let from: Element | null, to: Element | null;
 
   function asleep(target: Element): boolean {
     const around = islandsAround(target);
@@ -71,6 +65,11 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
       coming.delete(island);
       tellAll();
     }
+  }
+
+  /** Whether an earlier event waits for one of the same islands: the order of events is kept. */
+  function waits(around: readonly Element[], before: readonly Held[]): boolean {
+    return before.some(([, islands]) => islands.some((one) => around.includes(one)));
   }
 
   /** Dispatches, in order, the events that need not wait any more. */
@@ -116,8 +115,7 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
     } catch (error) {
       missed = again || '#';
       if (!again) throw error;
-      // As soon as all can be loaded: by another spelling of the address (RFC 3986, 6.2.2.2), so that its imports get new
-      // addresses, too.
+      // When all can be loaded: by another spelling (RFC 3986, 6.2.2.2), so that its imports get new addresses, too.
       await Promise.all(addresses.map((one) => fetch(one)));
       return import(addresses[1].replace('a', '%61'));
     }

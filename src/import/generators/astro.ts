@@ -1,6 +1,6 @@
 // Astro: collections of src/content and pages of src/pages; Starlight's docs at the root. Pure.
 import { posix } from 'node:path';
-import type { FoundPage, FoundSite, Generator, Left, Tree } from '../model.ts';
+import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { containers } from '../syntax/containers.ts';
 import { mdx } from '../syntax/mdx.ts';
 import {
@@ -42,11 +42,21 @@ function read(tree: Tree): FoundSite {
   const orderOf = orderIn(code.slice(Math.max(0, code.search(/\bsidebar\b/))));
   const collections = collectionsOf(tree);
   const locales = isStarlight ? localesIn(code) : new Map<string, string>();
-  const [, locale = 'root'] = /defaultLocale\s*:\s*['"]([\w-]+)['"]/.exec(code) ?? [];
-  const main = locale !== 'root' && locales.has(locale) ? `/${locale}` : '';
+  const { main, language: mainLanguage } = mainOf(code, locales);
   const pages: FoundPage[] = [];
   const shown = shownIn(tree);
   const folderOf = (collection: string) => shown.get(collection) ?? `${collection}/`;
+  const placeOf = (stem: string, collection: string | undefined, values: Values) => {
+    const { date } = datedName(posix.basename(stem));
+    const slug = textOf(values.slug);
+    const isInFolder = collection !== undefined && collection !== 'docs';
+    const own = slug !== undefined && isInFolder ? `${folderOf(collection)}${slug}` : (slug ?? stem);
+    const address = folderAddress(slugged(own));
+    const order =
+      numberOf(valueAt(values, 'sidebar.order')) ?? orderOf([stem, address, address.slice(0, -1)]);
+    const language = locales.get(stem.split('/')[0] ?? '');
+    return { to: pagePath(stem), address, date, language, order };
+  };
   for (const path of below(tree, '')) {
     if (/^src\/pages\/.*\.(?:astro|html)$/.test(path)) left.push({ file: path, kind: 'page', what: path });
     if (!isMarkdown(path)) continue;
@@ -55,23 +65,7 @@ function read(tree: Tree): FoundSite {
     const [, stem = collection && entry && `${inFolder}${entry}`] =
       /^src\/pages\/(.+)\.\w+$/.exec(path) ?? [];
     if (stem === undefined || stem.split('/').some((part) => part.startsWith('_'))) continue;
-    pages.push(
-      pageAt(tree, path, left, (values) => {
-        const { date } = datedName(posix.basename(stem));
-        const slug = textOf(values.slug);
-        const own =
-          slug === undefined
-            ? stem
-            : collection === 'docs' || !collection
-              ? slug
-              : `${folderOf(collection)}${slug}`;
-        const address = folderAddress(slugged(own));
-        const order =
-          numberOf(valueAt(values, 'sidebar.order')) ?? orderOf([stem, address, address.slice(0, -1)]);
-        const language = locales.get(stem.split('/')[0] ?? '');
-        return { to: pagePath(stem), address, date, language, order };
-      }),
-    );
+    pages.push(pageAt(tree, path, left, (values) => placeOf(stem, collection, values)));
   }
   return {
     ...emptySite,
@@ -80,20 +74,37 @@ function read(tree: Tree): FoundSite {
       name: literalIn(code, 'title'),
       description: literalIn(code, 'description'),
       url,
-      language: locales.get(locale) ?? (locale === 'root' ? undefined : locale),
+      language: mainLanguage,
     },
     base: baseOf(literalIn(code, 'base')),
     pages,
     files: copiesOf(tree, 'public/'),
-    fallback: (address) => {
-      const [, folder = '', rest = '/'] = /^\/([^/]+)(\/.*)?$/.exec(address) ?? [];
-      return locales.has(folder) ? main + rest : undefined;
-    },
+    fallback: (address) => inMainLanguage(address, locales, main),
     left,
     roots: ['src/content/docs/', 'src/content/', 'src/', 'public/'],
     translate: (draft, { from, values }) =>
       containers(/\.mdx$/.test(from) ? mdx(draft, values, tree) : draft),
   };
+}
+
+/** The main language, and the beginning of its addresses. */
+function mainOf(code: string, locales: ReadonlyMap<string, string>) {
+  const [, locale = 'root'] = /defaultLocale\s*:\s*['"]([\w-]+)['"]/.exec(code) ?? [];
+  const isRoot = locale === 'root';
+  return {
+    main: !isRoot && locales.has(locale) ? `/${locale}` : '',
+    language: locales.get(locale) ?? (isRoot ? undefined : locale),
+  };
+}
+
+/** The address of a page in the main language, which Starlight shows where another one lacks it. */
+function inMainLanguage(
+  address: string,
+  locales: ReadonlyMap<string, string>,
+  main: string,
+): string | undefined {
+  const [, folder = '', rest = '/'] = /^\/([^/]+)(\/.*)?$/.exec(address) ?? [];
+  return locales.has(folder) ? main + rest : undefined;
 }
 
 /** The languages of Starlight's docs, by their folders; `root` is that of pages outside of all others. */

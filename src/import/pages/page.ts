@@ -6,7 +6,7 @@ import { language as languageTag } from '../../model/site/config.ts';
 import { routeOf } from '../../model/site/routes.ts';
 import { yamlLibrary } from '../../model/values/yaml.ts';
 import { momentOf, textOf, textsOf, valueAt } from '../generators/values.ts';
-import type { Draft, FoundSite, Left, Values } from '../model.ts';
+import type { Draft, FoundPage, FoundSite, Left, Values } from '../model.ts';
 import { definitionLists } from '../syntax/definitionLists.ts';
 import { draftOf, edited } from '../syntax/draft.ts';
 import { withHeadingsAside, withoutLateFaults } from '../syntax/lateFaults.ts';
@@ -60,7 +60,6 @@ export function madePage(
   const { values } = page;
   const translated = definitionLists(site.translate(draftOf(page.from, page.body, page.line), page));
   const given = textOf(values.title);
-  const { data: inLanguage } = languageTag.safeParse(page.language);
   const { draft: headless, title: heading } = titled(translated, given);
   const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
   const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
@@ -74,7 +73,6 @@ export function madePage(
   const date = momentOf(written) ?? page.date;
   if (written !== undefined && momentOf(written) === undefined)
     left.push({ file: page.from, line: 1, kind: 'date', what: String(written) });
-  const updated = updatedOf(values);
   const isPost = hasPosts && date !== undefined && !isList(page.to);
   const tags = tagsOf(values);
   const own = [values.description, values.summary, values.excerpt, values.subtitle].flatMap(
@@ -87,10 +85,7 @@ export function madePage(
     description: escapedBraces(description),
     ...(isPost ? { template: 'post' } : {}),
     ...placeMatter(placed),
-    ...(date === undefined ? {} : { date }),
-    ...(updated === undefined ? {} : { updated }),
-    ...(page.isDraft ? { draft: true } : {}),
-    ...(inLanguage === undefined || inLanguage === language ? {} : { language: inLanguage }),
+    ...ownMatter(page, date, updatedOf(values), language),
     ...(placed.redirectsFrom.length > 0 ? { redirectsFrom: placed.redirectsFrom } : {}),
     ...(isPost && tags.length > 0 ? { tags } : {}),
     ...(isOrdered && route !== '/' ? { order: page.order } : {}),
@@ -110,6 +105,21 @@ const isList = (file: string) => /(?:^|\/)index\.md$/.test(file.replace(/\/([^/]
 
 const placeMatter = ({ file, route }: PlacedPage) =>
   routeOf(file) === route ? {} : { route: decoded(route) };
+
+function ownMatter(
+  { isDraft, language: given }: FoundPage,
+  date: string | undefined,
+  updated: string | undefined,
+  otherwise: string,
+) {
+  const { data: language = otherwise } = languageTag.safeParse(given);
+  return {
+    ...(date === undefined ? {} : { date }),
+    ...(updated === undefined ? {} : { updated }),
+    ...(isDraft ? { draft: true } : {}),
+    ...(language === otherwise ? {} : { language }),
+  };
+}
 
 /** When front matter says that a page was changed, under any of its names. */
 function updatedOf(values: Values): string | undefined {
