@@ -39,6 +39,11 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     [['new-page'], 'Did you mean site new'],
     [['lint'], 'Did you mean site check'],
     [['constructor'], "error: unknown command 'constructor'"],
+    [['a\u001b[31mb\u202e'], String.raw`error: unknown command 'a\u{1b}[31mb\u{202e}'`],
+    [
+      ['build', '--root', '/no/a\u001b[8mb'],
+      String.raw`error: option '--root': there is no folder /no/a\u{1b}[8mb`,
+    ],
     [['build', '--bse', '/x/'], 'Did you mean --base?'],
     [['build', '--port', '3'], '(It is an option of site watch, site preview.)'],
     [['build', '-p'], "error: unknown option '-p'"],
@@ -554,4 +559,13 @@ test("where Yarn runs it with Plug'n'Play, it says the line that helps, and does
   expect(stderr).toContain('.yarnrc.yml');
   expect(stderr).toMatch(/^ {2}nodeLinker: node-modules$/m);
   expect(stderr).not.toMatch(/\bat .*\.c?js|defect/);
+});
+
+test('names of files give the terminal no colors', () => {
+  const root = makeSite('minimal', { 'content/data/a\u001b[8mb.yml': 'a: 1' });
+  const { stdout } = spawnSync(process.execPath, [join(generator, 'bin/site.js'), 'schema', '--root', root], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain(String.raw`content/data/a\u{1b}[8mb.yml: no template asks for it`);
+  expect(stdout).not.toContain('\u001b');
 });

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
 import type { Phase } from '../model/site/result.ts';
+import { uncontrolled } from '../problems/printable.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { listenFault } from '../serve/address.ts';
 import { webServers } from '../stages/5-site/hosting/webServers.ts';
@@ -71,7 +72,9 @@ function commands(version: string): Command {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .configureOutput({ outputError: (text, write) => write(withSynonym(withOwners(text, program))) })
+    .configureOutput({
+      outputError: (text, write) => write(uncontrolled(withSynonym(withOwners(text, program)))),
+    })
     .showHelpAfterError('Run "site --help" for all commands.')
     .exitOverride()
     .addHelpText('after', examples.site);

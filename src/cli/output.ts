@@ -6,7 +6,7 @@ import type { Problem } from '../model/site/problem.ts';
 import type { BuildResult } from '../model/site/result.ts';
 import type { Runtime } from '../model/site/runtimes.ts';
 import type { Shard } from '../model/site/shard.ts';
-import { printable, printableJson, printableLines } from '../problems/printable.ts';
+import { printableJson, printableLines, uncontrolled } from '../problems/printable.ts';
 import { isReported, messageOf, type ProblemCode, stackOf } from '../problems/problem.ts';
 import type { Rebuild } from '../serve/watch.ts';
 import { lateProblem } from './lateProblem.ts';
@@ -120,7 +120,7 @@ export function endOnSignal(end: () => Promise<void>): void {
 
 /** Ends a command that was used wrongly. */
 export function misused(text: string): void {
-  complainOf(`error: ${text}`);
+  complainOf(uncontrolled(`error: ${text}`));
   process.exitCode = exit.usage;
 }
 
@@ -228,7 +228,7 @@ export function printDefect(error: unknown): void {
 function defectText(error: unknown): string {
   const stack = stackOf(error) || messageOf(error);
   // Its message may be made of content.
-  const lines = stack.split('\n').map(printable).join('\n');
+  const lines = uncontrolled(stack);
   return `${lines}\n\nThis is a defect of site itself, not of your site; the out folder holds the last site that was written, whole.
 Please report it with the lines above, as CONTRIBUTING.md says.\n`;
 }

@@ -32,6 +32,11 @@ export function printable(text: string): string {
   return withoutUnseen(text, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
+/** Several lines without colors of ours. */
+export function uncontrolled(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}
+
 /** Several lines, which may be colored. */
 export function printableLines(text: string): string {
   return unseen.test(text) ? text.replace(uncolored, printable) : text;

@@ -1,6 +1,7 @@
 // `site schema`: writes JSON Schemas for editors, and prints their paths. TALKS.
 import { make } from '../../build/build.ts';
 import { startNoThreads } from '../../engine/threads.ts';
+import { printable } from '../../problems/printable.ts';
 import { plural } from '../../problems/sentence.ts';
 import { writeSchemas } from '../../scaffold/schemas.ts';
 import { type Options, reportWork } from '../output.ts';
@@ -23,8 +24,7 @@ export async function schemaCommand(
     facts: { root, files, unread },
     closing: 'The schemas are not all written.',
     lines: (paint) => [
-      ...files,
-      ...missing,
+      ...[...files, ...missing].map(printable),
       '',
       paint('green', `${plural(files.length, 'schema')} ${files.length === 1 ? 'is' : 'are'} written.`),
     ],

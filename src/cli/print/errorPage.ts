@@ -3,7 +3,7 @@
 import type { Problem } from '../../model/site/problem.ts';
 import { escapeAttribute } from '../../model/values/strings.ts';
 import { omittedLines } from '../../problems/omitted.ts';
-import { printable } from '../../problems/printable.ts';
+import { uncontrolled } from '../../problems/printable.ts';
 import type { ProblemPages } from '../../serve/reload.ts';
 import { sentenceOf } from '../words.ts';
 import { type Equal, namedProblems, othersLine, pagesLine, placeText } from './print.ts';
@@ -70,7 +70,7 @@ function item([one, ...equal]: Equal): string {
 
 /** The text of a problem in HTML. */
 function shown(text: string): string {
-  return escapeAttribute(text.split('\n').map(printable).join('\n'));
+  return escapeAttribute(uncontrolled(text));
 }
 
 function count(problems: number): string {
