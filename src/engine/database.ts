@@ -2,14 +2,22 @@
 // when the stamp of an input has changed; when its own stamp comes out as before, nothing that read it runs again. (After Salsa,
 // and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { setTimeout } from 'node:timers/promises';
-import type { Outcome } from '../model/site/problem.ts';
+import type { Outcome, Problem } from '../model/site/problem.ts';
 import { now } from '../model/values/clock.ts';
-import { Failures } from './failures.ts';
+import { addAll } from '../model/values/lists.ts';
 import type { Node } from './node.ts';
 import { ChangeError, InputList, isAsBefore, isAsRead, Nodes, setInputs, stampOf } from './node.ts';
 import { Packs } from './pack.ts';
-import { outcomeOf, problemsOf } from './problems.ts';
-import type { AnyQuery, Inputs, Making, OnMade, Query, Reader, RunReader } from './query.ts';
+import {
+  type AnyQuery,
+  type Inputs,
+  type Making,
+  none,
+  type OnMade,
+  type Query,
+  type Reader,
+  type RunReader,
+} from './query.ts';
 import { readerOf } from './reader.ts';
 import { Records } from './records.ts';
 import { packName, Values } from './values.ts';
@@ -285,5 +293,52 @@ export class Database {
     if (found) return found.value;
     const pending = this.#make(node);
     return pending ? pending.then(() => node.value) : node.value;
+  }
+}
+
+/** What a query has returned, as an outcome. */
+function outcomeOf({ hasProblems }: AnyQuery, made: unknown): Outcome<unknown> {
+  return hasProblems ? (made as Outcome<unknown>) : { value: made, problems: none };
+}
+
+/** The problems of the nodes that a run has read, and of all nodes that these were made of, each once. */
+function problemsOf(read: Iterable<Node>, nodes: Nodes, run: number): readonly Problem[] {
+  if (!nodes.haveProblems(run)) return none; // mostly: then the many thousands of inputs are not looked at
+  const seen = new Set<Node>();
+  const found: Problem[] = [];
+  const visit = (node: Node): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    for (const one of node.inputs) visit(one);
+    addAll(found, node.problems);
+  };
+  for (const node of read) visit(node);
+  return found;
+}
+
+/** The errors of the queries of a run: a query that is read again in it fails with the same one. */
+class Failures {
+  readonly #errors = new Map<Node, unknown>();
+
+  /** Records the error of a query, and throws it. */
+  add(node: Node, error: unknown): never {
+    node.stamp = undefined;
+    this.#errors.set(node, error);
+    throw error;
+  }
+
+  /** Throws the error of a query that failed in this run; for an asynchronous query, returns a promise that rejects with it. */
+  rethrow(node: Node): Promise<void> | undefined {
+    if (!this.#errors.has(node)) return undefined;
+    const error = this.#errors.get(node);
+    if (!node.query.isAsync) throw error;
+    const failed = Promise.reject(error);
+    failed.catch(() => {}); // the caller may not await it
+    return failed;
+  }
+
+  /** Begins another run. */
+  clear(): void {
+    this.#errors.clear();
   }
 }
