@@ -1,6 +1,8 @@
 // What a watch tells open pages, asked within this process: of an earlier watch, of drafts, and of those who only look.
 
-import { request, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { Preview } from '../src/build/previews.ts';
 import { problemPages } from '../src/cli/print/errorPage.ts';
@@ -9,7 +11,7 @@ import { Drafts } from '../src/serve/drafts.ts';
 import { Reload } from '../src/serve/reload.ts';
 import { isExpectedHost, safePath } from '../src/serve/request.ts';
 import { serve } from '../src/serve/server.ts';
-import { send } from '../src/serve/streams.ts';
+import { Streams, send } from '../src/serve/streams.ts';
 import { atTheEnd, temporaryFolder } from './support/sites.ts';
 
 /** A watch without builds, and how to ask it. */
@@ -122,6 +124,32 @@ test('an address has a hundred streams; others wait until one is closed, and eac
   await expect.poll(async () => (await stream('/b/')).status).toBe(200);
   reload.update(nothing);
   await expect.poll(() => open.slice(40).every(({ heard }) => heard().includes('data: '))).toBe(true);
+});
+
+test('streams that were closed or refused leave nothing behind, round after round', async () => {
+  const streams = new Streams();
+  const server = createServer((asked, response) => {
+    streams.add(asked, { response, path: '/', build: 1 });
+  });
+  atTheEnd(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connections = () => new Promise((done) => server.getConnections((_, count) => done(count)));
+  const open = async () => {
+    const asked = request({ host: '127.0.0.1', port, agent: false })
+      .on('error', () => {})
+      .end();
+    const [{ statusCode }] = await once(asked, 'response');
+    return { statusCode, close: () => asked.destroy() };
+  };
+  for (const _ of [1, 2, 3]) {
+    const all = await Promise.all(Array.from({ length: 130 }, open));
+    expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(100);
+    expect(streams.all()).toHaveLength(100);
+    for (const { close } of all) close();
+    await expect.poll(() => streams.all()).toEqual([]);
+    await expect.poll(connections).toBe(0);
+  }
 });
 
 test('many pages at one path cost one look at the out folder, however often a build comes', async () => {
