@@ -75,7 +75,7 @@ export function HeroScenePhone({ words }: { readonly words: PlayerWords }) {
   return (
     <svg className="art art-hero-phone" aria-hidden="true">
       <svg viewBox="0 0 360 740" preserveAspectRatio="xMaxYMin" aria-hidden="true">
-        <g>{stars(['translate(300 34)', 'translate(336 62)scale(.6)'])}</g>
+        <g>{stars(['translate(336 62)scale(.8)', 'translate(348 30)scale(.5)'])}</g>
       </svg>
       <svg viewBox="0 530 360 210" preserveAspectRatio="xMidYMax" aria-hidden="true">
         <circle cx="304" cy="568" r="110" fill="url(#art-glow)" />
