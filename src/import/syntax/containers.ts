@@ -78,17 +78,12 @@ function replaced(
   if (callout !== undefined) {
     // A callout stands by itself; in a list or a quote it is a quote with a bold beginning.
     const isTop = before.trim() === '' && before.length < 4 && lead === before;
-    const label = title || `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    const named = title ? [`> **${title}**`, '>'] : [];
-    const head = isTop ? [`> [!${callout}]`, ...named] : [`> **${label}**`, '>'];
     const margin = isTop ? '' : lead;
-    const previous = from > 0 && lines[from - 1]?.text.trim() !== '' && isTop ? ['', ...head] : head;
-    replaceLine(
-      from,
-      previous
-        .map((line, index) => (line === '' ? '' : (index === 0 ? (isTop ? '' : before) : margin) + line))
-        .join('\n'),
-    );
+    const isBelowText = from > 0 && lines[from - 1]?.text.trim() !== '';
+    const head = isTop
+      ? [...(isBelowText ? [''] : []), ...topCallout(callout, title)]
+      : quotedCallout(name, title).map((line, index) => (index === 0 ? before : lead) + line);
+    replaceLine(from, head.join('\n'));
     for (let index = from + 1; index < to; index += 1) {
       const { text = '' } = lines[index] ?? {};
       const own = text.startsWith(lead) ? text.slice(lead.length) : text.trimStart();
@@ -108,6 +103,16 @@ function replaced(
   }
   return changed(draft, changes);
 }
+
+const topCallout = (kind: string, title: string): readonly string[] => [
+  `> [!${kind}]`,
+  ...(title ? [`> **${title}**`, '>'] : []),
+];
+
+const quotedCallout = (name: string, title: string): readonly string[] => [
+  `> **${title || `${name.charAt(0).toUpperCase()}${name.slice(1)}`}**`,
+  '>',
+];
 
 /** A callout; in a list it is a quote with a bold beginning. A kind that is not known is a note. */
 export function calloutOf(kind: string, title: string, text: string, isInList = false): string {

@@ -1,4 +1,5 @@
 // Components of MDX that many sites have → Markdown. Pure.
+import { ownValue } from '../../model/values/own.ts';
 import type { Change } from '../model.ts';
 import { embed, fenced, imageOf } from './blocks.ts';
 import { without } from './draft.ts';
@@ -15,74 +16,96 @@ export interface GivenMdx {
 
 const callouts = /^(?:Note|Tip|Info|Warning|Caution|Danger|Important)$/;
 
+type Part = 'begin' | 'end' | 'void';
+
 /** What stands for a tag of a component. */
-export function componentOf(
-  all: string,
-  name: string,
-  part: 'begin' | 'end' | 'void',
-  { text, file }: GivenMdx,
-): Change {
-  const own = part === 'end' ? '\n' : '';
-  switch (name) {
-    case 'Image':
-    case 'Picture': {
-      const src = text('src') ?? file('src');
-      return src === undefined ? without('component', all) : { text: imageOf(text('alt') ?? '', src) };
-    }
-    case 'Card':
-    case 'Fragment':
-    case 'TabItem':
-    case 'Tab': {
-      const label = text('label') ?? text('title') ?? text('value') ?? text('slot');
-      const href = text('href') ?? text('to');
-      const shown = label && href ? `[${label}](${href})` : label;
-      return { text: part !== 'end' && shown ? `\n**${shown}**\n\n` : own };
-    }
-    case 'Aside':
-    case 'Callout':
-    case 'Admonition':
-      if (part === 'void') return { text: '' };
-      return {
-        text: part === 'end' ? '\n:::\n' : `\n:::${text('type') ?? 'note'}[${text('title') ?? ''}]\n`,
-      };
-    case 'LinkCard':
-      if (part === 'end') return { text: '' };
-      return {
-        text: `\n- [${text('title') ?? text('href') ?? ''}](${text('href') ?? ''})${text('description') ? `: ${text('description')}` : ''}\n`,
-      };
-    case 'LinkButton':
-    case 'Link': {
-      const href = text('href') ?? text('to');
-      if (part === 'end') return { text: '</a>' };
-      return part === 'void' || href === undefined
-        ? without('component', all)
-        : { text: `<a href="${href}">` };
-    }
-    case 'Badge':
-      return part === 'void' ? { text: text('text') ?? '' } : { text: '' };
-    case 'YouTube':
-    case 'Youtube': {
-      const id = text('id') ?? text('videoId') ?? '';
-      const url = id.startsWith('http') ? id : `https://www.youtube.com/watch?v=${id}`;
-      if (part === 'end' || id === '') return { text: '' };
-      const link = embed('YouTube', url, text('title'));
-      return { ...link, text: `\n${link.text}\n` };
-    }
-    case 'Code':
-      return text('code') === undefined
-        ? without('component', all)
-        : { text: fenced(text('code') ?? '', text('lang') ?? '') };
-    case 'Steps':
-    case 'FileTree':
-    case 'CardGrid':
-    case 'Tabs':
-    case 'Details':
-    case 'Kbd':
-    case 'Icon':
-      return { text: own };
-    default:
-      if (callouts.test(name) && part !== 'void')
-        return { text: part === 'end' ? '\n:::\n' : `\n:::${name.toLowerCase()}[${text('title') ?? ''}]\n` };
-      return part === 'end' ? { text: own } : without('component', all);
-  }
+export function componentOf(all: string, name: string, part: Part, given: GivenMdx): Change {
+  const isCallout = callouts.test(name) && part !== 'void';
+  const own = isCallout ? calloutOf(name.toLowerCase(), part, given) : ownValue(known, name)?.(part, given);
+  if (own) return own;
+  if (part === 'end' && !named.test(name)) return { text: '\n' };
+  return without('component', all);
 }
+
+/** Of these, a tag without what it needs is lost even where it ends. */
+const named = /^(?:Image|Picture|Code)$/;
+
+/** What stands for a component; undefined if that cannot be told. */
+type Equal = (part: Part, given: GivenMdx) => Change | undefined;
+
+const picture: Equal = (_, { text, file }) => {
+  const src = text('src') ?? file('src');
+  return src === undefined ? undefined : { text: imageOf(text('alt') ?? '', src) };
+};
+
+const card: Equal = (part, { text }) => {
+  const label = text('label') ?? text('title') ?? text('value') ?? text('slot');
+  const href = text('href') ?? text('to');
+  const shown = label && href ? `[${label}](${href})` : label;
+  return { text: part !== 'end' && shown ? `\n**${shown}**\n\n` : around(part) };
+};
+
+const around = (part: Part) => (part === 'end' ? '\n' : '');
+
+const calloutOf = (kind: string, part: Part, { text }: GivenMdx): Change => ({
+  text: part === 'end' ? '\n:::\n' : `\n:::${kind}[${text('title') ?? ''}]\n`,
+});
+
+const callout: Equal = (part, given) =>
+  part === 'void' ? { text: '' } : calloutOf(given.text('type') ?? 'note', part, given);
+
+const linkCard: Equal = (part, { text }) => {
+  if (part === 'end') return { text: '' };
+  const href = text('href') ?? '';
+  const description = text('description') ? `: ${text('description')}` : '';
+  return { text: `\n- [${text('title') ?? href}](${href})${description}\n` };
+};
+
+const link: Equal = (part, { text }) => {
+  const href = text('href') ?? text('to');
+  if (part === 'end') return { text: '</a>' };
+  return part === 'void' || href === undefined ? undefined : { text: `<a href="${href}">` };
+};
+
+const badge: Equal = (part, { text }) => ({ text: part === 'void' ? (text('text') ?? '') : '' });
+
+const film: Equal = (part, { text }) => {
+  const id = text('id') ?? text('videoId') ?? '';
+  const url = id.startsWith('http') ? id : `https://www.youtube.com/watch?v=${id}`;
+  if (part === 'end' || id === '') return { text: '' };
+  const shown = embed('YouTube', url, text('title'));
+  return { ...shown, text: `\n${shown.text}\n` };
+};
+
+const code: Equal = (_, { text }) => {
+  const shown = text('code');
+  return shown === undefined ? undefined : { text: fenced(shown, text('lang') ?? '') };
+};
+
+const nothing: Equal = (part) => ({ text: around(part) });
+
+const known: Readonly<Record<string, Equal>> = {
+  Image: picture,
+  Picture: picture,
+  Card: card,
+  Fragment: card,
+  TabItem: card,
+  Tab: card,
+  Aside: callout,
+  Callout: callout,
+  Admonition: callout,
+  LinkCard: linkCard,
+  LinkButton: link,
+  Link: link,
+  Badge: badge,
+  YouTube: film,
+  Youtube: film,
+  Code: code,
+  Steps: nothing,
+  FileTree: nothing,
+  CardGrid: nothing,
+  Tabs: nothing,
+  Details: nothing,
+  Kbd: nothing,
+  Icon: nothing,
+};

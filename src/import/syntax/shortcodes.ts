@@ -199,37 +199,21 @@ function equalOf(
   isInList: boolean,
 ): (Change & { readonly within?: Included }) | undefined {
   const [first = ''] = listed;
-  const { path = first, id = first, title } = named;
+  const { path = first } = named;
   if (name === 'ref' || name === 'relref') return { text: path };
   if (name === 'highlight')
     return { text: fenced(inner ?? '', `${first}${markedLines(listed.slice(1).join(' '))}`) };
   const isCode =
     /code|terminal|console|shell|prism/.test(name) || /\bhighlight\b/i.test(context.template(name));
-  if (inner !== undefined && isCode) {
-    const language = named.lang ?? named.language ?? first;
-    return {
-      text: fenced(inner, /^[\w+#-]+$/.test(language) ? language : /toggle/.test(name) ? 'yaml' : ''),
-    };
-  }
+  if (inner !== undefined && isCode) return { text: fenced(inner, codeLanguage(name, named, first)) };
   if (name === 'figure' || name === 'img' || name === 'image') return figure(named, first);
   if (name === 'details') return { text: detailsOf(named.summary ?? first, inner ?? '') };
-  if (
-    inner !== undefined &&
-    /^(?:notice|callout|alert|admonition|hint|pageinfo|note|tip|info|warning|caution|danger)$/.test(name)
-  ) {
-    const kind =
-      named.type ??
-      named.kind ??
-      named.context ??
-      (/^(?:notice|callout|alert|admonition|hint|pageinfo)$/.test(name) ? first || 'note' : name);
-    return { text: calloutOf(kind, title ?? '', inner, isInList) };
+  if (inner !== undefined && anyCallout.test(name)) {
+    const kind = calloutKind(name, named, first);
+    return { text: calloutOf(kind, named.title ?? '', inner, isInList) };
   }
-  if (name === 'youtube') return embed('YouTube', `https://www.youtube.com/watch?v=${id}`, title);
-  if (name === 'vimeo') return embed('Vimeo', `https://vimeo.com/${id}`, title);
-  if (name === 'instagram') return embed('Instagram', `https://www.instagram.com/p/${id}/`, title);
-  if (name === 'x' || name === 'tweet' || name === 'twitter')
-    return embed('X', `https://x.com/${named.user ?? '_'}/status/${id}`, title);
-  if (name === 'gist') return embed('GitHub', `https://gist.github.com/${first}/${listed[1] ?? ''}`, title);
+  const embedded = embeddedOf(name, named, listed);
+  if (embedded) return embedded;
   if (name === 'param') {
     const text = context.values.flatMap((values) => textOf(valueAt(values, first)) ?? [])[0];
     return text === undefined ? undefined : { text };
@@ -242,6 +226,31 @@ function equalOf(
     return within ? { text: text.trim(), within } : undefined;
   }
   return undefined;
+}
+
+function codeLanguage(name: string, named: Given['named'], first: string): string {
+  const language = named.lang ?? named.language ?? first;
+  if (/^[\w+#-]+$/.test(language)) return language;
+  return /toggle/.test(name) ? 'yaml' : '';
+}
+
+const anyCallout = /^(?:notice|callout|alert|admonition|hint|pageinfo|note|tip|info|warning|caution|danger)$/;
+
+function calloutKind(name: string, { type, kind, context }: Given['named'], first: string): string {
+  const isAny = /^(?:notice|callout|alert|admonition|hint|pageinfo)$/.test(name);
+  return type ?? kind ?? context ?? (isAny ? first || 'note' : name);
+}
+
+/** What another site shows in the page: a link to it. */
+function embeddedOf(name: string, named: Given['named'], listed: readonly string[]): Change | undefined {
+  const [first = '', second = ''] = listed;
+  const { id = first, title, user = '_' } = named;
+  if (name === 'youtube') return embed('YouTube', `https://www.youtube.com/watch?v=${id}`, title);
+  if (name === 'vimeo') return embed('Vimeo', `https://vimeo.com/${id}`, title);
+  if (name === 'instagram') return embed('Instagram', `https://www.instagram.com/p/${id}/`, title);
+  if (name === 'x' || name === 'tweet' || name === 'twitter')
+    return embed('X', `https://x.com/${user}/status/${id}`, title);
+  return name === 'gist' ? embed('GitHub', `https://gist.github.com/${first}/${second}`, title) : undefined;
 }
 
 function figure(named: Given['named'], first: string): Change {
