@@ -59,24 +59,30 @@ export function definitionLists(draft: Draft): Draft {
     const texts: string[] = [];
     let to = first;
     while (isDefinition(to)) {
-      const own = [definition.exec(lines[to] ?? '')?.[1] ?? ''];
-      const colon = (lines[to] ?? '').indexOf(':');
-      const isDeeper = (line: string) => /^\t/.test(line) || line.search(/\S/) >= colon + 2;
-      to += 1;
-      for (; to < lines.length; to += 1) {
-        const line = lines[to] ?? '';
-        const next = lines[to + 1] ?? '';
-        const goesOn =
-          (line.trim() !== '' && isDeeper(line)) ||
-          (line.trim() === '' && next.trim() !== '' && isDeeper(next));
-        const isLazy =
-          line.trim() !== '' && lines[to - 1]?.trim() !== '' && !isDefinition(to) && !noTerm.test(line);
-        if (!goesOn && !isLazy) break;
-        own.push(line.replace(/^(?: {1,4}|\t)/, ''));
-      }
+      const end = endOfText(to);
+      const own = [
+        definition.exec(lines[to] ?? '')?.[1] ?? '',
+        ...lines.slice(to + 1, end).map((line) => line.replace(/^(?: {1,4}|\t)/, '')),
+      ];
+      to = end;
       texts.push(own.join('\n').trimEnd());
       if (lines[to]?.trim() === '' && isDefinition(to + 1)) to += 1;
     }
     return { terms, texts, from, to };
+  }
+
+  /** The line behind the text that begins in the line `first`. */
+  function endOfText(first: number): number {
+    const colon = (lines[first] ?? '').indexOf(':');
+    const isBlank = (line = '') => line.trim() === '';
+    const isDeeper = (line: string) => !isBlank(line) && (/^\t/.test(line) || line.search(/\S/) >= colon + 2);
+    let to = first + 1;
+    for (; to < lines.length; to += 1) {
+      const line = lines[to] ?? '';
+      const goesOn = isDeeper(isBlank(line) ? (lines[to + 1] ?? '') : line);
+      const isLazy = !isBlank(line) && !isBlank(lines[to - 1]) && !isDefinition(to) && !noTerm.test(line);
+      if (!goesOn && !isLazy) break;
+    }
+    return to;
   }
 }

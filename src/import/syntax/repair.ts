@@ -69,6 +69,32 @@ interface Text {
   readonly defined: () => ReadonlyMap<string, string>;
 }
 
+/** A picture with its name as its text; `whole`: its tag, if it is HTML. */
+function namedPicture({ text, defined }: Text, at: number, whole: string): ChangeAt[] {
+  const [, label, reference, inline] =
+    /^(!\[[^\]]*)\](?:\[([^\]]*)\]|\(<?([^)\s>]*))/.exec(text.slice(at, at + 2000)) ?? [];
+  const url = inline ?? defined().get((reference ?? '').toLowerCase()) ?? '';
+  if (label) {
+    const change = without('alternative', url, `![${nameOfPicture(url)}`);
+    return [{ start: at, end: at + label.length, ...change }];
+  }
+  const src = /\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(whole)?.[1] ?? '';
+  if (!/^<img\b/i.test(whole)) return [];
+  const name = nameOfPicture(src).replaceAll('"', '');
+  return [{ start: at, end: at + 4, ...without('alternative', src, `<img alt="${name}"`) }];
+}
+
+/** Signs of other generators that are mended or left out; undefined if they are to be seen. */
+function withoutSigns(text: string, at: number, kind: string): ChangeAt[] | undefined {
+  // Older readers of Markdown need no space there.
+  const [signs = ''] = kind === 'heading' ? (/^#+/.exec(text.slice(at)) ?? []) : [];
+  if (signs !== '') return [{ start: at, end: at + signs.length, text: `${signs} ` }];
+  const gone = { attributes: /^\{(?:[^}\n]|\n(?![ \t]*\n))*\}/, tableOfContents: /^[^\n]*/ }[kind];
+  if (!gone) return undefined;
+  const [sign = ''] = gone.exec(text.slice(at, at + 2000)) ?? [];
+  return [{ start: at, end: at + sign.length, text: '' }];
+}
+
 /** `from`: where what the mistake stands in begins, if the problem tells that. */
 function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number): ChangeAt[] {
   const { text, closed } = all;
@@ -95,32 +121,11 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
       if (facts[0] === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`))
         return put(at, at + 1, without('text', whole, '&lt;'));
       return put(at, at + whole.length, without('html', whole));
-    case 'image-without-alt': {
-      const [, label, reference, inline] =
-        /^(!\[[^\]]*)\](?:\[([^\]]*)\]|\(<?([^)\s>]*))/.exec(text.slice(at, at + 2000)) ?? [];
-      const url = inline ?? all.defined().get((reference ?? '').toLowerCase()) ?? '';
-      if (label) return put(at, at + label.length, without('alternative', url, `![${nameOfPicture(url)}`));
-      const src = /\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(whole)?.[1] ?? '';
-      if (/^<img\b/i.test(whole))
-        return put(
-          at,
-          at + 4,
-          without('alternative', src, `<img alt="${nameOfPicture(src).replaceAll('"', '')}"`),
-        );
-      return [];
-    }
-    case 'foreign-syntax': {
+    case 'image-without-alt':
+      return namedPicture(all, at, whole);
+    case 'foreign-syntax':
       if (facts[0] === 'fence') return from === undefined ? [] : longerFence(all, from);
-      // Older readers of Markdown need no space there.
-      const [signs = ''] = facts[0] === 'heading' ? (/^#+/.exec(text.slice(at)) ?? []) : [];
-      if (signs !== '') return put(at, at + signs.length, { text: `${signs} ` });
-      const gone = { attributes: /^\{(?:[^}\n]|\n(?![ \t]*\n))*\}/, tableOfContents: /^[^\n]*/ }[
-        String(facts[0])
-      ];
-      if (!gone) return escaped();
-      const [sign = ''] = gone.exec(text.slice(at, at + 2000)) ?? [];
-      return put(at, at + sign.length, { text: '' });
-    }
+      return withoutSigns(text, at, String(facts[0])) ?? escaped();
     case 'unknown-token':
     case 'unknown-callout':
       return escaped();

@@ -98,6 +98,12 @@ function endsIn(text: string): (from: number) => number | undefined {
   };
 }
 
+const isOnOwnLines = (text: string, start: number, end: number) =>
+  /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
+  /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
+
+const shownTag = (all: string) => all.replace('/*', '').replace('*/', '');
+
 /** Shortcodes count in code, too; `{{</* x *\/>}}` shows one. */
 export function shortcodes(
   draft: Draft,
@@ -114,12 +120,8 @@ export function shortcodes(
   for (let index = 0; index < tags.length; index += 1) {
     const tag = tags[index] as Tag;
     const { all, start, name = '', rest } = tag;
-    if (tag.isShown) {
-      changes.push({ start, end: tag.end, text: all.replace('/*', '').replace('*/', '') });
-      continue;
-    }
-    if (tag.closes) {
-      changes.push({ start, end: tag.end, text: '' });
+    if (tag.isShown || tag.closes) {
+      changes.push({ start, end: tag.end, text: tag.isShown ? shownTag(all) : '' });
       continue;
     }
     const last = ends.get(index);
@@ -132,9 +134,7 @@ export function shortcodes(
       inner: inner && dedented(inner, indent),
       ...argumentsOf(rest),
     };
-    const isAlone =
-      /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
-      /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
+    const isAlone = isOnOwnLines(text, start, end);
     const known = equalOf(given, context, above, indent !== '');
     const within = (some: string) => {
       if (depth > 5) return some;
