@@ -277,16 +277,23 @@ function mustKeep(
   isAsked: boolean,
   count: Count,
 ): void {
-  // With words of content in the stylesheet, its rules are compared below instead.
+  // Pages may share a stylesheet with harmless rules of a guest's page: rules are compared below instead.
   const withoutStyles = (text: string) =>
     text.replace(/<style>[\s\S]*?<\/style>/g, '').replace(/style-src [^;"]*/g, '');
   const kept = (files: ReadonlyMap<string, string>) =>
     Object.fromEntries(
       [...files]
         .filter(([path]) => usual.has(path) && !lists.test(path))
-        .map(([path, text]) => [path, isAsked ? withoutStyles(text) : text]),
+        .map(([path, text]) => [path, withoutStyles(text)]),
     );
   same('pages of the owner', kept(usual), kept(made));
+  for (const [path, text] of usual) {
+    const now = made.get(path);
+    if (isAsked || now === undefined || lists.test(path) || !path.endsWith('.html')) continue;
+    const rules = new Set(rulesIn(new Map([[path, now]])));
+    const lost = rulesIn(new Map([[path, text]])).find((rule) => !rules.has(rule));
+    if (lost !== undefined) throw new Error(`${path} has lost the rule ${lost}`);
+  }
   const own = new Set(rulesIn(usual));
   for (const [path, text] of made) {
     if (!/^(?!l\/).*\.html$|^assets\/.*\.css$/.test(path)) continue; // `l`: a link, to be copied
