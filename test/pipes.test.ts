@@ -156,3 +156,15 @@ test('a pipe in dist holds neither a build nor a check, and one of others stays'
   expect(reported(root)).toEqual(['not-a-file dist/.site-build.json', 'exit 1']);
   expect(reported(root, 'check')).toEqual(['not-a-file dist/.site-build.json', 'exit 1']);
 });
+
+test('a new site in a folder with a pipe lacks its packages, or is refused', () => {
+  const init = (path: string) => {
+    const root = temporaryFolder();
+    pipe(root, path);
+    const args = [join(generator, 'bin/site.js'), 'init', root];
+    const { status } = spawnSync(process.execPath, args, { timeout: patience, killSignal: 'SIGKILL' });
+    return status;
+  };
+  expect(init('package.json')).toBe(0);
+  expect(init('.gitignore')).toBe(1);
+});

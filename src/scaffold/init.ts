@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 import { nameIn } from '../model/addresses/paths.ts';
 import { makeFolder } from '../model/machine/makeFolder.ts';
-import { readRegular } from '../model/machine/regularFile.ts';
+import { irregularBelow, readRegular } from '../model/machine/regularFile.ts';
 import { codeOf } from '../model/machine/system.ts';
-import { packageFolder, packagePaths } from '../model/package.ts';
+import { packageFolder, packagePaths, packagePathsFrom } from '../model/package.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { clear, leftBeside } from '../stages/6-write/leftovers.ts';
@@ -150,6 +150,12 @@ export function missingPackages(folder: string, starter: Starter): readonly stri
   const file = starterFiles(starter).find(({ path }) => path === 'package.json');
   const { devDependencies = {} } = JSON.parse(Buffer.from(file?.bytes ?? []).toString() || '{}');
   const { resolve } = createRequire(join(folder, 'package.json'));
+  const modules = packagePathsFrom(folder);
+  /** Node would wait for a pipe in the place of a package.json: of the package, or above the site. */
+  const isHeld = (name: string) =>
+    modules
+      .flatMap((path) => [join(path, '..', 'package.json'), join(path, name, 'package.json')])
+      .some((manifest) => irregularBelow(manifest) !== undefined);
   const isThere = (path: string) => {
     try {
       return resolve(path) !== '';
@@ -158,7 +164,7 @@ export function missingPackages(folder: string, starter: Starter): readonly stri
     }
   };
   return Object.entries(devDependencies).flatMap(([name, version]) => {
-    if (isThere(`${name}/package.json`) || isThere(name)) return [];
+    if (!isHeld(name) && (isThere(`${name}/package.json`) || isThere(name))) return [];
     return name === ownPackage().name ? name : `${name}@${version}`;
   });
 }
