@@ -29,6 +29,9 @@ export function linesOf(text: string): readonly Line[] {
   });
 }
 
+const opensFence = (mark: string, info: string) =>
+  mark !== '' && !(mark.startsWith('`') && info.includes('`'));
+
 /** From and to, in order. */
 function codeSpans(text: string): readonly (readonly [number, number])[] {
   const spans: [number, number][] = [];
@@ -51,7 +54,7 @@ function codeSpans(text: string): readonly (readonly [number, number])[] {
         open = undefined;
         paragraph = end;
       }
-    } else if (mark !== '' && !(mark.startsWith('`') && info.includes('`'))) {
+    } else if (opensFence(mark, info)) {
       endParagraph(offset);
       open = { mark, start: offset };
     } else if (isBlank) {

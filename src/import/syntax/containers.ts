@@ -80,9 +80,7 @@ function replaced(
     const isTop = before.trim() === '' && before.length < 4 && lead === before;
     const margin = isTop ? '' : lead;
     const isBelowText = from > 0 && lines[from - 1]?.text.trim() !== '';
-    const head = isTop
-      ? [...(isBelowText ? [''] : []), ...topCallout(callout, title)]
-      : quotedCallout(name, title).map((line, index) => (index === 0 ? before : lead) + line);
+    const head = isTop ? topCallout(callout, title, isBelowText) : quotedCallout(name, title, before, lead);
     replaceLine(from, head.join('\n'));
     for (let index = from + 1; index < to; index += 1) {
       const { text = '' } = lines[index] ?? {};
@@ -94,24 +92,25 @@ function replaced(
     replaceLine(from, `${before}<details>\n${lead}<summary>${title || 'Details'}</summary>\n`);
     replaceLine(to, `\n${lead}</details>\n`);
   } else {
-    replaceLine(
-      from,
-      title && !plain.has(kind) ? `${before}**${title}**\n` : before.trimEnd(),
-      plain.has(kind) ? undefined : { kind: 'container', what: `::: ${name}` },
-    );
+    const isPlain = plain.has(kind);
+    const left = isPlain ? undefined : ({ kind: 'container', what: `::: ${name}` } as const);
+    replaceLine(from, isPlain ? before.trimEnd() : titled(before, title), left);
     replaceLine(to, '');
   }
   return changed(draft, changes);
 }
 
-const topCallout = (kind: string, title: string): readonly string[] => [
+const titled = (before: string, title: string) => (title ? `${before}**${title}**\n` : before.trimEnd());
+
+const topCallout = (kind: string, title: string, isBelowText: boolean): readonly string[] => [
+  ...(isBelowText ? [''] : []),
   `> [!${kind}]`,
   ...(title ? [`> **${title}**`, '>'] : []),
 ];
 
-const quotedCallout = (name: string, title: string): readonly string[] => [
-  `> **${title || `${name.charAt(0).toUpperCase()}${name.slice(1)}`}**`,
-  '>',
+const quotedCallout = (name: string, title: string, before: string, lead: string): readonly string[] => [
+  `${before}> **${title || `${name.charAt(0).toUpperCase()}${name.slice(1)}`}**`,
+  `${lead}>`,
 ];
 
 /** A callout; in a list it is a quote with a bold beginning. A kind that is not known is a note. */

@@ -77,15 +77,18 @@ export function liquid(
       if (kind === 'raw') return { text: text.slice(sign.end, close.start) };
       if (kind === 'lost' || depth >= deepest) return without('tag', `${all} … ${close.all}`);
       if (kind === 'name') return name(rest.trim(), within());
-      const block =
-        kind === 'code'
-          ? fenced(within(), rest.trim().split(/\s+/)[0] ?? '')
-          : calloutOf(calloutKind(tag, rest), '', within(), indent !== '');
-      return { text: indented(block, indent) };
+      const isCode = kind === 'code';
+      return { text: indented(blockOf(isCode, tag, rest, within(), indent !== ''), indent) };
     }
   }
   const made = changed(draft, changes);
   return { ...made, left: [...made.left, ...lost] };
+}
+
+/** The block of code, or the callout, that a tag begins. */
+function blockOf(isCode: boolean, tag: string, rest: string, inner: string, isInList: boolean): string {
+  if (isCode) return fenced(inner, rest.trim().split(/\s+/)[0] ?? '');
+  return calloutOf(calloutKind(tag, rest), '', inner, isInList);
 }
 
 /** What a sign is to what stands between it and its end. */

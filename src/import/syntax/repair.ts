@@ -69,6 +69,16 @@ interface Text {
   readonly defined: () => ReadonlyMap<string, string>;
 }
 
+const withoutElement = ({ text, closed }: Text, at: number, whole: string, name: string): ChangeAt => ({
+  start: at,
+  end: wholeEnd(text, at, whole, name, closed),
+  ...elementOf(text, at, whole, name, closed),
+});
+
+/** Whether a tag is a text such as `Vec<T>`. */
+const isTextLikeTag = (text: string, name: string, what: unknown) =>
+  what === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`);
+
 /** A picture with its name as its text; `whole`: its tag, if it is HTML. */
 function namedPicture({ text, defined }: Text, at: number, whole: string): ChangeAt[] {
   const [, label, reference, inline] =
@@ -97,7 +107,7 @@ function withoutSigns(text: string, at: number, kind: string): ChangeAt[] | unde
 
 /** `from`: where what the mistake stands in begins, if the problem tells that. */
 function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number): ChangeAt[] {
-  const { text, closed } = all;
+  const { text } = all;
   const put = (start: number, end: number, change: Change): ChangeAt[] => [{ start, end, ...change }];
   const escaped = (): ChangeAt[] => {
     const line = text.slice(at, at + 200).split('\n')[0] ?? '';
@@ -109,18 +119,15 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
   const alone = () =>
     text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
   switch (code) {
-    case 'raw-html': {
-      const attribute = facts[1];
-      if (typeof attribute === 'string') return withoutAttribute(text, at, attribute);
-      if (whole === '') return alone();
-      return put(at, wholeEnd(text, at, whole, name, closed), elementOf(text, at, whole, name, closed));
-    }
+    case 'raw-html':
+      if (typeof facts[1] === 'string') return withoutAttribute(text, at, facts[1]);
+      return whole === '' ? alone() : [withoutElement(all, at, whole, name)];
     case 'broken-html':
       if (facts[0] === 'misplaced' && facts[1] === 'text') return inCell(text, at);
       if (whole === '') return afterEmptyLines(text, at) ?? linkInLink(text, at) ?? alone();
-      if (facts[0] === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`))
-        return put(at, at + 1, without('text', whole, '&lt;'));
-      return put(at, at + whole.length, without('html', whole));
+      return isTextLikeTag(text, name, facts[0])
+        ? put(at, at + 1, without('text', whole, '&lt;'))
+        : put(at, at + whole.length, without('html', whole));
     case 'image-without-alt':
       return namedPicture(all, at, whole);
     case 'foreign-syntax':

@@ -102,6 +102,10 @@ const isOnOwnLines = (text: string, start: number, end: number) =>
   /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
   /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
 
+/** What a shortcode in a sentence says, if it is given one text and nothing else. */
+const onlyTextOf = ({ listed, named }: Pick<Given, 'listed' | 'named'>): string =>
+  listed.length === 1 && Object.keys(named).length === 0 ? (listed[0] ?? '') : '';
+
 const shownTag = (all: string) => all.replace('/*', '').replace('*/', '');
 
 /** Shortcodes count in code, too; `{{</* x *\/>}}` shows one. */
@@ -126,7 +130,7 @@ export function shortcodes(
     }
     const last = ends.get(index);
     const close = last === undefined ? undefined : tags[last];
-    const end = close ? close.end : tag.end;
+    const { end } = close ?? tag;
     const inner = close && text.slice(tag.end, close.start);
     const indent = indentAt(text, start);
     const given = {
@@ -153,10 +157,7 @@ export function shortcodes(
       changes.push({ start, end: tag.end, ...without('shortcode', all) });
       continue;
     } else {
-      const [only] = given.listed;
-      const says =
-        !isAlone && given.listed.length === 1 && Object.keys(given.named).length === 0 ? only : undefined;
-      changes.push({ start, end, ...without('shortcode', all, says ?? '') });
+      changes.push({ start, end, ...without('shortcode', all, isAlone ? '' : onlyTextOf(given)) });
     }
     if (last !== undefined) index = last;
   }
@@ -203,9 +204,8 @@ function equalOf(
   if (name === 'ref' || name === 'relref') return { text: path };
   if (name === 'highlight')
     return { text: fenced(inner ?? '', `${first}${markedLines(listed.slice(1).join(' '))}`) };
-  const isCode =
-    /code|terminal|console|shell|prism/.test(name) || /\bhighlight\b/i.test(context.template(name));
-  if (inner !== undefined && isCode) return { text: fenced(inner, codeLanguage(name, named, first)) };
+  if (inner !== undefined && isOfCode(name, context))
+    return { text: fenced(inner, codeLanguage(name, named, first)) };
   if (name === 'figure' || name === 'img' || name === 'image') return figure(named, first);
   if (name === 'details') return { text: detailsOf(named.summary ?? first, inner ?? '') };
   if (inner !== undefined && anyCallout.test(name)) {
@@ -218,15 +218,19 @@ function equalOf(
     const text = context.values.flatMap((values) => textOf(valueAt(values, first)) ?? [])[0];
     return text === undefined ? undefined : { text };
   }
-  if (/^(?:include|readfile|include-file|md)$/.test(name)) {
-    const file = named.file ?? path;
-    const text = context.included(file);
-    if (text === undefined) return undefined;
-    const within = above.within(file, text);
-    return within ? { text: text.trim(), within } : undefined;
-  }
-  return undefined;
+  return /^(?:include|readfile|include-file|md)$/.test(name)
+    ? includedOf(named.file ?? path, context, above)
+    : undefined;
 }
+
+function includedOf(file: string, context: ShortcodeContext, above: Included) {
+  const text = context.included(file);
+  const within = text === undefined ? undefined : above.within(file, text);
+  return text !== undefined && within ? { text: text.trim(), within } : undefined;
+}
+
+const isOfCode = (name: string, { template }: ShortcodeContext) =>
+  /code|terminal|console|shell|prism/.test(name) || /\bhighlight\b/i.test(template(name));
 
 function codeLanguage(name: string, named: Given['named'], first: string): string {
   const language = named.lang ?? named.language ?? first;
