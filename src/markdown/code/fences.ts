@@ -46,30 +46,52 @@ export function readFence(
 ): { readonly fence: Fence; readonly faults: readonly FenceFault[] } {
   const language = languageOf(info);
   const count = code === '' ? 0 : code.split('\n').length;
-  const lines = new Set<number>();
-  const faults: FenceFault[] = [];
-  let title: string | undefined;
-  let isDiff = false;
+  const read = new FenceParts(count, isSource);
   // Everything directly after the language belongs to it, except braces: `rust,no_run`, `js{1}`.
   const start = language === undefined ? 0 : (/^[^\s{]*/.exec(info)?.[0].length ?? 0);
   for (const { 0: written, 1: word, 2: value, index } of info.slice(start).matchAll(parts)) {
     const offset = start + index;
-    if (written.startsWith('{')) {
-      const why = addLines(written, count, lines);
-      if (why) faults.push({ kind: 'lines', why, count, written, offset });
-    } else if (word === 'title' && value !== undefined) {
-      const text = textOf(value, isSource).trim();
-      const isWhole = !/^["']/.test(value) || /^(["']).*\1$/s.test(value);
-      if (text !== '' && isWhole && title === undefined) title = text;
-      else faults.push({ kind: 'word', near: 'title', lacks: 'text', written: word, offset });
-    } else if (word === 'diff' && value === undefined) isDiff = true;
+    if (written.startsWith('{')) read.addLines(written, offset);
+    else if (word !== undefined) read.addWord(word, value, offset);
+  }
+  const { title, lines, isDiff, faults } = read;
+  return { fence: { language, title, lines, isDiff }, faults };
+}
+
+/** The parts of an info string after the language, as far as they are read. */
+class FenceParts {
+  readonly lines = new Set<number>();
+  readonly faults: FenceFault[] = [];
+  title: string | undefined;
+  isDiff = false;
+
+  /** `count`: how many lines the code has. */
+  constructor(
+    readonly count: number,
+    readonly isSource: boolean,
+  ) {}
+
+  addLines(written: string, offset: number): void {
+    const { count, lines } = this;
+    const why = addLines(written, count, lines);
+    if (why) this.faults.push({ kind: 'lines', why, count, written, offset });
+  }
+
+  addWord(written: string, value: string | undefined, offset: number): void {
+    if (written === 'title' && value !== undefined) this.#addTitle(value, offset);
+    else if (written === 'diff' && value === undefined) this.isDiff = true;
     else {
-      const near =
-        word && words.find((one) => isNearly(word, one) && (one === 'title' || value === undefined));
-      if (near) faults.push({ kind: 'word', near, written: word, offset });
+      const near = words.find((one) => isNearly(written, one) && (one === 'title' || value === undefined));
+      if (near) this.faults.push({ kind: 'word', near, written, offset });
     }
   }
-  return { fence: { language, title, lines, isDiff }, faults };
+
+  #addTitle(value: string, offset: number): void {
+    const text = textOf(value, this.isSource).trim();
+    const isWhole = !/^["']/.test(value) || /^(["']).*\1$/s.test(value);
+    if (text !== '' && isWhole && this.title === undefined) this.title = text;
+    else this.faults.push({ kind: 'word', near: 'title', lacks: 'text', written: 'title', offset });
+  }
 }
 
 /** Adds the lines in `{1,3-5}`, or returns why they are wrong. Braces with anything but numbers are ignored. */

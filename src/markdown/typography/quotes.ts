@@ -44,21 +44,11 @@ export function quoteRoles(text: string, language: string): ReadonlyMap<number, 
     const mark = found as '"' | "'";
     const isOpen = depths[mark] > 0;
     const hasPartner = lastClosers[mark] > index;
-    if (isPrime(text, index, mark, isOpen, hasPartner)) {
-      roles.set(index, 'prime');
-      continue;
-    }
-    if (mark === "'") {
-      if (isWithinWord(text, index) || isElision(text, index, roles, words)) {
-        roles.set(index, 'apostrophe');
-        continue;
-      }
-      if (isEnglish && isAroundN(text, index)) {
-        roles.set(index, 'apostrophe').set(index + 2, 'apostrophe');
-        continue;
-      }
-    }
-    if (isOpening(text, index, { isOpen, hasPartner, roles })) {
+    if (isPrime(text, index, mark, isOpen, hasPartner)) roles.set(index, 'prime');
+    else if (mark === "'" && isApostrophe(text, index, roles, words)) roles.set(index, 'apostrophe');
+    else if (mark === "'" && isEnglish && isAroundN(text, index))
+      roles.set(index, 'apostrophe').set(index + 2, 'apostrophe');
+    else if (isOpening(text, index, { isOpen, hasPartner, roles })) {
       roles.set(index, 'open');
       depths[mark] += 1;
     } else {
@@ -78,24 +68,34 @@ interface State {
 }
 
 /** Whether the quote at `index` opens. */
-function isOpening(text: string, index: number, { isOpen, hasPartner, roles }: State): boolean {
+function isOpening(text: string, index: number, state: State): boolean {
+  const { isOpen, hasPartner, roles } = state;
   const [before, after] = [text[index - 1], text[index + 1]];
-  const opensNext = () => isWord(after) || leadsToWord(text, index + 1) || enclosesSign(text, index);
-  if (isSpace(before) || isOpener(before)) {
-    // Typed with spaces inside, as by French authors: `" so "`.
-    if (isSpace(after)) return isSpace(before) && !isOpen && hasPartner && !/\d/.test(text[index - 2] ?? '');
-    if (isWord(after)) return true;
-    if (isOpen && isEnd(after) && !(isOpener(before) ? opensNext() : enclosesSign(text, index))) return false;
-    return opensNext() || hasPartner;
-  }
+  if (isSpace(before) || isOpener(before)) return isOpeningAtStart(text, index, state);
   if ((before === '"' || before === "'") && roles.get(index - 1) === 'open') return !isSpace(after);
   if (isWord(before)) {
     if (isOpen) return false;
-    return isUnspaced(text, index - 1) ? opensNext() : isUnspaced(text, index + 1) && hasPartner;
+    return isUnspaced(text, index - 1)
+      ? enclosesText(text, index)
+      : isUnspaced(text, index + 1) && hasPartner;
   }
   // Behind a sign: `="x"`, `,"x"`.
-  return !isOpen && !isSpace(after) && (opensNext() || (hasPartner && !isEnd(after)));
+  return !isOpen && !isSpace(after) && (enclosesText(text, index) || (hasPartner && !isEnd(after)));
 }
+
+/** Whether the quote at `index` opens, behind a space or an opening sign. */
+function isOpeningAtStart(text: string, index: number, { isOpen, hasPartner }: State): boolean {
+  const [before, after] = [text[index - 1], text[index + 1]];
+  // Typed with spaces inside, as by French authors: `" so "`.
+  if (isSpace(after)) return isSpace(before) && !isOpen && hasPartner && !/\d/.test(text[index - 2] ?? '');
+  if (isWord(after)) return true;
+  if (isOpen && isEnd(after)) return (isOpener(before) ? enclosesText : enclosesSign)(text, index);
+  return enclosesText(text, index) || hasPartner;
+}
+
+/** Whether a word follows the quote at `index`, perhaps behind signs, or a sign in quotes. */
+const enclosesText = (text: string, index: number) =>
+  isWord(text[index + 1]) || leadsToWord(text, index + 1) || enclosesSign(text, index);
 
 /** The index of the last quote that may close. */
 function lastCloser(text: string, mark: '"' | "'"): number {
@@ -123,6 +123,10 @@ function isPrime(text: string, index: number, mark: string, isOpen: boolean, has
   if (/[x×]/.test(after ?? '')) return /^[x×]\d/.test(text.slice(index + 1, index + 3));
   return !isOpen && !isWord(after);
 }
+
+/** Whether the `'` at `index` is within a word, or stands for letters that are left out. */
+const isApostrophe = (text: string, index: number, roles: ReadonlyMap<number, QuoteRole>, words: RegExp) =>
+  isWithinWord(text, index) || isElision(text, index, roles, words);
 
 /** Whether the `'` at `index` stands for letters that are left out before a word. */
 function isElision(

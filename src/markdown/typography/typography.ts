@@ -34,28 +34,44 @@ export function typeset(blocks: readonly Block[], language: string): void {
 function setType(block: Block, marks: Marks, language: string): void {
   const { literals, whole } = literalsOf(block);
   const roles = hasQuotes(marks) ? quoteRoles(whole, language) : new Map<number, QuoteRole>();
-  let areLatexQuotesOpen = false;
+  const signs = new BlockSigns(whole, marks, roles);
   for (const { node, isSet, start } of literals) {
     if (!isSet) continue;
-    node.value = node.value.replace(/["']+|-{2,}|\.{3,}|(?<!`)``(?!`)/g, (run, from: number) => {
-      const index = start + from;
-      if (run[0] === '.') return [whole[index - 1], whole[index + run.length]].includes('/') ? run : '…';
-      if (run[0] === '-') return dashOf(whole, index, run, marks, roles);
-      if (run === '``') {
-        areLatexQuotesOpen = true;
-        return marks.quotes[0] === '"' ? run : marks.quotes[0];
-      }
-      if (run === "''" && areLatexQuotesOpen) {
-        areLatexQuotesOpen = false;
-        return marks.quotes[1] === '"' ? run : marks.quotes[1];
-      }
-      return [...run].map((mark, at) => quoteOf(mark, roles.get(index + at), marks)).join('');
-    });
+    node.value = node.value.replace(/["']+|-{2,}|\.{3,}|(?<!`)``(?!`)/g, (run, from: number) =>
+      signs.replace(run, start + from),
+    );
     // Spaces that were typed inside quotes which bring their own.
     if (marks.quotes[0].length > 1)
       node.value = node.value
         .replace(/«\u00a0[ \u00a0\u202f]+/g, '«\u00a0')
         .replace(/[ \u00a0\u202f]+\u00a0»/g, '\u00a0»');
+  }
+}
+
+/** Replaces the typewriter signs of a block, from its beginning on. */
+class BlockSigns {
+  #areLatexQuotesOpen = false;
+
+  constructor(
+    readonly whole: string,
+    readonly marks: Marks,
+    readonly roles: ReadonlyMap<number, QuoteRole>,
+  ) {}
+
+  /** What replaces a row of quotes, hyphens, dots or backticks at `index` in the text of the block. */
+  replace(run: string, index: number): string {
+    const { whole, marks, roles } = this;
+    if (run[0] === '.') return [whole[index - 1], whole[index + run.length]].includes('/') ? run : '…';
+    if (run[0] === '-') return dashOf(whole, index, run, marks, roles);
+    if (run === '``') {
+      this.#areLatexQuotesOpen = true;
+      return marks.quotes[0] === '"' ? run : marks.quotes[0];
+    }
+    if (run === "''" && this.#areLatexQuotesOpen) {
+      this.#areLatexQuotesOpen = false;
+      return marks.quotes[1] === '"' ? run : marks.quotes[1];
+    }
+    return [...run].map((mark, at) => quoteOf(mark, roles.get(index + at), marks)).join('');
   }
 }
 
