@@ -66,62 +66,110 @@ export function readAttributes(
   kind: keyof typeof syntaxes,
   quotes: number,
 ): ReadAttributes {
-  const { end, name, value }: Syntax = syntaxes[kind];
-  const attributes: WrittenAttribute[] = [];
-  const classes: string[] = [];
-  const seen = new Set<string>();
-  let index = start;
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = index;
-    const [found] = pattern.exec(text) ?? [];
-    if (found !== undefined) index += found.length;
+  return new AttributeReader(text, start, kind, quotes).read();
+}
+
+/** Reads the attributes of one component from left to right. */
+class AttributeReader {
+  readonly #syntax: Syntax;
+  readonly #attributes: WrittenAttribute[] = [];
+  readonly #classes: string[] = [];
+  readonly #seen = new Set<string>();
+  #index: number;
+
+  constructor(
+    readonly text: string,
+    readonly start: number,
+    readonly kind: keyof typeof syntaxes,
+    readonly quotes: number,
+  ) {
+    this.#syntax = syntaxes[kind];
+    this.#index = start;
+  }
+
+  read(): ReadAttributes {
+    const { text, start, quotes } = this;
+    for (;;) {
+      const space = skipSpace(text, this.#index, quotes);
+      if (space === undefined || this.#attributes.length > mostAttributes)
+        return this.#fail('unfinished', start);
+      const isApart = space > this.#index || this.#index === start;
+      this.#index = space;
+      const ended = this.#take(this.#syntax.end);
+      if (ended !== undefined) return this.#ended(ended.startsWith('/'));
+      const fault = this.#readNext(isApart);
+      if (fault) return fault;
+    }
+  }
+
+  /** The text at the index, if a sticky pattern matches there: then the index is behind it. */
+  #take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#index;
+    const [found] = pattern.exec(this.text) ?? [];
+    if (found !== undefined) this.#index += found.length;
     return found;
-  };
-  const fail = (what: AttributeFault, at = index): ReadAttributes => {
+  }
+
+  #ended(isClosed: boolean): ReadAttributes {
+    const value = this.#classes.join(' ');
+    const classes = value === '' ? [] : [{ name: 'class', value, start: this.start }];
+    return { attributes: [...classes, ...this.#attributes], end: this.#index, isClosed };
+  }
+
+  #fail(kind: AttributeFault, index = this.#index): ReadAttributes {
     const [written = ''] =
-      (what === 'expression' ? /^[^\n}]{0,40}\}?/ : /^\S{0,40}/).exec(text.slice(at, at + 50)) ?? [];
-    return { attributes, end: index, isClosed: false, fault: { kind: what, index: at, written } };
-  };
-  for (;;) {
-    const space = skipSpace(text, index, quotes);
-    if (space === undefined || attributes.length > mostAttributes) return fail('unfinished', start);
-    const isApart = space > index || index === start;
-    index = space;
-    const ended = take(end);
-    if (ended !== undefined) {
-      const all = classes.length === 0 ? [] : [{ name: 'class', value: classes.join(' '), start }];
-      return { attributes: [...all, ...attributes], end: index, isClosed: ended.startsWith('/') };
-    }
-    const from = index;
+      (kind === 'expression' ? /^[^\n}]{0,40}\}?/ : /^\S{0,40}/).exec(this.text.slice(index, index + 50)) ??
+      [];
+    const fault = { kind, index, written };
+    return { attributes: this.#attributes, end: this.#index, isClosed: false, fault };
+  }
+
+  /** Reads the next attribute; returns what was read if it has a mistake. `isApart`: whether a space is before it. */
+  #readNext(isApart: boolean): ReadAttributes | undefined {
+    const from = this.#index;
     // `#id`, `.class`
-    const shorthand = kind === 'directive' ? take(/[#.][^\s#.{}"'=<>`]+/y) : undefined;
+    const shorthand = this.kind === 'directive' ? this.#take(/[#.][^\s#.{}"'=<>`]+/y) : undefined;
     if (shorthand?.startsWith('.')) {
-      classes.push(shorthand.slice(1));
-      continue;
+      this.#classes.push(shorthand.slice(1));
+      return undefined;
     }
-    if (!isApart && shorthand === undefined) return fail('attribute');
-    const own = shorthand === undefined ? take(name) : 'id';
-    if (own === undefined) {
-      const bare = kind === 'shortcode' ? take(value) : undefined;
-      if (bare === undefined) return fail('attribute');
-      attributes.push({ name: undefined, value: textOf(bare, kind), start: from });
-      continue;
-    }
-    if (seen.has(own)) return fail('twice', from);
-    seen.add(own);
-    if (shorthand !== undefined) attributes.push({ name: 'id', value: shorthand.slice(1), start: from });
-    else if (take(/[ \t]*=[ \t]*/y) === undefined) attributes.push({ name: own, value: '', start: from });
-    else if (kind === 'tag' && text[index] === '{') {
-      const expression = expressionAt(text, index);
-      if (!expression) return fail('expression', from);
-      index = expression.end;
-      attributes.push({ name: own, value: expression.value, start: from });
+    if (!isApart && shorthand === undefined) return this.#fail('attribute');
+    const name = shorthand === undefined ? this.#take(this.#syntax.name) : 'id';
+    if (name === undefined) return this.#readBare(from);
+    if (this.#seen.has(name)) return this.#fail('twice', from);
+    this.#seen.add(name);
+    if (shorthand === undefined) return this.#readValue(name, from);
+    this.#add('id', shorthand.slice(1), from);
+    return undefined;
+  }
+
+  #add(name: string | undefined, value: unknown, start: number): void {
+    this.#attributes.push({ name, value, start });
+  }
+
+  /** Reads a value without a name. */
+  #readBare(from: number): ReadAttributes | undefined {
+    const written = this.kind === 'shortcode' ? this.#take(this.#syntax.value) : undefined;
+    if (written === undefined) return this.#fail('attribute');
+    this.#add(undefined, textOf(written, this.kind), from);
+    return undefined;
+  }
+
+  /** Reads the value behind a name, if there is one. */
+  #readValue(name: string, from: number): ReadAttributes | undefined {
+    if (this.#take(/[ \t]*=[ \t]*/y) === undefined) this.#add(name, '', from);
+    else if (this.kind === 'tag' && this.text[this.#index] === '{') {
+      const expression = expressionAt(this.text, this.#index);
+      if (!expression) return this.#fail('expression', from);
+      this.#index = expression.end;
+      this.#add(name, expression.value, from);
     } else {
-      const written = take(value);
-      if (written === undefined) return fail('attribute', from);
-      if (/\n[ \t>]*\n/.test(written)) return fail('unfinished', from);
-      attributes.push({ name: own, value: textOf(written, kind), start: from });
+      const written = this.#take(this.#syntax.value);
+      if (written === undefined) return this.#fail('attribute', from);
+      if (/\n[ \t>]*\n/.test(written)) return this.#fail('unfinished', from);
+      this.#add(name, textOf(written, this.kind), from);
     }
+    return undefined;
   }
 }
 

@@ -29,11 +29,14 @@ export function readDirective(scan: UseScan, written: string, start: number): vo
   if (name === undefined) {
     if (colons === 2 ? begins : isOpen) scan.addUnknown(start, written, isOpen && colons === 2);
   } else if (colons === 1) {
-    if (isOpen || (/[\s!-/;-@[-`{-~]/.test(next) && !/[\w:/\\]/.test(scan.text[start - 1] ?? ' ')))
-      readText(scan, start, end, name);
+    if (isOpen || isApart(scan.text, start, end)) readText(scan, start, end, name);
   } else if (begins) readBlock(scan, start, end, name, '');
   else if (isOpen) scan.addFault(start, end, { kind: 'place', index: start, written });
 }
+
+/** Whether a name with a colon is a word of its own: not a part of `12:30pm`, of an address or of a path. */
+const isApart = (text: string, start: number, end: number) =>
+  /[\s!-/;-@[-`{-~]/.test(text[end] ?? '\n') && !/[\w:/\\]/.test(text[start - 1] ?? ' ');
 
 /** Reads a line that begins with three colons or more. */
 function readContainer(scan: UseScan, start: number, colons: number, said: string): void {

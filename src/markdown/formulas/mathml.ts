@@ -192,13 +192,22 @@ class MathCheck {
         if (style && 'refused' in style) return style;
         if (style) this.#styles.set(style.className, style.css);
         if (style) remaining.push(style.className);
-      } else if (key === 'id' && name === 'mtr') written += attribute('id', idOfEquation(value));
-      else if (key === 'id') return { refused: `id="${value}"` };
-      else if (attributes[key]?.test(value)) written += attribute(key, value);
-      else return { refused: `${key}="${value.slice(0, 40)}"` };
+      } else {
+        const checked = checkedAttribute(name, key, value);
+        if (typeof checked !== 'string') return checked;
+        written += checked;
+      }
     }
     return `<${name}${attribute('class', remaining.join(' ') || undefined)}${written}>`;
   }
+}
+
+/** An attribute of an element as it is written, if it is allowed. */
+function checkedAttribute(element: string, name: string, value: string): string | RefusedMath {
+  if (name === 'id')
+    return element === 'mtr' ? attribute('id', idOfEquation(value)) : { refused: `id="${value}"` };
+  if (attributes[name]?.test(value)) return attribute(name, value);
+  return { refused: `${name}="${value.slice(0, 40)}"` };
 }
 
 /** The id of a labeled equation. */

@@ -134,23 +134,17 @@ class SignSearch {
   /** Collects what is hidden in a node. */
   #hideIn(parent: Parent, hidden: Range[]): void {
     const children = parent.children as Nodes[];
-    const hide = (from: number | undefined, to: number | undefined) => {
-      if (from !== undefined && to !== undefined) hidden.push([from, to]);
-    };
     for (const [index, child] of children.entries()) {
       const [from, to] = [child.position?.start.offset, child.position?.end.offset];
       if (child.type === 'html') {
         if (this.#code === 0 && isShortcode(children, index)) continue;
         for (const tag of tagsOf(child.value)) this.#countCode(tag);
-        hide(from, to);
-      } else if (this.#code > 0) hide(from, to);
+        hide(hidden, from, to);
+      } else if (this.#code > 0) hide(hidden, from, to);
       else if ('children' in child) {
-        if (isLinkNode(child) && this.text[from ?? 0] === '[') {
-          hide(from, child.children[0]?.position?.start.offset ?? to);
-          hide(child.children.at(-1)?.position?.end.offset ?? from, to);
-        }
+        if (isLinkNode(child) && this.text[from ?? 0] === '[') hideAroundLabel(child, hidden);
         this.#hideIn(child as Parent, hidden);
-      } else if (child.type !== 'text' && child.type !== 'break') hide(from, to);
+      } else if (child.type !== 'text' && child.type !== 'break') hide(hidden, from, to);
     }
   }
 
@@ -216,6 +210,18 @@ class SignSearch {
       offset += whole.length + 1;
     }
   }
+}
+
+/** Adds a range to those that are hidden, if the file has it. */
+function hide(hidden: Range[], from: number | undefined, to: number | undefined): void {
+  if (from !== undefined && to !== undefined) hidden.push([from, to]);
+}
+
+/** Hides a link except its label. */
+function hideAroundLabel({ children, position }: Nodes & Parent, hidden: Range[]): void {
+  const [from, to] = [position?.start.offset, position?.end.offset];
+  hide(hidden, from, children[0]?.position?.start.offset ?? to);
+  hide(hidden, children.at(-1)?.position?.end.offset ?? from, to);
 }
 
 /** Whether a tag is a part of `{{<name …>}}`; then it becomes text. */
