@@ -137,15 +137,20 @@ class SignSearch {
     for (const [index, child] of children.entries()) {
       const [from, to] = [child.position?.start.offset, child.position?.end.offset];
       if (child.type === 'html') {
-        if (this.#code === 0 && isShortcode(children, index)) continue;
-        for (const tag of tagsOf(child.value)) this.#countCode(tag);
-        hide(hidden, from, to);
+        if (this.#isTag(children, child, index)) hide(hidden, from, to);
       } else if (this.#code > 0) hide(hidden, from, to);
       else if ('children' in child) {
         if (isLinkNode(child) && this.text[from ?? 0] === '[') hideAroundLabel(child, hidden);
         this.#hideIn(child as Parent, hidden);
       } else if (child.type !== 'text' && child.type !== 'break') hide(hidden, from, to);
     }
+  }
+
+  /** Whether HTML is more than a part of `{{<name …>}}`; counts what it opens and closes. */
+  #isTag(children: Nodes[], { value }: Html, index: number): boolean {
+    if (this.#code === 0 && isShortcode(children, index)) return false;
+    for (const tag of tagsOf(value)) this.#countCode(tag);
+    return true;
   }
 
   /** Counts the start or the end of an element that contains code. */

@@ -10,6 +10,7 @@ import type {
   Nodes,
   Root,
   Table,
+  Text,
 } from 'mdast';
 import { withoutMarks } from '../../model/addresses/marks.ts';
 import { mayBeRelativeLink } from '../../model/addresses/relativeLinks.ts';
@@ -47,125 +48,190 @@ export interface Found {
 /** Replaces tokens and reports what is not allowed in a page. Edits the tree, which must not be shared. */
 export function prepare(
   tree: Root,
-  { file, text, tokens, problems }: MarkdownSource,
+  source: MarkdownSource,
   links: Map<string, Place>,
   html: FoundHtml | undefined,
   languages: CodeLanguages | undefined,
 ): Found {
-  const headings: MarkdownHeading[] = [];
-  const blocks: Block[] = [];
-  const relativeLinks: (Link | Definition)[] = [];
-  const code: Code[] = [];
-  const fences = new Map<Code, OriginalCode & { readonly fence: Fence }>();
-  const images: (Image | ImageReference)[] = [];
-  const definitions: Definition[] = [];
-  let hasNotes = false;
-  const pointAt = once(() => pointsIn(text));
-  const placeOf = (node: Nodes, offset = 0): Place => {
+  const gatherer = new Gatherer(source, links, html, languages);
+  walk(tree, (node) => gatherer.read(node));
+  return gatherer.found();
+}
+
+/** Replaces `{word}` in the strings of nodes, and finds their places. */
+class TokenFiller {
+  readonly #pointAt = once(() => pointsIn(this.source.text));
+
+  constructor(
+    readonly source: MarkdownSource,
+    /** Nodes whose texts and addresses are final. */
+    readonly final: ReadonlySet<Nodes> | undefined,
+  ) {}
+
+  placeOf(node: Nodes, offset = 0): Place {
+    const { file } = this.source;
     const start = node.position?.start;
     if (!start) return { file };
     if (offset === 0) return { file, line: start.line, column: start.column };
     const from = start.offset ?? 0;
-    const [first, at] = [pointAt()(from), pointAt()(from + offset)];
+    const [first, at] = [this.#pointAt()(from), this.#pointAt()(from + offset)];
     const line = start.line + at.line - first.line;
     return { file, line, column: line === start.line ? start.column + offset : at.column };
-  };
+  }
+
   /** Returns the braces of a node's source after `from`, one at each call, in the order in which its strings have them. */
-  const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
+  bracesOf(node: Nodes, from = node.position?.start.offset ?? 0): NextBrace {
     const start = node.position?.start.offset ?? 0;
-    const source = text.slice(from, node.position?.end.offset ?? 0);
+    const source = this.source.text.slice(from, node.position?.end.offset ?? 0);
     const found = source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi);
-    return (): ReturnType<NextBrace> => {
+    return () => {
       const { value } = found.next();
       return value && { written: value[0], offset: from - start + value.index };
     };
-  };
-  const fill = (value: string, node: Nodes, nextBrace = bracesOf(node)): string => {
-    if (html?.nodes.has(node)) return value;
+  }
+
+  /** The braces of an image, a link or a definition. The label of a link has its own nodes; a bare address is its own label. */
+  bracesBesideLabel(node: Addressed): NextBrace {
+    const start = node.position?.start.offset ?? 0;
+    if (this.source.text[start] !== '[') return this.bracesOf(node);
+    const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
+    return this.bracesOf(node, node.type === 'definition' ? start + (node.label ?? '').length : label);
+  }
+
+  /** A string of a node with the values of its tokens; reports tokens that are misspelt. */
+  fill(value: string, node: Nodes, nextBrace = this.bracesOf(node)): string {
+    if (this.final?.has(node)) return value;
+    const { tokens, problems } = this.source;
     // Markdown has already turned \{ into a brace: the source shows which braces were escaped.
     return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
       const found = nextBrace();
       const word = all.slice(1, -1);
       if (word === '' || (found && found.written !== '{')) return all;
       const filled = tokens.get(word);
-      const fault = filled === undefined && unknownToken(word, tokens, placeOf(node, found?.offset));
+      const fault = filled === undefined && unknownToken(word, tokens, this.placeOf(node, found?.offset));
       if (fault) problems.push(fault);
       return filled ?? all;
     });
-  };
+  }
+}
+
+/** Reads the nodes of a page one after the other, and collects those that are processed later. */
+class Gatherer {
+  readonly #headings: MarkdownHeading[] = [];
+  readonly #blocks: Block[] = [];
+  readonly #relativeLinks: (Link | Definition)[] = [];
+  readonly #code: Code[] = [];
+  readonly #fences = new Map<Code, OriginalCode & { readonly fence: Fence }>();
+  readonly #images: (Image | ImageReference)[] = [];
+  readonly #definitions: Definition[] = [];
+  readonly #filler: TokenFiller;
+  #hasNotes = false;
+
+  constructor(
+    readonly source: MarkdownSource,
+    readonly links: Map<string, Place>,
+    html: FoundHtml | undefined,
+    readonly languages: CodeLanguages | undefined,
+  ) {
+    this.#filler = new TokenFiller(source, html?.nodes);
+  }
+
+  found(): Found {
+    return {
+      headings: this.#headings,
+      blocks: this.#blocks,
+      relativeLinks: this.#relativeLinks,
+      code: this.#code,
+      fences: this.#fences,
+      images: this.#images,
+      hasNotes: this.#hasNotes,
+      definitions: this.#definitions,
+      placeOf: (node) => this.#filler.placeOf(node),
+    };
+  }
+
+  read(node: Nodes): void {
+    if (node.type === 'text') {
+      this.#readText(node);
+      return;
+    }
+    if (node.type === 'code') this.#readCode(node);
+    if (node.type === 'table') {
+      evenRows(node);
+      alignByClass(node);
+    }
+    if (node.type === 'heading') this.#headings.push(node);
+    if (isBlock(node)) this.#blocks.push(node);
+    if (isOfNote(node)) this.#hasNotes = true;
+    if (node.type === 'definition') this.#definitions.push(node);
+    if (isAddressed(node)) this.#readAddressed(node);
+  }
+
+  #report(found: Problem): void {
+    this.source.problems.push(found);
+  }
+
+  #readText(node: Text): void {
+    if (node.value.includes('{')) node.value = this.#filler.fill(node.value, node);
+    if (node.value.includes('%')) node.value = withoutMarks(node.value);
+  }
+
+  #readCode(node: Code): void {
+    this.#code.push(node);
+    if (node.lang) this.#readInfo(node);
+    const unclosed = fenceInside(node, this.source.file, this.source.text);
+    if (unclosed) this.#report(unclosed);
+  }
+
   /** Parses the info string of a block, and reports its mistakes. */
-  const readInfo = (node: Code) => {
+  #readInfo(node: Code): void {
     const { value, lang, meta } = node;
     const start = node.position?.start.offset;
     // From the file: the tree has no escapes, and no places within the string.
     const [, fenceSign = '', info] =
-      /^((?:`{3,}|~{3,})[ \t]*)([^\n]*)/.exec(start === undefined ? '' : text.slice(start)) ?? [];
+      /^((?:`{3,}|~{3,})[ \t]*)([^\n]*)/.exec(start === undefined ? '' : this.source.text.slice(start)) ?? [];
     const { fence, faults } = readFence(
       info ?? [lang, meta].filter(Boolean).join(' '),
       value,
       info !== undefined,
     );
-    fences.set(node, { value, lang, meta, fence });
-    const near = fence.language && misspelt(fence.language, languages);
-    if (near) problems.push(problem('unknown-language', [fence.language ?? '', near], placeOf(node)));
-    for (const fault of faults)
-      problems.push(
-        problemOf(fault, placeOf(node, info === undefined ? 0 : fenceSign.length + fault.offset)),
-      );
-  };
-  const readCode = (node: Code) => {
-    code.push(node);
-    if (node.lang) readInfo(node);
-    const unclosed = fenceInside(node, file, text);
-    if (unclosed) problems.push(unclosed);
-  };
-  /** The braces of an image, a link or a definition. The label of a link has its own nodes; a bare address is its own label. */
-  const bracesBesideLabel = (node: Addressed) => {
-    const start = node.position?.start.offset ?? 0;
-    if (text[start] !== '[') return bracesOf(node);
-    const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
-    return bracesOf(node, node.type === 'definition' ? start + (node.label ?? '').length : label);
-  };
-  const readImage = (node: Image | ImageReference, nextBrace: NextBrace) => {
-    images.push(node);
-    node.alt = withoutMarks(fill(node.alt ?? '', node, nextBrace));
+    this.#fences.set(node, { value, lang, meta, fence });
+    const near = fence.language && misspelt(fence.language, this.languages);
+    if (near)
+      this.#report(problem('unknown-language', [fence.language ?? '', near], this.#filler.placeOf(node)));
+    for (const fault of faults) {
+      const offset = info === undefined ? 0 : fenceSign.length + fault.offset;
+      this.#report(problemOf(fault, this.#filler.placeOf(node, offset)));
+    }
+  }
+
+  #readAddressed(node: Addressed): void {
+    const nextBrace = this.#filler.bracesBesideLabel(node);
+    if (node.type === 'image' || node.type === 'imageReference') this.#readImage(node, nextBrace);
+    if (node.type === 'image')
+      for (const { srcset } of node.data?.sources ?? []) this.links.set(srcset, this.#filler.placeOf(node));
+    if (node.type !== 'imageReference') this.#readUrl(node, nextBrace);
+  }
+
+  #readImage(node: Image | ImageReference, nextBrace: NextBrace): void {
+    this.#images.push(node);
+    node.alt = withoutMarks(this.#filler.fill(node.alt ?? '', node, nextBrace));
     const isDecorative = node.data && 'isDecorative' in node.data && node.data.isDecorative;
     if (node.alt.trim() !== '' || isDecorative) return;
-    const isMarkdown = text[node.position?.start.offset ?? 0] === '!';
-    problems.push(problem('image-without-alt', isMarkdown ? [] : ['html'], placeOf(node)));
-  };
-  const readUrl = (node: Exclude<Addressed, ImageReference>, nextBrace: NextBrace) => {
-    const url = withoutMarks(fill(node.url, node, nextBrace));
+    const isMarkdown = this.source.text[node.position?.start.offset ?? 0] === '!';
+    this.#report(problem('image-without-alt', isMarkdown ? [] : ['html'], this.#filler.placeOf(node)));
+  }
+
+  #readUrl(node: Exclude<Addressed, ImageReference>, nextBrace: NextBrace): void {
+    const filler = this.#filler;
+    const url = withoutMarks(filler.fill(node.url, node, nextBrace));
     // The sanitiser knows schemes in lower case only.
     node.url = url.replace(/^[A-Za-z][\w+.-]*:/, (scheme) => scheme.toLowerCase());
-    if (node.title) node.title = withoutMarks(fill(node.title, node, nextBrace));
-    if (isUnsafe(node)) problems.push(problem('unsafe-url', [node.url], placeOf(node)));
-    else if (node.type !== 'image' && mayBeRelativeLink(node.url)) relativeLinks.push(node);
-    if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
-  };
-  walk(tree, (node) => {
-    if (node.type === 'text') {
-      if (node.value.includes('{')) node.value = fill(node.value, node);
-      if (node.value.includes('%')) node.value = withoutMarks(node.value);
-      return;
-    }
-    if (node.type === 'code') readCode(node);
-    if (node.type === 'table') {
-      evenRows(node);
-      alignByClass(node);
-    }
-    if (node.type === 'heading') headings.push(node);
-    if (isBlock(node)) blocks.push(node);
-    if (isOfNote(node)) hasNotes = true;
-    if (node.type === 'definition') definitions.push(node);
-    if (!isAddressed(node)) return;
-    const nextBrace = bracesBesideLabel(node);
-    if (node.type === 'image' || node.type === 'imageReference') readImage(node, nextBrace);
-    if (node.type === 'image')
-      for (const { srcset } of node.data?.sources ?? []) links.set(srcset, placeOf(node));
-    if (node.type !== 'imageReference') readUrl(node, nextBrace);
-  });
-  return { headings, blocks, relativeLinks, code, fences, images, hasNotes, definitions, placeOf };
+    if (node.title) node.title = withoutMarks(filler.fill(node.title, node, nextBrace));
+    if (isUnsafe(node)) this.#report(problem('unsafe-url', [node.url], filler.placeOf(node)));
+    else if (node.type !== 'image' && mayBeRelativeLink(node.url)) this.#relativeLinks.push(node);
+    if (!this.links.has(node.url)) this.links.set(ownString(node.url), filler.placeOf(node));
+  }
 }
 
 /** The headings and the code of a tree after plugins have changed it, and whether it has notes. */

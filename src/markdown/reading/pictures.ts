@@ -1,5 +1,6 @@
 // The images of one page's Markdown → their pictures, with their markup. Pure.
 import type { ElementContent, Properties } from 'hast';
+import type { Heading, Image, ImageReference } from 'mdast';
 import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { asDestination, type From, target } from '../../model/addresses/url.ts';
 import { attributesOf, type Haste, type NoPicture, type Picture } from '../../model/pictures/picture.ts';
@@ -29,43 +30,76 @@ export function showPictures(
   images: ImageResolver,
   problems: Problem[],
 ): Map<Picture, Place> {
-  const shown = new Map<Picture, Place>();
-  const first = firstOf(definitions);
-  // A picture below a heading is mostly below the first screen, too.
-  const heading = headings[0]?.position?.start.line ?? Number.POSITIVE_INFINITY;
-  let isFirst = true;
-  for (const node of nodes) {
+  const page = new PageImages(images, problems, firstOf(definitions), headings[0]);
+  for (const node of nodes) page.show(node);
+  return page.shown;
+}
+
+/** The images of a page, from the first one on. */
+class PageImages {
+  /** The first place of each picture. */
+  readonly shown = new Map<Picture, Place>();
+  /** The line of the first heading: a picture below it is mostly below the first screen, too. */
+  readonly #headingLine: number;
+  #isFirst = true;
+
+  constructor(
+    readonly images: ImageResolver,
+    readonly problems: Problem[],
+    readonly definitions: ReturnType<typeof firstOf>,
+    heading: Heading | undefined,
+  ) {
+    this.#headingLine = heading?.position?.start.line ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Gives an image its markup, or reports that it has no picture. */
+  show(node: Image | ImageReference): void {
     const { url, title } =
-      node.type === 'image' ? node : (first.get(node.identifier.toUpperCase()) ?? noDefinition);
+      node.type === 'image' ? node : (this.definitions.get(node.identifier.toUpperCase()) ?? noDefinition);
     // Attributes of an image that was written as HTML.
     const given = node.type === 'image' ? node.data : undefined;
-    const found = find(url, images);
-    if (!found && !given?.sources) continue;
+    const found = find(url, this.images);
+    if (!found && !given?.sources) return;
     const { line, column } = node.position?.start ?? {};
-    const at = { file: images.file, line, column };
-    const fail = ({ fault }: NoPicture) => void problems.push({ ...fault, at: fault.at ?? at });
-    const show = (picture: Picture) => shown.has(picture) || shown.set(picture, at);
-    const others = (given?.sources ?? []).map(({ srcset, media }): ElementContent => {
-      const other = find(srcset, images);
-      if (other && 'fault' in other) fail(other);
-      else if (other) show(other);
-      const srcSet = other && 'src' in other ? other.src : srcset;
-      return { type: 'element', tagName: 'source', properties: { srcSet, media }, children: [] };
-    });
+    const at = { file: this.images.file, line, column };
+    const sources = (given?.sources ?? []).map((source) => this.#sourceOf(source, at));
     if (found && 'fault' in found) {
-      fail(found);
+      this.#fail(found, at);
       node.data = { hProperties: { src: undefined } };
-      continue;
+      return;
     }
-    const own = { alt: node.alt ?? '', title: title ?? undefined };
+    const own = { ...given?.hProperties, alt: node.alt ?? '', title: title ?? undefined };
     const picture = found ?? { src: url, files: [] };
-    const haste = isFirst ? ((line ?? 0) < heading ? 'first' : 'soon') : 'late';
-    node.data = markup(picture, { ...given?.hProperties, ...own }, images.sizes, haste, others);
-    if (!found) continue;
-    show(found);
-    isFirst = false;
+    node.data = markup(picture, own, this.images.sizes, this.#hasteOf(line), sources);
+    if (!found) return;
+    this.#add(found, at);
+    this.#isFirst = false;
   }
-  return shown;
+
+  /** A source of `<picture>` that was written as HTML. */
+  #sourceOf(
+    { srcset, media }: { readonly srcset: string; readonly media: string | undefined },
+    at: Place,
+  ): ElementContent {
+    const picture = find(srcset, this.images);
+    if (picture && 'fault' in picture) this.#fail(picture, at);
+    else if (picture) this.#add(picture, at);
+    const srcSet = picture && 'src' in picture ? picture.src : srcset;
+    return { type: 'element', tagName: 'source', properties: { srcSet, media }, children: [] };
+  }
+
+  #hasteOf(line = 0): Haste {
+    if (!this.#isFirst) return 'late';
+    return line < this.#headingLine ? 'first' : 'soon';
+  }
+
+  #fail({ fault }: NoPicture, at: Place): void {
+    this.problems.push({ ...fault, at: fault.at ?? at });
+  }
+
+  #add(picture: Picture, at: Place): void {
+    if (!this.shown.has(picture)) this.shown.set(picture, at);
+  }
 }
 
 const noDefinition = { url: '', title: undefined };

@@ -67,12 +67,16 @@ export function bracketEndsOf(text: string): (from: number, last?: number) => nu
       const { 0: sign, index } = found;
       if (index >= last) return;
       if (sign.startsWith('\n')) break;
-      if (sign === '[') open.push(index);
-      else if (sign === ']') ends.set(open.pop() as number, index);
-      else if (sign.startsWith('`')) pattern.lastIndex = endOfCode()(index, sign.length);
+      if (sign.startsWith('`')) pattern.lastIndex = endOfCode()(index, sign.length);
+      else matchBracket(sign, index, open);
       if (open.length === 0) return;
     }
     for (const one of open) ends.set(one, undefined);
+  }
+
+  function matchBracket(sign: string, index: number, open: number[]): void {
+    if (sign === '[') open.push(index);
+    else if (sign === ']') ends.set(open.pop() as number, index);
   }
 }
 
