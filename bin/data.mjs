@@ -51,7 +51,7 @@ function noteAll() {
   const noteFolder = (folder, options) => {
     const path = pathOf(folder);
     if (path === undefined) return;
-    files.add(`${path}/`); // with a slash, the stamp has the names in it
+    files.add(`${path}/`); // with a slash, the hash has the names in it
     if (!options?.recursive) return;
     try {
       for (const entry of readdirSync(path, { withFileTypes: true }))

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { Database } from '../src/engine/database.ts';
+import { uniqueHash } from '../src/engine/hash.ts';
 import { ChangeError } from '../src/engine/node.ts';
 import { Damaged, Packs } from '../src/engine/pack.ts';
 import type { OnMade } from '../src/engine/query.ts';
@@ -10,20 +11,19 @@ import {
   type AsyncQuery,
   asyncOutcome,
   asyncQuery,
-  everyRun,
+  checkedQuery,
   input,
-  inspection,
+  neverReuse,
   type Options,
-  outcome,
   plainPack,
+  problemQuery,
   type Query,
   query,
   queryNamed,
   type Reader,
   type RunReader,
 } from '../src/engine/query.ts';
-import { uniqueStamp } from '../src/engine/stamp.ts';
-import type { Outcome, Problem } from '../src/model/site/problem.ts';
+import type { Checked, Problem } from '../src/model/site/problem.ts';
 import { contentSum } from '../src/model/values/plain.ts';
 import { temporaryFolder } from './support/sites.ts';
 
@@ -125,15 +125,15 @@ describe('in one process', () => {
     expect(made()).toEqual([]);
   });
 
-  test('and made again where only the end of a long stamp is another one', async () => {
-    const word = input<string>(named('word'), { stamp: String });
+  test('and made again where only the end of a long hash is another one', async () => {
+    const word = input<string>(named('word'), { hash: String });
     const length = query<number>(named('length'), (q) => q(word).length);
     const { run, made } = noting();
     for (const end of ['a', 'a', 'b']) await run(give([word, 'moon'.repeat(20) + end]), (q) => q(length, ''));
     expect(made()).toEqual(['length', 'length']);
   });
 
-  test('and made again only where the stamp of something that it read is another one', async () => {
+  test('and made again only where the hash of something that it read is another one', async () => {
     const [word, other] = [input<string>(named('word')), input<string>(named('other'))];
     const loud = query<string>(named('loud'), (q) => q(word).toUpperCase());
     const both = query<string>(named('both'), (q) => `${q(loud)} ${q(other)}`);
@@ -147,7 +147,7 @@ describe('in one process', () => {
     expect(made()).toEqual(['loud', 'both']);
   });
 
-  test('where its own stamp comes out as before nothing above it runs, and the value stays the same object', async () => {
+  test('where its own hash comes out as before nothing above it runs, and the value stays the same object', async () => {
     const word = input<string>(named('word'));
     const letters = query<readonly string[]>(named('letters'), (q) => [...new Set(q(word))].sort());
     const above = query<{ readonly count: number }>(named('above'), (q) => ({ count: q(letters).length }));
@@ -183,9 +183,9 @@ describe('in one process', () => {
 
   test('what has variables of its own goes with no older instance of what it was made of; what is plain data is not made again', async () => {
     const word = input<string>(named('word'));
-    const program = query<{ of: string }>(named('program'), (q) => ({ of: q(word) }), { stamp: 'inputs' });
-    const context = query(named('context'), (q) => ({ program: q(program) }), { stamp: 'inputs' });
-    const waiting = asyncQuery(named('waiting'), async (q) => ({ program: q(program) }), { stamp: 'inputs' });
+    const program = query<{ of: string }>(named('program'), (q) => ({ of: q(word) }), { hash: 'inputs' });
+    const context = query(named('context'), (q) => ({ program: q(program) }), { hash: 'inputs' });
+    const waiting = asyncQuery(named('waiting'), async (q) => ({ program: q(program) }), { hash: 'inputs' });
     const page = query<string>(named('page'), (q) => `of ${q(context).program.of}`);
     const { run, made } = noting();
     const ask = async (q: Reader) => [q(program), q(context).program, (await q(waiting)).program, q(page)];
@@ -210,14 +210,14 @@ describe('in one process', () => {
     expect(texts).toEqual(['at 1', 'at 2', 'at 0']);
   });
 
-  test('what no text tells is stamped by what it was made of', async () => {
+  test('what no text tells is hashed by what it was made of', async () => {
     const word = input<string>(named('word'));
     const short = query<string>(named('short'), (q) => q(word).slice(0, 1));
     const says = query<() => string>(named('says'), (q) => {
       const own = q(short);
       return () => own;
     });
-    const costly = query<readonly string[]>(named('costly'), (q) => [q(short)], { stamp: 'inputs' });
+    const costly = query<readonly string[]>(named('costly'), (q) => [q(short)], { hash: 'inputs' });
     const above = query<string>(named('above'), (q) => `${q(says)()} ${q(costly)}`);
     const { run, made } = noting();
     const ask = (q: Reader) => [q(above), q(says)] as const;
@@ -266,11 +266,11 @@ describe('in one process', () => {
     expect(await run(give([keys as never, ['a']]), (q) => q(all))).toBe('a');
   });
 
-  test('a stamp alone can be read, and what is read unrecorded is no dependency', async () => {
+  test('a hash alone can be read, and what is read unrecorded is no dependency', async () => {
     const [word, other] = [input<string>(named('word')), input<string>(named('other'))];
     const length = query<number>(named('length'), (q) => q(word).length);
     const above = query<string>(named('above'), (q) => {
-      q.stampOf(length);
+      q.hashOf(length);
       return `${q.unrecorded(other)} now`;
     });
     const { run, made } = noting();
@@ -371,7 +371,7 @@ describe('in one process', () => {
     let times = 0;
     const refused = query<string | undefined>(named('refused'), (q) => {
       times += 1;
-      if (times <= 2) q.stampOf(everyRun);
+      if (times <= 2) q.hashOf(neverReuse);
       return times > 2 ? 'read' : undefined;
     });
     const above = query<string>(named('above'), (q) => `${q(refused)} ${q(refused)}`);
@@ -383,16 +383,16 @@ describe('in one process', () => {
     expect(ofOwn(made())).toEqual(['refused', 'above', 'refused', 'refused', 'above']);
   });
 
-  test('such a value is the new one, though it has the same stamp: that of what it was made of', async () => {
+  test('such a value is the new one, though it has the same hash: that of what it was made of', async () => {
     let isThere = false;
     const word = input<string>(named('word'));
     const copy = query<string | undefined>(
       named('copy'),
       (q) => {
-        if (!isThere) q.stampOf(everyRun);
+        if (!isThere) q.hashOf(neverReuse);
         return q(word).slice(isThere ? 0 : 9) || undefined;
       },
-      { stamp: 'inputs' },
+      { hash: 'inputs' },
     );
     const { run } = noting();
     const ask = (q: Reader) => q(copy);
@@ -440,8 +440,8 @@ describe('in one process', () => {
     expect(queryNamed(named('nobody'))).toBeUndefined();
   });
 
-  test('an input whose stamp never changes is given anew all the same', async () => {
-    const quiet = input<() => string>(named('quiet'), { stamp: () => '' });
+  test('an input whose hash never changes is given anew all the same', async () => {
+    const quiet = input<() => string>(named('quiet'), { hash: () => '' });
     const word = input<string>(named('word'));
     const own = query<string>(named('own'), (q) => q(word) + q(quiet)());
     const { run, made } = noting();
@@ -535,12 +535,12 @@ describe('what is waited for', () => {
     const slow = asyncQuery<number>(named('slow'), async () => soon(1));
     const { run } = noting();
     await expect(run([], (q) => q.awaited(slow, 'a'))).rejects.toThrow('was not waited for');
-    await expect(run([], (q) => q.stampOf(slow, 'b'))).rejects.toThrow('was not waited for');
+    await expect(run([], (q) => q.hashOf(slow, 'b'))).rejects.toThrow('was not waited for');
   });
 });
 
 /** An outcome without problems. */
-const good = <T>(value: T): Outcome<T> => ({ value, problems: [] });
+const good = <T>(value: T): Checked<T> => ({ value, problems: [] });
 
 describe('problems', () => {
   const wrong = (word: string): Problem => ({ code: 'wrong', facts: [word] });
@@ -548,7 +548,7 @@ describe('problems', () => {
   /** A word and its problem, if it begins with `x`; and a list of words. */
   function words(name: string, options?: Options<string>) {
     const text = input<string>(named('text'));
-    const word = outcome<string>(
+    const word = checkedQuery<string>(
       named(name),
       (q, key) => {
         const own = q(text).split(' ')[Number(key)] ?? '';
@@ -578,12 +578,12 @@ describe('problems', () => {
     expect(await run('a b')).toEqual(['A B', 'A B', []]);
   });
 
-  test('are there where another query reads only the stamp, and each once', async () => {
+  test('are there where another query reads only the hash, and each once', async () => {
     const { text, word, both } = words('word');
-    const stamps = query<string>(named('stamps'), (q) => q.stampOf(word, '0') + q.stampOf(word, '1'));
+    const hashes = query<string>(named('hashes'), (q) => q.hashOf(word, '0') + q.hashOf(word, '1'));
     const found = await new Database().run(
       () => give([text, 'xa xb']) as never,
-      async (q) => [q(stamps), q(both), wordsOf(q)].at(-1),
+      async (q) => [q(hashes), q(both), wordsOf(q)].at(-1),
     );
     expect(found).toEqual(['xa', 'xb']);
   });
@@ -609,7 +609,10 @@ describe('problems', () => {
 
   test('may change where the value stays, and what read it is not made again', async () => {
     const place = input<number>(named('place'));
-    const own = outcome<string>(named('own'), (q) => ({ value: 'a', problems: [wrong(`at ${q(place)}`)] }));
+    const own = checkedQuery<string>(named('own'), (q) => ({
+      value: 'a',
+      problems: [wrong(`at ${q(place)}`)],
+    }));
     const above = query<string>(named('above'), (q) => q(own));
     const { database, made } = noting();
     const run = (at: number) =>
@@ -626,7 +629,7 @@ describe('problems', () => {
   test('that come or go while the value stays are found by another process, too', async () => {
     const folder = join(temporaryFolder(), 'store');
     const place = input<number>(named('place'));
-    const own = outcome<string>(named('own'), (q) => ({
+    const own = checkedQuery<string>(named('own'), (q) => ({
       value: 'a',
       problems: q(place) > 0 ? [wrong(`at ${q(place)}`)] : [],
     }));
@@ -646,9 +649,9 @@ describe('problems', () => {
     expect(found).toEqual([[], ['at 1'], ['at 1'], ['at 2'], ['at 2'], [], []]);
   });
 
-  test('of what somebody else makes, of an inspection and of what is waited for count as well', async () => {
+  test('of what somebody else makes, of an problemQuery and of what is waited for count as well', async () => {
     const { text, word } = words('word');
-    const look = inspection(named('look'), (q) => [wrong(`looked at ${q(text)}`)]);
+    const look = problemQuery(named('look'), (q) => [wrong(`looked at ${q(text)}`)]);
     const late = asyncOutcome<string>(named('late'), async () => ({ value: 'l', problems: [wrong('late')] }));
     const found = await new Database().run(
       () => give([text, 'xa']) as never,
@@ -693,7 +696,7 @@ describe('values that somebody else makes', () => {
   test('are those that are outdated, and what they were made with is recorded', async () => {
     const word = input<string>(named('word'));
     const letter = query<string>(named('letter'), (q, key) => q(word).charAt(Number(key)));
-    const page = outcome<string>(named('page'), (q, key) => good(`${q(letter, key)} by itself`));
+    const page = checkedQuery<string>(named('page'), (q, key) => good(`${q(letter, key)} by itself`));
     const { run, made } = noting();
     const make = (keys: readonly string[]) => (q: Reader) => {
       const outdated = q.outdated(page, keys);
@@ -844,7 +847,7 @@ describe('values that are soon made again', () => {
   test('a run that begins anew is given its inputs anew, told how often it was begun', async () => {
     let disk = 'old';
     const seen: string[] = [];
-    const [root, turn] = [input<string>(named('root')), input<string>(named('turn'), { stamp: () => '' })];
+    const [root, turn] = [input<string>(named('root')), input<string>(named('turn'), { hash: () => '' })];
     const text = query<string>(named('text'), (q, key) => `${q(root)}${key === 'a' ? disk : ''}`, {
       size: () => large,
     });
@@ -926,7 +929,7 @@ describe('another process', () => {
   test('has nothing written to it by a run that found all as it was', async () => {
     const word = input<string>(named('word'));
     const outside = query<string>(named('outside'), () => 'disk', { isOutside: true, pack: plainPack() });
-    const always = query<object>(named('always'), () => ({}), { isOutside: true, stamp: uniqueStamp });
+    const always = query<object>(named('always'), () => ({}), { isOutside: true, hash: uniqueHash });
     const packed = query<string>(
       named('packed'),
       (q) => {
@@ -1016,7 +1019,7 @@ describe('another process', () => {
         return { title: own.slice(0, 1), text: () => own.repeat(1000) };
       },
       {
-        stamp: ({ title, text }) => `${title} ${text().length}`,
+        hash: ({ title, text }) => `${title} ${text().length}`,
         pack: {
           write: ({ title, text }) => ({ value: title, bytes: Buffer.from(text()) }),
           read: (title, bytes) => ({
@@ -1134,7 +1137,7 @@ describe('another process', () => {
     const refused = query<string>(
       named('refused'),
       (q) => {
-        if (answer === undefined) q.stampOf(everyRun);
+        if (answer === undefined) q.hashOf(neverReuse);
         return answer ?? 'none';
       },
       { pack: plainPack() },
@@ -1190,7 +1193,7 @@ describe('another process', () => {
     // As where a process was ended before it recorded.
     await new Promise((later) => setTimeout(later, 3));
     const store = new Packs(folder);
-    store.put(`${name} `, { value: { stamp: 'another', value: 'bb' } });
+    store.put(`${name} `, { value: { hash: 'another', value: 'bb' } });
     store.save();
     expect(await start(give([word, 'a']), (q) => q(own))).toMatchObject({ value: 'aa', made: ['own'] });
   });

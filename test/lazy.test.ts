@@ -1,6 +1,6 @@
 // What is made when it is asked for: once, or each time, and never before.
 import { expect, test, vi } from 'vitest';
-import { amongLast, getOrInsertComputed, lazily, once } from '../src/model/values/lazy.ts';
+import { boundedMemo, getOrInsertComputed, lazily, once } from '../src/model/values/lazy.ts';
 
 test.each([['moon'], [undefined]])('%s is made once, and not before it is asked for', (value) => {
   const make = vi.fn(() => value);
@@ -36,7 +36,7 @@ test('of texts that come again a map holds the last, and begins anew when it is 
   const compute = vi.fn((text: string) => text.toUpperCase());
   const map = new Map<string, string>();
   for (const text of ['a', 'b', 'a', 'c', 'c', 'a'])
-    expect(amongLast(map, 2, text, compute)).toBe(text.toUpperCase());
+    expect(boundedMemo(map, 2, text, compute)).toBe(text.toUpperCase());
   expect(compute.mock.calls).toEqual([['a'], ['b'], ['c'], ['a']]);
   expect([...map.keys()]).toEqual(['c', 'a']);
 });

@@ -18,7 +18,7 @@ function circle(first: string, second: string): Bundled {
   return {
     outputs,
     files: [],
-    lookups: [],
+    resolutionPaths: [],
     fontFiles: [],
     stylePictures: [],
     marked: [],

@@ -26,7 +26,7 @@ const named: Readonly<Record<string, readonly [from: RegExp, status: number, ifK
   'the folder of the site is resolved': [/^promises\.realpath .*requestOf/, 1],
   'a folder is walked': [/^readdirSync visit/, 1],
   // If something is kept, that contradicts it: the run begins anew, and the file can be read.
-  'a copied file is asked for': [/^accessSync mustBeReadable .*copy\.stamp/, 1, 0],
+  'a copied file is asked for': [/^accessSync mustBeReadable .*copy\.hash/, 1, 0],
   'the age of a file that was bundled is asked for': [/^lstatSync .*storeBuild/, 0],
   'the version of the package that draws pictures is read': [/^readFileSync .*< installed \(/, 1],
   'a new file of the site is flushed': [/^fsync .*flush/, 1],

@@ -44,8 +44,8 @@ const edges = {
     'stages/2-templates/bundling/bundle.ts',
     'stages/2-templates/bundling/esbuild.ts',
     'stages/2-templates/islands/helpers.ts',
-    'stages/2-templates/bundling/lookups.ts',
-    'stages/2-templates/bundling/meantFile.ts',
+    'stages/2-templates/bundling/resolutionPaths.ts',
+    'stages/2-templates/bundling/suggestFile.ts',
     'stages/2-templates/bundling/stuckReads.ts',
     'stages/2-templates/islands/preact.ts',
     'stages/2-templates/run.ts',
@@ -440,7 +440,7 @@ describe('edges', () => {
       // What the Markdown of other pages gives: the page depends on the sum of its answers. Places, for problems, which are not kept.
       ['stages/3-plan/requests/queries.ts', 5],
       ['stages/4-pages/queries.ts', 1],
-      // Places, as above. The bytes of a page, which depends on everything itself: files depend on its stamp.
+      // Places, as above. The bytes of a page, which depends on everything itself: files depend on its hash.
       ['stages/5-site/files.ts', 2],
     ]);
   });

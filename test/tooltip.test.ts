@@ -319,7 +319,7 @@ describe('a tooltip', () => {
     const { page } = await openPage(browser());
     await page.clock.install({ time: 0 });
     await page.addInitScript(keepPointer);
-    // The clock stamps an event when somebody first reads its stamp; browsers do when it happens.
+    // The clock hashes an event when somebody first reads its hash; browsers do when it happens.
     await page.addInitScript(() => addEventListener('pointerover', ({ timeStamp }) => timeStamp, true));
     let come = () => {};
     const mayCome = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inputsOf } from '../src/build/memory.ts';
 import { Database } from '../src/engine/database.ts';
-import { agedVersion, isYoung, pathStampAt, stillAt, sumAt, versionOf } from '../src/engine/version.ts';
+import { agedVersion, isYoung, pathStateAt, stillAt, sumAt, versionOf } from '../src/engine/version.ts';
 import { collect } from '../src/stages/1-sources/collect.ts';
 import { findFiles } from '../src/stages/1-sources/findFiles.ts';
 import { textOf } from '../src/stages/1-sources/queries.ts';
@@ -53,45 +53,45 @@ test('a young file goes by its bytes, until it has been read once that it is no 
   const file = join(temporaryFolder(), 'a.txt');
   writeFileSync(file, 'one');
   pass(1000);
-  const young = pathStampAt(file);
+  const young = pathStateAt(file);
   expect(stillAt(file, young)).toBe(young);
   // What a second write through a memory map leaves: other bytes, the same times.
   writeFileSync(file, 'two');
   pass(1000);
-  const now = { ...young, version: pathStampAt(file).version };
+  const now = { ...young, version: pathStateAt(file).version };
   expect(stillAt(file, now)).toBeUndefined();
   pass(60_000);
   expect(stillAt(file, now)).toBeUndefined();
   writeFileSync(file, 'one');
   pass(60_000);
-  const settled = stillAt(file, { ...young, version: pathStampAt(file).version });
-  expect(settled).toEqual({ ...young, version: agedVersion(pathStampAt(file).version ?? '') });
+  const settled = stillAt(file, { ...young, version: pathStateAt(file).version });
+  expect(settled).toEqual({ ...young, version: agedVersion(pathStateAt(file).version ?? '') });
   expect(statSync(file).size).toBe(3);
 });
 
 test('what is told by its bytes is read again only where its version does not tell', async () => {
   const file = join(temporaryFolder(), 'a.txt');
-  /** The stamp of the file, so many ms after it was changed. */
-  const stampAfter = (ms: number, last?: ReturnType<typeof pathStampAt>) => {
+  /** The hash of the file, so many ms after it was changed. */
+  const hashAfter = (ms: number, last?: ReturnType<typeof pathStateAt>) => {
     const { ctimeMs, mtimeMs } = statSync(file);
     return at(
       () => Math.max(ctimeMs, mtimeMs) + ms,
-      async () => pathStampAt(file, last),
+      async () => pathStateAt(file, last),
     );
   };
-  expect(pathStampAt(file)).toEqual({ is: 'absent', version: undefined, sum: undefined });
+  expect(pathStateAt(file)).toEqual({ is: 'absent', version: undefined, sum: undefined });
   writeFileSync(file, 'one');
-  const young = await stampAfter(5000);
+  const young = await hashAfter(5000);
   expect(young).toMatchObject({ is: `file ${file}`, sum: sumAt(file) });
   writeFileSync(file, 'two');
   // What a second write through a memory map leaves: other bytes, the same times.
-  const mapped = await stampAfter(5000, { ...young, version: (await stampAfter(5000)).version });
+  const mapped = await hashAfter(5000, { ...young, version: (await hashAfter(5000)).version });
   expect(mapped.sum).toBe(sumAt(file));
   expect(mapped.sum).not.toBe(young.sum);
-  const settled = await stampAfter(90_000);
-  expect(await stampAfter(90_000, settled)).toBe(settled);
+  const settled = await hashAfter(90_000);
+  expect(await hashAfter(90_000, settled)).toBe(settled);
   const elsewhere = { ...settled, is: 'file elsewhere' };
-  expect(await stampAfter(90_000, elsewhere)).toEqual(settled);
+  expect(await hashAfter(90_000, elsewhere)).toEqual(settled);
 });
 
 test('a text is read again if its young file has other bytes and the same version, and only then', async () => {

@@ -6,7 +6,7 @@ import { installed, madeWith } from '../engine/installed.ts';
 import { cardFile } from '../model/addresses/paths.ts';
 import { cardSize, type PlainElement, type PlannedCard } from '../model/pictures/card.ts';
 import type { FontSource } from '../model/pictures/font.ts';
-import type { Outcome } from '../model/site/problem.ts';
+import type { Checked } from '../model/site/problem.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { type ReadyCard, readyCard } from './cardFonts.ts';
 import { load } from './native.ts';
@@ -33,7 +33,7 @@ export async function cardContext(faces: readonly FontSource[]): Promise<CardCon
 export async function drawCard(
   card: PlannedCard,
   cardContext: CardContext,
-): Promise<Outcome<Drawing | undefined>> {
+): Promise<Checked<Drawing | undefined>> {
   try {
     const bytes = await cached(
       ['card', ...makers.map(madeWith), cardContext.drawnWith, JSON.stringify(card.tree)],

@@ -6,7 +6,7 @@ import { cached } from '../engine/cache.ts';
 import { madeWith } from '../engine/installed.ts';
 import { isRefusal } from '../model/machine/system.ts';
 import { type FontNeeds, type FontSource, featuresOfFractions } from '../model/pictures/font.ts';
-import type { Outcome } from '../model/site/problem.ts';
+import type { Checked } from '../model/site/problem.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { withForms } from './characterForms.ts';
 import { convertingAlone, load } from './native.ts';
@@ -25,7 +25,7 @@ export interface FontAsset extends FontSource {
 export async function cutFonts(
   fonts: readonly FontSource[],
   needs: FontNeeds,
-): Promise<Outcome<readonly FontAsset[]>> {
+): Promise<Checked<readonly FontAsset[]>> {
   // Browsers number lists with digits of one width (CSS Lists 3, appendix A). A family of bold fonts alone is for headings.
   const ofTexts = new Set(fonts.filter(({ weight }) => weight <= 500).map(({ family }) => family));
   const ofLists = { ...needs, features: [...needs.features, 'tnum'] };
@@ -38,7 +38,7 @@ export async function cutFonts(
   };
 }
 
-async function cutFont(font: FontSource, needs: FontNeeds): Promise<Outcome<FontAsset | undefined>> {
+async function cutFont(font: FontSource, needs: FontNeeds): Promise<Checked<FontAsset | undefined>> {
   try {
     const whole = await bytesAt(font.file);
     const { characters, ...others } = needs;

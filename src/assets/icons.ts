@@ -4,7 +4,7 @@ import { cached } from '../engine/cache.ts';
 import { madeWith } from '../engine/installed.ts';
 import { iconFile, staticFolder } from '../model/addresses/paths.ts';
 import { icoFile, icons } from '../model/pictures/icons.ts';
-import type { Outcome, Problem } from '../model/site/problem.ts';
+import type { Checked, Problem } from '../model/site/problem.ts';
 import type { KeyPlace } from '../model/site/site.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
@@ -36,7 +36,7 @@ export async function drawIcons(
   own: string,
   background: string,
   flatten: (css: string) => string,
-): Promise<Outcome<readonly Drawing[]>> {
+): Promise<Checked<readonly Drawing[]>> {
   const mistake = iconMistake(own);
   if (mistake) return { value: [], problems: [mistake] };
   try {
@@ -48,7 +48,7 @@ export async function drawIcons(
   }
 }
 
-async function drawnFrom(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
+async function drawnFrom(svg: string, background: string): Promise<Checked<readonly Drawing[]>> {
   const { apple, small, large, maskable } = icons;
   const plain = inset(svg, 0);
   // Systems cut circles and rounded squares out of these: the drawing must be in the middle four fifths.

@@ -15,7 +15,7 @@ import type {
 } from '../model/pictures/picture.ts';
 import { isMade, pictureFrom, recipes } from '../model/pictures/picturePlan.ts';
 import type { SiteFile, SourceFile } from '../model/site/files.ts';
-import type { Outcome, Place, Problem } from '../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../model/site/problem.ts';
 import type { PageFacts } from '../model/site/site.ts';
 import { someAtATime } from '../model/values/atATime.ts';
 import { problem } from '../problems/problem.ts';
@@ -129,7 +129,7 @@ export async function pictureFiles(
   uses: PageFacts['pictures'],
   onProgress?: OnProgress,
   placeOf: (shown: ShownPicture) => Place = ({ at }) => at,
-): Promise<Outcome<readonly SiteFile[]>> {
+): Promise<Checked<readonly SiteFile[]>> {
   const faults = new Map<string, Problem>();
   // Two ways to show a picture may need the same files.
   const wanted = new Map(

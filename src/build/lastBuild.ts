@@ -1,9 +1,9 @@
 // The last build of a site: if nothing has changed since, its report is printed again, and nothing else is read or loaded.
 import type { Packs } from '../engine/pack.ts';
-import { agedVersion, isOlder, isYoung, type PathStamp, stillAt } from '../engine/version.ts';
+import { agedVersion, isOlder, isYoung, type PathState, stillAt } from '../engine/version.ts';
 import { isDataModule } from '../model/addresses/paths.ts';
 import type { FoundFile } from '../model/site/files.ts';
-import type { Outcome } from '../model/site/problem.ts';
+import type { Checked } from '../model/site/problem.ts';
 import type { BuildResult } from '../model/site/result.ts';
 import type { Listing, Sources } from '../model/site/site.ts';
 import type { Written } from '../model/site/written.ts';
@@ -29,8 +29,8 @@ interface LastBuild {
   readonly sources: string;
   /** See `youngSums`. */
   readonly young: YoungSums;
-  /** The stamps of all paths that templates, styles and plugins were made from. */
-  readonly imported: ReadonlyMap<string, PathStamp>;
+  /** The hashes of all paths that templates, styles and plugins were made from. */
+  readonly imported: ReadonlyMap<string, PathState>;
 }
 
 /** By absolute path. */
@@ -65,7 +65,7 @@ const hasDataModules = ({ data }: Listing) => data.some(({ path }) => isDataModu
 
 /** What was read for a build; nothing without a store. */
 interface Inspection {
-  readonly collected?: Outcome<Sources>;
+  readonly collected?: Checked<Sources>;
   readonly lastWritten?: Written | undefined;
   /** The sums at a time before anything was read. */
   readonly young?: YoungSums;
@@ -96,7 +96,7 @@ export async function unchanged(
     return sum === undefined || sumOfFile(file) === sum;
   };
   if (!allOf(found).every(isAsYoung)) return changed();
-  const imported = new Map<string, PathStamp>();
+  const imported = new Map<string, PathState>();
   let hasAged = false;
   for (const [path, before] of last.imported) {
     const now = stillAt(path, before);

@@ -5,7 +5,7 @@ import { Database } from '../engine/database.ts';
 import { ChangeError } from '../engine/node.ts';
 import { Packs } from '../engine/pack.ts';
 import type { Inputs, OnMade, RunReader } from '../engine/query.ts';
-import type { Outcome, Problem } from '../model/site/problem.ts';
+import type { Checked, Problem } from '../model/site/problem.ts';
 import type { Sources } from '../model/site/site.ts';
 import { isSame, lasting, type Written } from '../model/site/written.ts';
 import { problem } from '../problems/problem.ts';
@@ -36,7 +36,7 @@ export interface Memory {
   /** Keeps esbuild running: for a watch. */
   readonly bundler: WarmBundler | undefined;
   /** The sources, if the caller has just collected them: for a single build. */
-  readonly sources?: Outcome<Sources> | undefined;
+  readonly sources?: Checked<Sources> | undefined;
   /** What an earlier build wrote to the out folder, if the caller has just read that. */
   readonly lastWritten?: Written | undefined;
   /** What the out folder has held since the last build with this memory. */
@@ -47,7 +47,7 @@ export interface Memory {
 export function inputsOf(
   settings: Settings,
   given: {
-    readonly sources?: Outcome<Sources> | undefined;
+    readonly sources?: Checked<Sources> | undefined;
     /** Of a watch: its esbuild keeps running. */
     readonly bundle?: Bundle | undefined;
     readonly store?: Packs | undefined;

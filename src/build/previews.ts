@@ -2,7 +2,7 @@
 // those of a build.
 
 import { bytesOf as bytesOfPicture, usesOf } from '../assets/pictureFiles.ts';
-import { everyRun, query, type Reader } from '../engine/query.ts';
+import { neverReuse, query, type Reader } from '../engine/query.ts';
 import { notFoundFile } from '../model/addresses/paths.ts';
 import { textWithLinks } from '../model/addresses/relativeLinks.ts';
 import { decoded } from '../model/addresses/url.ts';
@@ -67,7 +67,7 @@ const allAnswers = query<Answers>(
     const requestable = unpublished.filter(({ path, output }) => !path && output !== notFoundFile);
     return (q(answers) as Answers).with(requestable.map(marked));
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The sum of the answers to requests, as if everything were published. */
@@ -79,7 +79,7 @@ const further = query<readonly Route[]>('preview further', (q, key) => {
   const { program, plan } = q.awaited(context) as SiteContext;
   const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
   dependOn(q, found.dependencies, allAnswersSum);
-  q.stampOf(everyRun);
+  q.hashOf(neverReuse);
   return (found.value ?? []).map((path) => furtherPage(own, path, plan.site));
 });
 
@@ -104,7 +104,7 @@ const changedRoutes = query<ReadonlyMap<string, Route>>(
     }
     return changed;
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 function contextFor(q: Reader, text: string): RenderContext {
@@ -122,7 +122,7 @@ const preview = query<RenderedPage>(
     dependOn(q, made.dependencies, allAnswersSum);
     return made;
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** Whether something with these dependencies would change if everything were published. */

@@ -11,8 +11,8 @@ import { problem } from '../problems/problem.ts';
 import { type PolicyRequest, policyRequests } from '../stages/2-templates/islands/policyRequests.ts';
 import { requestsOfIslands } from '../stages/2-templates/queries.ts';
 import { allows, allowsSource, namesSiteOf, sourceFor } from '../stages/5-site/hosting/allows.ts';
-import { weakSources } from '../stages/5-site/hosting/furtherSources.ts';
 import { asPolicy, needsOfService, type Sources } from '../stages/5-site/hosting/services.ts';
+import { weakSources } from '../stages/5-site/hosting/siteCspSources.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 

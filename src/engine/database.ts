@@ -1,12 +1,12 @@
 // Stores the values of queries, each with its inputs: what the query read through its reader, and nothing else. A query runs again
-// when the stamp of an input has changed; when its own stamp comes out as before, nothing that read it runs again. (After Salsa,
+// when the hash of an input has changed; when its own hash comes out as before, nothing that read it runs again. (After Salsa,
 // and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { setTimeout } from 'node:timers/promises';
-import type { Outcome, Problem } from '../model/site/problem.ts';
+import type { Checked, Problem } from '../model/site/problem.ts';
 import { now } from '../model/values/clock.ts';
 import { addAll } from '../model/values/lists.ts';
 import type { Node } from './node.ts';
-import { ChangeError, InputList, isAsBefore, isAsRead, Nodes, setInputs, stampOf } from './node.ts';
+import { ChangeError, hashOf, InputList, isAsBefore, isAsRead, Nodes, setInputs } from './node.ts';
 import { Packs } from './pack.ts';
 import {
   type AnyQuery,
@@ -81,7 +81,7 @@ export class Database {
       for (const [one, value] of inputs(tries)) {
         const node = this.#nodes.at(one, '');
         this.#take(node, outcomeOf(one, value), []);
-        node.value = value; // a new value may have the same stamp
+        node.value = value; // a new value may have the same hash
       }
       try {
         const made = await make(this.#runReader());
@@ -148,17 +148,17 @@ export class Database {
     this.#records.read(this.store, (query, key) => this.#nodes.at(query, key));
   }
 
-  /** Brings the stamp of a node up to date in this run. The caller awaits the promise, if there is one. */
+  /** Brings the hash of a node up to date in this run. The caller awaits the promise, if there is one. */
   #check(node: Node): Promise<void> | undefined {
     const failed = this.#failures.rethrow(node);
     if (failed) return failed;
     if (node.checkedIn === this.#run || node.pending) return node.pending;
     if (node.isRunning) throw new Error(`${node.query.name} ${node.key} is made of itself.`);
-    if (node.stamp === undefined || node.query.options.isOutside) return this.#make(node);
+    if (node.hash === undefined || node.query.options.isOutside) return this.#make(node);
     return this.#verify(node, 0);
   }
 
-  /** Makes a value again if the stamp of one of its inputs, from index `first` on, has changed. */
+  /** Makes a value again if the hash of one of its inputs, from index `first` on, has changed. */
   #verify(node: Node, first: number): Promise<void> | undefined {
     const { inputs } = node;
     for (let at = first; at < inputs.length; at += 1) {
@@ -182,9 +182,9 @@ export class Database {
     return undefined;
   }
 
-  /** Whether the stamp of a node is true in this run. Only its inputs are made for that, not the node itself. */
+  /** Whether the hash of a node is true in this run. Only its inputs are made for that, not the node itself. */
   #isTrue(node: Node): boolean {
-    if (node.stamp === undefined || node.query.options.isOutside) return false;
+    if (node.hash === undefined || node.query.options.isOutside) return false;
     try {
       const isTrue = node.inputs.every((one, at) => {
         if (this.#check(one)) throw new Error(`${one.query.name} was not waited for.`);
@@ -206,7 +206,7 @@ export class Database {
 
   #making<T>(query: Query<T>, key: string): Making<T> {
     const inputs = new InputList();
-    const done = (made: Outcome<T>, ms: number) => {
+    const done = (made: Checked<T>, ms: number) => {
       this.#take(this.#nodes.at(query, key), made, inputs.nodes);
       this.#onMade?.(query.name, key, ms);
     };
@@ -264,28 +264,28 @@ export class Database {
   /** Stores the value of a node with its inputs. `last`: the value that the query could read from an earlier run. */
   #take(
     node: Node,
-    { value: made, problems }: Outcome<unknown>,
+    { value: made, problems }: Checked<unknown>,
     inputs: readonly Node[],
     last?: unknown,
   ): void {
-    const before = node.stamp;
+    const before = node.hash;
     const isSecondTime = node.checkedIn === this.#run && before !== undefined && inputs.length > 0;
     setInputs(node, inputs);
-    const { stamp, isOfInputs } = stampOf(node, made);
-    if (isSecondTime && stamp !== before) {
+    const { hash, isOfInputs } = hashOf(node, made);
+    if (isSecondTime && hash !== before) {
       this.#change = new ChangeError(node);
       throw this.#change;
     }
-    if (!isAsBefore(stamp, before)) node.isRecorded = false;
+    if (!isAsBefore(hash, before)) node.isRecorded = false;
     node.problems = problems;
-    const isStored = stamp === before && made === last && last !== undefined;
-    if (stamp !== before || !node.isResident || isOfInputs) this.#values.put(node, made, stamp, isStored);
-    node.stamp = stamp;
+    const isStored = hash === before && made === last && last !== undefined;
+    if (hash !== before || !node.isResident || isOfInputs) this.#values.put(node, made, hash, isStored);
+    node.hash = hash;
     node.madeIn = isOfInputs ? this.#run : 0;
     node.checkedIn = this.#run;
   }
 
-  /** The value of a node whose stamp is true: from memory, from the store, or made again. */
+  /** The value of a node whose hash is true: from memory, from the store, or made again. */
   #valueOf(node: Node): unknown {
     if (node.pending) return node.pending.then(() => this.#valueOf(node));
     if (node.isResident) return node.value;
@@ -297,8 +297,8 @@ export class Database {
 }
 
 /** What a query has returned, as an outcome. */
-function outcomeOf({ hasProblems }: AnyQuery, made: unknown): Outcome<unknown> {
-  return hasProblems ? (made as Outcome<unknown>) : { value: made, problems: none };
+function outcomeOf({ hasProblems }: AnyQuery, made: unknown): Checked<unknown> {
+  return hasProblems ? (made as Checked<unknown>) : { value: made, problems: none };
 }
 
 /** The problems of the nodes that a run has read, and of all nodes that these were made of, each once. */
@@ -322,7 +322,7 @@ class Failures {
 
   /** Records the error of a query, and throws it. */
   add(node: Node, error: unknown): never {
-    node.stamp = undefined;
+    node.hash = undefined;
     this.#errors.set(node, error);
     throw error;
   }

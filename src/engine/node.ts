@@ -4,8 +4,8 @@ import type { Problem } from '../model/site/problem.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { contentSum } from '../model/values/plain.ts';
 import { sumOf } from '../model/values/sum.ts';
+import { isUnique } from './hash.ts';
 import { type AnyQuery, none, queryNamed } from './query.ts';
-import { isUnique } from './stamp.ts';
 
 /** A query with a key, and what is stored of its value. */
 export interface Node {
@@ -13,17 +13,17 @@ export interface Node {
   readonly key: string;
   /** The nodes that its value was made of, in the order in which they were read. */
   inputs: readonly Node[];
-  /** The stamps that the inputs had then. */
-  stamps: readonly string[];
-  /** The stamp of its value; undefined if that was never made. */
-  stamp: string | undefined;
+  /** The hashes that the inputs had then. */
+  hashes: readonly string[];
+  /** The hash of its value; undefined if that was never made. */
+  hash: string | undefined;
   value: unknown;
   isResident: boolean;
   /** What its query has found: see `outcome`. */
   problems: readonly Problem[];
-  /** The last run in which the stamp was found to be true. */
+  /** The last run in which the hash was found to be true. */
   checkedIn: number;
-  /** The run in which its value was made, if the stamp does not say all of it, as of functions: see `isAsRead`; else 0. */
+  /** The run in which its value was made, if the hash does not say all of it, as of functions: see `isAsRead`; else 0. */
   madeIn: number;
   /** The number of the last `InputList` that it was added to. */
   readBy: number;
@@ -107,8 +107,8 @@ function newNode(query: AnyQuery, key: string): Node {
     query,
     key,
     inputs: [],
-    stamps: [],
-    stamp: undefined,
+    hashes: [],
+    hash: undefined,
     value: undefined,
     isResident: false,
     checkedIn: 0,
@@ -122,52 +122,49 @@ function newNode(query: AnyQuery, key: string): Node {
   };
 }
 
-/** Sets the inputs of a node, with their stamps. */
+/** Sets the inputs of a node, with their hashes. */
 export function setInputs(node: Node, inputs: readonly Node[]): void {
-  const before = node.stamps;
+  const before = node.hashes;
   let isSame = inputs.length === node.inputs.length;
-  const stamps = inputs.map((one, at) => {
-    if (one.stamp === undefined) throw new Error(`${node.query.name} did not wait for ${one.query.name}.`);
-    isSame &&= one === node.inputs[at] && isAsBefore(one.stamp, before[at]);
-    return one.stamp;
+  const hashes = inputs.map((one, at) => {
+    if (one.hash === undefined) throw new Error(`${node.query.name} did not wait for ${one.query.name}.`);
+    isSame &&= one === node.inputs[at] && isAsBefore(one.hash, before[at]);
+    return one.hash;
   });
   node.inputs = isSame ? node.inputs : inputs.slice(); // `slice` leaves no spare room: there are tens of thousands
-  node.stamps = stamps;
+  node.hashes = hashes;
   if (!isSame) node.isRecorded = false;
 }
 
-/** Whether a stamp is the one of before, as another process sees it: all unique stamps are the same there. */
-export function isAsBefore(stamp: string, before: string | undefined): boolean {
-  return stamp === before || (isUnique(stamp) && before !== undefined && (before === '' || isUnique(before)));
+/** Whether a hash is the one of before, as another process sees it: all unique hashes are the same there. */
+export function isAsBefore(hash: string, before: string | undefined): boolean {
+  return hash === before || (isUnique(hash) && before !== undefined && (before === '' || isUnique(before)));
 }
 
-/** In characters; of a longer stamp its sum is taken. */
-const longestStamp = 40;
+/** In characters; of a longer hash its sum is taken. */
+const longestHash = 40;
 
-/** The stamp of a value, of its content; undefined if only what it was made of can say what it is. */
-function contentStampOf({ options: { stamp } }: AnyQuery, value: unknown): string | undefined {
-  if (typeof stamp !== 'function') return stamp === undefined ? contentSum(value) : undefined;
-  const own = stamp(value);
-  return own.length > longestStamp ? sumOf(own) : own;
+/** The hash of a value, of its content; undefined if only what it was made of can say what it is. */
+function contentHashOf({ options: { hash } }: AnyQuery, value: unknown): string | undefined {
+  if (typeof hash !== 'function') return hash === undefined ? contentSum(value) : undefined;
+  const own = hash(value);
+  return own.length > longestHash ? sumOf(own) : own;
 }
 
-/** The stamp of a value; and whether that was made of its inputs, as for functions. */
-export function stampOf(
-  { query, stamps, key }: Node,
-  value: unknown,
-): { stamp: string; isOfInputs: boolean } {
-  const content = contentStampOf(query, value);
-  if (content !== undefined) return { stamp: content, isOfInputs: false };
-  return { stamp: sumOf(`${query.name} ${key}\n${stamps.join('\n')}`), isOfInputs: stamps.length > 0 };
+/** The hash of a value; and whether that was made of its inputs, as for functions. */
+export function hashOf({ query, hashes, key }: Node, value: unknown): { hash: string; isOfInputs: boolean } {
+  const content = contentHashOf(query, value);
+  if (content !== undefined) return { hash: content, isOfInputs: false };
+  return { hash: sumOf(`${query.name} ${key}\n${hashes.join('\n')}`), isOfInputs: hashes.length > 0 };
 }
 
 /**
- * Whether an input of a node, by its index, is as when the node read it. Its stamp says so; but functions with the same stamp may be
+ * Whether an input of a node, by its index, is as when the node read it. Its hash says so; but functions with the same hash may be
  * of two instances of a program, each with variables of its own. So a value in memory is made again if the functions in it were.
  */
-export function isAsRead({ inputs, stamps, isResident, madeIn, checkedIn }: Node, at: number): boolean {
+export function isAsRead({ inputs, hashes, isResident, madeIn, checkedIn }: Node, at: number): boolean {
   const one = inputs[at] as Node;
-  return one.stamp === stamps[at] && !(isResident && madeIn > 0 && one.madeIn > checkedIn);
+  return one.hash === hashes[at] && !(isResident && madeIn > 0 && one.madeIn > checkedIn);
 }
 
 /** The value of a query changed within one run: a file was changed meanwhile, or the query is not pure. The run is tried again. */

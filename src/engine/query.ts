@@ -1,20 +1,20 @@
 // Queries: pure functions of a key and of what they read of other queries; a database stores their values, and the problems that they
 // find. Types, and functions to declare them.
-import type { Outcome, Problem } from '../model/site/problem.ts';
-import { uniqueStamp } from './stamp.ts';
+import type { Checked, Problem } from '../model/site/problem.ts';
+import { uniqueHash } from './hash.ts';
 
-/** The stamp of a query's value, where it is stored, and what the query may read. `T` is the value, awaited. */
+/** The hash of a query's value, where it is stored, and what the query may read. `T` is the value, awaited. */
 export interface Options<T> {
   /** It reads something outside of the database (a disk, a clock), and therefore runs once in every run that reads it. */
   readonly isOutside?: boolean;
   /**
-   * A text that differs whenever the value does. `inputs`: a sum of the stamps of its inputs, for functions and for what is costly
+   * A text that differs whenever the value does. `inputs`: a sum of the hashes of its inputs, for functions and for what is costly
    * to sum. By default: a sum of its content; for values that are not plain data, as with `inputs`.
    */
-  readonly stamp?: 'inputs' | ((value: T) => string);
-  /** Makes the value from its stamp, for a stamp of at most 40 characters that says all of it: then nothing else is stored. */
-  readonly fromStamp?: (stamp: string) => T;
-  /** Stores the value for other processes. Of queries without a pack they find only the stamps. */
+  readonly hash?: 'inputs' | ((value: T) => string);
+  /** Makes the value from its hash, for a hash of at most 40 characters that says all of it: then nothing else is stored. */
+  readonly fromHash?: (hash: string) => T;
+  /** Stores the value for other processes. Of queries without a pack they find only the hashes. */
   readonly pack?: Pack<T>;
   /**
    * The size of a value that is cheap to make again, in any unit: such values are dropped from memory when others need the room.
@@ -65,8 +65,8 @@ export interface Reader {
   <T, V>(query: Query<T, V>, key?: string): V;
   /** The value of an asynchronous query that was already awaited in this run. */
   awaited<T>(query: AsyncQuery<T>, key?: string): T;
-  /** The stamp of a value, without the value. An asynchronous query must have been awaited in this run. */
-  stampOf(query: AnyQuery, key?: string): string;
+  /** The hash of a value, without the value. An asynchronous query must have been awaited in this run. */
+  hashOf(query: AnyQuery, key?: string): string;
   /** The value, not recorded: for a caller that records what it made of it instead. */
   unrecorded<T>(query: Query<T>, key?: string): T;
   /** The keys whose values must be made again in this run, for a caller that makes many at once. Checks their inputs. */
@@ -88,7 +88,7 @@ export interface Making<T> {
   /** The reader that it must be made with. */
   readonly q: Reader;
   /** Stores the finished value. */
-  readonly done: (made: Outcome<T>, ms: number) => void;
+  readonly done: (made: Checked<T>, ms: number) => void;
 }
 
 /** The inputs of a run, each with its value. */
@@ -117,17 +117,17 @@ export function query<T>(name: string, run: Run<T, T>, options: Options<T> = {})
  * Declares a query that can find problems. Others that read it get its value alone: the problems belong to each run that reads it,
  * whoever does so (see `RunReader.problems`). What has problems is not packed.
  */
-export function outcome<T>(name: string, run: Run<T, Outcome<T>>, options: Options<T> = {}): Query<T> {
+export function checkedQuery<T>(name: string, run: Run<T, Checked<T>>, options: Options<T> = {}): Query<T> {
   return declared({ name, run, options, isAsync: false, hasProblems: true });
 }
 
 /** Declares such a query that has no value: it only looks for problems. */
-export function inspection(name: string, run: Run<undefined, readonly Problem[]>): Query<undefined> {
-  const find: Run<undefined, Outcome<undefined>> = (q, key) => ({
+export function problemQuery(name: string, run: Run<undefined, readonly Problem[]>): Query<undefined> {
+  const find: Run<undefined, Checked<undefined>> = (q, key) => ({
     value: undefined,
     problems: run(q, key, undefined),
   });
-  return outcome(name, find, { stamp: () => '', fromStamp: () => undefined });
+  return checkedQuery(name, find, { hash: () => '', fromHash: () => undefined });
 }
 
 function declared<T, V>(one: Query<T, V>): Query<T, V> {
@@ -148,14 +148,14 @@ export function asyncQuery<T>(
 /** Declares a query that can find problems, and whose value is a promise. */
 export function asyncOutcome<T>(
   name: string,
-  run: Run<T, Promise<Outcome<T>>>,
+  run: Run<T, Promise<Checked<T>>>,
   options: Options<T> = {},
 ): AsyncQuery<T> {
   return declared({ name, run, options, isAsync: true, hasProblems: true });
 }
 
 /** Declares an input: a value that is given to each run. */
-export function input<T>(name: string, options: Pick<Options<T>, 'stamp'> = {}): Query<T> {
+export function input<T>(name: string, options: Pick<Options<T>, 'hash'> = {}): Query<T> {
   return query<T>(
     name,
     () => {
@@ -169,14 +169,14 @@ export function input<T>(name: string, options: Pick<Options<T>, 'stamp'> = {}):
  * Is another one in every run: read by a query whose value may be another one the next time although all else that it read is the
  * same. Such a value is not packed.
  */
-export const everyRun = query<undefined>('every run', () => undefined, {
+export const neverReuse = query<undefined>('every run', () => undefined, {
   isOutside: true,
-  stamp: uniqueStamp,
+  hash: uniqueHash,
 });
 
 /** The same outcome; if it has problems, it is made again in every run: a refusal of the system may be over then. */
-export function retried<T extends Outcome<unknown>>(q: Reader, made: T): T {
-  if (made.problems.length > 0) q.stampOf(everyRun);
+export function rerunIfProblems<T extends Checked<unknown>>(q: Reader, made: T): T {
+  if (made.problems.length > 0) q.hashOf(neverReuse);
   return made;
 }
 
@@ -185,5 +185,5 @@ export function plainPack<T>(isFit: (value: unknown) => boolean = () => true): P
   return { write: (value) => (isFit(value) ? { value } : undefined), read: (value) => value as T };
 }
 
-/** Options of a query that says yes or no: its stamp is its value, and nothing else is stored. */
-export const yesOrNo: Options<boolean> = { stamp: String, fromStamp: (stamp) => stamp === 'true' };
+/** Options of a query that says yes or no: its hash is its value, and nothing else is stored. */
+export const yesOrNo: Options<boolean> = { hash: String, fromHash: (hash) => hash === 'true' };

@@ -5,9 +5,9 @@ import type { AnyQuery, Reader } from './query.ts';
 /** What a reader reads from: the nodes of a database. */
 interface Nodes {
   readonly node: (query: AnyQuery, key: string) => Node;
-  /** Brings a node's stamp up to date; the promise is awaited by the caller. */
+  /** Brings a node's hash up to date; the promise is awaited by the caller. */
   readonly check: (node: Node) => Promise<void> | undefined;
-  /** The value of a node whose stamp is true. */
+  /** The value of a node whose hash is true. */
   readonly valueOf: (node: Node) => unknown;
   readonly outdated: Reader['outdated'];
   readonly keysRead: Reader['keysRead'];
@@ -21,12 +21,12 @@ export function readerOf(nodes: Nodes, inputs: () => { add(node: Node): unknown 
     inputs()?.add(node);
     return node;
   };
-  const stampNow = (node: Node): string => {
+  const hashNow = (node: Node): string => {
     if (nodes.check(node)) throw new Error(`${node.query.name} was not waited for.`);
-    return node.stamp ?? '';
+    return node.hash ?? '';
   };
   const valueNow = (node: Node): unknown => {
-    stampNow(node);
+    hashNow(node);
     const value = nodes.valueOf(node);
     if (value instanceof Promise) throw new Error(`${node.query.name} was not waited for.`);
     return value;
@@ -39,7 +39,7 @@ export function readerOf(nodes: Nodes, inputs: () => { add(node: Node): unknown 
   };
   return Object.assign(read, {
     awaited: (query: AnyQuery, key = '') => valueNow(add(query, key)),
-    stampOf: (query: AnyQuery, key = '') => stampNow(add(query, key)),
+    hashOf: (query: AnyQuery, key = '') => hashNow(add(query, key)),
     unrecorded: (query: AnyQuery, key = '') => valueNow(nodes.node(query, key)),
     outdated: nodes.outdated,
     keysRead: nodes.keysRead,

@@ -1,12 +1,12 @@
 // What is stored of nodes for other processes: everything but their values. One record of all nodes, one of those that have
 // changed since, and one of each shard of a build.
 import { randomUUID } from 'node:crypto';
+import { isUnique } from './hash.ts';
 import type { Node } from './node.ts';
 import type { Packs } from './pack.ts';
 import { type AnyQuery, none, queryNamed } from './query.ts';
-import { isUnique } from './stamp.ts';
 
-/** A character that no stamp contains. */
+/** A character that no hash contains. */
 const separator = '\0';
 /** The keys of the records in the store. */
 const names = { all: 'records', others: 'other records' } as const;
@@ -21,15 +21,15 @@ interface Columns {
   readonly nameOf: Uint16Array;
   readonly keys: readonly string[];
   readonly keyOf: Uint32Array;
-  /** All stamps in one text: this is read many times faster. */
-  readonly stamps: string;
-  readonly stampOf: Uint32Array;
+  /** All hashes in one text: this is read many times faster. */
+  readonly hashes: string;
+  readonly hashOf: Uint32Array;
   /** The problems of nodes that have some, by their indexes. */
   readonly problems: ReadonlyMap<number, Node['problems']>;
-  /** Where the inputs of each node end in `inputs`, and the stamps that these had. */
+  /** Where the inputs of each node end in `inputs`, and the hashes that these had. */
   readonly ends: Uint32Array;
   readonly inputs: Uint32Array;
-  readonly inputStamps: Uint32Array;
+  readonly inputHashes: Uint32Array;
 }
 
 /** Columns, and the name of the full record that they are or belong to. */
@@ -77,7 +77,7 @@ export class Records {
    * its own: other shards are recorded at the same time.
    */
   write(store: Packs, nodes: readonly Node[], hasRemoved: boolean, shard?: string): void {
-    const others = nodes.filter(({ isRecorded, stamp }) => !isRecorded && stamp !== undefined);
+    const others = nodes.filter(({ isRecorded, hash }) => !isRecorded && hash !== undefined);
     if (others.length === 0 && !hasRemoved) return;
     this.#turn += 1;
     if (shard !== undefined) {
@@ -105,7 +105,7 @@ function inOrder(nodes: readonly Node[], first: number): readonly Node[] {
   const own: Node[] = [];
   const isIn = (node: Node) => node.isRecorded || own[node.place - first] === node;
   const add = (node: Node): void => {
-    if (isIn(node) || node.stamp === undefined) return;
+    if (isIn(node) || node.hash === undefined) return;
     for (const one of node.inputs) add(one);
     if (node.inputs.every(isIn)) node.place = first + own.push(node) - 1;
   };
@@ -117,29 +117,29 @@ function inOrder(nodes: readonly Node[], first: number): readonly Node[] {
 function columnsOf(nodes: readonly Node[]): Columns {
   const names = new Table<AnyQuery>();
   const keys = new Table<string>();
-  const stamps = new Table<string>();
+  const hashes = new Table<string>();
   const count = nodes.length;
   const edges = nodes.reduce((sum, { inputs }) => sum + inputs.length, 0);
   const columns = {
     nameOf: new Uint16Array(count),
     keyOf: new Uint32Array(count),
-    stampOf: new Uint32Array(count),
+    hashOf: new Uint32Array(count),
     problems: new Map<number, Node['problems']>(),
     ends: new Uint32Array(count),
     inputs: new Uint32Array(edges),
-    inputStamps: new Uint32Array(edges),
+    inputHashes: new Uint32Array(edges),
   };
-  // A unique stamp means nothing to another process.
-  const placeOf = (stamp = '') => stamps.place(isUnique(stamp) ? '' : stamp);
+  // A unique hash means nothing to another process.
+  const placeOf = (hash = '') => hashes.place(isUnique(hash) ? '' : hash);
   let end = 0;
-  for (const [at, { query, key, stamp, problems, inputs, stamps: before }] of nodes.entries()) {
+  for (const [at, { query, key, hash, problems, inputs, hashes: before }] of nodes.entries()) {
     columns.nameOf[at] = names.place(query);
     columns.keyOf[at] = keys.place(key);
-    columns.stampOf[at] = placeOf(stamp);
+    columns.hashOf[at] = placeOf(hash);
     if (problems.length > 0) columns.problems.set(at, problems);
     for (const [index, one] of inputs.entries()) {
       columns.inputs[end] = one.place;
-      columns.inputStamps[end] = placeOf(before[index]);
+      columns.inputHashes[end] = placeOf(before[index]);
       end += 1;
     }
     columns.ends[at] = end;
@@ -148,7 +148,7 @@ function columnsOf(nodes: readonly Node[]): Columns {
     ...columns,
     names: names.all.map(({ name }) => name),
     keys: keys.all,
-    stamps: stamps.all.join(separator),
+    hashes: hashes.all.join(separator),
   };
 }
 
@@ -161,9 +161,9 @@ function readColumns(
   before: readonly (Node | undefined)[],
   nodeFor: NodeFor,
 ): readonly (Node | undefined)[] {
-  const { nameOf, keys, keyOf, stampOf, problems, ends, inputs, inputStamps } = record;
+  const { nameOf, keys, keyOf, hashOf, problems, ends, inputs, inputHashes } = record;
   const queries = record.names.map(queryNamed);
-  const stamps = record.stamps.split(separator);
+  const hashes = record.hashes.split(separator);
   const nodes: (Node | undefined)[] = [];
   const nodeAt = (place: number) => (place < before.length ? before[place] : nodes[place - before.length]);
   for (let at = 0, end = 0; at < nameOf.length; at += 1) {
@@ -177,14 +177,14 @@ function readColumns(
       const one = nodeAt(inputs[edge] ?? 0);
       if (one) own[edge - start] = one;
       else query = undefined;
-      then[edge - start] = stamps[inputStamps[edge] ?? 0] ?? '';
+      then[edge - start] = hashes[inputHashes[edge] ?? 0] ?? '';
     }
     const node = query && nodeFor(query, keys[keyOf[at] ?? 0] ?? '');
     nodes.push(node);
     if (!node) continue;
     node.inputs = own;
-    node.stamps = then;
-    node.stamp = stamps[stampOf[at] ?? 0];
+    node.hashes = then;
+    node.hash = hashes[hashOf[at] ?? 0];
     node.problems = problems.get(at) ?? none;
   }
   return nodes;

@@ -1,7 +1,7 @@
 // Where the values of nodes are: in memory, or in the store.
 import type { Node } from './node.ts';
 import { Damaged, type Packs } from './pack.ts';
-import { everyRun } from './query.ts';
+import { neverReuse } from './query.ts';
 
 /** The largest total size of values that stay in memory although they are cheap to make again. */
 const mostResident = 4_000_000;
@@ -23,17 +23,17 @@ export class Values {
   }
 
   /** Puts a value that was just made into memory, and into the store if it has a pack. `isStored`: the store already has it. */
-  put(node: Node, made: unknown, stamp: string, isStored: boolean): void {
+  put(node: Node, made: unknown, hash: string, isStored: boolean): void {
     const { query, problems, inputs } = node;
     const { pack, size } = query.options;
     let value = made;
-    const isFinal = problems.length === 0 && inputs.every((one) => one.query !== everyRun);
+    const isFinal = problems.length === 0 && inputs.every((one) => one.query !== neverReuse);
     const packed = isFinal && !isStored ? pack?.write(made as never) : undefined;
     if (packed && pack) {
       const { bytes } = packed;
       const name = packName(node);
       const { isOpen } = this.store;
-      if (isOpen) this.store.put(name, { value: { stamp, value: packed.value }, bytes });
+      if (isOpen) this.store.put(name, { value: { hash, value: packed.value }, bytes });
       if (bytes) value = pack.read(packed.value, isOpen ? this.#bytesOf(name) : () => bytes);
     }
     if (size) this.#makeRoom(node, size(value));
@@ -41,11 +41,11 @@ export class Values {
     node.value = value;
   }
 
-  /** The value with a node's present stamp, if the store has it; it stays in memory from then on. */
+  /** The value with a node's present hash, if the store has it; it stays in memory from then on. */
   find(node: Node): { readonly value: unknown } | undefined {
-    const { query, stamp = '' } = node;
-    const { pack, fromStamp } = query.options;
-    if (fromStamp) return { value: fromStamp(stamp) };
+    const { query, hash = '' } = node;
+    const { pack, fromHash } = query.options;
+    if (fromHash) return { value: fromHash(hash) };
     const stored = pack && this.#storedOf(node);
     if (!stored) return undefined;
     node.value = pack.read(stored.value, this.#bytesOf(packName(node)));
@@ -59,10 +59,10 @@ export class Values {
   }
 
   #storedOf(node: Node): { readonly value: unknown } | undefined {
-    const { query, stamp } = node;
-    if (!query.options.pack || stamp === undefined) return undefined;
-    const stored = this.store.find(packName(node))?.value as { stamp: string; value: unknown } | undefined;
-    return stored?.stamp === stamp ? stored : undefined;
+    const { query, hash } = node;
+    if (!query.options.pack || hash === undefined) return undefined;
+    const stored = this.store.find(packName(node))?.value as { hash: string; value: unknown } | undefined;
+    return stored?.hash === hash ? stored : undefined;
   }
 
   /** A function that reads the bytes of a stored value, in this run or a later one. */

@@ -77,7 +77,7 @@ function infoAt(path: string, stat: typeof statSync = statSync): Stats | undefin
 }
 
 /** What a path led to at some moment. Plain data. */
-export interface PathStamp {
+export interface PathState {
   /**
    * `absent`, or whether it is a file or a folder, and its real path (symbolic links are followed). For a folder whose path was given
    * with a slash at its end, also a sum of the names in it.
@@ -92,7 +92,7 @@ export interface PathStamp {
  * What a path leads to now; `last` itself if nothing changed. A file whose version is the one in `last` is not read again, unless
  * it is young.
  */
-export function pathStampAt(path: string, last?: PathStamp): PathStamp {
+export function pathStateAt(path: string, last?: PathState): PathState {
   const { is, info } = lookAt(path);
   const version = info?.isFile() ? versionOf(info) : undefined;
   const isOfLast = last?.is === is && last.version === version;
@@ -102,8 +102,8 @@ export function pathStampAt(path: string, last?: PathStamp): PathStamp {
 }
 
 /** The same, or undefined if something else lies at the path than then, or a file with other bytes. */
-export function stillAt(path: string, before: PathStamp): PathStamp | undefined {
-  const now = pathStampAt(path, before);
+export function stillAt(path: string, before: PathState): PathState | undefined {
+  const now = pathStateAt(path, before);
   return now.is === before.is && now.sum === before.sum ? now : undefined;
 }
 

@@ -6,7 +6,7 @@ import { ident, string, url } from 'css-tree/utils';
 import { withUrls } from '../model/addresses/imageSets.ts';
 import type { FontFace } from '../model/pictures/font.ts';
 import type { Moods } from '../model/site/props.ts';
-import { amongLast } from '../model/values/lazy.ts';
+import { boundedMemo } from '../model/values/lazy.ts';
 import { signsIn, signsOfProperty } from './generated.ts';
 
 /** The facts of a stylesheet that the generator needs. */
@@ -29,7 +29,7 @@ const mostInMemo = 128;
 
 /** Reads a stylesheet as browsers do: broken parts are skipped. */
 export function readCss(text: string): Css {
-  return amongLast(memo, mostInMemo, text, read);
+  return boundedMemo(memo, mostInMemo, text, read);
 }
 
 /** Whether a text of styles may show other letters than those of the page: small capitals are drawn from capitals. */

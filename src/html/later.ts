@@ -2,7 +2,7 @@
 
 import type { Later } from '../model/site/later.ts';
 import type { PageFacts } from '../model/site/site.ts';
-import { amongLast } from '../model/values/lazy.ts';
+import { boundedMemo } from '../model/values/lazy.ts';
 import { Characters } from './characters.ts';
 import { changesCase, readCss } from './css.ts';
 import { featuresAskedFor } from './fontFeatures.ts';
@@ -41,7 +41,7 @@ const mostInMemo = 64;
 
 /** Reads a script. `attributes`: those that styles show (`attr()`). */
 export function readScript(text: string, attributes: readonly string[] = []): ScriptFacts {
-  const facts = amongLast(memo, mostInMemo, text, (own) => ({
+  const facts = boundedMemo(memo, mostInMemo, text, (own) => ({
     draws: sinks.test(own),
     loads: loading.test(own),
     characters: charactersIn(own),

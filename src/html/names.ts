@@ -1,7 +1,7 @@
 // The content of a page, and the text of its scripts → which names of a stylesheet the page has, or can get later. Pure.
 
 import type { PageNames } from '../model/site/site.ts';
-import { amongLast } from '../model/values/lazy.ts';
+import { boundedMemo } from '../model/values/lazy.ts';
 import { addsNothing } from './quietScripts.ts';
 import type { Scan } from './scan.ts';
 import type { Name } from './sheet.ts';
@@ -77,7 +77,7 @@ export function hasName(
 ): (name: Name) => boolean {
   const own = new Set(names.split(' '));
   const texts = [scripts ?? '', islands].filter((text) => text !== '');
-  const said = texts.map((text) => amongLast(memo, mostInMemo, text, wordsOf));
+  const said = texts.map((text) => boundedMemo(memo, mostInMemo, text, wordsOf));
   return (name) => {
     if (name.startsWith('U+')) return hasCharacter(name, characters);
     if (scripts === undefined) return true;

@@ -6,7 +6,7 @@ import { type ComponentNames, type ComponentUse, noComponents } from '../model/s
 import type { FormulaWriter } from '../model/site/formulas.ts';
 import { type OwnWords, ownWords } from '../model/site/language.ts';
 import type { CodeLanguages, MarkdownPlugins } from '../model/site/plugins.ts';
-import type { Outcome, Place, Problem } from '../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../model/site/problem.ts';
 import type { Body, Heading } from '../model/site/props.ts';
 import { most } from '../model/values/limits.ts';
 import { addAll } from '../model/values/lists.ts';
@@ -75,7 +75,7 @@ export function markdown(
   tokens: ReadonlyMap<string, string>,
   images?: ImageResolver,
   setting: MarkdownSetting = { language: 'en' },
-): Outcome<MarkdownPage> {
+): Checked<MarkdownPage> {
   const { plugins } = setting;
   const { value, problems, lost } = read({ file, text, tokens }, images, setting);
   if (!plugins || lost.length === 0) return { value, problems };

@@ -2,7 +2,7 @@
 import { languageOf } from '../model/site/alternates.ts';
 import type { ComponentNames } from '../model/site/components.ts';
 import type { MarkdownExtensions } from '../model/site/plugins.ts';
-import type { Outcome } from '../model/site/problem.ts';
+import type { Checked } from '../model/site/problem.ts';
 import type { PlannedSite, Route } from '../model/site/site.ts';
 import type { PageSummary } from '../model/site/templateQueries.ts';
 import { takeApart } from './frontMatter.ts';
@@ -22,7 +22,7 @@ export function writtenOf(
   route: Route,
   text: string,
   { plan, pictures, extensions, program }: MarkdownContext,
-): Outcome<MarkdownPage> {
+): Checked<MarkdownPage> {
   const file = route.page.source.path;
   const { base, url: siteUrl, images, markdown: how } = plan.site;
   const resolver = { file, route: route.route, siteUrl, base, pictures, sizes: images.sizes };

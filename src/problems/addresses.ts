@@ -2,7 +2,7 @@
 
 import { decoded } from '../model/addresses/url.ts';
 import type { FrontMatter } from '../model/site/config.ts';
-import type { Outcome } from '../model/site/problem.ts';
+import type { Checked } from '../model/site/problem.ts';
 import {
   hasUnderscore,
   nearRoute,
@@ -20,7 +20,7 @@ export function addressIn(
   page: Page,
   { route: own, draft }: Pick<FrontMatter, 'route' | 'draft'>,
   slugs: SlugKind,
-): Outcome<string | undefined> {
+): Checked<string | undefined> {
   const file = page.source.path;
   const isWritten = page.places.has('route');
   const written = own ?? routeOf(file);

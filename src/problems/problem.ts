@@ -1,7 +1,7 @@
 // Makers of problems: a permanent code, the facts that its words need, a place. Pure.
 import { distance } from 'fastest-levenshtein';
 import { loads } from '../model/site/islands.ts';
-import type { Outcome, Place, Problem } from '../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../model/site/problem.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { joined } from './parts.ts';
 import type { sharedWords } from './words.ts';
@@ -36,7 +36,7 @@ export function problem<C extends ProblemCode>(
 }
 
 /** The outcome of a step without a value. */
-export function failed(...problems: readonly Problem[]): Outcome<undefined> {
+export function failed(...problems: readonly Problem[]): Checked<undefined> {
   return { value: undefined, problems };
 }
 

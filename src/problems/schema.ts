@@ -1,7 +1,7 @@
 // The errors of a schema for the keys of one file → problems with places. Pure.
 import { z } from 'zod';
 import { dataName, isData, pagesFolder } from '../model/addresses/paths.ts';
-import type { Outcome, Place, Problem } from '../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../model/site/problem.ts';
 import type { Data } from '../model/site/site.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import type { Limit } from './limits.ts';
@@ -94,7 +94,7 @@ export function validateData<S extends z.ZodType>(
   file: string,
   data: Data,
   schema: S,
-): Outcome<z.output<S> | undefined> {
+): Checked<z.output<S> | undefined> {
   const isOpen = schema instanceof z.ZodObject && !schema.def.catchall;
   const checked = (isOpen ? schema.strict() : schema).safeParse(data.values);
   if (checked.success) return { value: checked.data as z.output<S>, problems: [] };

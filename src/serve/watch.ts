@@ -96,7 +96,7 @@ class Watching {
 
   #complain(one: Problem): void {
     // What was saved meanwhile may be the mend, so it is built at once: only if that stands still, too, is it told.
-    const isNew = (path: string) => this.#begunWith.get(path) !== this.#stampOf(path);
+    const isNew = (path: string) => this.#begunWith.get(path) !== this.#hashOf(path);
     if (one.code === 'template-endless' && [...this.#reported].some(isNew)) {
       this.#builder.restart().catch(this.#setting.fail);
       if (!this.#isSecondTry) {
@@ -129,7 +129,7 @@ class Watching {
     }
   }
 
-  #stampOf(path: string): string {
+  #hashOf(path: string): string {
     const info = this.#infoOf(path);
     return info ? `${info.ctimeMs} ${info.size} ${info.ino}` : 'absent';
   }
@@ -166,7 +166,7 @@ class Watching {
     if ([...this.#reported].some(isFolder)) await this.#startListening();
     const paths = [...this.#reported];
     this.#reported.clear();
-    this.#begunWith = new Map(paths.map((path) => [path, this.#stampOf(path)]));
+    this.#begunWith = new Map(paths.map((path) => [path, this.#hashOf(path)]));
     const before = this.#changedSince(had, paths);
     // A build that knows what was edited does not look at installed packages, and a linked one may be known by either of its paths.
     const edited = isReported && !paths.some(isOutside) ? paths : undefined;

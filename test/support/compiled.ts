@@ -1,12 +1,12 @@
 // What comes out of templates/, as a build compiles them.
 
 import { inputsOf, type Memory, memoryOfOneRun, type OnSite } from '../../src/build/memory.ts';
-import type { Outcome } from '../../src/model/site/problem.ts';
+import type { Checked } from '../../src/model/site/problem.ts';
 import type { Settings } from '../../src/stages/1-sources/inputs.ts';
 import { type Compiled, compiled, fonts, styles } from '../../src/stages/2-templates/queries.ts';
 
 /** Compiles the templates of a site, with what earlier builds left. Problems of its content are left out. */
-export const compileSite = (settings: Settings, memory?: Memory): Promise<Outcome<Compiled>> =>
+export const compileSite = (settings: Settings, memory?: Memory): Promise<Checked<Compiled>> =>
   run(
     settings,
     async (q) => {

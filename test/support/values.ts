@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { typographic } from '../../src/markdown/markdown.ts';
 import { languageIn } from '../../src/markdown/values.ts';
 import type { PublicFile, SourceFile } from '../../src/model/site/files.ts';
-import type { Outcome } from '../../src/model/site/problem.ts';
+import type { Checked } from '../../src/model/site/problem.ts';
 import type { Data, Page, Plan, Program, Route } from '../../src/model/site/site.ts';
 import { parse, parseData } from '../../src/stages/1-sources/parse.ts';
 import type { RenderContext } from '../../src/stages/3-plan/context.ts';
 import {
-  type Checked,
+  type CheckedRoutes,
   plan,
   planData,
   planDataFile,
@@ -93,11 +93,11 @@ export interface Given {
   readonly today: string | undefined;
   readonly program: Program;
   /** The further pages of the pages without problems. */
-  readonly furtherOf: (own: readonly Route[]) => Checked['further'];
+  readonly furtherOf: (own: readonly Route[]) => CheckedRoutes['further'];
 }
 
 /** The plan of these pages, and everything that is wrong with it. */
-export function planOf(pages: readonly Page[], more: Partial<Given> = {}): Outcome<Plan | undefined> {
+export function planOf(pages: readonly Page[], more: Partial<Given> = {}): Checked<Plan | undefined> {
   const given: Given = {
     site: siteData,
     files: pages.map(({ source }) => source),

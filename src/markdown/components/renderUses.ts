@@ -6,7 +6,7 @@ import { shownOf } from '../../model/site/alternates.ts';
 import type { ComponentUse, ContentAttribute } from '../../model/site/components.ts';
 import { bothDependencies, toRepeat } from '../../model/site/dependencies.ts';
 import type { Noted } from '../../model/site/islands.ts';
-import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem } from '../../model/site/problem.ts';
 import type { Body } from '../../model/site/props.ts';
 import type { Data, KeyPlace, PlannedSite, Program, Route } from '../../model/site/site.ts';
 import type { Answering, Dependencies } from '../../model/site/templateQueries.ts';
@@ -47,7 +47,7 @@ export function renderUses(
   { body, uses }: Pick<MarkdownPage, 'body' | 'uses'>,
   route: Route,
   context: UseContext,
-): Outcome<RenderedBody> {
+): Checked<RenderedBody> {
   if (uses.length === 0)
     return {
       value: { body, dependencies: undefined, given: [], notes: [], pictures: new Map() },
@@ -111,7 +111,7 @@ const noKeys = z.strictObject({});
 function attributesOf(
   { name, at, attributes }: ComponentUse,
   { answers, program }: UseContext,
-): Outcome<Readonly<Record<string, unknown>> | undefined> {
+): Checked<Readonly<Record<string, unknown>> | undefined> {
   const schema = program.components.schemas.get(name) as z.ZodObject;
   const named = new Set(attributes.flatMap((one) => one.name ?? []));
   const unnamed = Object.keys(schema.shape).filter((key) => !named.has(key));

@@ -3,7 +3,7 @@ import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import type { CoreSite } from './config.ts';
 import type { FormulaSetting, FormulaWriter } from './formulas.ts';
-import type { Outcome, Problem } from './problem.ts';
+import type { Checked, Problem } from './problem.ts';
 
 /** The entry of a plugin in site.yml: its name and its options. */
 export type PluginUse = CoreSite['markdown']['plugins'][number];
@@ -53,9 +53,9 @@ export interface MarkdownPlugins {
   /** Parses Markdown; undefined if no plugin adds to its grammar. */
   readonly read: ((text: string) => Root) | undefined;
   /** Passes the tree of a page to each of them in turn; they may edit it. `text`: the content of `file` with the same lines. */
-  transform(tree: Root, file: string, text: string): Outcome<Root>;
+  transform(tree: Root, file: string, text: string): Checked<Root>;
   /** The same for the page's HTML tree (hast), before it is sanitised; undefined if no plugin works on HTML. */
-  readonly transformHtml: ((tree: HtmlRoot, file: string, text: string) => Outcome<HtmlRoot>) | undefined;
+  readonly transformHtml: ((tree: HtmlRoot, file: string, text: string) => Checked<HtmlRoot>) | undefined;
   /** Their handlers for turning nodes into HTML (mdast-util-to-hast, `handlers`). */
   readonly handlers: Readonly<Record<string, unknown>>;
   /** Runs code that calls handlers. A refusal is thrown even if they have caught it. */

@@ -28,7 +28,7 @@ export interface Problem {
 }
 
 /** The result of a step: its value, and the problems that it found. */
-export interface Outcome<T> {
+export interface Checked<T> {
   readonly value: T;
   readonly problems: readonly Problem[];
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Image, PictureAttributes, PictureOptions, ShownPicture } from '../pictures/picture.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
-import type { Outcome, Problem } from './problem.ts';
+import type { Checked, Problem } from './problem.ts';
 import type { Body, Heading, MarkdownText } from './props.ts';
 
 /** What pages can be sorted by; `-` before it reverses the order. */
@@ -112,7 +112,7 @@ export interface ValueReader {
   /** The same text with typographic quotes, dashes and ellipses. */
   readonly typeset: (text: string) => string;
   /** Markdown as HTML, with its problems: their places are within the text. `isInline`: whether it is the content of a paragraph. */
-  readonly markdown: (text: string, isInline: boolean) => Outcome<MarkdownText | undefined>;
+  readonly markdown: (text: string, isInline: boolean) => Checked<MarkdownText | undefined>;
 }
 
 /** Makes what reads the texts of the file `from`. */

@@ -24,7 +24,7 @@ export interface WrittenFile {
   readonly hash: string;
   /** In bytes. */
   readonly size: number;
-  readonly stamp: string;
+  readonly state: string;
 }
 
 /** The content of the out folder for another process: without the file objects, which are only valid in this one. */

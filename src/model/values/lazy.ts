@@ -30,7 +30,7 @@ export function getOrInsertComputed<K, V>(
  * Like `getOrInsertComputed`, for texts that occur often: a map with `most` entries is emptied first. The key is copied, so that it
  * does not keep a longer string in memory.
  */
-export function amongLast<V>(
+export function boundedMemo<V>(
   map: Map<string, V>,
   most: number,
   text: string,

@@ -21,13 +21,13 @@ import {
   stylesFolder,
 } from '../../model/addresses/paths.ts';
 import type { Found, FoundFile, SourceFile } from '../../model/site/files.ts';
-import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem } from '../../model/site/problem.ts';
 import type { Sources, TemplateSources } from '../../model/site/site.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { problem } from '../../problems/problem.ts';
 
 /** Sorts the files of `root` by what they are, and reports those that cannot be anything, and those that are missing. */
-export function collect(root: string, found: Found): Outcome<Sources> {
+export function collect(root: string, found: Found): Checked<Sources> {
   const { targets } = found;
   const content = found.content.map(withoutVersion);
   const templates = found.templates.map(withoutVersion);

@@ -27,7 +27,7 @@ export function sumOfFile(file: FoundFile): string {
 }
 
 /** A text that changes when the file does: its version; and if the file may change and keep that, a sum of its bytes. */
-export function stampOfFile(file: FoundFile): string {
+export function hashOfFile(file: FoundFile): string {
   return isYoung(file.version) ? `${file.version} ${sumOfFile(file)}` : file.version;
 }
 

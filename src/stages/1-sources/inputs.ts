@@ -2,7 +2,7 @@
 
 import type { Packs } from '../../engine/pack.ts';
 import { input, type Reader } from '../../engine/query.ts';
-import type { Outcome } from '../../model/site/problem.ts';
+import type { Checked } from '../../model/site/problem.ts';
 import type { Runtime } from '../../model/site/runtimes.ts';
 import type { Sources } from '../../model/site/site.ts';
 import type { PageSummary } from '../../model/site/templateQueries.ts';
@@ -30,7 +30,7 @@ export interface Settings {
 }
 
 /** For inputs that change nothing in the result. */
-export const asBefore = { stamp: () => '' };
+export const asBefore = { hash: () => '' };
 
 export const root = input<string>('root');
 export const base = input<string | undefined>('base');
@@ -42,7 +42,7 @@ export const edited = input<readonly string[] | undefined>('edited', asBefore);
 export const onProgress = input<OnProgress>('on progress', asBefore);
 export const onRendering = input<OnRendering>('on rendering', asBefore);
 /** The sources, if the caller has just collected them. */
-export const givenSources = input<Outcome<Sources> | undefined>('given sources', asBefore);
+export const givenSources = input<Checked<Sources> | undefined>('given sources', asBefore);
 /** The summaries of pages that were rendered in this run, by the pages' paths: their Markdown need not be read a second time. */
 export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
 /** The schemas that templates gave for the data files that they requested in this run, by the files' names. */

@@ -5,7 +5,7 @@ import { tooMuch } from '../../markdown/reading/limits.ts';
 import { tokenPattern } from '../../markdown/reading/tokens.ts';
 import { pictureEndings } from '../../model/addresses/paths.ts';
 import type { SourceFile } from '../../model/site/files.ts';
-import type { Outcome, Place, Problem } from '../../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../../model/site/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../../model/site/site.ts';
 import { most } from '../../model/values/limits.ts';
 import { allowedText } from '../../model/values/strings.ts';
@@ -14,7 +14,7 @@ import { failed, problem } from '../../problems/problem.ts';
 import { keyTwice, manyDocuments, noAnchor, type YamlMistake } from './words.ts';
 
 /** Reads the front matter of a page. */
-export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
+export function parse(source: SourceFile, text: string): Checked<Page | undefined> {
   const file = source.path;
   if (text.length > most.file) return failed(tooLong(file, text));
   if (text.trim() === '') return failed(problem('empty-file', [], { file, line: 1, column: 1 }));
@@ -40,7 +40,7 @@ const imageOrLink = new RegExp(
 );
 
 /** Reads a file that is YAML from its first line to its last. JSON is YAML. */
-export function parseData({ path }: SourceFile, text: string, kind?: Kind): Outcome<Data | undefined> {
+export function parseData({ path }: SourceFile, text: string, kind?: Kind): Checked<Data | undefined> {
   return text.length > most.file ? failed(tooLong(path, text)) : parseYaml(path, text, kind);
 }
 
@@ -81,7 +81,7 @@ interface Text {
 
 const placeOfNode = ({ placeOf }: Text, node: unknown): Place => placeOf((node as Node).range?.[0] ?? 0);
 
-function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<Data | undefined> {
+function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Checked<Data | undefined> {
   const library = yamlLibrary();
   const counter = new library.LineCounter();
   const placeOf = (offset: number): Place => {
@@ -107,7 +107,7 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Outcome<
 }
 
 /** The values of a document without mistakes of syntax. */
-function dataOf(document: Document.Parsed, text: Text, kind: Kind): Outcome<Data | undefined> {
+function dataOf(document: Document.Parsed, text: Text, kind: Kind): Checked<Data | undefined> {
   const { isCollection, isMap, isScalar } = yamlLibrary();
   const { file, yaml } = text;
   const isFit = kind === 'mapping' ? isMap : isCollection;

@@ -1,34 +1,34 @@
 // The files of a site → their texts and parsed values: queries. READS.
 
-import { outcome, plainPack, query, type Reader, retried, yesOrNo } from '../../engine/query.ts';
-import { uniqueStamp } from '../../engine/stamp.ts';
+import { uniqueHash } from '../../engine/hash.ts';
+import { checkedQuery, plainPack, query, type Reader, rerunIfProblems, yesOrNo } from '../../engine/query.ts';
 import { readyThreads, spareMemory } from '../../engine/threads.ts';
-import { type PathStamp, pathStampAt } from '../../engine/version.ts';
+import { type PathState, pathStateAt } from '../../engine/version.ts';
 import { isPicture, siteFile } from '../../model/addresses/paths.ts';
 import type { FoundFile, SourceFile } from '../../model/site/files.ts';
-import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem } from '../../model/site/problem.ts';
 import type { Data, Listing, Page, Sources, TemplateSources } from '../../model/site/site.ts';
 import type { PictureNames } from '../../model/site/templateQueries.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { sumOf } from '../../model/values/sum.ts';
 import { collect, collectTemplates } from './collect.ts';
-import { findFiles, stampOfFile } from './findFiles.ts';
+import { findFiles, hashOfFile } from './findFiles.ts';
 import { define, edited, givenSources, root } from './inputs.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from './parse.ts';
 import { read } from './read.ts';
 
 /** No value, and no problem. */
-export const nothing: Outcome<undefined> = { value: undefined, problems: [] };
+export const nothing: Checked<undefined> = { value: undefined, problems: [] };
 
 /** What was found in the site's folders. */
-const found = query<Outcome<Sources>>(
+const found = query<Checked<Sources>>(
   'found',
   (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(edited))),
-  { isOutside: true, stamp: uniqueStamp },
+  { isOutside: true, hash: uniqueHash },
 );
 
 /** All files of the site. */
-export const collected = outcome<Sources>('sources', (q) => q(found), { stamp: uniqueStamp });
+export const collected = checkedQuery<Sources>('sources', (q) => q(found), { hash: uniqueHash });
 
 /** Whether one of the problems that were found with the files is such a one. */
 export const isAnyFound = (q: Reader, isSuch: (one: Problem) => boolean): boolean =>
@@ -54,14 +54,14 @@ export function collectedSite(q: Reader): Sources | undefined {
   return sources;
 }
 
-/** The list of files without their content: its stamp changes only when files are added or removed. */
+/** The list of files without their content: its hash changes only when files are added or removed. */
 export const listing = query<Listing>(
   'listing',
   (q) => {
     const { found: _, ...listed } = q(collected);
     return listed;
   },
-  { stamp: (listed) => sumOf(JSON.stringify(listed)) },
+  { hash: (listed) => sumOf(JSON.stringify(listed)) },
 );
 
 /** The same for the compilation of templates/. */
@@ -72,10 +72,10 @@ export const templateListing = query<TemplateSources>('templates listing', (q) =
 
 const byPath = new WeakMap<Sources, ReadonlyMap<string, FoundFile>>();
 
-/** A file, and a stamp of its version. */
+/** A file, and a hash of its version. */
 interface Versioned {
   readonly file: FoundFile | undefined;
-  readonly stamp: string;
+  readonly hash: string;
 }
 
 const versioned = query<Versioned>(
@@ -90,23 +90,23 @@ const versioned = query<Versioned>(
     ).get(path);
     // No change of this file was reported.
     if (q(edited) && last?.file === file && last) return last;
-    return { file, stamp: file ? stampOfFile(file) : 'absent' };
+    return { file, hash: file ? hashOfFile(file) : 'absent' };
   },
-  { stamp: ({ stamp }) => stamp },
+  { hash: ({ hash }) => hash },
 );
 
 /** A file of the site, by its path; undefined if there is none. */
 export const foundFile = (q: Reader, path: string): FoundFile | undefined => q(versioned, path).file;
 
 /** The text of a file of the site; undefined, with the problem, if it cannot be read. */
-export const textOf = outcome<string | undefined>(
+export const textOf = checkedQuery<string | undefined>(
   'text',
   (q, path) => {
     const file = foundFile(q, path);
-    return file ? retried(q, read(file)) : nothing;
+    return file ? rerunIfProblems(q, read(file)) : nothing;
   },
   {
-    stamp: (text) => (text === undefined ? 'none' : sumOf(text)),
+    hash: (text) => (text === undefined ? 'none' : sumOf(text)),
     size: (text = '') => text.length,
   },
 );
@@ -116,9 +116,9 @@ export const copiedText = query<string | undefined>(
   'copied text',
   (q, path) => {
     const file = foundFile(q, path);
-    return file && retried(q, read(file)).value;
+    return file && rerunIfProblems(q, read(file)).value;
   },
-  { stamp: (text) => (text === undefined ? 'none' : sumOf(text)), size: (text = '') => text.length },
+  { hash: (text) => (text === undefined ? 'none' : sumOf(text)), size: (text = '') => text.length },
 );
 
 /** A file that esbuild reads as a text. */
@@ -142,16 +142,16 @@ export const isCodeReadable = query(
 export const sourceOf = (q: Reader, path: string): SourceFile => ({ path, absolute: `${q(root)}/${path}` });
 
 /** A query's function that parses a file; its value is undefined, with the problem, if the file cannot be read. */
-export function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | undefined>) {
-  return (q: Reader, path: string): Outcome<T | undefined> => {
+export function parsed<T>(parseText: (source: SourceFile, text: string) => Checked<T | undefined>) {
+  return (q: Reader, path: string): Checked<T | undefined> => {
     const text = q(textOf, path);
     return text === undefined ? nothing : parseText(sourceOf(q, path), text);
   };
 }
 
 /** The front matter of a page, by its path. */
-export const frontMatterOf = outcome<Page | undefined>('front matter', parsed(parse), {
-  stamp: 'inputs',
+export const frontMatterOf = checkedQuery<Page | undefined>('front matter', parsed(parse), {
+  hash: 'inputs',
   size: () => 2_000, // the text is counted by its own query
 });
 
@@ -186,49 +186,49 @@ export const pictureNames = (q: Reader): PictureNames => ({
 export const mayHaveImages = query('images', (q, path) => hasImages(q(textOf, path) ?? ''), yesOrNo);
 
 /** site.yml, with the values that were given for this build (`define`); undefined if it is missing. */
-export const siteData = outcome<Data | undefined>(
+export const siteData = checkedQuery<Data | undefined>(
   'site.yml',
   (q) => {
     const { value, problems } = parsed(parseData)(q, siteFile);
     return { value: value && withDefined(value, q(define)), problems };
   },
-  { stamp: 'inputs', pack: plainPack() },
+  { hash: 'inputs', pack: plainPack() },
 );
 
 /** A file of content/data that is no code. */
-export const dataOfFile = outcome<Data | undefined>('data', parsed(parseAny), {
-  stamp: 'inputs',
+export const dataOfFile = checkedQuery<Data | undefined>('data', parsed(parseAny), {
+  hash: 'inputs',
   pack: plainPack(),
 });
 
 const pathOptions = {
   isOutside: true,
-  stamp: ({ is, sum }: PathStamp) => `${is} ${sum}`,
-  pack: plainPack<PathStamp>(),
+  hash: ({ is, sum }: PathState) => `${is} ${sum}`,
+  pack: plainPack<PathState>(),
 };
 
-/** The stamp of an absolute path outside of content/ and templates/, by the file's bytes. */
-export const pathStamp = query('path', (_, path, last) => pathStampAt(path, last), pathOptions);
+/** The hash of an absolute path outside of content/ and templates/, by the file's bytes. */
+export const pathState = query('path', (_, path, last) => pathStateAt(path, last), pathOptions);
 
 /** The same for what esbuild reads of installed packages: hundreds of files, at which a build that knows what was edited does not look. */
-const installedStamp = query<PathStamp>(
+const installedState = query<PathState>(
   'installed path',
-  (q, path, last) => (q(edited) && last) || pathStampAt(path, last),
+  (q, path, last) => (q(edited) && last) || pathStateAt(path, last),
   pathOptions,
 );
 
-/** The stamp of a path that esbuild has read, or where it has looked for a file. */
-export const bundledStamp = (q: Reader, path: string): PathStamp =>
-  q(path.includes('/node_modules/') ? installedStamp : pathStamp, path);
+/** The hash of a path that esbuild has read, or where it has looked for a file. */
+export const bundledState = (q: Reader, path: string): PathState =>
+  q(path.includes('/node_modules/') ? installedState : pathState, path);
 
-/** The stamps of all paths outside of content/ and templates/ that this run has looked at, by path. */
-export const pathsRead = (q: Reader): ReadonlyMap<string, PathStamp> =>
+/** The hashes of all paths outside of content/ and templates/ that this run has looked at, by path. */
+export const pathsRead = (q: Reader): ReadonlyMap<string, PathState> =>
   new Map(
-    [pathStamp, installedStamp].flatMap((one) =>
+    [pathState, installedState].flatMap((one) =>
       q.keysRead(one).map((path) => [path, q(one, path)] as const),
     ),
   );
 
-/** Whether a stamp is what a look at its path would give now. Only those of installed packages may be older. */
-export const isStampOfNow = (q: Reader, path: string, stamp: PathStamp): boolean =>
-  !q(edited) || !path.includes('/node_modules/') || pathStampAt(path, stamp) === stamp;
+/** Whether a hash is what a look at its path would give now. Only those of installed packages may be older. */
+export const isStateOfNow = (q: Reader, path: string, hash: PathState): boolean =>
+  !q(edited) || !path.includes('/node_modules/') || pathStateAt(path, hash) === hash;

@@ -4,7 +4,7 @@ import { closeSync, readSync } from 'node:fs';
 import { notRegular, openRegular } from '../../model/machine/regularFile.ts';
 import { codeOf, reason } from '../../model/machine/system.ts';
 import type { SourceFile } from '../../model/site/files.ts';
-import type { Outcome } from '../../model/site/problem.ts';
+import type { Checked } from '../../model/site/problem.ts';
 import type { Page } from '../../model/site/site.ts';
 import { once } from '../../model/values/lazy.ts';
 import { allowedText } from '../../model/values/strings.ts';
@@ -18,7 +18,7 @@ const mostBytes = 3_100_000;
  * The text of a file, without a BOM, with `\n` at every line's end and cleaned by `allowedText`; or the problem why it cannot be
  * read. Of a file with more than 3,100,000 bytes only the beginning: the parsers report such a text as too long.
  */
-export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<string | undefined> {
+export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Checked<string | undefined> {
   let bytes: Buffer;
   try {
     bytes = beginningOf(file.absolute);
@@ -44,8 +44,8 @@ export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<strin
 
 /** The text of a page's file, and its front matter; that is undefined if the file cannot be read. */
 export interface ReadPage {
-  readonly text: Outcome<string | undefined>;
-  readonly frontMatter: Outcome<Page | undefined> | undefined;
+  readonly text: Checked<string | undefined>;
+  readonly frontMatter: Checked<Page | undefined> | undefined;
 }
 
 /** Reads the file of a page, and its front matter. */

@@ -1,5 +1,5 @@
 // The files of pages → their texts and front matter, which other queries read: of many, other threads read some.
-import { type Making, type Reader, retried } from '../../engine/query.ts';
+import { type Making, type Reader, rerunIfProblems } from '../../engine/query.ts';
 import { shareWork } from '../../engine/threads.ts';
 import type { SourceFile } from '../../model/site/files.ts';
 import { foundFile, frontMatterOf, parsed, sourceOf, textOf } from './queries.ts';
@@ -31,7 +31,7 @@ export async function readPages(
   };
   const take = (path: string, { text, frontMatter }: ReadPage, done: number) => {
     const making = begun.get(path);
-    if (making) making.done(retried(making.q, text), 0);
+    if (making) making.done(rerunIfProblems(making.q, text), 0);
     begun.delete(path);
     if (frontMatter) {
       const making = q.making(frontMatterOf, path);

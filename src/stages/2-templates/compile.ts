@@ -13,7 +13,7 @@ import {
 } from '../../model/addresses/paths.ts';
 import { markedBase } from '../../model/addresses/url.ts';
 import { packageFolder } from '../../model/package.ts';
-import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem } from '../../model/site/problem.ts';
 import { slugsOf } from '../../model/site/routes.ts';
 import type { TemplateSources } from '../../model/site/site.ts';
 import { sumOf } from '../../model/values/sum.ts';
@@ -133,7 +133,7 @@ export async function compilePages(
   sources: TemplateSources,
   setting: CompileOptions,
 ): Promise<
-  Outcome<
+  Checked<
     | (Pick<Bundled, 'hasQueries' | 'hasPictures'> & { code: string; map: string; islandNames: string[] })
     | undefined
   >
@@ -175,7 +175,7 @@ export async function compileStyles(
   setting: CompileOptions,
   tailwind: ForTailwind | undefined,
 ): Promise<
-  Outcome<
+  Checked<
     Pick<Bundled, 'fontFiles' | 'stylePictures'> & {
       readonly styles: string;
       readonly classes: ClassNames;

@@ -12,7 +12,7 @@ import {
 import { componentNamesOf, isComponentName, plainName } from '../../model/site/components.ts';
 import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
 import type { HandedPath, Lost } from '../../model/site/islands.ts';
-import type { Outcome, Place, Problem } from '../../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../../model/site/problem.ts';
 import type { CardTemplate } from '../../model/site/props.ts';
 import type { Program, ProgramSource } from '../../model/site/site.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
@@ -52,7 +52,7 @@ interface Exports {
 }
 
 /** Runs the compiled code once and takes its exports. */
-export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
+export function load(source: ProgramSource, libraries: Libraries): Checked<Program | undefined> {
   const { code, map, hasQueries, hasPictures } = source;
   let exports: Exports = {};
   /** A cache: an address in the frame of pages is looked up once for every page. */

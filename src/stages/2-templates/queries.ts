@@ -1,36 +1,36 @@
 // templates/ → the compiled templates, the stylesheet, and what browsers load: queries. RUNS esbuild.
 
+import { plainSum } from '../../engine/hash.ts';
 import {
   type AsyncQuery,
   asyncOutcome,
   asyncQuery,
-  everyRun,
+  checkedQuery,
   input,
-  outcome,
+  neverReuse,
   plainPack,
   query,
   type Reader,
-  retried,
+  rerunIfProblems,
 } from '../../engine/query.ts';
-import { plainSum } from '../../engine/stamp.ts';
 import { isOlder } from '../../engine/version.ts';
 import { fontsOf } from '../../html/fonts.ts';
 import { siteFile } from '../../model/addresses/paths.ts';
 import type { FontSource } from '../../model/pictures/font.ts';
 import type { Islands } from '../../model/site/islands.ts';
 import type { MarkdownExtensions } from '../../model/site/plugins.ts';
-import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem } from '../../model/site/problem.ts';
 import type { Data, Program } from '../../model/site/site.ts';
 import { placeOfValueAt } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 import { asBefore, base, root, runtime } from '../1-sources/inputs.ts';
 import {
-  bundledStamp,
+  bundledState,
   isCodeReadable,
-  isStampOfNow,
+  isStateOfNow,
   maySearch,
   nothing,
-  pathStamp,
+  pathState,
   siteData,
   templateListing,
   textOf,
@@ -69,14 +69,14 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
 });
 
 /** What scripts and stylesheets are compiled for. */
-const targets = outcome<Targets>('targets', (q) => {
+const targets = checkedQuery<Targets>('targets', (q) => {
   const data = q(siteData);
   const asked = data?.values.browsers;
   const queries = [asked].flat();
   // Another value is no query: the schema tells.
   if (!queries.every((one) => typeof one === 'string' && one.trim() !== '') || queries.length === 0)
     return { value: defaultTargets, problems: [] };
-  for (const path of dataOfBrowsers()) q.stampOf(pathStamp, path);
+  for (const path of dataOfBrowsers()) q.hashOf(pathState, path);
   const found = targetsFor(queries as string[]);
   if (!('fault' in found)) return { value: found, problems: [] };
   const at = { file: siteFile, ...(data && placeOfValueAt(data, 'browsers')) };
@@ -89,7 +89,7 @@ const targets = outcome<Targets>('targets', (q) => {
  */
 export function bundling<T>(
   name: string,
-  run: (q: Reader, setting: CompileOptions, key: string) => Promise<Outcome<T>>,
+  run: (q: Reader, setting: CompileOptions, key: string) => Promise<Checked<T>>,
   isReadable: (q: Reader) => boolean = (q) => q(isCodeReadable),
 ): AsyncQuery<Bundling<T>> {
   return asyncOutcome<Bundling<T>>(
@@ -100,21 +100,22 @@ export function bundling<T>(
         if (!isReadable(q)) return nothing;
         const began = Date.now();
         const bundled = await q(bundler)(...given);
-        const { files, lookups } = bundled.value ?? bundled.tried ?? { files: [], lookups: [] };
-        for (const path of [...files, ...lookups]) {
-          const stamp = bundledStamp(q, path);
+        const { files, resolutionPaths } = bundled.value ??
+          bundled.tried ?? { files: [], resolutionPaths: [] };
+        for (const path of [...files, ...resolutionPaths]) {
+          const hash = bundledState(q, path);
           // A file that may have changed while esbuild read it.
-          if (!isStampOfNow(q, path, stamp) || !isOlder(path, began)) q.stampOf(everyRun);
+          if (!isStateOfNow(q, path, hash) || !isOlder(path, began)) q.hashOf(neverReuse);
         }
         for (const path of files) all.add(path);
         return bundled;
       };
       const site = q(bundledBy);
       const setting = compileOptions({ runtime: q(runtime), base: q(base) }, site, bundle, q(targets));
-      const { value, problems } = retried(q, await run(q, setting, key));
+      const { value, problems } = rerunIfProblems(q, await run(q, setting, key));
       return { value: { value, files: [...all].sort() }, problems };
     },
-    { stamp: plainSum, pack: plainPack() },
+    { hash: plainSum, pack: plainPack() },
   );
 }
 
@@ -136,7 +137,7 @@ const classNames = asyncQuery<ClassNames>(
     const modules = cssModulesOf(q(templateListing));
     return modules.length === 0 ? {} : (await q(stylesBundle)).value.classes;
   },
-  { stamp: plainSum },
+  { hash: plainSum },
 );
 
 const pagesBundle = bundling('bundle pages', async (q, setting) => {
@@ -176,7 +177,7 @@ export const requestsOfIslands = bundling('requests of islands', async (q, setti
 const libraries = asyncQuery<Libraries>(
   'libraries',
   async (q) => loadLibraries((await q(librariesBundle)).value),
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The templates as a program; undefined if one does not compile, throws while it is loaded, or lacks an export. */
@@ -189,7 +190,7 @@ export const program = asyncOutcome<Program | undefined>(
     const { value: ofLibraries } = await q(librariesBundle);
     return load({ code, map, libraries: ofLibraries, hasQueries, hasPictures }, await q(libraries));
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The plugins and languages of code that site.yml adds to Markdown. */
@@ -202,7 +203,7 @@ export const markdownExtensions = asyncOutcome<MarkdownExtensions | undefined>(
     const site = q(bundledBy);
     return loadPlugins(sourceOf(site, code, map), (index) => placeOfPlugin(site, index));
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The files of islands that browsers load; undefined if no template uses an island. */
@@ -269,5 +270,5 @@ export const compiled = asyncQuery<Compiled>(
     const files = [pages, ...others].flatMap((one) => one.files);
     return { program: loaded, islands: await q(islands), files };
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );

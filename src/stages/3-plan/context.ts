@@ -1,7 +1,7 @@
 // The context that all pages are rendered with: queries. READS.
 import { type CardContext, cardContext } from '../../assets/cardFiles.ts';
 import { readPicture } from '../../assets/pictureFiles.ts';
-import { asyncQuery, everyRun, plainPack, query, type Reader, yesOrNo } from '../../engine/query.ts';
+import { asyncQuery, neverReuse, plainPack, query, type Reader, yesOrNo } from '../../engine/query.ts';
 import { readCss } from '../../html/css.ts';
 import type { ImageResolver } from '../../markdown/reading/pictures.ts';
 import type { FontSource } from '../../model/pictures/font.ts';
@@ -9,7 +9,7 @@ import type { NoPicture, Picture } from '../../model/pictures/picture.ts';
 import type { ComponentUse } from '../../model/site/components.ts';
 import type { SourceFile } from '../../model/site/files.ts';
 import type { MarkdownExtensions } from '../../model/site/plugins.ts';
-import type { Outcome } from '../../model/site/problem.ts';
+import type { Checked } from '../../model/site/problem.ts';
 import type { Moods } from '../../model/site/props.ts';
 import type { Page, PlannedSite, Program } from '../../model/site/site.ts';
 import type { Answering } from '../../model/site/templateQueries.ts';
@@ -23,7 +23,7 @@ import {
   listing,
   mayHaveImages,
   namedPictures,
-  pathStamp,
+  pathState,
 } from '../1-sources/queries.ts';
 import { fonts, markdownExtensions, program, styles } from '../2-templates/queries.ts';
 import { programNow, site } from './routes.ts';
@@ -45,7 +45,7 @@ export interface RenderContext {
   /** Called for components: see `renderUses`. */
   readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
   /** Reads the front matter of a text: used only when the place of a key is needed for a problem. */
-  readonly parse: (source: SourceFile, text: string) => Outcome<Page | undefined>;
+  readonly parse: (source: SourceFile, text: string) => Checked<Page | undefined>;
 }
 
 /** The context of cards. `properties`: those of the stylesheet. */
@@ -64,10 +64,10 @@ const fontsOfCards = asyncQuery<CardContext>(
   'fonts of cards',
   async (q) => {
     const own = (await q(hasCards)) ? await q(fonts) : [];
-    for (const { file } of own) q.stampOf(pathStamp, file);
+    for (const { file } of own) q.hashOf(pathState, file);
     return cardContext(own);
   },
-  { stamp: ({ drawnWith }) => drawnWith, pack: plainPack() },
+  { hash: ({ drawnWith }) => drawnWith, pack: plainPack() },
 );
 
 /** The custom properties of the stylesheet. */
@@ -81,7 +81,7 @@ const properties = asyncQuery<OfCards['properties']>(
 const cards = asyncQuery<OfCards>(
   'cards',
   async (q) => ({ ...(await q(fontsOfCards)), properties: await q(properties) }),
-  { stamp: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
+  { hash: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
 );
 
 /** The context of all pages; undefined if nothing can be rendered. */
@@ -95,7 +95,7 @@ export const context = asyncQuery<SiteContext | undefined>(
     const ofCards = compiled.card ? await q(cards) : noCards;
     return { plan: own, program: compiled, extensions, fonts: await q(fonts), parse, ...ofCards };
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** Pictures by the paths of their files. */
@@ -110,7 +110,7 @@ const picture = asyncQuery<Picture | NoPicture>(
   async (q, path) => {
     const file = foundFile(q, path);
     const found = await readPicture({ path, absolute: file?.absolute ?? path }, q(mostWidth));
-    if ('fault' in found && found.fault.code === 'unreadable') q.stampOf(everyRun); // it may be readable the next time
+    if ('fault' in found && found.fault.code === 'unreadable') q.hashOf(neverReuse); // it may be readable the next time
     return found;
   },
   { pack: plainPack() },
@@ -131,7 +131,7 @@ export const pictures = asyncQuery<Pictures>(
     );
     return new Map(found.flat());
   },
-  { stamp: (all) => sumOf(JSON.stringify([...all].map(([path, one]) => [path, { ...one, source: '' }]))) },
+  { hash: (all) => sumOf(JSON.stringify([...all].map(([path, one]) => [path, { ...one, source: '' }]))) },
 );
 
 /** The pictures that templates may show. */

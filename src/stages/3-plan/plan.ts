@@ -18,7 +18,7 @@ import { languageOf, routesOf } from '../../model/site/alternates.ts';
 import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
 import { isOut } from '../../model/site/day.ts';
 import type { SourceFile } from '../../model/site/files.ts';
-import type { Outcome, Place, Problem } from '../../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../../model/site/problem.ts';
 import type { FurtherPath } from '../../model/site/props.ts';
 import { outputOf, routeFrom, type SlugKind } from '../../model/site/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../../model/site/site.ts';
@@ -36,7 +36,7 @@ import { collisions } from './collisions.ts';
 import { redirectsOf } from './redirects.ts';
 
 /** The input of `plan`: the checked parts of the site. */
-export interface Checked {
+export interface CheckedRoutes {
   readonly site: PlannedSite | undefined;
   /** Every page file, also those that could not be parsed. */
   readonly files: readonly SourceFile[];
@@ -60,7 +60,7 @@ export function requestablePages(own: readonly Route[], today: string | undefine
 }
 
 /** Plans the site: all addresses, with their problems. Undefined if site.yml is missing or wrong. */
-export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Plan | undefined> {
+export function plan(checked: CheckedRoutes, frontMatterOf: FrontMatterOf): Checked<Plan | undefined> {
   const { site, own, further, today, program } = checked;
   const pages = [...own, ...further.flatMap(([, pages]) => pages ?? [])];
   const routes = pages.filter((page) => isOut(page, today));
@@ -127,7 +127,7 @@ export function planSite(
   base: string | undefined,
   program: Pick<Program, 'siteSchema' | 'locate' | 'finding'> | undefined,
   pictures: PictureNames,
-): Outcome<PlannedSite | undefined> {
+): Checked<PlannedSite | undefined> {
   const tokens = tokensOf(site);
   const language = languageIn(site.values, 'en');
   const texts = applyTokens(site.values, { tokens });
@@ -169,7 +169,7 @@ export function planPage(
   { tokens, language }: Setting,
   pictures: PictureNames,
   slugs: SlugKind = 'unicode',
-): Outcome<Route | undefined> {
+): Checked<Route | undefined> {
   const file = page.source.path;
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
@@ -216,7 +216,7 @@ export function planPage(
 }
 
 /** The values of a data file, with tokens like front matter; `read` is undefined if it is not valid YAML. */
-export function planDataFile(file: string, read: Data | undefined, setting: Setting): Outcome<DataFile> {
+export function planDataFile(file: string, read: Data | undefined, setting: Setting): Checked<DataFile> {
   const own = read && { ...read, values: applyTokens(read.values, setting) };
   // Not as JSON, which has neither infinities nor a negative zero.
   const { language } = setting;
@@ -232,14 +232,14 @@ export function planGivenData(
   file: string,
   read: Data | undefined,
   { language }: Pick<Setting, 'language'>,
-): Outcome<DataFile> {
+): Checked<DataFile> {
   const values = read?.values;
   const sum = sumOf(`${language} ${JSON.stringify(values) ?? ''}`);
   return { value: { file, read, written: values, sum }, problems: [] };
 }
 
 /** The data files by their names. */
-export function planData(files: readonly DataFile[]): Outcome<Plan['data']> {
+export function planData(files: readonly DataFile[]): Checked<Plan['data']> {
   const value = new Map<string, DataFile>();
   const problems: Problem[] = [];
   for (const one of files) {

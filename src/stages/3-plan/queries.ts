@@ -1,6 +1,6 @@
 // The parsed files of a site → its plan: queries.
 
-import { outcome, query, type Reader } from '../../engine/query.ts';
+import { checkedQuery, query, type Reader } from '../../engine/query.ts';
 import { pageTemplateFile } from '../../model/addresses/paths.ts';
 import type { Plan, PlannedSite, Program, Route } from '../../model/site/site.ts';
 import type { Dependencies } from '../../model/site/templateQueries.ts';
@@ -22,7 +22,7 @@ interface Further {
 }
 
 /** The further pages of a content file, by its path. */
-const furtherOf = outcome<Further>('further', (q, path) => {
+const furtherOf = checkedQuery<Further>('further', (q, path) => {
   const own = q(ownRoute, path) as Route;
   const now = programNow(q) as Program;
   const answering = q.unrecorded(answers) as Answers;
@@ -43,9 +43,9 @@ export function routeOf(q: Reader, key: string): Route {
   return isFurther(key) ? q(furtherRoute, key) : (q(ownRoute, key) as Route);
 }
 
-/** The stamp of the page with a key. */
-export function stampOfRoute(q: Reader, key: string): string {
-  return isFurther(key) ? q.stampOf(furtherRoute, key) : q.stampOf(ownRoute, key);
+/** The hash of the page with a key. */
+export function hashOfRoute(q: Reader, key: string): string {
+  return isFurther(key) ? q.hashOf(furtherRoute, key) : q.hashOf(ownRoute, key);
 }
 
 /** Stands in the key of a further page: no path can contain it. */
@@ -79,7 +79,7 @@ export interface Planned extends Plan {
 }
 
 /** The plan; undefined if site.yml is missing or wrong. */
-export const planned = outcome<Planned | undefined>(
+export const planned = checkedQuery<Planned | undefined>(
   'plan',
   (q) => {
     const { pages, publicFiles, fileTemplates } = q(listing);
@@ -105,7 +105,7 @@ export const planned = outcome<Planned | undefined>(
     const dependencies = further.map((one) => one.dependencies);
     return { value: value && { ...value, dependencies }, problems };
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The plan, with the pictures that pages may show already read; undefined if nothing can be rendered. */

@@ -6,7 +6,7 @@ import { assetsFolder } from '../../model/addresses/paths.ts';
 import { decoded, withBase } from '../../model/addresses/url.ts';
 import type { CoreSite } from '../../model/site/config.ts';
 import type { PublicFile } from '../../model/site/files.ts';
-import type { Outcome, Place, Problem } from '../../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../../model/site/problem.ts';
 import { oldAddressFrom, outputOf } from '../../model/site/routes.ts';
 import type { Redirect, Route } from '../../model/site/site.ts';
 import { escapeText } from '../../model/values/strings.ts';
@@ -21,7 +21,7 @@ export function redirectsOf(
   routes: readonly Route[],
   publicFiles: readonly PublicFile[],
   frontMatterOf: FrontMatterOf,
-): Outcome<readonly Redirect[]> {
+): Checked<readonly Redirect[]> {
   if (routes.every(({ redirectsFrom }) => redirectsFrom.length === 0)) return { value: [], problems: [] };
   const occupied = new OccupiedPaths(routes, publicFiles);
   const redirects: Redirect[] = [];

@@ -1,5 +1,5 @@
 // site.yml, the front matter of pages and data → values checked by the schemas of templates: queries.
-import { outcome, plainPack, query, type Reader } from '../../engine/query.ts';
+import { checkedQuery, plainPack, query, type Reader } from '../../engine/query.ts';
 import { readyThreads } from '../../engine/threads.ts';
 import { languageIn, type Setting } from '../../markdown/values.ts';
 import { isDataModule } from '../../model/addresses/paths.ts';
@@ -29,13 +29,13 @@ import { planData, planDataFile, planGivenData, planPage, planSite, tokensOf } f
 export const programNow = (q: Reader): Program | undefined => q.awaited(program);
 
 /** site.yml, checked by the templates' schema; undefined if it is missing or wrong. */
-export const site = outcome<PlannedSite | undefined>(
+export const site = checkedQuery<PlannedSite | undefined>(
   'site',
   (q) => {
     const data = q(siteData);
     return data ? planSite(data, q(base), programNow(q), pictureNames(q)) : nothing;
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The settings by which values of front matter and data are read. */
@@ -45,14 +45,14 @@ const setting = query<Setting>(
     const data = q(siteData);
     return { tokens: tokensOf(data), language: languageIn(data?.values, 'en') };
   },
-  { stamp: ({ tokens, language }) => JSON.stringify([...tokens, language]) },
+  { hash: ({ tokens, language }) => JSON.stringify([...tokens, language]) },
 );
 
 /** Which letters addresses may have. */
 const slugs = query<SlugKind>('slugs', (q) => slugsOf(q(siteData)));
 
 /** The page of a file, by its path; undefined if it has problems. */
-export const ownRoute = outcome<Route | undefined>(
+export const ownRoute = checkedQuery<Route | undefined>(
   'route',
   (q, path) => {
     const page = q(frontMatterOf, path);
@@ -65,24 +65,24 @@ export const ownRoute = outcome<Route | undefined>(
 export const ownRoutes = query<readonly Route[]>(
   'routes',
   (q) => q(listing).pages.flatMap(({ path }) => q(ownRoute, path) ?? []),
-  { stamp: 'inputs', pack: plainPack(isPlain) },
+  { hash: 'inputs', pack: plainPack(isPlain) },
 );
 
 /** A data file with its checked values, by its path. */
-const plannedData = outcome<DataFile>(
+const plannedData = checkedQuery<DataFile>(
   'planned data',
   (q, path) => {
     const read = dataOf(q, path);
     return isDataModule(path) ? planGivenData(path, read, q(setting)) : planDataFile(path, read, q(setting));
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** All data, as templates ask for it. */
-export const data = outcome<Plan['data']>(
+export const data = checkedQuery<Plan['data']>(
   'all data',
   (q) => planData(dataPaths(q).map((path) => q(plannedData, path))),
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /**

@@ -1,6 +1,6 @@
 // Pages that are not rendered, because their front matter or a template has a mistake → the mistakes of their Markdown all the same: queries.
 
-import { outcome, query, type Reader } from '../../engine/query.ts';
+import { checkedQuery, query, type Reader } from '../../engine/query.ts';
 import { replaceBaseMarksInPage } from '../../html/base.ts';
 import { scan } from '../../html/scan.ts';
 import { brokenPages } from '../../markdown/broken.ts';
@@ -40,11 +40,11 @@ const componentNames = query<ComponentNames>(
       files.map(({ path }) => path.slice(componentsFolder.length).replace(/\.\w+$/, '')),
     );
   },
-  { stamp: (names) => JSON.stringify([...names]) },
+  { hash: (names) => JSON.stringify([...names]) },
 );
 
 /** The body of a page, by its path; undefined if it cannot be read, or is not out. */
-const bodyOf = outcome<Unrendered | undefined>(
+const bodyOf = checkedQuery<Unrendered | undefined>(
   'unrendered body',
   (q, path) => {
     const plan = q(site);
@@ -67,7 +67,7 @@ const bodyOf = outcome<Unrendered | undefined>(
       problems: problems.filter(reportedOn(route, plan)),
     };
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** A page with the keys of its front matter that have no mistake. */
@@ -89,7 +89,7 @@ function probableRoute(q: Reader, path: string, text: string): Route {
 export const brokenBodies = query<readonly Unrendered[]>(
   'broken bodies',
   (q) => q(listing).pages.flatMap(({ path }) => (q(ownRoute, path) ? [] : (q(bodyOf, path) ?? []))),
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** Looks for mistakes in the Markdown of all pages, of a site whose templates cannot be used. */

@@ -5,7 +5,7 @@ import { assetsFolder, cardFile, notFoundFile } from '../../model/addresses/path
 import { absolute, isMarked, replaceBaseMarks } from '../../model/addresses/url.ts';
 import { cardSize, type PlannedCard } from '../../model/pictures/card.ts';
 import { shownOf } from '../../model/site/alternates.ts';
-import type { Outcome } from '../../model/site/problem.ts';
+import type { Checked } from '../../model/site/problem.ts';
 import type { Route } from '../../model/site/site.ts';
 import { lostProblems } from '../../problems/lost.ts';
 import { allThrown } from '../../problems/problem.ts';
@@ -15,7 +15,7 @@ import type { RenderContext } from '../3-plan/context.ts';
 type CardOptions = Pick<RenderContext, 'plan' | 'program' | 'properties' | 'drawnWith'>;
 
 /** Plans the card of a page: undefined for 404.html, without a template, and if the template throws. */
-export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard | undefined> {
+export function cardOf(route: Route, setting: CardOptions): Checked<PlannedCard | undefined> {
   const { plan, program, properties, drawnWith } = setting;
   const { route: address, page: source, data } = route;
   if (!program.card || route.output === notFoundFile) return { value: undefined, problems: [] };

@@ -1,10 +1,10 @@
 // The plan → its pages and files, rendered: queries. If there are many pages, several threads render them.
 
 import type { Packs } from '../../engine/pack.ts';
-import { type Making, outcome, plainPack, query, type Reader } from '../../engine/query.ts';
+import { checkedQuery, type Making, plainPack, query, type Reader } from '../../engine/query.ts';
 import { allColored, type Colored, rememberColors } from '../../markdown/code/highlight.ts';
 import type { ComponentUse } from '../../model/site/components.ts';
-import type { Outcome } from '../../model/site/problem.ts';
+import type { Checked } from '../../model/site/problem.ts';
 import type { PageDetails, PageFacts } from '../../model/site/site.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { onPage } from '../../problems/parts.ts';
@@ -12,7 +12,7 @@ import { runOfUse } from '../../problems/reporting.ts';
 import { onProgress, onRendering, reporting, store, summaries } from '../1-sources/inputs.ts';
 import { textOf } from '../1-sources/queries.ts';
 import { context, pictures, picturesFor, type RenderContext, type SiteContext } from '../3-plan/context.ts';
-import { isFurther, routeOf, stampOfRoute, templateRunOf } from '../3-plan/queries.ts';
+import { hashOfRoute, isFurther, routeOf, templateRunOf } from '../3-plan/queries.ts';
 import type { Answers } from '../3-plan/requests/answers.ts';
 import { answers, dependOn } from '../3-plan/requests/queries.ts';
 import { type FileRendering, render, renderFile } from './render.ts';
@@ -41,7 +41,7 @@ function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingre
 }
 
 /** Records the requests of a page that was just rendered, and what other pages may read of it. */
-function record(q: Reader, key: string, { value, problems, summary }: JustRendered): Outcome<StoredPage> {
+function record(q: Reader, key: string, { value, problems, summary }: JustRendered): Checked<StoredPage> {
   dependOn(q, value.dependencies);
   // No template can request the body of a further page.
   if (summary && !isFurther(key)) q(summaries).set(key, summary);
@@ -50,10 +50,10 @@ function record(q: Reader, key: string, { value, problems, summary }: JustRender
 }
 
 /** A page, by its key. */
-export const rendered = outcome<StoredPage>(
+export const rendered = checkedQuery<StoredPage>(
   'render',
   (q, key) => record(q, key, renderHere(q, ingredientsOf(q, key))),
-  { stamp: ({ hash }) => hash, pack: packOfPages },
+  { hash: ({ hash }) => hash, pack: packOfPages },
 );
 
 /**
@@ -65,10 +65,10 @@ export const factsOfPage = query<PageFacts | undefined>(
   (q, key) => {
     const { page } = q(rendered, key);
     if (!page) return undefined;
-    const hash = `${stampOfRoute(q, key)} ${page.facts.hash}`;
+    const hash = `${hashOfRoute(q, key)} ${page.facts.hash}`;
     return { ...page.facts, route: routeOf(q, key), hash };
   },
-  { stamp: (facts) => facts?.hash ?? '' },
+  { hash: (facts) => facts?.hash ?? '' },
 );
 
 /** The details of a page that could be rendered: few queries need them. */
@@ -165,7 +165,7 @@ interface RenderedText extends Omit<FileRendering, 'value' | 'problems'> {
 }
 
 /** The text of a planned file of templates/files, by the path of its template; its links are still marks. */
-export const renderedFile = outcome<RenderedText>(
+export const renderedFile = checkedQuery<RenderedText>(
   'render file',
   (q, path) => {
     const context = { ...contextFor(q), pictures: new Map() };

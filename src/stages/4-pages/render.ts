@@ -1,6 +1,6 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 
-import { plainSum } from '../../engine/stamp.ts';
+import { plainSum } from '../../engine/hash.ts';
 import { replaceBaseMarksInPage } from '../../html/base.ts';
 import { laterOf } from '../../html/later.ts';
 import { namesOf } from '../../html/names.ts';
@@ -15,7 +15,7 @@ import { absolute, replaceBaseMarks } from '../../model/addresses/url.ts';
 import type { PlannedCard } from '../../model/pictures/card.ts';
 import { shownOf } from '../../model/site/alternates.ts';
 import { bothDependencies, toRepeat } from '../../model/site/dependencies.ts';
-import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem } from '../../model/site/problem.ts';
 import type { Body } from '../../model/site/props.ts';
 import type { Link, PageDetails, PageFacts, PageNames, PlannedSite, Route } from '../../model/site/site.ts';
 import type { Dependencies, PageSummary } from '../../model/site/templateQueries.ts';
@@ -34,7 +34,7 @@ import { type FinishedPage, rules } from './rules.ts';
 
 /** What rendering makes of a page, or the problems that prevented it. Plain data, made only from the route, the text and the context. */
 export interface RenderedPage
-  extends Outcome<
+  extends Checked<
     | {
         /** Without its stylesheet and its policy, which are added when all pages are rendered. */
         readonly html: string;
@@ -198,7 +198,7 @@ function picturesShown({ pictures }: MarkdownPage, references: readonly Link[]):
 }
 
 /** The text of a file of `templates/files`; its links are still marks. */
-export interface FileRendering extends Outcome<string | undefined> {
+export interface FileRendering extends Checked<string | undefined> {
   /** The pictures that it names, as in `PageFacts`. */
   readonly pictures: PageFacts['pictures'];
   readonly dependencies?: Dependencies | undefined;

@@ -1,12 +1,12 @@
 // A rendered page as threads send it and the store keeps it: what other stages read of it, and its bytes.
 import { deserialize, serialize } from 'node:v8';
+import { plainSum } from '../../engine/hash.ts';
 import type { Pack } from '../../engine/query.ts';
-import { plainSum } from '../../engine/stamp.ts';
-import type { Outcome } from '../../model/site/problem.ts';
+import type { Checked } from '../../model/site/problem.ts';
 import type { Link, PageDetails, PageFacts, PageNames } from '../../model/site/site.ts';
 import type { Dependencies } from '../../model/site/templateQueries.ts';
 import { now } from '../../model/values/clock.ts';
-import { amongLast } from '../../model/values/lazy.ts';
+import { boundedMemo } from '../../model/values/lazy.ts';
 import { isPlain } from '../../model/values/plain.ts';
 import { sumOf } from '../../model/values/sum.ts';
 import type { RenderedPage } from './render.ts';
@@ -34,7 +34,7 @@ export interface StoredPage {
 
 /** The answer of a thread that has rendered a page, which took so many ms. */
 export interface JustRendered
-  extends Outcome<StoredPage & { readonly bytes: Uint8Array }>,
+  extends Checked<StoredPage & { readonly bytes: Uint8Array }>,
     Pick<RenderedPage, 'summary'> {
   readonly ms: number;
 }
@@ -102,7 +102,7 @@ const mostCommon = 10_000;
 
 /** The first value that was given for this text. */
 function same<T>(text: string, value: T): T {
-  return amongLast(common as Map<string, T>, mostCommon, text, () => value);
+  return boundedMemo(common as Map<string, T>, mostCommon, text, () => value);
 }
 
 const none: Pick<PageFacts, 'pictures' | 'ownStyles' | 'silenced'> = {

@@ -3,8 +3,8 @@
 import { join, relative, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { cached } from '../../engine/cache.ts';
+import { plainSum } from '../../engine/hash.ts';
 import { asyncOutcome, type Reader } from '../../engine/query.ts';
-import { plainSum } from '../../engine/stamp.ts';
 import { hostFiles, isCopy, siteFile } from '../../model/addresses/paths.ts';
 import { packagePathsFrom } from '../../model/package.ts';
 import type { SiteFile } from '../../model/site/files.ts';
@@ -14,7 +14,7 @@ import { fingerprint } from '../../model/values/sum.ts';
 import { placeOfValueAt } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 import { isWatch, onProgress, root } from '../1-sources/inputs.ts';
-import { pathStamp } from '../1-sources/queries.ts';
+import { pathState } from '../1-sources/queries.ts';
 import { type Added, addedBy, type Command, CommandFailed, type CommandFault } from './command.ts';
 import { ownFiles } from './files.ts';
 import { planOf } from './pages.ts';
@@ -50,7 +50,7 @@ const addition = asyncOutcome<Addition>(
   },
   {
     isOutside: true,
-    stamp: ({ files }) => plainSum(files.map(([path, bytes]) => [path, fingerprint(bytes)])),
+    hash: ({ files }) => plainSum(files.map(([path, bytes]) => [path, fingerprint(bytes)])),
   },
 );
 
@@ -98,7 +98,7 @@ const packageLists = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', 
 
 /** A text that changes with the content of a path: a part of the cache's key; undefined if nothing is there. */
 function partOf(q: Reader, path: string): string | undefined {
-  const { is, sum } = q(pathStamp, path);
+  const { is, sum } = q(pathState, path);
   const [kind] = is.split(' ', 1);
   return kind === 'absent' ? undefined : `${relative(q(root), path)} ${kind} ${sum}`; // relative: the same wherever the site lies
 }
@@ -106,7 +106,7 @@ function partOf(q: Reader, path: string): string | undefined {
 /** A text that changes with the bytes of a file of the site. */
 async function sumOfMade(q: Reader, file: SiteFile): Promise<string> {
   const { hash, id, source, bytes } = file;
-  const sum = hash?.() ?? (isCopy(file) ? q(pathStamp, `${q(root)}/${source}`).sum : id);
+  const sum = hash?.() ?? (isCopy(file) ? q(pathState, `${q(root)}/${source}`).sum : id);
   return sum ?? fingerprint(await bytes());
 }
 

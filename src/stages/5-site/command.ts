@@ -68,19 +68,19 @@ export async function addedBy(
   clearOld();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${ownMark()}-`));
   try {
-    const stamps = new Map<SiteFile, string>();
+    const states = new Map<SiteFile, string>();
     for (const file of files) {
       const path = join(folder, file.path);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, await file.bytes());
-      stamps.set(file, fileStamp(path));
+      states.set(file, fileState(path));
     }
     await run(command, root, folder, limit);
     const found = existsSync(folder) ? pathsIn(folder) : []; // a command can remove all of it
     const there = new Set(found);
-    for (const [{ path, bytes }, stamp] of stamps) {
+    for (const [{ path, bytes }, state] of states) {
       const isGone = !there.has(path);
-      const isSame = () => fileStamp(join(folder, path)) === stamp;
+      const isSame = () => fileState(join(folder, path)) === state;
       if (isGone || !(isSame() || readRegular(join(folder, path)).equals(await bytes())))
         throw new CommandFailed({ touched: path, isGone });
     }
@@ -105,7 +105,7 @@ function clearOld(): void {
   }
 }
 
-function fileStamp(file: string): string {
+function fileState(file: string): string {
   const { mtimeMs, ctimeMs, size, ino } = statSync(file);
   return [mtimeMs, ctimeMs, size, ino].join();
 }

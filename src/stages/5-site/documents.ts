@@ -26,5 +26,5 @@ export const idsOfFile = query<ReadonlySet<string> | undefined>(
     const text = /\.html?$/i.test(output) ? textOf(q, output) : undefined;
     return text === undefined || text.length > most.file ? undefined : idsOfDocument(text);
   },
-  { stamp: 'inputs', size: (ids) => 8 * (ids?.size ?? 0) },
+  { hash: 'inputs', size: (ids) => 8 * (ids?.size ?? 0) },
 );

@@ -7,11 +7,11 @@ import { bytesAt, mustBeReadable } from '../../engine/bytes.ts';
 import {
   asyncOutcome,
   asyncQuery,
-  inspection,
-  outcome,
+  checkedQuery,
+  problemQuery,
   query,
   type Reader,
-  retried,
+  rerunIfProblems,
 } from '../../engine/query.ts';
 import { isYoung } from '../../engine/version.ts';
 import { ownAddresses } from '../../html/ownAddresses.ts';
@@ -66,7 +66,7 @@ const linkedFile = query<RenderedFile | undefined>(
     }));
     return { output, source, content, references };
   },
-  { stamp: (file) => (file ? sumOf(`${file.output}\n${file.content}`) : 'none') },
+  { hash: (file) => (file ? sumOf(`${file.output}\n${file.content}`) : 'none') },
 );
 
 /** The files that templates have made, with their final links. */
@@ -87,18 +87,18 @@ const icons = asyncOutcome<Awaited<ReturnType<typeof drawIcons>>['value']>(
       ? { value: [], problems: [] }
       : drawIcons(svg, q(site)?.site.theme?.icon ?? '#ffffff', flatStyles);
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The mistakes in the site's own icon that can be found before icons are drawn from it. */
-export const mistakesOfIcon = inspection('icon', (q) => {
+export const mistakesOfIcon = problemQuery('icon', (q) => {
   const svg = ownIcon(q);
   const mistake = svg === undefined ? undefined : iconMistake(svg);
   return mistake ? [mistake] : [];
 });
 
 /** The files that are made of the plan alone, except icons. */
-export const planFiles = outcome<ReturnType<typeof wantedFiles>['value']>('plan files', (q) =>
+export const planFiles = checkedQuery<ReturnType<typeof wantedFiles>['value']>('plan files', (q) =>
   wantedFiles(planOf(q)),
 );
 
@@ -114,7 +114,7 @@ export const generated = (q: Reader): readonly string[] => [
 ];
 
 /** A file of content/static, by its path. */
-export const copy = outcome<SiteFile | undefined>(
+export const copy = checkedQuery<SiteFile | undefined>(
   'copy',
   (q, path) => {
     const file = foundFile(q, path);
@@ -128,10 +128,10 @@ export const copy = outcome<SiteFile | undefined>(
         problems: [],
       };
     } catch (error) {
-      return retried(q, failed(problem('unreadable', [reason(error)], { file: path })));
+      return rerunIfProblems(q, failed(problem('unreadable', [reason(error)], { file: path })));
     }
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 const pictureOutputs = asyncOutcome<readonly SiteFile[]>(
@@ -141,9 +141,9 @@ const pictureOutputs = asyncOutcome<readonly SiteFile[]>(
     const made = await pictureFiles(q(shownPictures), q(onProgress), ({ at, image }) =>
       image ? placeOf(image) : at,
     );
-    return retried(q, made);
+    return rerunIfProblems(q, made);
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The card of a page, which social networks show. Its name depends on what it shows. */
@@ -161,9 +161,9 @@ export const card = asyncOutcome<readonly SiteFile[]>(
       if (!second.value) throw new Error(`${output} was drawn once, and could not be drawn again.`);
       return second.value.bytes;
     };
-    return retried(q, { value: value ? [{ path: output, bytes, id: output }] : [], problems });
+    return rerunIfProblems(q, { value: value ? [{ path: output, bytes, id: output }] : [], problems });
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** A file that is written from a text or bytes in memory. */
@@ -206,7 +206,7 @@ export async function ownFiles(q: Reader, withCostly: boolean): Promise<readonly
   const pages = renderedKeys(q).map((key): SiteFile => {
     const path = outputs.get(key) as string;
     if (!withCostly) return { path, bytes: async () => Buffer.from(finish(q, key, unnamed)) };
-    return { path, bytes: async () => q.unrecorded(finished, key), hash: () => q.stampOf(finished, key) };
+    return { path, bytes: async () => q.unrecorded(finished, key), hash: () => q.hashOf(finished, key) };
   });
   const scripts = q.awaited(islands) as Islands | undefined;
   return [

@@ -1,7 +1,7 @@
 // The value of a site: its parts, and what they were made with.
 
 import type { Reader } from '../../engine/query.ts';
-import type { PathStamp } from '../../engine/version.ts';
+import type { PathState } from '../../engine/version.ts';
 import type { SiteFile } from '../../model/site/files.ts';
 import type { Islands } from '../../model/site/islands.ts';
 import type { Problem } from '../../model/site/problem.ts';
@@ -25,7 +25,7 @@ export interface MadeSite {
    * All other paths that it depends on, absolute: packages, fonts, files that the command in site.yml names, and the places where
    * these were looked for.
    */
-  readonly imported: () => ReadonlyMap<string, PathStamp>;
+  readonly imported: () => ReadonlyMap<string, PathState>;
   readonly plan: Planned;
   readonly program: Program;
   readonly context: SiteContext;

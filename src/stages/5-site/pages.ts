@@ -1,7 +1,7 @@
 // All rendered pages of a site together: their keys, their places, and what they use. Queries.
 
 import { usesOf } from '../../assets/pictureFiles.ts';
-import { inspection, type Options, plainPack, query, type Reader } from '../../engine/query.ts';
+import { type Options, plainPack, problemQuery, query, type Reader } from '../../engine/query.ts';
 import { type Anchors, fittingId } from '../../model/addresses/anchors.ts';
 import type { Where } from '../../model/addresses/relativeLinks.ts';
 import { decoded } from '../../model/addresses/url.ts';
@@ -31,7 +31,7 @@ export const stored = <T>(): Options<T> => ({ pack: plainPack<T>() });
 export async function renderedSite(q: Reader): Promise<void> {
   const keys = q(pageKeys);
   await renderPages(q, keys);
-  for (const key of keys) q.stampOf(rendered, key);
+  for (const key of keys) q.hashOf(rendered, key);
   for (const { source } of planOf(q).files) q(renderedFile, source.path);
 }
 
@@ -61,7 +61,7 @@ export const factsOf = (q: Reader, key: string): PageFacts => q(factsOfPage, key
 export const allFacts = (q: Reader): readonly PageFacts[] => renderedKeys(q).map((key) => factsOf(q, key));
 
 /** Looks for data files that nothing uses. */
-export const unused = inspection('unused data', (q) => {
+export const unused = problemQuery('unused data', (q) => {
   const { program, files } = q.awaited(compiled);
   const plan = planOf(q);
   const { data } = q(listing);
@@ -92,7 +92,7 @@ export const shownPictures = query<PageFacts['pictures']>(
     const files = planOf(q).files.map(({ source }) => q(renderedFile, source.path));
     return usesOf([...allFacts(q), ...files]);
   },
-  { ...stored(), stamp: (all) => sumOf(JSON.stringify([...all])) },
+  { ...stored(), hash: (all) => sumOf(JSON.stringify([...all])) },
 );
 
 /** The keys of the pages that have a card. */
@@ -113,7 +113,7 @@ export const where = query<Where>('where', (q) => {
 const keysByRoute = query<ReadonlyMap<string, string>>(
   'keys by address',
   (q) => new Map(planOf(q).routes.map((route) => [decoded(route.route), keyOf(route)])),
-  { stamp: (all) => sumOf(JSON.stringify([...all])) },
+  { hash: (all) => sumOf(JSON.stringify([...all])) },
 );
 
 /** The ids of a page, by its address, decoded. */
@@ -123,7 +123,7 @@ export const idsOf = query<ReadonlySet<string> | undefined>(
     const key = q(keysByRoute).get(route);
     return key === undefined ? undefined : idsIn(q(rendered, key));
   },
-  { stamp: (ids) => (ids ? sumOf(JSON.stringify([...ids])) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
+  { hash: (ids) => (ids ? sumOf(JSON.stringify([...ids])) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
 );
 
 /** The id on a page that an anchor means. The key: the page's address, `\n`, and the anchor. */

@@ -1,6 +1,6 @@
 // A part of the pages, rendered by one of several machines: a later build finds these pages in the store. READS.
 import { pictureFiles, usesOf } from '../../assets/pictureFiles.ts';
-import { asyncOutcome, query, type RunReader, retried } from '../../engine/query.ts';
+import { asyncOutcome, query, type RunReader, rerunIfProblems } from '../../engine/query.ts';
 import type { SiteFile } from '../../model/site/files.ts';
 import type { Report } from '../../model/site/report.ts';
 import type { Shard } from '../../model/site/shard.ts';
@@ -21,9 +21,9 @@ const pictures = asyncOutcome<readonly SiteFile[]>(
   'pictures of shard',
   async (q, shard) => {
     const facts = q(keysOf, shard).flatMap((key) => q(factsOfPage, key) ?? []);
-    return retried(q, await pictureFiles(usesOf(facts), q(onProgress)));
+    return rerunIfProblems(q, await pictureFiles(usesOf(facts), q(onProgress)));
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /**

@@ -1,6 +1,6 @@
 // The rendered pages → whether every link leads somewhere, and what else is wrong with all of them together: queries.
 
-import { everyRun, inspection, query, type Reader } from '../../engine/query.ts';
+import { neverReuse, problemQuery, query, type Reader } from '../../engine/query.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import type { PageFacts, Program } from '../../model/site/site.ts';
 import { unreadStyles } from '../1-sources/collect.ts';
@@ -14,22 +14,22 @@ import { commandOf } from './after.ts';
 import { idsOfFile } from './documents.ts';
 import { copy, generated, linkedFiles, mistakesOfIcon, planFiles } from './files.ts';
 import { expiry } from './hosting/discovery.ts';
-import { weakSources } from './hosting/furtherSources.ts';
+import { weakSources } from './hosting/siteCspSources.ts';
 import { allFacts, idsOf, planOf, stored, unused } from './pages.ts';
 import { sharing } from './styles/queries.ts';
 import { verify } from './verify.ts';
 
 /** The expiry date of site.yml. */
-const expired = inspection('expiry', (q) => {
+const expired = problemQuery('expiry', (q) => {
   const now = q(today);
   return now === undefined ? [] : expiry(planOf(q), now);
 });
 
 /** The sources that site.yml allows. */
-const weak = inspection('weak sources', (q) => weakSources(planOf(q)).problems);
+const weak = problemQuery('weak sources', (q) => weakSources(planOf(q)).problems);
 
 /** Stylesheets that nothing reads. */
-const unread = inspection('unread styles', (q) => unreadStyles(q(templateListing)));
+const unread = problemQuery('unread styles', (q) => unreadStyles(q(templateListing)));
 
 /** The problems of all pages together. The key: the paths of files that the site has besides, joined with `\0`. */
 const siteProblems = query<readonly Problem[]>(
@@ -62,10 +62,10 @@ const siteProblems = query<readonly Problem[]>(
       frontMatterOf: (file) => q(frontMatterOf, file),
       isPicture: pictureNames(q).has,
     });
-    if (problems.length > 0) q.stampOf(everyRun); // their places move when words change
+    if (problems.length > 0) q.hashOf(neverReuse); // their places move when words change
     return problems;
   },
-  { ...stored(), stamp: 'inputs' },
+  { ...stored(), hash: 'inputs' },
 );
 
 /** Whether what a dead link leads to may be added by the command of site.yml: any file and folder but that of a known page. */
@@ -76,7 +76,7 @@ export function mayBeAdded({ code, facts: [url, , unpublished, outside] }: Probl
 }
 
 /** All pages together. If site.yml has a command that adds files, it is not known yet whether links to others are dead. */
-const verified = inspection('verified', (q) => {
+const verified = problemQuery('verified', (q) => {
   const all = q(siteProblems, '');
   return commandOf(q) === undefined ? all : all.filter((one) => !mayBeAdded(one));
 });
@@ -85,14 +85,14 @@ const verified = inspection('verified', (q) => {
  * For a site with other problems, whose command does not run: the dead links that are probably misspelt, since their targets have the
  * name of a page but for some letters.
  */
-export const misspeltLinks = inspection('misspelt links', (q) =>
+export const misspeltLinks = problemQuery('misspelt links', (q) =>
   commandOf(q) === undefined
     ? []
     : q(siteProblems, '').filter((one) => mayBeAdded(one) && one.facts[1] !== undefined),
 );
 
 /** The links that are dead with the files that the command of site.yml has added, too: the key, as of `siteProblems`. */
-export const deadLinks = inspection('dead links', (q, added) =>
+export const deadLinks = problemQuery('dead links', (q, added) =>
   q(siteProblems, '').some(mayBeAdded) ? q(siteProblems, added) : [],
 );
 

@@ -205,7 +205,7 @@ export function isSameFolder(one: string, other: string): boolean {
 }
 
 /** A text that changes if a file is replaced or written to; `absent` if there is none. */
-export function fileStamp(file: string): string {
+export function fileState(file: string): string {
   const info = statSync(file, { throwIfNoEntry: false });
   return info ? `${info.mtimeMs} ${info.size} ${info.ino}` : 'absent';
 }

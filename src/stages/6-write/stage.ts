@@ -21,7 +21,7 @@ import { makeFolder } from '../../model/machine/makeFolder.ts';
 import { codeOf } from '../../model/machine/system.ts';
 import type { WrittenFile } from '../../model/site/written.ts';
 import { someAtATime } from '../../model/values/atATime.ts';
-import { carry, fileStamp, isSameFolder, markOf, within } from './folder.ts';
+import { carry, fileState, isSameFolder, markOf, within } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
 
 /** The stages of this process, by path. */
@@ -58,11 +58,11 @@ export class Stage {
     this.folder = beside(out, 'new');
   }
 
-  /** Writes a file; returns its stamp. */
+  /** Writes a file; returns its state. */
   put(path: string, bytes: Uint8Array): string {
     writeFileSync(this.#pathOf(path), bytes);
     this.#unflushed.add(path);
-    return this.#fileStamp(path);
+    return this.#fileState(path);
   }
 
   /**
@@ -104,17 +104,17 @@ export class Stage {
 
   /**
    * Links or copies the files of the last build into the stage that have not changed, and gives the compressed form of one that has the
-   * times of the file that it was made from. Puts the new stamps into `files`.
+   * times of the file that it was made from. Puts the new states into `files`.
    */
   carryUnchanged(files: Map<string, WrittenFile>, changed: ReadonlySet<string>): void {
     for (const [path, file] of files)
       if (!changed.has(path) && !this.#carry(path))
-        files.set(path, { ...file, stamp: this.#fileStamp(path) });
+        files.set(path, { ...file, state: this.#fileState(path) });
     for (const [path, file] of files) {
       if (file.sibling === undefined || !changed.has(path)) continue;
       const { atime, mtime } = statSync(join(this.folder, file.sibling));
       utimesSync(join(this.folder, path), atime, mtime);
-      files.set(path, { ...file, stamp: this.#fileStamp(path) });
+      files.set(path, { ...file, state: this.#fileState(path) });
     }
   }
 
@@ -162,8 +162,8 @@ export class Stage {
     return isSame;
   }
 
-  #fileStamp(path: string): string {
-    return fileStamp(join(this.folder, path));
+  #fileState(path: string): string {
+    return fileState(join(this.folder, path));
   }
 
   #pathOf(path: string): string {

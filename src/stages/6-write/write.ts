@@ -12,7 +12,7 @@ import { notRegular } from '../../model/machine/regularFile.ts';
 import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../../model/machine/system.ts';
 import type { SiteFile } from '../../model/site/files.ts';
 import { manifestText } from '../../model/site/manifest.ts';
-import type { Outcome, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem } from '../../model/site/problem.ts';
 import type { Written, WrittenFile } from '../../model/site/written.ts';
 import { fingerprint } from '../../model/values/sum.ts';
 import { failed, messageOf, problem } from '../../problems/problem.ts';
@@ -20,7 +20,7 @@ import { hasReason, refusalOf } from '../../problems/refusals.ts';
 import {
   type Contents,
   contentsOf,
-  fileStamp,
+  fileState,
   identityOf,
   inTheWay,
   isOurs,
@@ -66,7 +66,7 @@ export async function openOut(
   root: string,
   out: string,
   last: Written | undefined,
-): Promise<Outcome<(Pick<Target, 'out' | 'shown'> & { readonly left: readonly string[] }) | undefined>> {
+): Promise<Checked<(Pick<Target, 'out' | 'shown'> & { readonly left: readonly string[] }) | undefined>> {
   const shown = relative(root, out) || '.';
   try {
     const real = await realOf(out);
@@ -90,7 +90,7 @@ export async function openOut(
 export async function write(
   files: readonly SiteFile[],
   target: Target,
-): Promise<Outcome<Change | undefined>> {
+): Promise<Checked<Change | undefined>> {
   const stage = new Stage(target.out);
   try {
     const done = await putAll(files, target, stage);
@@ -109,7 +109,7 @@ async function putAll(
   files: readonly SiteFile[],
   target: Target,
   stage: Stage,
-): Promise<Outcome<Change | undefined> | 'overtaken'> {
+): Promise<Checked<Change | undefined> | 'overtaken'> {
   const { out, base } = target;
   const last = target.last?.out === out && target.last.mark === markOf(out) ? target.last : undefined;
   const before = last?.files ?? new Map<string, WrittenFile>();
@@ -136,7 +136,7 @@ async function putAll(
   }
   stage.carryUnchanged(now, new Set(changed));
   const done = await replaceFolder(now, { ...target, last }, stage);
-  if (done === 'overtaken' || !done.value) return done as Outcome<undefined> | 'overtaken';
+  if (done === 'overtaken' || !done.value) return done as Checked<undefined> | 'overtaken';
   return { value: { changed, removed, written: { out, base, files: now, ...done.value } }, problems: [] };
 }
 
@@ -147,14 +147,14 @@ async function stageFiles(
   { out, edited }: Target,
   stage: Stage,
 ): Promise<
-  Outcome<{ readonly now: Map<string, WrittenFile>; readonly changed: readonly string[] } | undefined>
+  Checked<{ readonly now: Map<string, WrittenFile>; readonly changed: readonly string[] } | undefined>
 > {
   const now = new Map<string, WrittenFile>();
   const changed: string[] = [];
   for (const file of files) {
     const written = before.get(file.path);
     const isSame = written && isSameFile(file, written);
-    const isThere = written && ((edited && isSame) || fileStamp(`${out}/${file.path}`) === written.stamp);
+    const isThere = written && ((edited && isSame) || fileState(`${out}/${file.path}`) === written.state);
     if (isThere && isSame) {
       now.set(file.path, { ...written, file });
       continue;
@@ -166,7 +166,7 @@ async function stageFiles(
     if (isThere && written.hash === hash) now.set(file.path, { ...written, file, id });
     else {
       const size = bytes.length;
-      now.set(file.path, { file, id, sibling, hash, size, stamp: stage.put(file.path, bytes) });
+      now.set(file.path, { file, id, sibling, hash, size, state: stage.put(file.path, bytes) });
       changed.push(file.path);
     }
   }
@@ -178,7 +178,7 @@ function exchangeFile(path: string, last: Written, { out, criticalSection }: Tar
   let mark: string | undefined;
   criticalSection(() => {
     const isUnchanged =
-      last.mark === markOf(out) && fileStamp(join(out, path)) === last.files.get(path)?.stamp;
+      last.mark === markOf(out) && fileState(join(out, path)) === last.files.get(path)?.state;
     mark = isUnchanged ? stage.exchange(path, last.mark) : undefined;
   });
   return mark;
@@ -189,7 +189,7 @@ async function replaceFolder(
   now: ReadonlyMap<string, WrittenFile>,
   { out, shown, last, criticalSection }: Target,
   stage: Stage,
-): Promise<Outcome<Pick<Written, 'mark' | 'left'> | undefined> | 'overtaken'> {
+): Promise<Checked<Pick<Written, 'mark' | 'left'> | undefined> | 'overtaken'> {
   const mark = markOf(stage.folder);
   for (let tries = 1; tries <= 20; tries += 1) {
     putBack(out);
@@ -237,7 +237,7 @@ function faults(contents: Contents, files: ReadonlyMap<string, unknown>, shown: 
   return inTheWay(foreign, files).map((path) => problem('foreign-file', [], { file: `${shown}/${path}` }));
 }
 
-async function bytesOf(file: SiteFile): Promise<Outcome<Uint8Array | undefined>> {
+async function bytesOf(file: SiteFile): Promise<Checked<Uint8Array | undefined>> {
   try {
     return { value: await file.bytes(), problems: [] };
   } catch (error) {
@@ -272,7 +272,7 @@ function writeProblem(error: unknown, file: string, folder?: string): Problem {
 export function isIntact({ out, mark, files }: Written): boolean {
   try {
     return (
-      mark === markOf(out) && [...files].every(([path, { stamp }]) => fileStamp(pathIn(out, path)) === stamp)
+      mark === markOf(out) && [...files].every(([path, { state }]) => fileState(pathIn(out, path)) === state)
     );
   } catch {
     return false; // writing there will give the reason

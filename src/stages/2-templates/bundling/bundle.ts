@@ -4,13 +4,13 @@ import { basename, join, relative, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message, Metafile } from 'esbuild';
 import { irregularFile } from '../../../model/machine/regularFile.ts';
 import { packageFolder } from '../../../model/package.ts';
-import type { Outcome, Problem } from '../../../model/site/problem.ts';
+import type { Checked, Problem } from '../../../model/site/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
 import type { StylePicture, WithStyleFiles } from '../styles/styleFiles.ts';
 import type { WithTexts } from '../styles/styleText.ts';
 import { esbuild } from './esbuild.ts';
-import { fileOf, foldersUp, lookupsOf } from './lookups.ts';
 import { fromEsbuild, withoutFollowers } from './messages.ts';
+import { fileOf, foldersUp, lookupsOf } from './resolutionPaths.ts';
 import { withoutStuckReads } from './stuckReads.ts';
 
 /** The options of a bundle. */
@@ -35,7 +35,7 @@ export interface BundleInputs {
   /** The files that went in, absolute, and npm's records of installed packages. */
   readonly files: readonly string[];
   /** The absolute paths where imports were looked for, whether something is there or not: see `lookupsOf`. */
-  readonly lookups: readonly string[];
+  readonly resolutionPaths: readonly string[];
 }
 
 /** A finished bundle. Plain data. */
@@ -69,7 +69,7 @@ export interface Output {
 }
 
 /** A bundle; undefined if there are mistakes. `tried`: then the inputs that are known to have them. */
-export type Bundling = Outcome<Bundled | undefined> & { readonly tried?: BundleInputs };
+export type Bundling = Checked<Bundled | undefined> & { readonly tried?: BundleInputs };
 
 /** Bundles by `options`. Two calls with the same name and key must have the same options. */
 export type Bundle = (name: string, key: string, options: Options) => Promise<Bundling>;
@@ -156,7 +156,7 @@ async function bundled(options: Options, run: () => Promise<BuildResult>): Promi
       ...withoutFollowers(real).map((message) => fromEsbuild(message, root)),
       ...stuck.flatMap((path) => refusalOf(irregularFile(path), root) ?? []),
     ],
-    tried: { files: tried.files, lookups: [...tried.lookups, ...stuck] },
+    tried: { files: tried.files, resolutionPaths: [...tried.resolutionPaths, ...stuck] },
   };
 }
 
@@ -176,7 +176,7 @@ function triedIn(messages: readonly Message[], options: Options): BundleInputs {
     missing[location.file] = { bytes: 0, imports: [...imports, one] };
   }
   const read = [...files];
-  return { files: read, lookups: lookupsOf(missing, { ...options, found: [] }, read) };
+  return { files: read, resolutionPaths: lookupsOf(missing, { ...options, found: [] }, read) };
 }
 
 function bundledFrom(result: BuildResult, options: Options): Bundled {
@@ -212,11 +212,13 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
       ...packageRecords(absWorkingDir),
     ]),
   ];
-  const lookups = lookupsOf(inputs, { ...options, found: [...fonts, ...pictures] }, files);
+  const resolutionPaths = lookupsOf(inputs, { ...options, found: [...fonts, ...pictures] }, files);
   return {
     outputs,
     files,
-    lookups: [...new Set([...lookups, ...styleTexts.flatMap(({ lookups }) => lookups)])],
+    resolutionPaths: [
+      ...new Set([...resolutionPaths, ...styleTexts.flatMap(({ resolutionPaths }) => resolutionPaths)]),
+    ],
     fontFiles,
     stylePictures: pictures.map(({ file, address }) => ({ file, address })),
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),

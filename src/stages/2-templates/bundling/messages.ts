@@ -6,8 +6,8 @@ import type { Place, Problem } from '../../../model/site/problem.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
 import { helpersInBrowser } from '../islands/helpers.ts';
 import { ofModule } from '../styles/cssModules.ts';
-import { meantByPaths, meantFile } from './meantFile.ts';
 import { meantSyntax } from './meantSyntax.ts';
+import { meantByPaths, suggestFile } from './suggestFile.ts';
 
 /** esbuild's id for a warning about an `import()` of a computed name. */
 export const dynamicImport = 'unsupported-dynamic-import';
@@ -57,7 +57,7 @@ export function unresolved(
   if (mapped) return problem('template-syntax', [text, 'paths', ...mapped.paths], at);
   if (name && !imports && !isFile(name)) return problem('template-syntax', [text, 'package', name], at);
   if (name && imports?.includes(id)) return problem('template-syntax', [text, 'target', name], at);
-  const near = imports ? nearest(id, imports) : at && meantFile(root, at.file, id);
+  const near = imports ? nearest(id, imports) : at && suggestFile(root, at.file, id);
   return problem('template-syntax', near === undefined ? [text, 'file'] : [text, 'file', near], at);
 }
 

@@ -8,7 +8,7 @@ import { siteFile } from '../../../model/addresses/paths.ts';
 import { readRegular } from '../../../model/machine/regularFile.ts';
 import { packageFolder, packagePathsFrom } from '../../../model/package.ts';
 import { getOrInsertComputed } from '../../../model/values/lazy.ts';
-import { candidates, foldersUp, type Kind, type KindOf, nameOf, plugAndPlay } from './lookups.ts';
+import { candidates, foldersUp, type Kind, type KindOf, nameOf, plugAndPlay } from './resolutionPaths.ts';
 
 /** When it is looked for the first time, and the least that lies between two times, in ms. */
 const first = 250;

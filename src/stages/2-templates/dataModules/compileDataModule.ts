@@ -3,7 +3,7 @@
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
 import { isDataModule } from '../../../model/addresses/paths.ts';
-import type { Outcome, Place, Problem } from '../../../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../../../model/site/problem.ts';
 import type { Data, KeyPlace, Listing } from '../../../model/site/site.ts';
 import { allowedText, withTexts } from '../../../model/values/strings.ts';
 import { placeIn } from '../../../problems/locate.ts';
@@ -23,7 +23,7 @@ export async function compileDataModule(
   path: string,
   root: string,
   setting: CompileOptions,
-): Promise<Outcome<DataCode | undefined>> {
+): Promise<Checked<DataCode | undefined>> {
   const options = {
     ...shared(root),
     entryPoints: [path],
@@ -50,7 +50,7 @@ export function givenData(
   text: string,
   { map }: DataCode,
   answer: DataAnswer,
-): Outcome<Data | undefined> {
+): Checked<Data | undefined> {
   const origin = originIn(text);
   const failed = (one: Problem) => ({ value: undefined, problems: [one] });
   const at = (place?: KeyPlace): Place => ({ file: path, ...(place ?? origin) });

@@ -1,16 +1,16 @@
 // Modules of content/data → the data that they make for this build: queries. Each runs once in a process of its own: what it reads
 // from the network or the clock may differ in the next process. Values made from its data depend on the data alone.
 
-import { asyncQuery, inspection, outcome, type Reader } from '../../../engine/query.ts';
+import { asyncQuery, checkedQuery, problemQuery, type Reader } from '../../../engine/query.ts';
 import { dataFolder, isDataModule } from '../../../model/addresses/paths.ts';
-import type { Outcome } from '../../../model/site/problem.ts';
+import type { Checked } from '../../../model/site/problem.ts';
 import type { MadeData } from '../../../model/site/report.ts';
 import type { Data } from '../../../model/site/site.ts';
 import { counting, someAtATime } from '../../../model/values/atATime.ts';
 import { most } from '../../../model/values/limits.ts';
 import { sumOf } from '../../../model/values/sum.ts';
 import { onProgress, root } from '../../1-sources/inputs.ts';
-import { dataOfFile, listing, pathStamp, siteData, textOf } from '../../1-sources/queries.ts';
+import { dataOfFile, listing, pathState, siteData, textOf } from '../../1-sources/queries.ts';
 import { bundling, compiled } from '../queries.ts';
 import { compileDataModule, dataModulesOf, givenData } from './compileDataModule.ts';
 import { runDataModule } from './dataProcess.ts';
@@ -20,13 +20,13 @@ import { unknownContent } from './unknownContent.ts';
 const dataCode = bundling('bundle data', (q, setting, path) => compileDataModule(path, q(root), setting));
 
 /** The data that a module has made, and its inputs. */
-interface Given extends Outcome<Data | undefined>, Pick<MadeData, 'uses'> {
-  /** The stamp of its code. */
+interface Given extends Checked<Data | undefined>, Pick<MadeData, 'uses'> {
+  /** The hash of its code. */
   readonly code: string;
   /** Whether it exports nothing that could be data. */
   readonly isEmpty: boolean;
-  /** The absolute paths of the files that it read and the folders that it listed, each with its stamp at that time. */
-  readonly read: readonly (readonly [file: string, stamp: string])[];
+  /** The absolute paths of the files that it read and the folders that it listed, each with its hash at that time. */
+  readonly read: readonly (readonly [file: string, hash: string])[];
 }
 
 /**
@@ -37,24 +37,24 @@ const given = asyncQuery<Given>(
   async (q, path, last) => {
     const text = q(textOf, path);
     const { value: code } = await q(dataCode, path);
-    const stamp = q.stampOf(dataCode, path);
-    const isAsBefore = ([file, before]: Given['read'][number]) => q.stampOf(pathStamp, file) === before;
-    if (last?.code === stamp && last.problems.length === 0 && last.read.every(isAsBefore)) return last;
+    const hash = q.hashOf(dataCode, path);
+    const isAsBefore = ([file, before]: Given['read'][number]) => q.hashOf(pathState, file) === before;
+    if (last?.code === hash && last.problems.length === 0 && last.read.every(isAsBefore)) return last;
     if (text === undefined || !code)
-      return { value: undefined, problems: [], uses: [], code: stamp, isEmpty: false, read: [] };
+      return { value: undefined, problems: [], uses: [], code: hash, isEmpty: false, read: [] };
     const absolute = `${q(root)}/${path}`;
     const answer = await runDataModule({ root: q(root), absolute, code: code.code, levels: most.levels });
     return {
       ...givenData(path, text, code, answer),
       uses: answer.uses,
-      code: stamp,
+      code: hash,
       isEmpty: 'isEmpty' in answer,
-      read: answer.files.map((file) => [file, q.stampOf(pathStamp, file)]),
+      read: answer.files.map((file) => [file, q.hashOf(pathState, file)]),
     };
   },
   {
     isOutside: true,
-    stamp: ({ value, code, problems, uses, isEmpty, read }) =>
+    hash: ({ value, code, problems, uses, isEmpty, read }) =>
       sumOf(JSON.stringify([value && [value.text, value.values], code, problems, uses, isEmpty, read])),
   },
 );
@@ -101,8 +101,8 @@ export function dataPaths(q: Reader): readonly string[] {
 }
 
 /** The data of a module that templates can request. */
-const dataOfModule = outcome<Data | undefined>('data of module', (q, path) => q.awaited(given, path), {
-  stamp: 'inputs',
+const dataOfModule = checkedQuery<Data | undefined>('data of module', (q, path) => q.awaited(given, path), {
+  hash: 'inputs',
 });
 
 /** The data of a data file, by its path; undefined if it has a problem. */
@@ -117,7 +117,7 @@ export function madeData(q: Reader): readonly MadeData[] {
 }
 
 /** Files in content/ that nothing reads. */
-const unknown = inspection('unknown content', (q) => {
+const unknown = problemQuery('unknown content', (q) => {
   const { files, program } = q.awaited(compiled);
   const { files: ofData, isWhole } = q.awaited(dataModules);
   if (files.length === 0) return []; // the templates do not compile

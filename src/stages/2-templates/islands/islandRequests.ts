@@ -2,7 +2,7 @@
 // through esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
-import type { Outcome, Place } from '../../../model/site/problem.ts';
+import type { Checked, Place } from '../../../model/site/problem.ts';
 import type { TemplateSources } from '../../../model/site/site.ts';
 import { once } from '../../../model/values/lazy.ts';
 import { bundleFor, type CompileOptions, shared } from '../bundling/options.ts';
@@ -24,7 +24,7 @@ export async function islandRequests(
   names: readonly string[],
   sources: TemplateSources,
   setting: CompileOptions,
-): Promise<Outcome<ReadonlyMap<string, readonly IslandRequest[]>>> {
+): Promise<Checked<ReadonlyMap<string, readonly IslandRequest[]>>> {
   const texts = names.map(
     (name) => `export { default } from ${JSON.stringify(`./${fileOfIsland(name, sources)}`)};`,
   );

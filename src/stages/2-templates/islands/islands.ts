@@ -4,7 +4,7 @@ import type { BuildOptions } from 'esbuild';
 import { assetsFolder, browserIslandFile, islandFile, listenerFile } from '../../../model/addresses/paths.ts';
 import { packageFolder } from '../../../model/package.ts';
 import { type Islands, loads } from '../../../model/site/islands.ts';
-import type { Outcome } from '../../../model/site/problem.ts';
+import type { Checked } from '../../../model/site/problem.ts';
 import type { TemplateSources } from '../../../model/site/site.ts';
 import { addAll } from '../../../model/values/lists.ts';
 import { assetOf, modulesOf } from '../bundling/modules.ts';
@@ -34,7 +34,7 @@ export async function compileIslands(
   names: readonly string[],
   sources: TemplateSources,
   setting: CompileOptions,
-): Promise<Outcome<Islands | undefined>> {
+): Promise<Checked<Islands | undefined>> {
   const { runtime, classes = {} } = setting;
   if (names.length === 0) return { value: undefined, problems: [] };
   const client = (name: string) => join(packageFolder, 'src/client', name);

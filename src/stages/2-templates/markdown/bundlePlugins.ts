@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { pluginsFile } from '../../../model/addresses/paths.ts';
 import { packageFolder } from '../../../model/package.ts';
-import type { Outcome, Place, Problem } from '../../../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../../../model/site/problem.ts';
 import { problem } from '../../../problems/problem.ts';
 import { always, type Bundle, type Bundled, forNode, type Options } from '../bundling/bundle.ts';
 import { dynamicImport } from '../bundling/messages.ts';
@@ -30,7 +30,7 @@ export async function bundlePlugins(
   uses: readonly ModuleUse[],
   placeOf: (index: number) => Place,
   bundle: Bundle,
-): Promise<Outcome<Bundled | undefined>> {
+): Promise<Checked<Bundled | undefined>> {
   const names = uses.map(({ name }) => JSON.stringify(name));
   const lines = [
     ...names.map((name, index) => `import * as plugin${index} from ${name};`),

@@ -16,7 +16,7 @@ import type {
   PluginSource,
   PluginUse,
 } from '../../../model/site/plugins.ts';
-import type { Outcome, Place, Problem } from '../../../model/site/problem.ts';
+import type { Checked, Place, Problem } from '../../../model/site/problem.ts';
 import type { Data, KeyPlace } from '../../../model/site/site.ts';
 import { most } from '../../../model/values/limits.ts';
 import { addAll } from '../../../model/values/lists.ts';
@@ -72,7 +72,7 @@ export function placeOfPlugin(site: Data | undefined, index: number): Place {
 export function loadPlugins(
   source: PluginSource,
   placeOf: (index: number) => Place,
-): Outcome<MarkdownExtensions | undefined> {
+): Checked<MarkdownExtensions | undefined> {
   let program: PluginProgram;
   try {
     program = loadPluginProgram(source);
@@ -127,7 +127,7 @@ function loadLanguages(
   { uses, languages, code }: PluginSource,
   program: PluginProgram,
   placeOf: (index: number) => Place,
-): Outcome<CodeLanguages | undefined> {
+): Checked<CodeLanguages | undefined> {
   const grammars = new Map<string, unknown>();
   const sum = sumOf(JSON.stringify([code, languages]));
   const problems: Problem[] = [];
@@ -193,7 +193,7 @@ function pluginsOf(program: PluginProgram, plugins: readonly Ready[]): MarkdownP
       forHtml.length === 0
         ? undefined
         : (tree, file, text) =>
-            ran(program, forHtml, tree as unknown as Root, file, text) as unknown as Outcome<HtmlRoot>,
+            ran(program, forHtml, tree as unknown as Root, file, text) as unknown as Checked<HtmlRoot>,
     handlers: Object.assign({}, ...forMarkdown.map(({ handlers }) => handlers)),
     run: program.run,
     faultOf: (error, file) =>
@@ -209,7 +209,7 @@ function ran(
   tree: Root,
   file: string,
   text: string,
-): Outcome<Root> {
+): Checked<Root> {
   let value = tree;
   for (const { name, kind, processor } of plugins) {
     try {

@@ -10,9 +10,9 @@ import { irregularBelow, irregularFile, readRegular } from '../../../model/machi
 import type { Place } from '../../../model/site/problem.ts';
 import { messageOf, problem } from '../../../problems/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
-import { foldersUp } from '../bundling/lookups.ts';
-import { meantFile } from '../bundling/meantFile.ts';
 import { originOf } from '../bundling/places.ts';
+import { foldersUp } from '../bundling/resolutionPaths.ts';
+import { suggestFile } from '../bundling/suggestFile.ts';
 import { loadSitePackage, sitePackage } from './sitePackages.ts';
 import { isFile, positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
 
@@ -23,15 +23,15 @@ export const isSass = (path: string) => /\.s[ac]ss$/.test(path);
 
 /** What a file in Sass of the site in `root` becomes. Throws a `StyleFault` where it has a mistake. */
 export function compileSass(root: string, file: string): StyleText {
-  const { found, files: manifests, lookups: missing } = sitePackage(root, 'sass');
+  const { found, files: manifests, resolutionPaths: missing } = sitePackage(root, 'sass');
   const own = nameIn(root, file);
   if (!found) throw new StyleFault(problem('not-installed', ['Sass', ['sass']], { file: own }));
   const files = new Set(manifests);
-  const lookups = new Set(missing);
+  const resolutionPaths = new Set(missing);
   /** A pipe or a device in a package: Sass reads packages by itself. */
   let irregular: string | undefined;
   const exists = (path: string) => {
-    lookups.add(path);
+    resolutionPaths.add(path);
     return isFile(path);
   };
   const importer: Importer<'sync'> = {
@@ -41,7 +41,7 @@ export function compileSass(root: string, file: string): StyleText {
       if (name)
         for (const folder of foldersUp(root)) {
           const own = join(folder, 'node_modules', name);
-          lookups.add(join(own, 'package.json'));
+          resolutionPaths.add(join(own, 'package.json'));
           irregular ??= irregularBelow(own);
         }
       if (irregular !== undefined) throw irregularFile(irregular);
@@ -79,13 +79,13 @@ export function compileSass(root: string, file: string): StyleText {
     };
     const folderOf = (index: number) => dirname(placeAt(...positionAt(css, index)).file);
     return {
-      css: withMovedUrls(css, folderOf, dirname(file), lookups),
+      css: withMovedUrls(css, folderOf, dirname(file), resolutionPaths),
       placeOf: (line, column) => {
         const at = placeAt(line, column);
         return { ...at, file: nameIn(root, at.file) };
       },
       files: [...files],
-      lookups: [...lookups].filter((path) => !files.has(path)),
+      resolutionPaths: [...resolutionPaths].filter((path) => !files.has(path)),
     };
   } catch (error) {
     const refusal = irregular === undefined ? undefined : refusalOf(irregularFile(irregular), root);
@@ -110,7 +110,7 @@ function problemOf(error: unknown, root: string, own: string) {
     ? (/["']([^"']+)["']/.exec(span.text) ?? [])
     : [];
   if (wanted === undefined) return problem('template-syntax', [sassMessage], at);
-  const near = meantFile(root, at.file, wanted);
+  const near = suggestFile(root, at.file, wanted);
   if (near !== undefined) return problem('template-syntax', [sassMessage, 'file', near], at);
   const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/)/.exec(wanted.replace(/^pkg:/, '')) ?? [];
   return problem('template-syntax', name ? [sassMessage, 'package', name] : [sassMessage, 'file'], at);

@@ -7,7 +7,7 @@ import { notRegular, readRegular } from '../../../model/machine/regularFile.ts';
 import { codeOf } from '../../../model/machine/system.ts';
 import { packagePathsFrom } from '../../../model/package.ts';
 import type { BundleInputs } from '../bundling/bundle.ts';
-import { foldersUp } from '../bundling/lookups.ts';
+import { foldersUp } from '../bundling/resolutionPaths.ts';
 
 /** A package that is installed where a site finds it. */
 export interface SitePackage extends Pick<PackageCode, 'state'> {
@@ -17,7 +17,7 @@ export interface SitePackage extends Pick<PackageCode, 'state'> {
 
 /** The package of a name as a site in `folder` has it, the nearest one; and what it was found by. */
 export function sitePackage(folder: string, name: string): BundleInputs & { readonly found?: SitePackage } {
-  const lookups: string[] = [];
+  const resolutionPaths: string[] = [];
   for (const one of foldersUp(folder)) {
     const manifest = join(one, 'node_modules', name, 'package.json');
     const said = manifestAt(manifest);
@@ -26,11 +26,11 @@ export function sitePackage(folder: string, name: string): BundleInputs & { read
       const folder = realpathSync(dirname(manifest));
       const main = join(folder, said.main ?? said.exports?.['.']?.require ?? 'index.js');
       const { files, state } = packageCode(name, packagePathsFrom(folder));
-      return { found: { main, state }, files: [manifest, ...files], lookups };
+      return { found: { main, state }, files: [manifest, ...files], resolutionPaths };
     }
-    lookups.push(manifest);
+    resolutionPaths.push(manifest);
   }
-  return { files: [], lookups };
+  return { files: [], resolutionPaths };
 }
 
 /** What is read of a package.json. */

@@ -13,7 +13,7 @@ export interface StyleText {
   /** What was read, absolute. */
   readonly files: readonly string[];
   /** Where else it was looked for, absolute, whether anything is there or not. */
-  readonly lookups: readonly string[];
+  readonly resolutionPaths: readonly string[];
 }
 
 /** Thrown where a stylesheet cannot become CSS. */
@@ -49,13 +49,13 @@ export function withAddresses(sheet: StyleText): StyleText {
 
 /**
  * The same CSS with each relative `url()` written for the folder `to`. `folderOf`: the folder for which the `url()` at an index of the
- * text was written. An address that leads to no file stays as it is. Each path that was tried is added to `lookups`.
+ * text was written. An address that leads to no file stays as it is. Each path that was tried is added to `resolutionPaths`.
  */
 export function withMovedUrls(
   css: string,
   folderOf: (index: number) => string,
   to: string,
-  lookups: Set<string>,
+  resolutionPaths: Set<string>,
 ): string {
   const urls = /\burl\(\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^"'()\\\s]+))\s*\)|"([^"\\\n]*)"|'([^'\\\n]*)'/gi;
   const strings = new Set(addressStrings(css).map(({ from }) => from));
@@ -67,7 +67,7 @@ export function withMovedUrls(
     if (folder === to) return whole;
     const [plain = '', rest = ''] = url.split(/(?=[?#])/, 2);
     const file = join(folder, plain);
-    lookups.add(file);
+    resolutionPaths.add(file);
     if (!isFile(file)) return whole;
     const path = nameIn(to, file);
     return `url(${JSON.stringify((path.startsWith('.') ? path : `./${path}`) + rest)})`;

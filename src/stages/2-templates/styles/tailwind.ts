@@ -9,8 +9,8 @@ import { escapeRegExp } from '../../../model/values/strings.ts';
 import { messageOf, problem, Refusal } from '../../../problems/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
 import { bundleOnce } from '../bundling/bundle.ts';
-import { foldersUp } from '../bundling/lookups.ts';
 import { unresolved } from '../bundling/messages.ts';
+import { foldersUp } from '../bundling/resolutionPaths.ts';
 import { bundlePlugins } from '../markdown/bundlePlugins.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from '../markdown/pluginProgram.ts';
 import { compileSass, isSass } from './sass.ts';
@@ -48,11 +48,15 @@ function refusedIn(Words: typeof Scanner, root: string, files: readonly string[]
 
 /** What reads words: the package of the site in `root`, if it has one that runs here; and what it was found by. */
 export function scannerOf(root: string) {
-  const { found, files, lookups } = sitePackage(root, '@tailwindcss/oxide');
+  const { found, files, resolutionPaths } = sitePackage(root, '@tailwindcss/oxide');
   try {
-    return { Words: found && loadSitePackage<{ Scanner: typeof Scanner }>(found).Scanner, files, lookups };
+    return {
+      Words: found && loadSitePackage<{ Scanner: typeof Scanner }>(found).Scanner,
+      files,
+      resolutionPaths,
+    };
   } catch {
-    return { Words: undefined, files, lookups }; // compileTailwind says why
+    return { Words: undefined, files, resolutionPaths }; // compileTailwind says why
   }
 }
 
@@ -75,10 +79,10 @@ export async function compileTailwind(
 ): Promise<StyleText> {
   const name = nameIn(root, file);
   const files = new Set(madeOf.files);
-  const lookups = new Set(madeOf.lookups);
-  const add = (made: Pick<StyleText, 'files' | 'lookups'>) => {
+  const resolutionPaths = new Set(madeOf.resolutionPaths);
+  const add = (made: Pick<StyleText, 'files' | 'resolutionPaths'>) => {
     for (const one of made.files) files.add(one);
-    for (const one of made.lookups) lookups.add(one);
+    for (const one of made.resolutionPaths) resolutionPaths.add(one);
   };
   const folder = dirname(file);
   const sheets: Sheet[] = [{ file, text: own, placeOf }];
@@ -113,7 +117,7 @@ export async function compileTailwind(
         }
         const sheet = isSass(path) ? compileSass(root, path) : plainText(root, path);
         add(sheet);
-        const content = withMovedUrls(sheet.css, () => dirname(path), folder, lookups);
+        const content = withMovedUrls(sheet.css, () => dirname(path), folder, resolutionPaths);
         sheets.push({ file: path, text: content, placeOf: sheet.placeOf });
         return { path, base: dirname(path), content };
       },
@@ -146,7 +150,7 @@ export async function compileTailwind(
       const refused = refusedIn(Words, root, words.files);
       more = scanned.filter((word) => !refused.has(word));
       const folders = words.normalizedSources.flatMap(({ base }) => foldersIn(base));
-      add({ files: words.files, lookups: folders });
+      add({ files: words.files, resolutionPaths: folders });
     }
     const css = build([...new Set([...candidates, ...more])].sort());
     return {
@@ -157,7 +161,7 @@ export async function compileTailwind(
         return at && sheet ? sheet.placeOf(at.line, at.column) : { file: name };
       },
       files: [...files],
-      lookups: [...lookups].filter((path) => !files.has(path)),
+      resolutionPaths: [...resolutionPaths].filter((path) => !files.has(path)),
     };
   } catch (error) {
     if (error instanceof StyleFault) throw error;
@@ -179,7 +183,7 @@ export function plainText(root: string, file: string): StyleText {
     line: line + 1,
     column: column + 1,
   });
-  return { css: readRegular(file, 'utf8'), placeOf, files: [file], lookups: [] };
+  return { css: readRegular(file, 'utf8'), placeOf, files: [file], resolutionPaths: [] };
 }
 
 type Mappings = ReturnType<Awaited<ReturnType<Tailwind['compile']>>['buildSourceMap']>['mappings'];
@@ -244,7 +248,7 @@ function problemOf(error: unknown, sheets: readonly Sheet[], at: Place): Problem
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
 /**
- * What a scan of a folder goes by besides the files that it finds: the lists of its folders (see `PathStamp`), and what says that it passes
+ * What a scan of a folder goes by besides the files that it finds: the lists of its folders (see `PathState`), and what says that it passes
  * some over.
  */
 function foldersIn(base: string): readonly string[] {

@@ -3,7 +3,7 @@
 import { query, yesOrNo } from '../../../engine/query.ts';
 import { isStylesheet } from '../../../model/addresses/paths.ts';
 import { root } from '../../1-sources/inputs.ts';
-import { pathStamp, templateListing, textOf } from '../../1-sources/queries.ts';
+import { pathState, templateListing, textOf } from '../../1-sources/queries.ts';
 import { candidatesIn, isForTailwind, scannerOf } from './tailwind.ts';
 
 /** Whether a stylesheet of the site is one for Tailwind. */
@@ -20,11 +20,11 @@ export const hasTailwind = query(
 const scanner = query(
   'scanner',
   (q) => {
-    const { Words, files, lookups } = scannerOf(q(root));
-    for (const path of [...files, ...lookups]) q.stampOf(pathStamp, path);
+    const { Words, files, resolutionPaths } = scannerOf(q(root));
+    for (const path of [...files, ...resolutionPaths]) q.hashOf(pathState, path);
     return Words;
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The words of a file that may be utilities, by its path. */

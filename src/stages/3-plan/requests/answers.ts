@@ -55,8 +55,8 @@ export interface AnswerSources {
   readonly body: (route: Route) => Body;
 }
 
-/** The stamp of a page's Markdown for other pages: of its `body`, or of its `brief`. */
-export type StampOfSummary = (route: Route, what: 'body' | 'brief') => string;
+/** The hash of a page's Markdown for other pages: of its `body`, or of its `brief`. */
+export type HashOfSummary = (route: Route, what: 'body' | 'brief') => string;
 
 /** Whether a key of a page comes from its Markdown, not from its front matter. */
 const isFromMarkdown = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
@@ -226,8 +226,8 @@ export class Answers {
   }
 
   /** A text that changes with the value of a key. */
-  #text(route: Route, key: string, stampOfSummary: StampOfSummary): string {
-    if (isFromMarkdown(key)) return stampOfSummary(route, key === 'body' ? 'body' : 'brief');
+  #text(route: Route, key: string, hashOfSummary: HashOfSummary): string {
+    if (isFromMarkdown(key)) return hashOfSummary(route, key === 'body' ? 'body' : 'brief');
     return memo(textsOf, route, key, () => {
       // An object made by a schema cannot be written as text: the text of its front matter counts instead.
       return contentText(this.#value(route, key)) ?? `made of ${route.page.sum}`;
@@ -235,11 +235,11 @@ export class Answers {
   }
 
   /** The sum of the answers to a list of dependencies (see `Requests`): it changes with anything that was read of them. */
-  sumOf(what: string, stampOfSummary: StampOfSummary): string {
+  sumOf(what: string, hashOfSummary: HashOfSummary): string {
     const { lists, beside, pages, data, pictures = [] } = JSON.parse(what) as Requests;
     const texts: (string | undefined)[] = [];
     const add = (route: Route | undefined, key: string) => {
-      texts.push(route && this.#text(route, key, stampOfSummary));
+      texts.push(route && this.#text(route, key, hashOfSummary));
     };
     for (const [query, reads] of lists) {
       const { routes, sum } = this.#answer(query);

@@ -1,7 +1,7 @@
 // The data files of a site, for templates that request them by name. Pure, as long as schemas are.
 import { z } from 'zod';
 import { dataName } from '../../../model/addresses/paths.ts';
-import type { Outcome, Problem } from '../../../model/site/problem.ts';
+import type { Checked, Problem } from '../../../model/site/problem.ts';
 import type { DataFile, Listing, Plan, Program } from '../../../model/site/site.ts';
 import type { Dependencies, TextReader } from '../../../model/site/templateQueries.ts';
 import { getOrInsertComputed } from '../../../model/values/lazy.ts';
@@ -18,7 +18,7 @@ import { frozen } from './views.ts';
 export type DataFiles = ReadonlyMap<string, DataFile>;
 
 /** The values that a schema made of a file, and the files that it looked for as pictures. */
-interface CheckedData extends Outcome<unknown> {
+interface CheckedData extends Checked<unknown> {
   readonly looked: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { pageTemplateFile } from '../../../model/addresses/paths.ts';
 import { decoded } from '../../../model/addresses/url.ts';
 import { shownOf } from '../../../model/site/alternates.ts';
 import { frontMatterSchema } from '../../../model/site/config.ts';
-import type { Outcome, Place } from '../../../model/site/problem.ts';
+import type { Checked, Place } from '../../../model/site/problem.ts';
 import type { FurtherPath } from '../../../model/site/props.ts';
 import { routeFrom, type SlugKind } from '../../../model/site/routes.ts';
 import type { PlannedSite, Program, Route } from '../../../model/site/site.ts';
@@ -22,7 +22,7 @@ export interface PathsContext {
 }
 
 /** The further pages of a content file, with their dependencies; undefined if its template throws or gives a wrong path. */
-export interface FurtherPaths extends Outcome<readonly FurtherPath[] | undefined> {
+export interface FurtherPaths extends Checked<readonly FurtherPath[] | undefined> {
   readonly dependencies?: Dependencies | undefined;
 }
 

@@ -1,6 +1,6 @@
-// What templates request from other pages, and which stamps they depend on for that: queries.
+// What templates request from other pages, and which hashes they depend on for that: queries.
 
-import { everyRun, plainPack, type Query, query, type Reader } from '../../../engine/query.ts';
+import { neverReuse, plainPack, type Query, query, type Reader } from '../../../engine/query.ts';
 import { renderUses } from '../../../markdown/components/renderUses.ts';
 import { typographic } from '../../../markdown/markdown.ts';
 import { textReader } from '../../../markdown/texts.ts';
@@ -18,7 +18,7 @@ import { load } from '../../2-templates/program.ts';
 import { context, picturesFor, type SiteContext, templatePictures } from '../context.ts';
 import { requestablePages } from '../plan.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from '../routes.ts';
-import { Answers, type Brief, type StampOfSummary } from './answers.ts';
+import { Answers, type Brief, type HashOfSummary } from './answers.ts';
 
 /** Answers templates that request pages or data; undefined if nothing can be rendered. */
 export const answers = query<Answers | undefined>(
@@ -48,7 +48,7 @@ export const answers = query<Answers | undefined>(
       body: ({ page }) => q.unrecorded(bodyOf, page.source.path),
     });
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** Front matter, not recorded: it only gives the places of problems, and what has problems is made again in the next run. */
@@ -57,15 +57,15 @@ const frontMatterNow =
   (file) =>
     q.unrecorded(frontMatterOf, file);
 
-/** A stamp of what other pages get from the Markdown of a page. */
-const stampOfSummary =
-  (q: Reader): StampOfSummary =>
+/** A hash of what other pages get from the Markdown of a page. */
+const hashOfSummary =
+  (q: Reader): HashOfSummary =>
   ({ page }, what) =>
-    q.stampOf(what === 'body' ? bodyOf : briefOf, page.source.path);
+    q.hashOf(what === 'body' ? bodyOf : briefOf, page.source.path);
 
 /** Declares a query of the sum of the answers that `all` gives to some requests: see `Dependencies`. */
 export const sumOfAnswers = <T extends Answers | undefined>(name: string, all: Query<T>): Query<string> =>
-  query(name, (q, what) => q(all)?.sumOf(what, stampOfSummary(q)) ?? '', { stamp: (sum) => sum });
+  query(name, (q, what) => q(all)?.sumOf(what, hashOfSummary(q)) ?? '', { hash: (sum) => sum });
 
 /** The sum of the answers to all requests of a page: the page depends on it, and not on each page that the answers name. */
 export const answersSum = sumOfAnswers('answers sum', answers);
@@ -73,8 +73,8 @@ export const answersSum = sumOfAnswers('answers sum', answers);
 /** Records the requests of a page as its inputs. If one was refused, the next run may not refuse it. */
 export function dependOn(q: Reader, dependencies: Dependencies | undefined, sum = answersSum): void {
   if (!dependencies) return;
-  q.stampOf(sum, dependencies.what);
-  if (dependencies.isRefused) q.stampOf(everyRun);
+  q.hashOf(sum, dependencies.what);
+  if (dependencies.isRefused) q.hashOf(neverReuse);
 }
 
 /** Reads all inputs that are needed to read the Markdown of a page; returns a function that reads it. */
@@ -107,7 +107,7 @@ const bodyProgram = query<() => Program>(
     const source = programNow(q)?.source as ProgramSource;
     return once(() => load(source, loadLibraries(source.libraries)).value as Program);
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The answers for components in bodies. */
@@ -118,7 +118,7 @@ const bodyAnswers = query<() => Answers>(
     const program = q(bodyProgram);
     return once(() => own.by(program()));
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /**
@@ -148,5 +148,5 @@ const bodyOf = query<Body>(
       sections: () => rendered().body.sections,
     });
   },
-  { stamp: ({ html }) => sumOf(html), size: ({ html }) => html.length },
+  { hash: ({ html }) => sumOf(html), size: ({ html }) => html.length },
 );

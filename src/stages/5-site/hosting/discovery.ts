@@ -8,7 +8,7 @@ import { iconOutputs, icons } from '../../../model/pictures/icons.ts';
 import { alternatesOf } from '../../../model/site/alternates.ts';
 import type { CoreSite } from '../../../model/site/config.ts';
 import type { Asset } from '../../../model/site/files.ts';
-import type { Outcome, Problem } from '../../../model/site/problem.ts';
+import type { Checked, Problem } from '../../../model/site/problem.ts';
 import type { Plan, Route } from '../../../model/site/site.ts';
 import { placeOfValueAt } from '../../../problems/locate.ts';
 import { problem } from '../../../problems/problem.ts';
@@ -42,7 +42,7 @@ export function discovery(plan: Plan): readonly Asset[] {
 }
 
 /** The files to make that the site does not have itself; those without a text are icons, made from the site's own. */
-export function wantedFiles(plan: Plan): Outcome<readonly (Pick<Asset, 'output'> & Partial<Asset>)[]> {
+export function wantedFiles(plan: Plan): Checked<readonly (Pick<Asset, 'output'> & Partial<Asset>)[]> {
   const hasIcon = plan.publicFiles.some(({ output }) => output === iconFile);
   const drawn = (hasIcon ? iconOutputs : []).map((output) => ({ output, text: undefined }));
   return notBrought([...discovery(plan), ...drawn], plan);
@@ -62,7 +62,7 @@ export function expiry({ site, siteData }: Plan, today: string): readonly Proble
 export function notBrought<T extends { readonly output: string }>(
   files: readonly T[],
   { routes, publicFiles, files: made }: Plan,
-): Outcome<readonly T[]> {
+): Checked<readonly T[]> {
   const occupied = new OccupiedPaths(routes, [...publicFiles, ...made]);
   const value = files.filter(({ output }) => !occupied.has(output));
   const problems = value.flatMap(({ output }) => {

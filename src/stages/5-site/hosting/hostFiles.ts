@@ -5,8 +5,8 @@ import type { Asset } from '../../../model/site/files.ts';
 import type { Allowed, Plan } from '../../../model/site/site.ts';
 import { redirectPage, redirectsFile } from '../../3-plan/redirects.ts';
 import { type DocumentNeeds, documentPolicy } from './documents.ts';
-import { furtherSources } from './furtherSources.ts';
 import { headerRules, headersFile, isPolicyRead } from './headers.ts';
+import { siteCspSources } from './siteCspSources.ts';
 
 /**
  * The files for the host. `allowed`: what the policy in the header allows; `files`: the other files of the site; `documents`: those
@@ -29,7 +29,7 @@ export function hostingOf(
       paths: new Set(documents.keys()),
       allowed: documentPolicy(
         needs.map((one) => one.allowed),
-        furtherSources(site),
+        siteCspSources(site),
         isPolicyRead,
       ),
       frames: needs.some(({ frames }) => frames),

@@ -7,11 +7,11 @@ import { cutFonts } from '../../../assets/fonts.ts';
 import {
   asyncOutcome,
   asyncQuery,
-  outcome,
+  checkedQuery,
   plainPack,
   query,
   type Reader,
-  retried,
+  rerunIfProblems,
 } from '../../../engine/query.ts';
 import { charactersOf, fontNeedsOf } from '../../../html/fonts.ts';
 import { nothingAround } from '../../../html/later.ts';
@@ -23,7 +23,7 @@ import { withLinks } from '../../../model/addresses/relativeLinks.ts';
 import type { FontNeeds, FontSource } from '../../../model/pictures/font.ts';
 import type { Allowed, PageFacts, PlannedSite } from '../../../model/site/site.ts';
 import { fingerprint, sumOf } from '../../../model/values/sum.ts';
-import { pathStamp } from '../../1-sources/queries.ts';
+import { pathState } from '../../1-sources/queries.ts';
 import { fonts, islands, stylePictures } from '../../2-templates/queries.ts';
 import type { StylePicture } from '../../2-templates/styles/styleFiles.ts';
 import { fileOf } from '../../3-plan/queries.ts';
@@ -31,15 +31,15 @@ import { site } from '../../3-plan/routes.ts';
 import { rendered } from '../../4-pages/queries.ts';
 import type { RenderedPage } from '../../4-pages/render.ts';
 import { htmlIn, idsIn } from '../../4-pages/storedPage.ts';
-import { furtherSources } from '../hosting/furtherSources.ts';
+import { siteCspSources } from '../hosting/siteCspSources.ts';
 import { allFacts, anchorsBy, factsOf, renderedKeys, stored, where } from '../pages.ts';
 import { finisher, needsOf, type PageStyles, piecesOfPages, stylesWriter, usedIn } from './pageStyles.ts';
 import { headers, type Sharing, sharingOf } from './sharing.ts';
 import { attributesIn, attributesOf, css, surroundings } from './shown.ts';
 
-const sheet = query<Sheet>('sheet', (q) => readSheet(q(css)), { stamp: 'inputs', pack: plainPack() });
+const sheet = query<Sheet>('sheet', (q) => readSheet(q(css)), { hash: 'inputs', pack: plainPack() });
 
-const writer = query('styles writer', (q) => stylesWriter(q(sheet)), { stamp: 'inputs' });
+const writer = query('styles writer', (q) => stylesWriter(q(sheet)), { hash: 'inputs' });
 
 const piecesFinder = query(
   'pieces finder',
@@ -51,7 +51,7 @@ const piecesFinder = query(
       charactersOf(facts, text, around, attributes),
     );
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The pieces of the stylesheet that a page can use. */
@@ -78,12 +78,12 @@ function usedOf(q: Reader) {
 /** The sources that site.yml allows on every page. */
 const further = query<Allowed>(
   'further sources',
-  (q) => furtherSources((q(site) as PlannedSite).site),
+  (q) => siteCspSources((q(site) as PlannedSite).site),
   stored(),
 );
 
 /** Which rules pages share, and the script that starts islands. */
-export const sharing = outcome<Sharing>(
+export const sharing = checkedQuery<Sharing>(
   'sharing',
   (q) => {
     const { base, url } = q(where).site;
@@ -104,7 +104,7 @@ export const sharing = outcome<Sharing>(
 );
 
 const stylesWriting = query('page styles writer', (q) => q(writer).styles(q(sharing).styles), {
-  stamp: 'inputs',
+  hash: 'inputs',
 });
 
 /** The styles of a page, by its key. */
@@ -139,11 +139,11 @@ export const cut = asyncOutcome<Awaited<ReturnType<typeof cutFonts>>['value']>(
   'cut fonts',
   async (q) => {
     const used = q(usedFonts);
-    for (const { file } of used) q.stampOf(pathStamp, file);
+    for (const { file } of used) q.hashOf(pathState, file);
     if (used.length === 0) return { value: [], problems: [] };
-    return retried(q, await cutFonts(used, q(fontNeeds)));
+    return rerunIfProblems(q, await cutFonts(used, q(fontNeeds)));
   },
-  { stamp: (fonts) => sumOf(JSON.stringify(fonts.map(({ output }) => output))) },
+  { hash: (fonts) => sumOf(JSON.stringify(fonts.map(({ output }) => output))) },
 );
 
 /** The placeholders of the fonts' hashes, and the hashes: none for pages that are only measured. */
@@ -151,7 +151,7 @@ const fontNames = query<ReadonlyMap<string, string>>(
   'font names',
   (q, kind) =>
     new Map(kind === unnamed ? [] : q.awaited(cut).map(({ placeholder, hash }) => [placeholder, hash])),
-  { stamp: (names) => JSON.stringify([...names]) },
+  { hash: (names) => JSON.stringify([...names]) },
 );
 
 /** The key for pages without the names of their fonts, when only their size is needed. */
@@ -173,7 +173,7 @@ const finishing = query(
       further: q(further),
     });
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /**
@@ -183,7 +183,7 @@ const finishing = query(
 const common = query(
   'finished with',
   (q, kind) => ({ addresses: q(where), finisher: q(finishing, kind), writeStyles: q(stylesWriting) }),
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** The text of a finished page. */
@@ -218,7 +218,7 @@ function finishWith(
 
 /** The finished page with a key, in UTF-8. */
 export const finished = query<Uint8Array>('finished', (q, key) => Buffer.from(finish(q, key, '')), {
-  stamp: fingerprint,
+  hash: fingerprint,
   size: ({ length }) => length,
 });
 

@@ -5,7 +5,7 @@ import { union } from '../../../html/policy.ts';
 import type { Pieces } from '../../../html/usedStyles.ts';
 import { showing } from '../../../model/addresses/policy.ts';
 import type { Islands } from '../../../model/site/islands.ts';
-import type { Outcome } from '../../../model/site/problem.ts';
+import type { Checked } from '../../../model/site/problem.ts';
 import type { Allowed, PageFacts } from '../../../model/site/site.ts';
 import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 import { isPolicyRead, limits, policyTooLong } from '../hosting/headers.ts';
@@ -51,7 +51,7 @@ interface Site {
 }
 
 /** The first way to share that fits into the header; if none fits, the last one, with a problem. */
-export function sharingOf(pages: readonly Page[], { base, islands, share, allowed }: Site): Outcome<Sharing> {
+export function sharingOf(pages: readonly Page[], { base, islands, share, allowed }: Site): Checked<Sharing> {
   const parts = new Set(pages.flatMap(({ pieces }) => pieces ?? []));
   const most = Math.min(mostStyles, parts.size);
   const fewest = Math.min(fewestStyles, parts.size);

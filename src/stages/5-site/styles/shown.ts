@@ -70,7 +70,7 @@ const islandReader = query(
         return readScript(files.map(({ text }) => text).join('\n'), attributes);
       });
   },
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );
 
 /** Copied files that scripts may load to show what they say, and scripts. */
@@ -95,5 +95,5 @@ const loadable = query<string>(
 export const surroundings = query<Surroundings>(
   'surroundings',
   (q) => ({ islandsOf: q(islandReader), loadable: q(loadable) }),
-  { stamp: 'inputs' },
+  { hash: 'inputs' },
 );

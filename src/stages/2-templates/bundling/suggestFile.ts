@@ -9,7 +9,7 @@ import { nearest } from '../../../problems/problem.ts';
  * The file of templates/ that is nearest to `wanted`, as the file `importer` (relative to `root`) would import it; undefined if
  * none is near. Stylesheets can import stylesheets, fonts and pictures; modules can import modules and pictures.
  */
-export function meantFile(root: string, importer: string, wanted: string): string | undefined {
+export function suggestFile(root: string, importer: string, wanted: string): string | undefined {
   const templates = join(root, 'templates');
   const [plain = wanted] = wanted.split(/[?#]/, 1);
   const from = join(root, importer);

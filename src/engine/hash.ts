@@ -1,4 +1,4 @@
-// A value → its stamp.
+// A value → its hash.
 import { sumOf } from '../model/values/sum.ts';
 
 /** A sum of plain data, of JSON's kinds, maps and sets: many times faster. */
@@ -8,15 +8,15 @@ export function plainSum(value: unknown): string {
   );
 }
 
-/** A stamp that no other value has, in this process or another one: what reads such a value is made again in the next run. */
-export function uniqueStamp(): string {
-  stamps += 1;
-  return `${unique}${own} ${stamps}`;
+/** A hash that no other value has, in this process or another one: what reads such a value is made again in the next run. */
+export function uniqueHash(): string {
+  hashes += 1;
+  return `${unique}${own} ${hashes}`;
 }
 const unique = '* ';
 /** Of this thread: its process, and when it began. */
 const own = `${process.pid} ${Date.now()} ${process.hrtime.bigint()}`;
-let stamps = 0;
+let hashes = 0;
 
-/** Whether a stamp was made by `uniqueStamp`. */
-export const isUnique = (stamp: string): boolean => stamp.startsWith(unique);
+/** Whether a hash was made by `uniqueHash`. */
+export const isUnique = (hash: string): boolean => hash.startsWith(unique);

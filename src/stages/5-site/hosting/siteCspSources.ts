@@ -9,7 +9,7 @@ import { problem } from '../../../problems/problem.ts';
 import { covers, silencesIn } from '../../../problems/silence.ts';
 
 /** The sources that every page allows besides those that it needs. */
-export function furtherSources({ policy }: PlannedSite['site']): Allowed {
+export function siteCspSources({ policy }: PlannedSite['site']): Allowed {
   return new Map(
     extendable.flatMap((directive) => {
       const sources = policy[directive] ?? [];
