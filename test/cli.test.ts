@@ -49,6 +49,8 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     [['build', '-p'], "error: unknown option '-p'"],
     [['help', 'bulid'], "error: unknown command 'bulid'\n(Did you mean build?)\n"],
     [['help', 'serve'], /site watch.* or site preview/],
+    [['help', 'ded-link'], 'Did you mean the problem dead-link? See site help dead-link.'],
+    [['dead-link'], 'See site help dead-link.'],
     [
       ['new', '/a/', '--compress=yes'],
       "option '--compress=yes'\n(It is an option of site build, without a value.)\n",

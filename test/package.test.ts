@@ -1,7 +1,7 @@
 // The package as others get it: packed, installed into an empty folder, and used there by an ordinary user.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../src/scaffold/init.ts';
@@ -123,6 +123,47 @@ test('what its README links to is in it, too', () => {
   const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => link);
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter((link) => !paths.has(link))).toEqual([]);
+});
+
+test('what its pages link to is in it, too', () => {
+  const paths = new Set(packed.files.map(({ path }) => path));
+  const place = join(installed, 'node_modules/lullamoon-site');
+  const links = [...paths]
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => {
+      // No links: code between fences or in backticks.
+      const text = readFileSync(join(place, path), 'utf8')
+        .replace(/^(`{3,})[\s\S]*?^\1$/gm, '')
+        .replace(/(?<!\[)(`+)[^`\n]+\1(?!\])/g, '');
+      const all = [...text.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, to = '']) => to);
+      return all
+        .filter((to) => !/^(?:\w+:|\/)/.test(to))
+        .map((to) => [path, posix.join(dirname(path), to)] as const);
+    });
+  expect(links.length).toBeGreaterThan(200);
+  expect(links.filter(([, to]) => !paths.has(to))).toEqual([]);
+});
+
+test('it explains a problem code, and where the pages about it are', () => {
+  const { status, stdout, stderr } = site(installed, 'help', 'dead-link');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(
+    /^dead-link: [\s\S]+\n\$ npx site build\n {4}error dead-link content\/pages\/moon\.md:/,
+  );
+  const [page = ''] = /(?<=^See ).+/m.exec(stdout) ?? [];
+  expect(page).toMatch(/^node_modules\/lullamoon-site\//);
+  expect(existsSync(join(installed, page))).toBe(true);
+});
+
+test.each([
+  ['beside it', installed],
+  ['below the package that depends on it', strict],
+])('npx runs it by the name of the package %s', (_, cwd) => {
+  const npx = spawnSync('npx', ['--no-install', 'lullamoon-site', 'help', 'dead-link'], {
+    cwd,
+    encoding: 'utf8',
+  });
+  expect([npx.status, npx.stdout]).toEqual([0, site(cwd, 'help', 'dead-link').stdout]);
 });
 
 test('what is bundled in it is under licenses that ask to be named only, and is named', () => {

@@ -113,6 +113,7 @@ const edges = {
   'their commands run in another process, for a folder that is there': ['cli/ownProcess.ts'],
   'a page that takes long is told of': ['cli/print/slowPages.ts'],
   'a profile is written': ['cli/profile.ts'],
+  'the documentation of this package is read': ['cli/commands/explain.ts'],
 };
 
 const src = filesOf('src');

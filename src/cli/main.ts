@@ -29,11 +29,12 @@ import {
   type ServerOptions,
   say,
 } from './output.ts';
-import { examples, withOwners, withSynonym } from './print/help.ts';
+import { examples, withCode, withOwners, withSynonym } from './print/help.ts';
 import { progress } from './print/progress.ts';
 import { phaseLine } from './print/report.ts';
 import { slowPages } from './print/slowPages.ts';
 import { requestOf } from './request.ts';
+import { words } from './words.ts';
 
 /** Runs one command and sets the exit code. `version`: the version of this package. */
 export async function run(argv: readonly string[], version: string): Promise<void> {
@@ -47,6 +48,8 @@ export async function run(argv: readonly string[], version: string): Promise<voi
   process.on('uncaughtException', onUncaught);
   process.on('unhandledRejection', onUncaught);
   try {
+    const code = codeToExplain(argv);
+    if (code !== undefined) return await (await import('./commands/explain.ts')).explainCommand(code);
     await program.parseAsync(isHelpOfUnknown(argv, program) ? argv.toSpliced(2, 1) : argv);
   } catch (error) {
     const refusal = refusalOf(error, process.cwd());
@@ -61,6 +64,12 @@ export async function run(argv: readonly string[], version: string): Promise<voi
   }
 }
 
+/** The code of `site help CODE`; it may be followed by a rule, as problems name it: `invalid-html/no-redundant-role`. */
+function codeToExplain([, , command, name = '']: readonly string[]): string | undefined {
+  const [code = ''] = name.split('/');
+  return command === 'help' && Object.hasOwn(words, code) ? code : undefined;
+}
+
 /** Whether it is `site help NAME` with a name of no command: commander would print the general help, and name no nearer word. */
 function isHelpOfUnknown([, , command, name]: readonly string[], { commands }: Command): boolean {
   return command === 'help' && name !== undefined && !commands.some((one) => one.name() === name);
@@ -71,9 +80,10 @@ function commands(version: string): Command {
     .description('Builds a static website from Markdown, YAML and React templates.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand('help [name]', 'print the help of a command, or what a problem code means')
     .configureOutput({
-      outputError: (text, write) => write(uncontrolled(withSynonym(withOwners(text, program)))),
+      outputError: (text, write) =>
+        write(uncontrolled(withCode(withSynonym(withOwners(text, program)), Object.keys(words)))),
     })
     .showHelpAfterError('Run "site --help" for all commands.')
     .exitOverride()

@@ -13,9 +13,13 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Where a user finds a guide of the documentation: in the package that npm has installed, or in its own repository. */
-export const guide = (name: string) => `${guides}${name}.md`;
-const guides = `${basename(dirname(packageFolder)) === 'node_modules' ? `node_modules/${basename(packageFolder)}/` : ''}docs/content/pages/guides/`;
+/** Where a user finds a file of this package: where npm has installed it, or in its own repository. */
+export const documentation = (path: string) => `${installed}${path}`;
+const installed =
+  basename(dirname(packageFolder)) === 'node_modules' ? `node_modules/${basename(packageFolder)}/` : '';
+
+/** Where a user finds a guide of the documentation. */
+export const guide = (name: string) => documentation(`docs/content/pages/guides/${name}.md`);
 
 /**
  * The hint if a near word was probably meant. `written`: what is written instead, which may look the same: systems give names of files

@@ -80,7 +80,7 @@ export function follow(root: string, { language, file, isDiff, code }: Shown): v
 /** Runs one line of a shell. What `npm install` would fetch is linked from this package's own node_modules. */
 function runCommand(root: string, line: string): void {
   const [, names] = /^npm install (.+)$/.exec(line) ?? [];
-  const [, args] = /^npx site (.+)$/.exec(line) ?? [];
+  const [, args] = /^npx (?:lullamoon-)?site (.+)$/.exec(line) ?? [];
   if (names)
     for (const name of names.split(' ').filter((one) => !one.startsWith('-'))) {
       const folder = join('node_modules', name.replace(/(?<=.)@.*/, ''));

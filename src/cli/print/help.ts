@@ -1,5 +1,6 @@
 // The ends of help texts: examples for each command; and the names of commands in other tools.
 import type { Command, Option } from 'commander';
+import { nearest } from '../../problems/problem.ts';
 
 /** By the name of the command; `site` is the general help. */
 export const examples = {
@@ -14,6 +15,7 @@ Examples:
   $ site new /lullabies/          write a new page to fill in
   $ site headers --for nginx      print what a web server must be told
   $ site schema                   write what editors need to complete and check YAML
+  $ site help dead-link           say what a problem code means, with an example and its cure
   $ site build --base /kids/      for https://example.org/kids/
   $ site build --json | jq .problems`,
 
@@ -117,6 +119,13 @@ export function withSynonym(text: string): string {
   const [said, name = ''] = /^error: unknown command '([^']+)'/.exec(text) ?? [];
   const meant = meantCommands(name);
   return said && meant ? `${said}\n(Did you mean ${meant}?)\n` : text;
+}
+
+/** commander's error for an unknown command, with the problem code that was probably meant. */
+export function withCode(text: string, codes: readonly string[]): string {
+  const [, name = ''] = /^error: unknown command '([^']+)'\n$/.exec(text) ?? [];
+  const code = name.includes('-') ? nearest(name, codes) : undefined;
+  return code === undefined ? text : `${text}(Did you mean the problem ${code}? See site help ${code}.)\n`;
 }
 
 /** commander's error for an unknown option, with the commands that have the option, instead of a similar option. */
