@@ -62,7 +62,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
         <ul className="cards">
           {data.cards.map((card) => (
             <li key={card.id} className="card">
-              <Cover name={card.id} hasId={card.id === data.screen.cover} />
+              <Cover name={card.id} shown={card.id === data.screen.cover ? 'for-others' : 'alone'} />
               <h2 id={card.id}>
                 <Icon name={card.icon} />
                 {card.title}

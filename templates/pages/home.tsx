@@ -1,6 +1,6 @@
 import { pages, z } from 'lullamoon-site/templates';
 import { Controls } from '../parts/art/Controls.tsx';
-import { Cover } from '../parts/art/Cover.tsx';
+import { Cover, CoverDefs } from '../parts/art/Cover.tsx';
 import { FullMoon } from '../parts/art/FullMoon.tsx';
 import { HeroScene, HeroScenePhone } from '../parts/art/HeroScene.tsx';
 import { Ending, Game, Library, playing } from '../parts/art/Screens.tsx';
@@ -72,6 +72,9 @@ export const schema = z.strictObject({
   download: z.strictObject({ heading: text, text }),
 });
 
+/** The covers whose animals other drawings of the page show again. */
+const cast = ['animal-friends', 'nature-sounds', 'breathing-buddies'];
+
 /** All that the cards of the collection at `address` hold; a card without a count is one. */
 function howMany(address: string): number {
   const [page] = pages({ of: collection, where: { route: address } });
@@ -82,14 +85,16 @@ function howMany(address: string): number {
 export default function Home({ site, data }: Props<typeof schema>) {
   const { hero, steps, features, reasons, questions, download } = data;
   const covers = [playing, ...features.map((feature) => feature.cover)];
+  const missing = cast.filter((name) => !covers.includes(name));
   const screens = [
-    <Library key="library" words={steps.library} elsewhere={new Set(covers)} />,
+    <Library key="library" words={steps.library} elsewhere={new Set([...covers, ...missing])} />,
     <Game key="game" words={steps.game} />,
     <Ending key="ending" words={steps.ending} />,
   ];
   return (
     <>
       <section className="hero">
+        {missing.length > 0 && <CoverDefs names={missing} />}
         <HeroScene words={hero.player} />
         <HeroScenePhone words={hero.player} />
         <h1>{hero.heading}</h1>
@@ -119,7 +124,10 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <Band hour={8} hill={2} className="features">
         {features.map((feature, index) => (
           <section key={feature.id} className="feature" aria-labelledby={feature.id}>
-            <Cover name={feature.cover} hasId={covers.indexOf(feature.cover) === index + 1} />
+            <Cover
+              name={feature.cover}
+              shown={covers.indexOf(feature.cover) === index + 1 ? 'for-others' : 'again'}
+            />
             <div>
               <h2 id={feature.id}>{feature.heading}</h2>
               <p className="lead">

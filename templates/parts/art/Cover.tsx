@@ -35,8 +35,38 @@ export function CoverScene({ name }: { readonly name: string }) {
   return <Scene />;
 }
 
-/** The cover of a card, by the card's id: a small world of 320 x 200. With an id, other drawings of the page can show it again. Needs <ArtDefs />. */
-export function Cover({ name, hasId }: { readonly name: string; readonly hasId?: boolean }) {
+/** Covers that a page does not show, for other drawings to show parts of them. Needs <ArtDefs />. */
+export function CoverDefs({ names }: { readonly names: readonly string[] }) {
+  return (
+    <svg className="art-defs" width="0" height="0" aria-hidden="true">
+      <defs>
+        {names.map((name) => (
+          <CoverWithId key={name} name={name} />
+        ))}
+      </defs>
+    </svg>
+  );
+}
+
+function CoverWithId({ name }: { readonly name: string }) {
+  return (
+    <g id={`cover-${name}`}>
+      <CoverScene name={name} />
+    </g>
+  );
+}
+
+/**
+ * The cover of a card, by the card's id: a small world of 320 x 200. Where it is shown for others, other drawings of the page can show
+ * it again; shown again, it is such a drawing. Needs <ArtDefs />.
+ */
+export function Cover({
+  name,
+  shown = 'alone',
+}: {
+  readonly name: string;
+  readonly shown?: 'alone' | 'for-others' | 'again';
+}) {
   return (
     <svg
       className="art art-cover"
@@ -44,10 +74,10 @@ export function Cover({ name, hasId }: { readonly name: string; readonly hasId?:
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      {hasId ? (
-        <g id={`cover-${name}`}>
-          <CoverScene name={name} />
-        </g>
+      {shown === 'again' ? (
+        <use href={`#cover-${name}`} />
+      ) : shown === 'for-others' ? (
+        <CoverWithId name={name} />
       ) : (
         <CoverScene name={name} />
       )}
