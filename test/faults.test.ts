@@ -38,7 +38,17 @@ const calls = [
   ],
   ...['unlinkSync', 'utimesSync', 'writeFileSync'],
 ] as const;
-const promised = ['access', 'readFile', 'realpath', 'stat', 'mkdir', 'writeFile', 'rm', 'rename'] as const;
+const promised = [
+  'access',
+  'open',
+  'readFile',
+  'realpath',
+  'stat',
+  'mkdir',
+  'writeFile',
+  'rm',
+  'rename',
+] as const;
 
 // Node loads what removes folders at its first use, and that keeps the functions of that moment: none may be replaced by then.
 fs.rmSync(temporaryFolder(), { recursive: true });
@@ -334,11 +344,11 @@ test('a picture of a stylesheet that cannot be read is told where the stylesheet
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
   const request = { root, out: join(root, 'dist'), memory };
-  const readFile = fs.promises.readFile as (...given: readonly unknown[]) => unknown;
-  async.readFile = async (...given) => {
+  const open = fs.promises.open as (...given: readonly unknown[]) => unknown;
+  async.open = async (...given) => {
     if (String(given[0]).endsWith('moon.png'))
       throw Object.assign(new Error(`EACCES: permission denied, open '${given[0]}'`), { code: 'EACCES' });
-    return readFile(...given);
+    return open(...given);
   };
   syncBuiltinESMExports();
   const at = { file: 'templates/styles/site.css', line: 2, column: 18 };

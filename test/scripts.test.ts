@@ -47,7 +47,7 @@ const runs: Readonly<Record<string, Run>> = {
   mutation: { args: ['none.ts'], status: 2, says: /none\.ts is no pure step; there are\n {2}src\/\S+\n/ },
   hosts: { args: ['no server of this name'], says: /^/ },
   'reading-level': { says: /stories\/index\.html/ },
-  'app-pictures': { says: /Tests {2}\d+ passed/, writes: 'content/pages/about/story.png' },
+  'app-pictures': { says: /Tests {2}\d+ passed/, writes: 'content/pages/about/stories.png' },
 };
 
 const longAgo = new Date(0);

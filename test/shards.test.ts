@@ -156,7 +156,7 @@ describe('shards', () => {
 
   test('make the pictures of their pages, once nothing is wrong', async () => {
     const root = site();
-    put(root, 'content/pages/game.png', readFileSync(join(generator, 'content/pages/about/game.png')));
+    put(root, 'content/pages/game.png', readFileSync(join(generator, 'content/pages/about/games.png')));
     put(root, 'content/pages/c.md', page('C', '![A game](game.png)'));
     put(root, 'content/pages/a.md', '---\ntitle: A\n---\n\nNo description.\n');
     pictures.made = 0;

@@ -40,6 +40,8 @@ export function readRegular(path: string, encoding?: 'utf8'): Buffer | string {
   const file = openRegular(path);
   try {
     return readFileSync(file, encoding);
+  } catch (error) {
+    throw withPath(error, path);
   } finally {
     closeSync(file);
   }
@@ -63,9 +65,16 @@ export async function regularBytes(path: string): Promise<Buffer> {
   const file = await openedRegular(path);
   try {
     return await file.readFile();
+  } catch (error) {
+    throw withPath(error, path);
   } finally {
     await file.close();
   }
+}
+
+/** What is read of an open file fails without the name of the file: whoever is told of it needs that. */
+function withPath(error: unknown, path: string): unknown {
+  return error instanceof Error ? Object.assign(error, { path }) : error;
 }
 
 /** The error for a path that leads to a pipe, a socket or a device. */
