@@ -1,6 +1,15 @@
 // What a disk can hold besides plain files.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/build/build.ts';
@@ -197,6 +206,19 @@ test('a pipe is not waited for', async () => {
   execFileSync('mkfifo', [join(root, 'content/pages/pipe.md')]);
   expect(await problemsOf(root)).toBe('not-a-file content/pages/pipe.md');
 });
+
+test.each(['content/site.yml', 'templates/Document.tsx'])(
+  'a pipe or a folder is not missed as %s',
+  async (path) => {
+    const root = makeSite();
+    rmSync(join(root, path));
+    mkdirSync(join(root, path));
+    expect(await problemsOf(root)).toBe(`not-a-file ${path}`);
+    rmdirSync(join(root, path));
+    execFileSync('mkfifo', [join(root, path)]);
+    expect(await problemsOf(root)).toBe(`not-a-file ${path}`);
+  },
+);
 
 test('a file or folder that may not be read is a problem with its name', () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b/c.md': page('C') });

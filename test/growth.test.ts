@@ -16,6 +16,7 @@ import { textOfPage } from '../src/import/pages/page.ts';
 import { definitionLists } from '../src/import/syntax/definitionLists.ts';
 import { draftOf } from '../src/import/syntax/draft.ts';
 import { htmlInMarkdown } from '../src/import/syntax/htmlPages.ts';
+import { mdbookIncludes, vitepressIncludes } from '../src/import/syntax/includes.ts';
 import { kramdown } from '../src/import/syntax/kramdown.ts';
 import { withHeadingsAside, withoutLateFaults } from '../src/import/syntax/lateFaults.ts';
 import { liquid } from '../src/import/syntax/liquid.ts';
@@ -398,6 +399,7 @@ const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   vitepress: (draft) => vitepress.read(noTree).translate(draft, {} as FoundPage),
 };
 const imported = (from: string, text: string) => () => void imports[from]?.(draftOf('a.md', text, 1));
+const vitepressOf: typeof mdbookIncludes = (draft, tree) => vitepressIncludes(draft, tree, '');
 const wide = 'a'.repeat(200);
 
 test.each([
@@ -412,6 +414,30 @@ test.each([
   const work = (count: number) => workOf(imported(from, piece.repeat(count)));
   await work(20);
   expect((await work(800)) / (await work(400))).toBeLessThan(2.5);
+});
+
+describe('including parts of files is bounded by what is searched for them', () => {
+  const long = 'a line\n'.repeat(10_000);
+  const cases = {
+    'mdbook, a page of itself': [mdbookIncludes, '{{#include a.md}}', ''],
+    'mdbook, lines of a file': [mdbookIncludes, '{{#include long.txt:2:3}}', 'a line\na line\n'],
+    'vitepress, a page of itself': [vitepressOf, '<!-- @include: ./a.md -->', ''],
+    'vitepress, lines of a file': [vitepressOf, '<!-- @include: ./long.txt{2,3} -->', 'a line\na line\n'],
+  } as const;
+  test.each(Object.entries(cases))('%s', (_, [includes, sign, part]) => {
+    const text = `${sign}\n`.repeat(4_000);
+    let split = 0;
+    const plain = String.prototype.split;
+    const spy = vi.spyOn(String.prototype, 'split').mockImplementation(function (this: string, ...more) {
+      split += this.length;
+      return plain.apply(this, more as never);
+    } as never);
+    const made = includes(draftOf('a.md', text, 1), treeOf({ 'a.md': text, 'long.txt': long }));
+    spy.mockRestore();
+    expect(split).toBeLessThan(60_000_000);
+    expect(made.left.length).toBeGreaterThan(3_000);
+    expect(made.text.startsWith(part)).toBe(true);
+  });
 });
 
 /** Milliseconds of the processor that something takes. */

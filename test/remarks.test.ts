@@ -1,6 +1,6 @@
 // The messages of html-validate on pages: of every rule, for whole pages, and stored for the next check.
-import { HtmlValidate, StaticConfigLoader } from 'html-validate/browser';
-import { describe, expect, test, vi } from 'vitest';
+import { HtmlElement, HtmlValidate, StaticConfigLoader } from 'html-validate/browser';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { remarking } from '../src/check/remarks.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { temporaryFolder } from './support/sites.ts';
@@ -115,6 +115,63 @@ test('elements that are too deep in one another are reported, not followed until
   expect(await rulesOf(deep(3_000))).toEqual(['too-deep']);
   expect(await rulesOf(deep(500))).toEqual([]);
   expect(await rulesOf(`<main>${'<p>a'.repeat(3_000)}</main>`)).not.toContain('too-deep');
+});
+
+describe('of a page with many elements', () => {
+  const remarks = remarking(new Packs(undefined));
+  const on = async (body: string) =>
+    (await remarks.on(page(`<main>${body}</main>`))).map(({ ruleId }) => ruleId);
+
+  test('html-validate copies and compares no more than twice as much for twice the elements', async () => {
+    let work = 0;
+    const concat = Array.prototype.concat;
+    const copied = vi.spyOn(Array.prototype, 'concat').mockImplementation(function (
+      this: unknown[],
+      ...more
+    ) {
+      work += this.length;
+      return concat.apply(this, more);
+    });
+    const compare = HtmlElement.prototype.is;
+    const compared = vi.spyOn(HtmlElement.prototype, 'is').mockImplementation(function (
+      this: HtmlElement,
+      name,
+    ) {
+      work += 1;
+      return compare.call(this, name);
+    });
+    onTestFinished(() => {
+      copied.mockRestore();
+      compared.mockRestore();
+    });
+    const workOn = async (count: number) => {
+      work = 0;
+      expect(await on('<br><p>Text\n<a href="/">Home</a><p><i dir="up">Old</i>'.repeat(count))).toHaveLength(
+        count,
+      );
+      return work;
+    };
+    const one = await workOn(300);
+    expect(await workOn(600)).toBeLessThan(2.1 * one);
+  });
+
+  test('mistakes are found in a long glossary, a large table and a large form', async () => {
+    const mistake = '<p><i dir="up">Old</i></p>';
+    const terms = `<dl>${'<dt>Star</dt><dd>Far</dd>\n'.repeat(5_000)}</dl>`;
+    expect(await on(terms + mistake)).toEqual(['attribute-allowed-values']);
+    const rows = `<table>${'<tr><td>Star</td><td>Far</td></tr>\n'.repeat(2_000)}</table>`;
+    expect(await on(rows + mistake)).toEqual(['attribute-allowed-values']);
+    const field = (_: unknown, number: number) =>
+      `<label for="f${number}">Star</label><input id="f${number}">`;
+    expect(await on(`<p>${Array.from({ length: 500 }, field).join('\n')}</p>${mistake}`)).toEqual([
+      'attribute-allowed-values',
+    ]);
+  });
+
+  test('a page that would take too long is reported, and the next one is checked', async () => {
+    expect(await on(`<p>${'<input id="a">\n'.repeat(6_000)}</p>`)).toEqual(['too-many-elements']);
+    expect(await on('<p><i dir="up">Old</i></p>')).toEqual(['attribute-allowed-values']);
+  });
 });
 
 test('headings are judged by the whole page, however many of its parts other pages have', async () => {

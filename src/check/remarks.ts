@@ -1,5 +1,5 @@
 // Finished HTML → the messages of html-validate. A page with the same bytes as in an earlier check is not validated again.
-import type { ConfigData } from 'html-validate/browser';
+import type { ConfigData, HtmlElement } from 'html-validate/browser';
 import type { Packs } from '../engine/pack.ts';
 import { once } from '../model/values/lazy.ts';
 import { sumOf } from '../model/values/sum.ts';
@@ -49,14 +49,17 @@ const mostDeep = 2_000;
 const maybeOpen =
   /^(?:area|base|br|col|colgroup|dd|dt|embed|hr|img|input|li|link|meta|optgroup|option|p|r[pt]|source|tbody|td|tfoot|th|thead|tr|track|wbr)$/i;
 
-const tooDeep: Remark = {
-  ruleId: 'too-deep',
+/** The remark on a page that is not checked. */
+const unchecked = (ruleId: string, message: string): Remark => ({
+  ruleId,
   isAccess: false,
-  message: 'Its elements are too deep in one another to be checked',
+  message,
   line: 1,
   column: 1,
   offset: 0,
-};
+});
+const tooDeep = unchecked('too-deep', 'Its elements are too deep in one another to be checked');
+const tooMany = unchecked('too-many-elements', 'It has too many elements to be checked');
 
 function isTooDeep(html: string): boolean {
   let depth = 0;
@@ -69,11 +72,42 @@ function isTooDeep(html: string): boolean {
 }
 
 /**
+ * How many elements html-validate may visit for one page, within a second: some rules search the whole page for each of its fields.
+ * A glossary of 5,000 terms takes 0.5 million, 2,000 fields take 4 million.
+ */
+const mostVisits = 20_000_000;
+class TooManyVisits extends Error {}
+
+/**
+ * Lets html-validate search a page in linear time, up to `mostVisits`; the result begins the next page. Its own search copies what it has found for each further
+ * element, and for each message it counts the elements beside its own to write a selector, which nobody reads here.
+ */
+function bounded(prototype: HtmlElement) {
+  let visits = 0;
+  const collect = (element: HtmlElement, name: string, found: HtmlElement[]) => {
+    visits += element.childElements.length;
+    if (visits > mostVisits) throw new TooManyVisits();
+    for (const child of element.childElements) {
+      if (child.is(name)) found.push(child);
+      collect(child, name, found);
+    }
+    return found;
+  };
+  prototype.getElementsByTagName = function (name) {
+    return collect(this, name, []);
+  };
+  prototype.generateSelector = () => null;
+  return () => {
+    visits = 0;
+  };
+}
+
+/**
  * html-validate is loaded late: few commands need it, and after the first check only few checks. Its build for browsers does not
  * read configuration files; the rest of it would be bundled for nothing.
  */
 async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
-  const { HtmlValidate, StaticConfigLoader } = await import('html-validate/browser');
+  const { HtmlElement, HtmlValidate, StaticConfigLoader } = await import('html-validate/browser');
   const resolve = (data: ConfigData) => new StaticConfigLoader(data).getConfigFor('');
   // Otherwise it reads its own tables for each page, which takes longer than the page.
   const resolved = await resolve({ root: true, extends: presets, rules, elements: ['html5', islands] });
@@ -84,13 +118,17 @@ async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
     }
   }
   const validator = new HtmlValidate(new OnceResolved());
+  const beginPage = bounded(HtmlElement.prototype);
   return async (html) => {
     if (isTooDeep(html)) return [tooDeep];
-    const { results } = await validator.validateString(html).catch((error) => {
-      if (error instanceof RangeError) return { results: undefined }; // out of stack
+    beginPage();
+    const report = await validator.validateString(html).catch((error: unknown) => {
+      if (error instanceof TooManyVisits) return tooMany;
+      if (error instanceof RangeError) return tooDeep; // out of stack
       throw error;
     });
-    if (!results) return [tooDeep];
+    if ('ruleId' in report) return [report];
+    const { results } = report;
     const messages = results.flatMap((result) => result.messages);
     return messages.map(({ ruleId, message, line, column, offset }) => {
       const isAccess = onAccess.has(ruleId) && !aboutWriting.has(ruleId);

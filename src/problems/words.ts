@@ -47,8 +47,10 @@ export const sharedWords = {
             ? 'Check its permissions.'
             : 'Try again; if it stays so, look at the disk it is on.',
         ],
-  'not-a-file': [
-    'This is a pipe, a socket or a device: neither a file nor a folder.',
+  'not-a-file': (what?: 'folder') => [
+    what
+      ? 'This is a folder, but must be a file.'
+      : 'This is a pipe, a socket or a device: neither a file nor a folder.',
     'Remove it, or put a plain file in its place.',
   ],
   'system-refused': (reason: string) => [

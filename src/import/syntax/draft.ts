@@ -12,12 +12,20 @@ const deepest = 5;
 /** A file that a page includes, or the page itself: nothing includes itself, and all together are no longer than a page may be. */
 export class Included {
   readonly #files: readonly string[];
-  /** Characters of all that the page has included so far. */
-  readonly #sum: { length: number };
+  /** Characters of all that the page has included so far, and of the files that were searched for these parts of them. */
+  readonly #sum: { length: number; searched: number };
 
-  constructor(file: string, above: readonly string[] = [], sum = { length: 0 }) {
+  constructor(file: string, above: readonly string[] = [], sum = { length: 0, searched: 0 }) {
     this.#files = [...above, file];
     this.#sum = sum;
+  }
+
+  /** Whether a file with this text may be searched for a part that this file includes. */
+  allows(file: string, text: string): boolean {
+    if (this.#files.includes(file) || this.#files.length > deepest || this.#sum.length > most.file)
+      return false;
+    this.#sum.searched += text.length;
+    return this.#sum.searched <= most.searched;
   }
 
   /** A file that this one includes; undefined if it may not. */

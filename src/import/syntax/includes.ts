@@ -20,7 +20,7 @@ export function mdbookIncludes(draft: Draft, tree: Tree, above = new Included(dr
       if (name === 'title') return '';
       const [path = '', ...range] = (rest.split(/\s+/)[0] ?? '').split(':');
       const file = beside(draft.file, path);
-      if (!tree.has(file)) return without('include', all);
+      if (!tree.has(file) || !above.allows(file, tree.text(file))) return without('include', all);
       const text = linesIn(tree.text(file), range);
       const within = above.within(file, text);
       if (!within) return without('include', all);
@@ -78,7 +78,9 @@ export function vitepressIncludes(
     ([all, indent = '', path = '', region, options = '', title]) => {
       const file = fileOf(path);
       if (!tree.has(file)) return without('include', all);
-      if (!above.within(`${file}#`, tree.text(file))) return without('include', all); // a page may show its own source
+      const own = `${file}#`; // a page may show its own source
+      if (!above.allows(own, tree.text(file)) || !above.within(own, tree.text(file)))
+        return without('include', all);
       const [, marked, language] = /^([\d,-]*)[ \t]*([\w+-]*)/.exec(options) ?? [];
       const info = [
         language || posix.extname(file).slice(1),
@@ -102,12 +104,13 @@ export function vitepressIncludes(
     /<!--\s*@include:\s*([^\s{#]+)(?:#[\w-]+)?(?:\{(\d*),(\d*)\})?\s*-->/g,
     ([all, path = '', from, to]) => {
       const file = fileOf(path);
+      if (!tree.has(file) || !above.allows(file, tree.text(file))) return without('include', all);
       const lines = tree
         .text(file)
         .split('\n')
         .slice(from ? Number(from) - 1 : 0, to ? Number(to) : undefined);
       const text = lines.join('\n').replace(/^---\n[\s\S]*?\n---\n/, '');
-      const within = tree.has(file) ? above.within(file, text) : undefined;
+      const within = above.within(file, text);
       if (!within) return without('include', all);
       const inner = vitepressIncludes(draftOf(file, text, 1), tree, root, within);
       addAll(lost, inner.left);

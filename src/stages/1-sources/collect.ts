@@ -127,8 +127,9 @@ export function isIncomplete({ code }: Problem): boolean {
   return code === 'unreadable';
 }
 
-/** Whether a problem means that it is unknown whether `path` exists. */
+/** Whether a problem means that it is unknown whether `path` exists, or says why it is none. */
 function isUnreadAbove(one: Problem, path: string): boolean {
+  if (one.code === 'not-a-file') return one.at?.file === path; // something else is in its place
   return isIncomplete(one) && (one.at?.file === '.' || `${path}/`.startsWith(`${one.at?.file}/`));
 }
 

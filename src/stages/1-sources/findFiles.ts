@@ -2,7 +2,15 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isYoung, sumAt, versionOf } from '../../engine/version.ts';
-import { isLeftover, nameIn, pagesFolder, pathIn, staticFolder } from '../../model/addresses/paths.ts';
+import {
+  documentFile,
+  isLeftover,
+  nameIn,
+  pagesFolder,
+  pathIn,
+  siteFile,
+  staticFolder,
+} from '../../model/addresses/paths.ts';
 import { reason } from '../../model/machine/system.ts';
 import type { Found, FoundFile } from '../../model/site/files.ts';
 import type { Problem } from '../../model/site/problem.ts';
@@ -174,6 +182,8 @@ class Walk {
       else if (!info.isDirectory()) this.#report(problem('not-a-file', [], { file: path }));
       else if (path.startsWith(pagesFolder) && path.endsWith('.md'))
         this.#report(problem('folder-named-like-page', [], { file: path }));
+      else if (path === siteFile || path === documentFile)
+        this.#report(problem('not-a-file', ['folder'], { file: path }));
       else this.#visit(path, { folders: [...folders, real], links: links + (isLink ? 1 : 0) });
     } catch (error) {
       this.#report(refusalOf(error, path, entry));
