@@ -428,7 +428,10 @@ describe('including parts of files is bounded by what is searched for them', () 
     const text = `${sign}\n`.repeat(4_000);
     let split = 0;
     const plain = String.prototype.split;
-    const spy = vi.spyOn(String.prototype, 'split').mockImplementation(function (this: string, ...more) {
+    const spy = vi.spyOn(String.prototype, 'split').mockImplementation(function (
+      this: string,
+      ...more: unknown[]
+    ) {
       split += this.length;
       return plain.apply(this, more as never);
     } as never);

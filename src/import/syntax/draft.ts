@@ -6,6 +6,8 @@ import { firstIndex } from '../../model/values/lists.ts';
 import type { Change, Draft } from '../model.ts';
 import { codeIn } from './codeSpans.ts';
 
+/** Characters of files that are searched for the parts of them that a page includes. */
+const mostSearched = 50_000_000;
 /** How far files that pages include go into one another. */
 const deepest = 5;
 
@@ -25,7 +27,7 @@ export class Included {
     if (this.#files.includes(file) || this.#files.length > deepest || this.#sum.length > most.file)
       return false;
     this.#sum.searched += text.length;
-    return this.#sum.searched <= most.searched;
+    return this.#sum.searched <= mostSearched;
   }
 
   /** A file that this one includes; undefined if it may not. */

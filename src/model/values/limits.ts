@@ -22,8 +22,6 @@ export const most = {
   formula: 10_000,
   /** Characters of a page after its components are rendered, which may repeat their content; characters of the MathML of a page. */
   rendered: 20_000_000,
-  /** Characters of files that are searched for the parts of them that a page of another generator includes. */
-  searched: 50_000_000,
   /** Bytes of a file of templates/, and of a text that is imported: its compiled form is several times in memory. */
   source: 20_000_000,
   /** Bytes of a file that is copied: it is read as a whole. */
