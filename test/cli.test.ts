@@ -367,8 +367,9 @@ describe('site build', () => {
   test('--json says what is wrong in the same document', () => {
     const { status, stdout, stderr } = site(['build', '--json', '--root', makeSite('dead-link')]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    const { ok, problems, routes } = JSON.parse(stdout);
+    const { ok, problems, routes, phases } = JSON.parse(stdout);
     expect({ ok, routes: routes.length }).toEqual({ ok: false, routes: 3 });
+    expect(phases.at(-1).name).toBe('verify'); // nothing was written
     expect(problems).toEqual([
       {
         code: 'dead-link',

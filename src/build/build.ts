@@ -168,7 +168,7 @@ async function writeMade(
     addAll(problems, written.problems);
   }
   if (change) storeWritten(memory, change.written);
-  if (site) steps.done('write', undefined);
+  if (change) steps.done('write', undefined);
   const { phases } = steps;
   const weighed = change && { written: change.written.files, weighs };
   const result = {

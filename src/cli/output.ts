@@ -80,7 +80,7 @@ export async function report(
   const paint = painter(options, process.stdout);
   const ofShard = shardLine(result);
   if (ofShard) return say(paint('green', ofShard));
-  say('', ...routeTable(result, paint), '');
+  say('', ...routeTable(result, paint, process.stdout.isTTY ? process.stdout.columns : undefined), '');
   const made = madeLine(result);
   if (made) say(made);
   say(paint('green', successLine(result, shownOut)));

@@ -67,16 +67,46 @@ export function shardLine({ phases, shard }: BuildResult): string | undefined {
 /** The most routes in the closing table; if there are more, it shows the largest. */
 export const tableRows = 24;
 
-/** The closing table: every route, its source, its size as it is and compressed. */
-export function routeTable({ pages }: BuildResult, paint: Paint): string[] {
+/**
+ * The closing table: every route, its source, its size as it is and compressed. `width`: that of the terminal, which the texts are
+ * shortened to; elsewhere they are whole.
+ */
+export function routeTable(
+  { pages }: Pick<BuildResult, 'pages'>,
+  paint: Paint,
+  width = Number.POSITIVE_INFINITY,
+): string[] {
   const bySize = [...pages].sort((a, b) => b.bytes - a.bytes);
   const shown = new Set(bySize.slice(0, tableRows));
   const rows = pages
     .filter((page) => shown.has(page))
     .map((page) => [decoded(page.route), page.source, kilobytes(page.bytes), kilobytes(page.gzip ?? 0)]);
-  const lines = tableLines([['route', 'from', 'size', 'gzip'], ...rows], 2, paint);
+  const table = [['route', 'from', 'size', 'gzip'], ...rows];
+  const lines = tableLines(fitted(table, width), 2, paint);
   const more = pages.length - shown.size;
   return more > 0 ? [...lines, paint('dim', `… and ${plural(more, 'smaller page')}`)] : lines;
+}
+
+/** How narrow a text may become. */
+const leastText = 6;
+
+/** A table whose first two columns are shortened so that it is at most `width` wide. The wider one is shortened first. */
+function fitted(table: readonly (readonly string[])[], width: number): readonly (readonly string[])[] {
+  const widthOf = (column: number) => Math.max(...table.map((row) => printable(row[column] ?? '').length));
+  const others = table[0]?.slice(2).map((_, index) => widthOf(index + 2) + 2) ?? [];
+  const room = Math.max(2 * leastText, width - 2 - others.reduce((sum, one) => sum + one, 0));
+  const [first, second] = [widthOf(0), widthOf(1)];
+  if (first + second <= room) return table;
+  const half = Math.floor(room / 2);
+  const most =
+    first <= half ? [first, room - first] : second <= half ? [room - second, second] : [half, room - half];
+  return table.map((row) => row.map((cell, column) => shortened(cell, most[column])));
+}
+
+/** A text that keeps its end, which tells pages apart: `…/stories/moon/`. */
+function shortened(text: string, most = Number.POSITIVE_INFINITY): string {
+  const shown = printable(text);
+  return shown.length <= most ? text : `…${shown.slice(1 - most)}`;
 }
 
 /** A table below its heading: first `texts` columns of text, aligned left, then numbers, aligned right. */
