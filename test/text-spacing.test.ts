@@ -62,10 +62,10 @@ async function look(styles: string): Promise<string[]> {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement;
     if (!parent || parent.closest('svg, script, style, thead, .skip') || !parent.checkVisibility()) continue;
+    parent.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }); // in a row that one pushes on
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].filter((line) => line.width > 0);
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
-      if (getComputedStyle(box).overflowX === 'auto') break; // one pushes it into sight
       if (isBox(box) && !lines.every((line) => holds(box as Element, line))) {
         faults.push(`"${node.nodeValue}" runs out of ${box.localName}.${box.className}`);
       }

@@ -50,6 +50,14 @@ describe('the sky goes to bed', () => {
     },
   );
 
+  test('at night each hill of the hero stands out from what is behind it, none like a wall', async () => {
+    const page = await open('/', { colorScheme: 'dark' });
+    const hills = await lights(page, ['--horizon', '--far-hill', '--mid-hill', '--near']);
+    const steps = hills.slice(1).map((light, index) => ((hills[index] ?? 0) + 0.05) / (light + 0.05));
+    for (const step of steps) expect(step).toBeGreaterThanOrEqual(1.25);
+    for (const step of steps) expect(step).toBeLessThanOrEqual(1.4);
+  });
+
   test.each(routes)(
     '%s never goes back in time, and falls from day into night by nightfall',
     async (route) => {
@@ -275,6 +283,14 @@ describe('home', () => {
       return { scrollSnapType, overflowX, isWider: one.scrollWidth > 1.8 * one.clientWidth };
     });
     expect(row).toEqual({ scrollSnapType: 'x mandatory', overflowX: 'auto', isWider: true });
+    // Safari gives it the focus only if asked. Whoever comes there by keyboard is told what it is, and pushes it on.
+    const named = page.getByRole('list', { name: dataOf('/', home).steps.heading, exact: true });
+    expect(await named.getAttribute('tabindex')).toBe('0');
+    await named.focus();
+    const place = () => named.evaluate((one) => Math.round(one.scrollLeft));
+    expect(await place()).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(place).toBeGreaterThan(100);
     const link = await page.locator('.feature a').first().boundingBox();
     expect(link?.y).toBeLessThan(2600);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6500);

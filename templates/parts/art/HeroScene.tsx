@@ -18,15 +18,15 @@ export function HeroScene({ words }: { readonly words: PlayerWords }) {
       <g className="art-up">
         <circle cx="1242" cy="154" r="300" fill="url(#art-glow)" />
         <g>
-          {stars(['translate(960 100)scale(1.3)', 'translate(1100 96)scale(.8)', 'translate(1392 210)'])}
-          {stars(['translate(70 250)', 'translate(-180 130)scale(.8)', 'translate(792 296)scale(.7)'])}
+          {stars(['translate(960 100)scale(1.3)', 'translate(1392 210)'])}
+          {stars(['translate(16 290)', 'translate(-180 130)scale(.8)'])}
         </g>
         <g transform="translate(1152 64)scale(1.8)">
           <use href="#art-moon" />
           <Awake turn={5} transform={moonFace} left={-21} right={21} y={0} />
         </g>
       </g>
-      <House transform="translate(1150 390)scale(.9)" />
+      <House transform="translate(1150 422)scale(.9)" />
       <g className="art-hills">
         <g>
           <use href="#art-trees" x="780" y="536" />

@@ -36,13 +36,12 @@ const places = {
   ],
   pond: [
     <g key="bridge">
+      <path d="M520 166Q720 124 920 166" fill="var(--art-mist)" />
+      <path d="M590 152h40M780 156h60" stroke="var(--art-fur)" />
       <Lamp at="640 118" height={40} />
       <Wood at="640 150" d="M0 10Q80-50 160 6M0-20Q80-80 160-24M30-6v-30M80-20v-30M130-8v-30" />
     </g>,
-    <>
-      <path d="M560 196H880" stroke="var(--art-mist)" strokeWidth="34" opacity=".5" />
-      {trees('960 170)scale(.9)', '250 170)')}
-    </>,
+    trees('960 170)scale(.9)', '250 170)'),
   ],
   meadow: [
     <g key="swing">

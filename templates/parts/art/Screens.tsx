@@ -260,23 +260,15 @@ export interface ShownWords {
 
 /** A screen of the app that belongs to a collection: its picture, and below it what there is to choose or to set. */
 export function Shown({ words: { cover, title, text, rows } }: { readonly words: ShownWords }) {
-  const height = 560 - 62 * rows.length - 56;
   return (
     <Phone says={[title, text, ...rows]}>
-      <svg
-        x="12"
-        y="12"
-        width="276"
-        height={height - 60}
-        viewBox="60 0 200 200"
-        preserveAspectRatio="xMidYMid slice"
-        aria-hidden="true"
-      >
+      <Title y={68} title={title} text={text} />
+      {/* As a whole: nobody on it is cut in half. */}
+      <svg x="12" y="124" width="276" height="173" viewBox="0 0 320 200" aria-hidden="true">
         <use href={`#cover-${cover}`} />
       </svg>
-      <Title y={height - 20} title={title} text={text} />
       {rows.map((row, index) => (
-        <g key={row} transform={`translate(0 ${height + 40 + index * 62})`}>
+        <g key={row} transform={`translate(0 ${326 + index * 76})`}>
           <rect x="24" width="252" height="48" rx="24" fill="var(--art-deep-lit)" opacity=".5" />
           <use href="#art-star" x="46" y="24" />
           <text x="70" y="30" fontSize="17" fill="var(--art-paper)">
@@ -284,6 +276,12 @@ export function Shown({ words: { cover, title, text, rows } }: { readonly words:
           </text>
         </g>
       ))}
+      {rows.length < 3 && (
+        <g transform={`translate(150 ${445 + 38 * rows.length})`}>
+          <circle r="36" fill="var(--art-moon)" />
+          <path d="M-9-13v26M9-13v26" stroke="var(--art-ground)" strokeWidth="8" />
+        </g>
+      )}
     </Phone>
   );
 }
