@@ -243,30 +243,38 @@ describe('all files that a page includes are together no longer than a page may 
       'book.toml': '[book]\ntitle = "A"\n',
       'src/SUMMARY.md': '- [A](a.md)\n',
       'src/a.md': part,
-      'src/part.md': part,
     }),
-    vitepress: (part) => ({ '.vitepress/config.js': 'export default {};\n', 'a.md': part, 'part.md': part }),
+    vitepress: (part) => ({ '.vitepress/config.js': 'export default {};\n', 'a.md': part }),
     jekyll: (part) => ({
       '_config.yml': 'title: A\n',
       'index.md': `---\ntitle: A\n---\n${part}`,
-      '_includes/part.md': part,
+    }),
+    eleventy: (part) => ({
+      'eleventy.config.js': 'export default () => {};\n',
+      'index.md': `---\ntitle: A\n---\n${part}`,
     }),
     hugo: (part) => ({
       'hugo.toml': 'baseURL = "https://a.example/"\n',
       'content/a.md': `---\ntitle: A\n---\n${part}`,
-      'content/part.md': part,
     }),
   };
+  const folders: Record<string, string> = { mdbook: 'src/', vitepress: '', hugo: 'content/' };
   const signs: Record<string, string> = {
-    mdbook: '{{#include part.md}}',
-    vitepress: '<!-- @include: ./part.md -->',
-    jekyll: '{% include part.md %}',
-    hugo: '{{% include "part.md" %}}',
+    mdbook: '{{#include NAME}}',
+    vitepress: '<!-- @include: ./NAME -->',
+    jekyll: '{% include NAME %}',
+    eleventy: '{% include "NAME" %}',
+    hugo: '{{% include "NAME" %}}',
   };
   test.each(Object.keys(sites))('%s', (from) => {
     const folder = temporaryFolder();
-    const part = `${'x'.repeat(2_000)}\n\n`.concat(`${signs[from]}\n\n`.repeat(40));
-    for (const [path, text] of Object.entries(sites[from]?.(part) ?? {})) put(folder, `old/${path}`, text);
+    // Each of four files has the next one ten times: 20 MB, and no file includes itself.
+    const textOf = (level: number) =>
+      `${'x'.repeat(2_000)}\n\n${level === 4 ? '' : `${signs[from]?.replace('NAME', `part${level + 1}.md`)}\n\n`.repeat(10)}`;
+    for (const [path, text] of Object.entries(sites[from]?.(textOf(0)) ?? {}))
+      put(folder, `old/${path}`, text);
+    for (const level of [1, 2, 3, 4])
+      put(folder, `old/${folders[from] ?? '_includes/'}part${level}.md`, textOf(level));
     const { problems, left } = importInto(join(folder, 'new'), join(folder, 'old'), from);
     expect(problems).toEqual([]);
     expect(left.length).toBeGreaterThan(0);
