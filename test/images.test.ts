@@ -520,6 +520,12 @@ describe('a picture with too many pixels is told before it is decoded, however s
     bytes.writeUInt16BE(5_000, at + 5);
     bytes.writeUInt16BE(20_000, at + 7);
   };
+  const asGif = (bytes: Buffer) => {
+    for (const at of [6, bytes.indexOf(0x2c, 13) + 5]) {
+      bytes.writeUInt16LE(20_000, at);
+      bytes.writeUInt16LE(5_000, at + 2);
+    }
+  };
   const asAvif = (bytes: Buffer) => {
     const at = bytes.indexOf('ispe');
     bytes.writeUInt32BE(20_000, at + 8);
@@ -530,6 +536,7 @@ describe('a picture with too many pixels is told before it is decoded, however s
     { ending: 'png', bytes: () => saying(small().png().toBuffer(), asPng) },
     { ending: 'jpg', bytes: () => saying(small().jpeg().toBuffer(), asJpeg) },
     { ending: 'avif', bytes: () => saying(small().avif({ effort: 0 }).toBuffer(), asAvif) },
+    { ending: 'gif', bytes: () => saying(small().gif().toBuffer(), asGif) },
     { ending: 'webp', bytes: () => large(16_000, 3_200).webp({ effort: 0 }).toBuffer(), pixels: 51_200_000 },
     {
       ending: 'tiff',
