@@ -39,8 +39,8 @@ export default defineConfig({
     expect: { poll: { timeout: patience } },
     // CI's machines do other things besides: a test may fail once there, and is then named at the end. Here it may not.
     retry: process.env.CI ? 1 : 0,
-    // More than there are cores: much of the time is waited, for browsers, watches and their pauses.
-    maxWorkers: availableParallelism() + 3,
+    // One more than there are cores: some of the time is waited. Three more take as long, and import all for themselves.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // Files share a process, and see nothing of each other: test/support/afresh.ts.
     isolate: false,
