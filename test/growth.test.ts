@@ -549,12 +549,13 @@ test.each(['> ', '<<< a\n', '{a}\n'])(
   },
 );
 
-test('a bracket of a list of chapters that nothing closes is not searched from again', () => {
+test('a bracket or an address of a list of chapters that nothing closes is not searched from again', () => {
   const book = (summary: string) =>
     mdbook.read(treeOf({ 'book.toml': '', 'SUMMARY.md': summary, 'a.md': 'a' }));
   const titles = (summary: string) => book(summary).pages.map(({ title }) => title);
   expect(titles('- [A `b`](a.md)\n- [[C](<a.md>)')).toEqual(['C', undefined]);
-  expect(growthOf((size) => book('- ['.repeat(size)), 2_000)).toBeLessThan(24);
+  for (const open of ['- [', '[A]('])
+    expect(growthOf((size) => book(open.repeat(size)), 2_000), open).toBeLessThan(24);
 });
 
 test.each(['{', '[', '? ', '{a: '])('YAML of %j in one another is refused by an import', (piece) => {

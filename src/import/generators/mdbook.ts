@@ -18,7 +18,7 @@ function read(tree: Tree): FoundSite {
   const folder = named === '.' ? '' : `${named.replace(/\/$/, '')}/`;
   const summary = `${folder}SUMMARY.md`;
   const chapters = new Map(
-    [...tree.text(summary).matchAll(/\[([^[\]\n]*)\]\(\s*<?([^)>\s]+)>?\s*\)/g)].map(
+    [...tree.text(summary).matchAll(/\[([^[\]\n]*)\]\(\s*<?([^)>\s]{1,1000})>?\s*\)/g)].map(
       ([, title = '', path = '']) => [posix.normalize(folder + path.split('#')[0]), title.trim()],
     ),
   );
