@@ -555,7 +555,10 @@ test('a bracket or an address of a list of chapters that nothing closes is not s
   const titles = (summary: string) => book(summary).pages.map(({ title }) => title);
   expect(titles('- [A `b`](a.md)\n- [[C](<a.md>)')).toEqual(['C', undefined]);
   for (const open of ['- [', '[A]('])
-    expect(growthOf((size) => book(open.repeat(size)), 2_000), open).toBeLessThan(24);
+    expect(
+      growthOf((size) => book(open.repeat(size)), 2_000),
+      open,
+    ).toBeLessThan(24);
 });
 
 test.each(['{', '[', '? ', '{a: '])('YAML of %j in one another is refused by an import', (piece) => {
