@@ -135,6 +135,7 @@ test.each([
   ['emphasis in many paragraphs', `${'*a '.repeat(2_000)}\n\n`.repeat(20), 21],
   ['quotes', '> a\n\n'.repeat(9_000), 6_325],
   ['lists', '- a\n\nb\n\n'.repeat(9_000), 12_649],
+  ['underlined headings', 'a\n---\n'.repeat(9_000), 6_325],
 ])('remark, which a plugin may need, does not get too many %s', (_, text, line) => {
   const far = excess(text, true);
   expect([far?.what, text.slice(0, far?.index).split('\n').length]).toEqual(['crowds', line]);

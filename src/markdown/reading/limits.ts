@@ -122,13 +122,23 @@ function excessOfCrowds(text: string): Excess | undefined {
       // An image stores the text of all of its content.
       const found = text.slice(start, node.position?.end.offset).match(mark) ?? [];
       crowds += found.reduce((sum, one) => sum + (one === '![' ? 3 : 1), 0) ** 2;
-    } else if (node.type === 'blockquote' || node.type === 'list') {
+    }
+    if (isGroup(node, text)) {
       groups += 1;
       crowds += 4 * (2 * groups - 1); // the sum of this is four times the square of their number
     }
     if (crowds > most.crowds) index ??= start;
   });
   return index === undefined ? undefined : { what: 'crowds', index };
+}
+
+/**
+ * Whether remark replaces the parts of a node when it has found its end, which costs as much as there are such nodes: those of quotes, lists
+ * and headings above a line of - or =.
+ */
+function isGroup({ type, position }: Nodes, text: string): boolean {
+  const isUnderlined = type === 'heading' && text[position?.start.offset ?? 0] !== '#';
+  return isUnderlined || type === 'blockquote' || type === 'list';
 }
 
 /** Whether the text of a node is parsed by itself. */
