@@ -79,8 +79,8 @@ const mostVisits = 20_000_000;
 class TooManyVisits extends Error {}
 
 /**
- * Lets html-validate search a page in linear time, up to `mostVisits`; the result begins the next page. Its own search copies what it has found for each further
- * element, and for each message it counts the elements beside its own to write a selector, which nobody reads here.
+ * Lets html-validate search a page in linear time, up to `mostVisits`; the result begins the next page. Its own search copies all that
+ * it has found for each further element. For each message it counts the elements beside its own, for a selector that nobody reads here.
  */
 function bounded(prototype: HtmlElement) {
   let visits = 0;

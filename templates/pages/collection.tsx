@@ -9,6 +9,7 @@ import { Icon, icon } from '../parts/Icon.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { List } from '../parts/List.tsx';
 import { Next } from '../parts/Next.tsx';
+import { StarPoints } from '../parts/Points.tsx';
 import { Reading, reading } from '../parts/Reading.tsx';
 import { cover, moving, next, text, top } from '../parts/shapes.ts';
 import { Taste } from '../parts/Taste.tsx';
@@ -120,18 +121,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
       <Band hour={9} hill={3} className="shown" labelledBy="list">
         <div>
           <h2 id="list">{data.list.heading}</h2>
-          <ul className="stars">
-            {data.list.items.map(({ title, text }) => (
-              <li key={title}>
-                <h3>
-                  <Text>{title}</Text>
-                </h3>
-                <p>
-                  <Text>{text}</Text>
-                </p>
-              </li>
-            ))}
-          </ul>
+          <StarPoints items={data.list.items} />
         </div>
         <div>
           <Shown words={data.screen} />

@@ -7,6 +7,7 @@ import { Ending, Game, Library, playing } from '../parts/art/Screens.tsx';
 import { Tonight } from '../parts/art/Tonight.tsx';
 import { Band } from '../parts/Band.tsx';
 import { List } from '../parts/List.tsx';
+import { StarPoints } from '../parts/Points.tsx';
 import { Stores } from '../parts/Stores.tsx';
 import { address, cover, text } from '../parts/shapes.ts';
 import { Text } from '../parts/Text.tsx';
@@ -146,14 +147,7 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <Band hour={10} hill="house" className="why" labelledBy="reasons">
         <h2 id="reasons">{reasons.heading}</h2>
         <p className="lead">{reasons.lead}</p>
-        <ul className="stars">
-          {reasons.items.map((reason) => (
-            <li key={reason.title}>
-              <h3>{reason.title}</h3>
-              <p>{reason.text}</p>
-            </li>
-          ))}
-        </ul>
+        <StarPoints items={reasons.items} />
         <Controls words={reasons.controls} />
       </Band>
       <Band hour={11} hill={3} labelledBy="questions">

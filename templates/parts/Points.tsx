@@ -7,17 +7,43 @@ import { Text } from './Text.tsx';
 export function Points({ items }: { readonly items: readonly z.output<typeof point>[] }) {
   return (
     <ul className="points">
-      {items.map(({ icon, title, text }) => (
-        <li key={title}>
+      {items.map(({ icon, ...words }) => (
+        <li key={words.title}>
           <Icon name={icon} />
-          <h3>
-            <Text>{title}</Text>
-          </h3>
-          <p>
-            <Text>{text}</Text>
-          </p>
+          <Words {...words} />
         </li>
       ))}
     </ul>
+  );
+}
+
+interface Titled {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The same, each with a star in the place of its picture. */
+export function StarPoints({ items }: { readonly items: readonly Titled[] }) {
+  return (
+    <ul className="stars">
+      {items.map((words) => (
+        <li key={words.title}>
+          <Words {...words} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Words({ title, text }: Titled) {
+  return (
+    <>
+      <h3>
+        <Text>{title}</Text>
+      </h3>
+      <p>
+        <Text>{text}</Text>
+      </p>
+    </>
   );
 }

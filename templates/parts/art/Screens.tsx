@@ -172,7 +172,6 @@ export function Ending({ words }: { readonly words: PlayerWords }) {
       <path d="M12 20H288V300H12" fill="var(--art-plum)" />
       <path d="M72 226V140Q72 56 150 56T228 140V226" fill="var(--art-deep)" />
       <use href="#art-star" x="116" y="116" />
-
       <use href="#art-boat" transform="translate(60 122)scale(.58)" />
       <path
         d="M72 226V140Q72 56 150 56T228 140V226M50 228H250"
