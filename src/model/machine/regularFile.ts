@@ -117,10 +117,11 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-function infoAt(path: string): Stats | undefined {
+/** What is at a path; undefined if nothing is, or if nobody may look. */
+export function infoAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // nobody may look at it
+    return undefined;
   }
 }

@@ -3,9 +3,9 @@
 // esbuild says which file an import led to, but not where else it has looked. An import can lead elsewhere if one of these paths is
 // created, removed or linked elsewhere, or if a package.json above a file changes; nothing else matters (no tsconfig.json is read).
 // If it is not certain which paths esbuild looked at, the list has too many: then a bundle may be made again for nothing.
-import { statSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { infoAt } from '../../../model/machine/regularFile.ts';
 import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 
 /** The options of a bundle that decide where imports lead, and that its metafile does not show. */
@@ -136,13 +136,9 @@ function siblings(file: string): readonly string[] {
 export type Kind = 'file' | 'folder' | undefined;
 export type KindOf = (path: string) => Kind;
 
-function kindNow(path: string): Kind {
-  try {
-    const info = statSync(path, { throwIfNoEntry: false });
-    return info && (info.isDirectory() ? 'folder' : 'file');
-  } catch {
-    return undefined; // access is refused
-  }
+export function kindNow(path: string): Kind {
+  const info = infoAt(path);
+  return info && (info.isDirectory() ? 'folder' : 'file');
 }
 
 /** A folder and those above it, the nearest first. */

@@ -2,13 +2,21 @@
 //
 // esbuild opens whatever an import leads to, and each package.json in the folders above: a pipe would hold it for ever. To look at every
 // path before it does would slow all builds down. So only where it takes long, somebody looks what it waits for.
-import { closeSync, constants, openSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { siteFile } from '../../../model/addresses/paths.ts';
-import { readRegular } from '../../../model/machine/regularFile.ts';
+import { infoAt, readRegular } from '../../../model/machine/regularFile.ts';
 import { packageFolder, packagePathsFrom } from '../../../model/package.ts';
 import { getOrInsertComputed } from '../../../model/values/lazy.ts';
-import { candidates, foldersUp, type Kind, type KindOf, nameOf, plugAndPlay } from './resolutionPaths.ts';
+import {
+  candidates,
+  foldersUp,
+  type Kind,
+  type KindOf,
+  kindNow,
+  nameOf,
+  plugAndPlay,
+} from './resolutionPaths.ts';
 
 /** When it is looked for the first time, and the least that lies between two times, in ms. */
 const first = 250;
@@ -173,17 +181,4 @@ function filesBelow(folder: string): readonly string[] {
   } catch {
     return []; // there is none
   }
-}
-
-function infoAt(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-function kindNow(path: string): Kind {
-  const info = infoAt(path);
-  return info && (info.isDirectory() ? 'folder' : 'file');
 }
