@@ -347,6 +347,17 @@ test('a placeholder is told where it is written, and not where a page shows it o
   );
 });
 
+test('an address of site.yml is no placeholder if the command line has another one, which may be one', async () => {
+  const root = makeSite('minimal');
+  const at = async (url?: string) => {
+    const define = url === undefined ? {} : { url };
+    const { problems } = await checkSite(root, { launch: true, define });
+    return problems.map(({ code, facts }) => `${code} ${facts[0]}`);
+  };
+  expect(await at()).toEqual(['placeholder-address fixture.example']);
+  expect(await at('https://real.org')).toEqual([]);
+});
+
 test('a link to nothing is told where its address is written, be that below the text', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A', 'See [it][owl].\n\n[owl]: #') });
   const { problems } = await checkSite(root, { launch: true });

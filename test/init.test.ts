@@ -93,7 +93,7 @@ describe('the site', () => {
     for (const { uses } of steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
     expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
       // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's, not ours
-      'npm ci && npx site build --base "${{ steps.pages.outputs.base_path }}/"',
+      'npm ci && npx site build --base "${{ steps.pages.outputs.base_path }}/" --define "url=${{ steps.pages.outputs.origin }}"',
     ]);
   });
 
@@ -371,11 +371,14 @@ describe('site init', () => {
     expect(stdout).toContain(`  ${pack}\n  ${byBun}\n  bunx site watch `);
     expect(stdout).toContain(
       `
-There already, and left as it was: .gitignore, README.md, package.json, tsconfig.json.
+There already, and left as it was: .gitignore, README.md, tsconfig.json.
+Your package.json has these scripts, too: dev, build, check.
 Your .gitignore should name node_modules/, .dist.site-*/, too.
 `,
     );
-    for (const [path, text] of Object.entries(own)) expect(readFileSync(join(root, path), 'utf8')).toBe(text);
+    const { 'package.json': _, ...kept } = own;
+    for (const [path, text] of Object.entries(kept))
+      expect(readFileSync(join(root, path), 'utf8')).toBe(text);
     expect(readlinkSync(join(root, 'tsconfig.json'))).toBe('nowhere.json');
     expect(readdirSync(join(root, '.github/workflows'))).toEqual(['pages.yml', 'test.yml']);
     expect(readdirSync(root).sort()).toEqual(

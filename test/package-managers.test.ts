@@ -1,9 +1,10 @@
 // What a new site says to users of each package manager: its workflow, its readme, and the next steps.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createSite } from '../src/scaffold/init.ts';
+import { withScripts } from '../src/scaffold/npmScripts.ts';
 import { packageManagerOf, siteCommand } from '../src/scaffold/packageManager.ts';
 import { put, temporaryFolder } from './support/sites.ts';
 
@@ -97,9 +98,9 @@ test.each([
   expect(steps[node]?.with?.cache).toBe(cache);
   if (file?.[0] === 'pnpm-lock.yaml') expect(steps[1]?.with).toEqual({ version: 'latest' });
   const [run = ''] = steps.flatMap((step) => (step.run?.includes('site build') ? step.run : []));
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's
-  const build = siteCommand(packageManagerOf(root), 'build --base "${{ steps.pages.outputs.base_path }}/"');
-  expect(run).toBe(`${frozen} && ${build}`);
+  const says = (name: string) => `\${{ steps.pages.outputs.${name} }}`;
+  const build = `build --base "${says('base_path')}/" --define "url=${says('origin')}"`;
+  expect(run).toBe(`${frozen} && ${siteCommand(packageManagerOf(root), build)}`);
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   expect(readme).toContain(`    ${watch} `);
   if (!watch.startsWith('npx')) expect(readme).not.toMatch(/\bnp[mx] /);
@@ -110,4 +111,48 @@ test('the lockfile of a folder around its repository is not its own', () => {
   put(home, 'yarn.lock', yarn1);
   put(home, 'project/.git/HEAD', '');
   expect(packageManagerOf(join(home, 'project')).name).toBe('npm');
+});
+
+describe('a package.json that is there already', () => {
+  const scripts = { dev: 'site watch', build: 'site build' };
+
+  test.each([
+    ['{}', '{\n  "scripts": {\n    "dev": "site watch",\n    "build": "site build"\n  }\n}\n'],
+    [
+      '{"a":1}\n',
+      '{\n  "a": 1,\n  "scripts": {\n    "dev": "site watch",\n    "build": "site build"\n  }\n}\n',
+    ],
+    [
+      '{\r\n\t"scripts": {\r\n\t\t"build": "tsc"\r\n\t},\r\n\t"b": [1]\r\n}',
+      '{\r\n\t"scripts": {\r\n\t\t"build": "tsc",\r\n\t\t"dev": "site watch"\r\n\t},\r\n\t"b": [\r\n\t\t1\r\n\t]\r\n}\r\n',
+    ],
+  ])('%j gets the scripts that it lacks, in its own style', (text, expected) => {
+    expect(withScripts(text, scripts)?.text).toBe(expected);
+  });
+
+  test.each([
+    ['', '[]', 'null', '{', '{ "scripts": [] }', '{ "scripts": "x" }'],
+    ['{ "scripts": { "dev": "x", "build": "y" } }'],
+  ])('is left alone if there is nothing to add, or no place for it: %j', (...texts) => {
+    for (const text of texts) expect(withScripts(text, scripts), text).toBeUndefined();
+  });
+
+  test('keeps its mode and its place behind a link; what npm may not read stays as it is', () => {
+    const root = temporaryFolder();
+    put(root, 'shared.json', '{ "name": "mine" }');
+    chmodSync(join(root, 'shared.json'), 0o640);
+    mkdirSync(join(root, 'site'));
+    symlinkSync('../shared.json', join(root, 'site/package.json'));
+    expect(createSite(join(root, 'site')).scripts).toEqual(['dev', 'build', 'check']);
+    expect(JSON.parse(readFileSync(join(root, 'shared.json'), 'utf8'))).toEqual({
+      name: 'mine',
+      scripts: { dev: 'site watch', build: 'site build', check: 'site check' },
+    });
+    expect(lstatSync(join(root, 'site/package.json')).isSymbolicLink()).toBe(true);
+    expect(statSync(join(root, 'shared.json')).mode & 0o777).toBe(0o640);
+    expect(readdirSync(root).sort()).toEqual(['shared.json', 'site']);
+    put(root, 'broken/package.json', '{');
+    expect(createSite(join(root, 'broken')).scripts).toEqual([]);
+    expect(readFileSync(join(root, 'broken/package.json'), 'utf8')).toBe('{');
+  });
 });

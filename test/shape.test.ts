@@ -89,6 +89,7 @@ const edges = {
   ],
   'a new page is written, a new site, or schemas': [
     'scaffold/init.ts',
+    'scaffold/npmScripts.ts',
     'scaffold/packageManager.ts',
     'scaffold/new.ts',
     'scaffold/schemas.ts',

@@ -113,7 +113,7 @@ async function auditAll(
   site: MadeSite,
   { problems, textOf }: Made,
   silences: readonly Silence[],
-  { root, out, external, launch, fetchPolicy, onProgress = () => {} }: CheckRequest,
+  { root, out, external, launch, fetchPolicy, define = {}, onProgress = () => {} }: CheckRequest,
   store: Packs,
 ): Promise<ReadonlyMap<AuditName, AuditResult>> {
   const shownOut = relative(root, out) || '.';
@@ -132,7 +132,7 @@ async function auditAll(
   if (isWhole) audits.set('budgets', await budgets(site, onProgress));
   audits.set('html', await validity(site, store, shownOut, onProgress));
   if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
-  if (launch) audits.set('launch', await placeholders(site, textOf));
+  if (launch) audits.set('launch', await placeholders(site, textOf, new Set(Object.keys(define))));
   return audits;
 }
 

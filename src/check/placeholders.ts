@@ -17,8 +17,15 @@ import type { Made, MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { reservedAddress } from './reserved.ts';
 
-/** Searches site.yml, pages and data (`textOf` gives texts that were already read), copied text files, and the finished pages. */
-export async function placeholders(site: MadeSite, textOf: Made['textOf']): Promise<AuditResult> {
+/**
+ * Searches site.yml, pages and data (`textOf` gives texts that were already read), copied text files, and the finished pages.
+ * `replaced`: the keys of site.yml whose values are not used, because the command line has others.
+ */
+export async function placeholders(
+  site: MadeSite,
+  textOf: Made['textOf'],
+  replaced: ReadonlySet<string>,
+): Promise<AuditResult> {
   const { program, frontMatterOf } = site;
   const drafts = new Map(
     site.sources.pages.flatMap(({ path: file }) => {
@@ -31,7 +38,7 @@ export async function placeholders(site: MadeSite, textOf: Made['textOf']): Prom
   const problemsOf = new Map<string, readonly Problem[]>();
   for (const [file, text] of sources) {
     if (drafts.has(file)) continue;
-    const problems = inSource(file, text);
+    const problems = inSource(file, text, file === siteFile ? replaced : noKeys);
     problemsOf.set(file, problems);
     const page = file.startsWith(pagesFolder) ? file : undefined;
     addAll(
@@ -92,11 +99,11 @@ function hitsIn(text: string): Hit[] {
 }
 
 /** Every placeholder in a source, except in comments and code of site.yml and of pages, and in the reasons of silences. */
-function inSource(file: string, text: string): readonly Problem[] {
+function inSource(file: string, text: string, replaced: ReadonlySet<string>): readonly Problem[] {
   if (file.startsWith(staticFolder)) return located(text, hitsIn(text));
   const { yaml, body } = file === siteFile || isData(file) ? { yaml: text, body: '' } : takeApart(text);
   // Both have the lines of the file: they begin at its first line.
-  return [...located(yaml, inYaml(yaml)), ...located(body, inMarkdown(body))];
+  return [...located(yaml, inYaml(yaml, replaced)), ...located(body, inMarkdown(body))];
 
   function located(part: string, hits: readonly Hit[]): readonly Problem[] {
     const pointOf = pointsIn(part);
@@ -107,11 +114,14 @@ function inSource(file: string, text: string): readonly Problem[] {
   }
 }
 
-function inYaml(yaml: string): Hit[] {
+const noKeys: ReadonlySet<string> = new Set();
+
+function inYaml(yaml: string, replaced: ReadonlySet<string>): Hit[] {
   const hits: Hit[] = [];
+  const isSkipped = (key: unknown) => key === 'silence' || replaced.has(String(key));
   visitYaml(parseDocument(yaml, { uniqueKeys: false }), {
     Pair(_, { key }, path) {
-      return isScalar(key) && key.value === 'silence' && path.length === 2 ? visitYaml.SKIP : undefined;
+      return isScalar(key) && path.length === 2 && isSkipped(key.value) ? visitYaml.SKIP : undefined;
     },
     Scalar(key, { value, range }) {
       if (key === 'key' || typeof value !== 'string' || !range) return;

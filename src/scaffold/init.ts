@@ -11,6 +11,7 @@ import type { Problem } from '../model/site/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { clear, leftBeside } from '../stages/6-write/leftovers.ts';
 import { isTaken, placeFiles } from '../stages/6-write/placing.ts';
+import { type NewScripts, newScripts } from './npmScripts.ts';
 import { inWordsOf, npm, type PackageManager, packageManagerOf } from './packageManager.ts';
 
 /** The result. With problems there is nothing new in the folder. */
@@ -22,6 +23,8 @@ export interface InitResult {
   readonly existing: readonly string[];
   /** Lines that its .gitignore lacks. */
   readonly unignored: readonly string[];
+  /** The scripts that its package.json got. */
+  readonly scripts: readonly string[];
 }
 
 /**
@@ -58,7 +61,7 @@ const harmless = [
 /** A part of the name of the folder in which the files are written before they are moved. */
 const stageName = 'init';
 
-const nothing = { files: [], existing: [], unignored: [] };
+const nothing = { files: [], existing: [], unignored: [], scripts: [] };
 
 /**
  * Writes a site into `folder` (absolute), which may be absent; overwrites nothing. Returns the user's mistakes; throws only on a
@@ -66,6 +69,7 @@ const nothing = { files: [], existing: [], unignored: [] };
  */
 export function createSite(folder: string, starter: Starter = 'blog'): InitResult {
   const fresh: string[] = [];
+  let scripts: NewScripts | undefined;
   try {
     const made = makeFolder(folder);
     if (made !== undefined) fresh.push(made);
@@ -83,10 +87,20 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
     const files = wanted.filter((one) => !isExisting(one));
     const ignored = existing.find(({ path }) => path === ignoreFile.written);
     const unignored = ignored ? linesMissing(ignored.bytes, readRegular(join(folder, ignored.path))) : [];
+    const manifest = existing.find(({ path }) => path === 'package.json');
+    scripts = manifest && newScripts(folder, JSON.parse(Buffer.from(manifest.bytes).toString()).scripts);
     placeFiles(folder, files, stageName);
+    scripts?.commit();
     const names = (some: readonly { readonly path: string }[]) => some.map(({ path }) => path);
-    return { problems: [], files: names(files), existing: names(existing), unignored };
+    return {
+      problems: [],
+      files: names(files),
+      existing: names(existing),
+      unignored,
+      scripts: scripts?.names ?? [],
+    };
   } catch (error) {
+    scripts?.undo();
     for (const path of fresh) rmSync(path, { recursive: true, force: true });
     const code = codeOf(error);
     if (code === undefined) throw error;

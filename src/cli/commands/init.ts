@@ -16,10 +16,10 @@ export interface InitOptions extends Pick<Options, 'json' | 'quiet' | 'color'> {
 export function initCommand(root: string, options: InitOptions): void {
   const starter = options.docs ? 'docs' : 'blog';
   const result = createSite(root, starter);
-  const { problems, files, existing } = result;
+  const { problems, files, existing, scripts } = result;
   reportWork(problems, options, {
     usage: ['folder-not-empty'],
-    facts: { root, files, existing },
+    facts: { root, files, existing, scripts },
     closing: 'Nothing was written.',
     lines: (paint) => linesOf(root, starter, result, paint),
   });
@@ -34,7 +34,7 @@ const words = {
 function linesOf(
   root: string,
   starter: Starter,
-  { files, existing, unignored }: InitResult,
+  { files, existing, unignored, scripts }: InitResult,
   paint: Paint,
 ): string[] {
   const folder = relative(process.cwd(), root);
@@ -51,11 +51,17 @@ function linesOf(
   const width = Math.max(...commands.map(([command = '', why]) => (why ? command.length : 0)));
   return [
     ...files.map((file) => paint('dim', join(folder, file))),
-    ...(existing.length > 0 ? ['', `There already, and left as it was: ${existing.join(', ')}.`] : []),
+    ...(existing.length > 0 ? ['', ...leftLine(existing, scripts)] : []),
+    ...(scripts.length > 0 ? [`Your package.json has these scripts, too: ${scripts.join(', ')}.`] : []),
     ...(unignored.length > 0 ? [`Your .gitignore should name ${unignored.join(', ')}, too.`] : []),
     '',
     paint('green', `${title} is in ${folder || 'this folder'}. Next:`),
     '',
     ...commands.map(([command = '', why]) => `  ${command.padEnd(width)}   ${why}`.trimEnd()),
   ];
+}
+
+function leftLine(existing: readonly string[], scripts: readonly string[]): readonly string[] {
+  const left = existing.filter((path) => scripts.length === 0 || path !== 'package.json');
+  return left.length > 0 ? [`There already, and left as it was: ${left.join(', ')}.`] : [];
 }
