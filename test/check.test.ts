@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryOfOneRun } from '../src/build/memory.ts';
 import { type CheckRequest, check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/commands/build.ts';
-import { annotation } from '../src/cli/print/checkReport.ts';
+import { annotation, checkLines } from '../src/cli/print/checkReport.ts';
 import { Packs } from '../src/engine/pack.ts';
 import type { Problem } from '../src/model/site/problem.ts';
 import { values } from './support/content.ts';
@@ -30,8 +30,12 @@ import {
 const checkSite = (root: string, request: Partial<CheckRequest> = {}) =>
   check({ root, out: join(root, 'dist'), external: false, launch: false, ...request });
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
-const codesOf = async (root: string, request?: Partial<CheckRequest>) =>
-  codes((await checkSite(root, request)).problems);
+/** All that it says, notes first. */
+const saidOf = async (root: string, request?: Partial<CheckRequest>) => {
+  const { notes, problems } = await checkSite(root, request);
+  return [...notes, ...problems];
+};
+const codesOf = async (root: string, request?: Partial<CheckRequest>) => codes(await saidOf(root, request));
 
 test('a check of thousands of pages leaves V8 as it was: else nothing would be kept of what is compiled for it', async () => {
   const names = Array.from({ length: 2_000 }, (_, index) => `content/pages/${index}.md`);
@@ -107,12 +111,21 @@ describe('the out folder', () => {
     put(root, 'content/pages/b.md', page('B'));
     rmSync(join(root, 'content/static/note.txt'));
     const before = snapshot(join(root, 'dist'));
-    const { problems } = await checkSite(root);
+    const result = await checkSite(root);
+    const { problems: none, notes: problems } = result;
+    expect(none).toEqual([]);
+    expect(checkLines(result, (_, text) => text).join('\n')).toMatch(/^dist {6}note {2}/m);
     expect(lines(problems)).toBe(
       'stale-dist dist dist/_headers dist/a/index.html dist/b/index.html dist/llms.txt dist/note.txt dist/sitemap.xml',
     );
     expect(wordsOf(problems[0])).toContain('5 missing or older, 1 left over');
     expect(snapshot(join(root, 'dist'))).toEqual(before);
+    // Before a launch, and where it was just built, it is no note.
+    for (const how of [{ launch: true }, { isFresh: true }]) {
+      const strict = await checkSite(root, how);
+      expect(codes(strict.notes)).toEqual([]);
+      expect(codes(strict.problems)).toContain('stale-dist');
+    }
   });
 
   test('with another base than the check’s is stale', async () => {
@@ -124,18 +137,14 @@ describe('the out folder', () => {
     const root = await built();
     rmSync(join(root, 'dist/note.txt'));
     put(root, 'dist/a/index.html', '<h1>By hand</h1>');
-    expect(lines((await checkSite(root)).problems)).toBe(
-      'stale-dist dist dist/note.txt\nedited-output dist/a/index.html',
-    );
+    expect(lines(await saidOf(root))).toBe('stale-dist dist dist/note.txt\nedited-output dist/a/index.html');
   });
 
   test('with somebody’s file where the build has one, and one that no build made', async () => {
     const root = await built();
     put(root, 'content/static/mine.txt', 'ours');
     put(root, 'dist/mine.txt', 'theirs');
-    expect(lines((await checkSite(root)).problems)).toBe(
-      'stale-dist dist dist/_headers\nforeign-file dist/mine.txt',
-    );
+    expect(lines(await saidOf(root))).toBe('stale-dist dist dist/_headers\nforeign-file dist/mine.txt');
     rmSync(join(root, 'dist/.site-build.json'));
     expect(await codesOf(root)).toEqual(['out-not-ours']);
     put(root, 'dist/.site-build.json/a', 'a folder of that name');
@@ -350,7 +359,7 @@ test('a placeholder is told where it is written, and not where a page shows it o
 test('an address of site.yml is no placeholder if the command line has another one, which may be one', async () => {
   const root = makeSite('minimal');
   const at = async (url?: string) => {
-    const define = url === undefined ? {} : { url };
+    const define: Record<string, string> = url === undefined ? {} : { url };
     const { problems } = await checkSite(root, { launch: true, define });
     return problems.map(({ code, facts }) => `${code} ${facts[0]}`);
   };

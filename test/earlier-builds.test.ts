@@ -1003,8 +1003,8 @@ describe('a check', () => {
     renderings.count = 0;
     const memory = memoryOfOneRun(new Packs(join(root, 'store')));
     const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
-    const { problems } = await checkSite({ ...request, memory });
-    return { codes: problems.map(({ code }) => code), rendered: renderings.count };
+    const { problems, notes } = await checkSite({ ...request, memory });
+    return { codes: [...notes, ...problems].map(({ code }) => code), rendered: renderings.count };
   };
   /** Leaves so many files that whoever saves next puts all into one. */
   const crowd = (root: string) => {

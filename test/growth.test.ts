@@ -492,7 +492,8 @@ test('a key of data is not compared with all others when placeholders are search
   const keys = (count: number) => numbers(count).map((index) => `key${index}: moon\n`);
   const sources = { pages: [], data: [{ path: 'content/data/a.yml' }] };
   const site = { sources, plan: { publicFiles: [] }, frontMatterOf: () => undefined, facts: () => [] };
-  const run = (count: number) => placeholders(site as unknown as MadeSite, () => keys(count).join(''));
+  const run = (count: number) =>
+    placeholders(site as unknown as MadeSite, () => keys(count).join(''), new Set());
   expect(growthOf(run, 250)).toBeLessThan(24);
 });
 

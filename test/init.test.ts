@@ -483,6 +483,7 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
       ok: true,
       root,
       existing: [],
+      scripts: [],
       problems: [],
     });
     expect(files).toContain('content/site.yml');

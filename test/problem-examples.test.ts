@@ -46,7 +46,12 @@ async function printedHere(root: string, command: string, memory: Memory): Promi
       : command === 'npx site check' || audits.launch
         ? await check({ ...request, ...audits })
         : undefined;
-  const lines = result?.problems.flatMap((one) => problemLines(one, (_, text) => text));
+  const plain = (_: string, text: string) => text;
+  const notes = result && 'notes' in result ? result.notes : [];
+  const lines = result && [
+    ...notes.flatMap((one) => problemLines(one, plain, [], 'note')),
+    ...result.problems.flatMap((one) => problemLines(one, plain)),
+  ];
   return lines && asThere(lines.join('\n').trimEnd(), root);
 }
 
@@ -100,7 +105,7 @@ describe.each(pages)('%s', (page) => {
     const text = here ?? printed(root, command);
     if (process.env.UPDATE) writeOutput(page, code, text);
     else expect(withoutSizes(text)).toBe(withoutSizes(expected.trimEnd()));
-    expect(text).toMatch(new RegExp(`^error ${code}( |$)`, 'm'));
+    expect(text).toMatch(new RegExp(`^(error|note) ${code}( |$)`, 'm'));
 
     expect(cure).not.toEqual([]);
     for (const block of cure) follow(root, block);

@@ -110,7 +110,7 @@ test('nor does a report let any through: names of files, reasons of silences', (
     madeLine({ made: [{ file, uses: ['clock'] }] }),
     roundLine({ ...result, made: [] }, [file], { changed: [], gone: [] }, 3),
     ...profileLines(pages, new Map([[`copy ${file}`, 3]]), { start: 1, all: 2 }, plain),
-    ...checkLines({ ...result, made: [], checks: [], silenced }, plain),
+    ...checkLines({ ...result, made: [], checks: [], notes: [], silenced }, plain),
   ];
   expect(lines.filter((line) => line?.includes('a\\u{1b}[2J\\u{9b}.txt'))).toHaveLength(4);
   expect(lines.filter((line) => /\p{Cc}/u.test(line ?? ''))).toEqual([]);

@@ -43,8 +43,10 @@ export interface CheckRequest extends MakeRequest {
   readonly out: string;
   /** Whether links to other sites are requested. */
   readonly external: boolean;
-  /** Whether placeholders count as mistakes. */
+  /** Whether placeholders count as mistakes, and an out folder that is not up to date. */
   readonly launch: boolean;
+  /** Whether such a folder is a mistake without that: it was just built, as in CI. By default it is a note. */
+  readonly isFresh?: boolean | undefined;
   /** How requests are made, if not as usual. */
   readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
 }
@@ -54,6 +56,8 @@ export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | '
   /** The build and every audit, in order. */
   readonly checks: CheckReport['checks'];
   readonly silenced: readonly Silenced[];
+  /** What is worth knowing, and no mistake. */
+  readonly notes: readonly Problem[];
 }
 
 /** Checks the site, with what builds and other checks have stored. Returns the user's mistakes; throws only on a defect of ours. */
@@ -77,6 +81,7 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
     { name: 'build', summary, problems: sorted(made.problems).length },
   ];
   const silenced: Silenced[] = [];
+  const notes: Problem[] = [];
   if (site) {
     const silences = silencesOf(site);
     const cover = coverOf(silences);
@@ -93,7 +98,12 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
         if (silence) silenced.push({ problem: finding.problem, reason: silence.reason });
         else left.push(finding);
       }
-      const own = together(left);
+      const all = together(left);
+      const own = all.filter(({ code }) => isFault(code, request));
+      addAll(
+        notes,
+        all.filter((one) => !own.includes(one)),
+      );
       addAll(problems, own);
       checks.push({ name, summary: audit.summary, problems: own.length });
     }
@@ -105,7 +115,12 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
     steps.done('check', undefined);
   }
   const { phases } = steps;
-  return { ...(await reported({ ...made, problems, phases }, root)), checks, silenced };
+  return { ...(await reported({ ...made, problems, phases }, root)), checks, silenced, notes };
+}
+
+/** While one edits, `dist` is older than the sources: that matters before it is published. */
+function isFault(code: string, { launch, isFresh = launch }: CheckRequest): boolean {
+  return isFresh || code !== 'stale-dist';
 }
 
 /** The results of all requested audits, in order. */

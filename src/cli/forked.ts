@@ -87,7 +87,7 @@ async function unmade(command: 'build' | 'make' | 'check', { root, out: folder }
   if (command === 'check') {
     const checks = [{ name: 'build', summary: '0 pages, as site build makes them', problems: 1 }] as const;
     const { checkDocument } = await import('./print/checkReport.ts');
-    return checkDocument({ ...result, checks, silenced: [] }, root, folder);
+    return checkDocument({ ...result, checks, silenced: [], notes: [] }, root, folder);
   }
   const { documentOf } = await import('./print/report.ts');
   const { out, ...report } = documentOf(result, root, folder);

@@ -6,6 +6,7 @@ import { mostInDocument, within } from '../../problems/omitted.ts';
 import { printableJson } from '../../problems/printable.ts';
 import { complain, endWith, type Options, painter, say, sayExactly } from '../output.ts';
 import { annotation, checkDocument, checkLines, closingLine } from '../print/checkReport.ts';
+import { problemLines } from '../print/print.ts';
 import { progress } from '../print/progress.ts';
 import { madeLine } from '../print/report.ts';
 import { slowPages } from '../print/slowPages.ts';
@@ -21,9 +22,8 @@ export interface CheckOptions extends Options {
 export async function checkCommand(request: BuildRequest, options: CheckOptions): Promise<void> {
   const { external = false, launch = false, format, json, quiet } = options;
   const { at: onProgress, end } = progress(options);
-  const result = await check({ ...request, external, launch, onProgress, onRendering: slowPages() }).finally(
-    end,
-  );
+  const audits = { external, launch, isFresh: launch || format === 'github' };
+  const result = await check({ ...request, ...audits, onProgress, onRendering: slowPages() }).finally(end);
   const { root, out } = request;
   const { problems } = result;
   endWith(problems);
@@ -35,6 +35,7 @@ export async function checkCommand(request: BuildRequest, options: CheckOptions)
   } else {
     const paint = painter(options);
     if (!quiet) say(...checkLines(result, paint), ...[madeLine(result) ?? []].flat(), '');
+    if (!quiet) for (const note of result.notes) say(...problemLines(note, paint, [], 'note'));
     if (problems.length > 0) complain(problems, closingLine(result), options);
     else if (!quiet) say(paint('green', closingLine(result)));
   }

@@ -10,9 +10,10 @@ import { type Paint, pagesLine } from './print.ts';
 import { countLine, documentOf, seconds, totalMs } from './report.ts';
 
 /** One line for each kind of check: its name, what was checked, and the result. */
-export function checkLines({ checks, silenced }: CheckResult, paint: Paint): string[] {
+export function checkLines({ checks, silenced, notes }: CheckResult, paint: Paint): string[] {
   const lines = checks.map(({ name, summary, problems }) => {
-    const verdict = problems === 0 ? paint('green', 'ok') : paint('red', plural(problems, 'problem'));
+    const good = name === 'dist' && notes.length > 0 ? paint('yellow', 'note') : paint('green', 'ok');
+    const verdict = problems === 0 ? good : paint('red', plural(problems, 'problem'));
     return `${name.padEnd(8)}  ${verdict}  ${paint('dim', summary)}`;
   });
   const quiet = silenced.map(({ problem, reason }) => {
@@ -70,5 +71,9 @@ export function checkDocument(result: CheckResult, root: string, out: string): C
     const { code, rule, text, facts, at } = described(problem);
     return { code, rule, text, facts, at, reason };
   });
-  return documentOf(result, root, out, { checks: result.checks, silenced });
+  return documentOf(result, root, out, {
+    checks: result.checks,
+    silenced,
+    notes: result.notes.map(described),
+  });
 }

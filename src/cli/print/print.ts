@@ -64,11 +64,16 @@ export function problemsLines(problems: readonly Problem[], paint: Paint): strin
  *
  * `others`: equal ones in other locations.
  */
-export function problemLines(one: Problem, paint: Paint, others: readonly Problem[] = []): string[] {
+export function problemLines(
+  one: Problem,
+  paint: Paint,
+  others: readonly Problem[] = [],
+  kind: 'error' | 'note' = 'error',
+): string[] {
   const { text, hint } = sentenceOf(one);
   const where = one.at ? ` ${paint('cyan', placeText(one.at))}` : '';
   return [
-    `${paint('red', 'error')} ${paint('bold', one.code)}${where}`,
+    `${paint(kind === 'error' ? 'red' : 'yellow', kind)} ${paint('bold', one.code)}${where}`,
     ...indent(text, 2),
     ...indent(hint ?? '', 2),
     ...indent(pagesLine(one) ?? '', 2),

@@ -90,4 +90,6 @@ export interface CheckReport extends Report {
     /** The reason for that. */
     readonly reason: string;
   }[];
+  /** What is worth knowing, and no problem: that the out folder is older than the sources. `ok` is true nevertheless. */
+  readonly notes: readonly DescribedProblem[];
 }
