@@ -58,6 +58,7 @@ const edges = {
     'stages/2-templates/styles/styleText.ts',
     'stages/2-templates/styles/tailwind.ts',
   ],
+  'git is asked when pages were changed': ['stages/1-sources/lastChanges.ts'],
   'modules of content/data run in another process': ['stages/2-templates/dataModules/dataProcess.ts'],
   'a command of the author adds files': ['stages/5-site/command.ts'],
   'packages are told apart': ['model/machine/packageCode.ts'],

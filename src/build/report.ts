@@ -6,6 +6,7 @@ import type { BuildResult } from '../model/site/result.ts';
 import { someAtATime } from '../model/values/atATime.ts';
 import { withFrames } from '../problems/codeFrames.ts';
 import { sorted } from '../problems/problem.ts';
+import { gitDates } from '../stages/1-sources/lastChanges.ts';
 import { read } from '../stages/1-sources/read.ts';
 import { madeData } from '../stages/2-templates/dataModules/queries.ts';
 import type { Made, MadeSite } from '../stages/5-site/made.ts';
@@ -23,7 +24,8 @@ export async function reported(
   { problems, phases, site, shard, textOf }: Made,
   root: string,
   weighing?: Weighing,
-): Promise<Pick<BuildResult, 'problems' | 'phases' | 'shard' | 'pages' | 'copied' | 'made'>> {
+): Promise<Pick<BuildResult, 'problems' | 'phases' | 'shard' | 'pages' | 'copied' | 'made' | 'git'>> {
+  const git = site && gitDates(site.q);
   return {
     problems: await shown(problems, root, textOf),
     phases,
@@ -31,6 +33,7 @@ export async function reported(
     pages: site ? await builtPages(site, weighing) : [],
     copied: site ? site.plan.publicFiles.map(({ output }) => output) : [],
     made: site ? madeData(site.q) : [],
+    ...(git && { git }),
   };
 }
 

@@ -52,7 +52,8 @@ export interface CheckRequest extends MakeRequest {
 }
 
 /** The result of a check. Nothing was written. */
-export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied' | 'made'> {
+export interface CheckResult
+  extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied' | 'made' | 'git'> {
   /** The build and every audit, in order. */
   readonly checks: CheckReport['checks'];
   readonly silenced: readonly Silenced[];

@@ -15,6 +15,7 @@ import {
   documented,
   documentOf,
   failureLine,
+  gitLine,
   leftLines,
   madeLine,
   routeTable,
@@ -83,6 +84,8 @@ export async function report(
   say('', ...routeTable(result, paint, process.stdout.isTTY ? process.stdout.columns : undefined), '');
   const made = madeLine(result);
   if (made) say(made);
+  const git = gitLine(result);
+  if (git) say(git);
   say(paint('green', successLine(result, shownOut)));
 }
 

@@ -12,7 +12,7 @@ import { described } from '../words.ts';
 import type { Paint } from './print.ts';
 
 /** The parts of every report, whether something was written or not. */
-type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases' | 'shard'>;
+type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'git' | 'phases' | 'shard'>;
 
 /** The document of `--json`, which docs/content/pages/reference/json.md describes; `more` comes after its problems. */
 export function documentOf<More extends object>(
@@ -21,7 +21,7 @@ export function documentOf<More extends object>(
   out: string,
   more = {} as More,
 ): Report & More {
-  const { problems, pages, copied, made, phases, shard } = result;
+  const { problems, pages, copied, made, git, phases, shard } = result;
   return {
     version: 1,
     ok: problems.length === 0,
@@ -33,6 +33,7 @@ export function documentOf<More extends object>(
     routes: pages,
     copied,
     made,
+    ...(git && { git }),
     phases,
     ms: totalMs(result),
   };
@@ -186,6 +187,16 @@ export function madeLine({ made }: Pick<BuildResult, 'made'>): string | undefine
     return said === '' ? file : `${file} (${said})`;
   });
   return each.length > 0 ? printable(`Made for this build: ${each.join(', ')}.`) : undefined;
+}
+
+/** What git knew of the pages' last changes; undefined if site.yml does not ask. */
+export function gitLine({ git }: Pick<BuildResult, 'git'>): string | undefined {
+  if (!git) return undefined;
+  const { pages, dated, isShallow } = git;
+  const shallow = isShallow && ' Only its latest commits were fetched: fetch all (fetch-depth: 0).';
+  const none = dated === 0 && ' Is this a repository with commits?';
+  const why = shallow || none || ' Is a page in no commit yet?';
+  return `Last changes by git: of ${dated} of ${plural(pages, 'page')}.${dated < pages ? why : ''}`;
 }
 
 /** Further lines of a report: folders that could not be removed. */

@@ -129,6 +129,10 @@ export const siteSchema = z.strictObject({
     .default('/')
     .meta({ description: 'The path that the site is served below.', examples: ['/kids/'] }),
   language: language.default('en').describe('The language of the site: en, pt-BR.'),
+  git: z
+    .boolean()
+    .default(false)
+    .describe('Whether templates get when each page was last changed, by the history of git: page.changed.'),
   markdown: z
     .strictObject({
       plugins: z

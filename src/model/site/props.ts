@@ -9,6 +9,8 @@ export interface PageFrontMatter extends Omit<FrontMatter, 'language' | 'alterna
   readonly route: string;
   /** Its own language, or the site's. */
   readonly language: string;
+  /** With `git: true` in site.yml: when its file was last changed, by the history of git, in UTC. Undefined if git does not know. */
+  readonly changed?: string | undefined;
   /** The page in all its languages, itself included, for `<link rel="alternate">`; none if it has no other. */
   readonly alternates: readonly Alternate[];
 }

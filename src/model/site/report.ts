@@ -39,6 +39,15 @@ export interface MadeData {
   readonly uses: readonly DataUse[];
 }
 
+/** What git knows of the pages' last changes. */
+export interface GitDates {
+  readonly pages: number;
+  /** How many of them have the time of their last change. */
+  readonly dated: number;
+  /** Whether only the latest commits were fetched. */
+  readonly isShallow: boolean;
+}
+
 /** The report of a build. */
 export interface Report {
   /** The version of this format. */
@@ -62,6 +71,8 @@ export interface Report {
   readonly copied: readonly string[];
   /** The data that modules of `content/data` have made. */
   readonly made: readonly MadeData[];
+  /** With `git: true` in site.yml: what git knows of the pages' last changes. */
+  readonly git?: GitDates | undefined;
   /** The finished steps, with their times. */
   readonly phases: readonly { readonly name: string; readonly ms: number }[];
   /** The time of all phases. */

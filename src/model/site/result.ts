@@ -1,6 +1,6 @@
 // The result of a build: plain data. Types only.
 import type { Problem } from './problem.ts';
-import type { BuiltPage, MadeData, Report } from './report.ts';
+import type { BuiltPage, GitDates, MadeData, Report } from './report.ts';
 
 /** A finished step. */
 export interface Phase {
@@ -16,6 +16,8 @@ export interface BuildResult {
   readonly copied: readonly string[];
   /** The data that modules of content/data have made. */
   readonly made: readonly MadeData[];
+  /** With `git: true` in site.yml: what git knows of the pages' last changes. */
+  readonly git?: GitDates | undefined;
   /** For a shard, which writes nothing: how many pages it has, of how many. */
   readonly shard?: Report['shard'];
   /** The path that the site is served below; undefined if it could not be read. */

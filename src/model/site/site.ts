@@ -111,6 +111,8 @@ export interface Route extends FrontMatter {
   /** The file in the out folder: `faq/index.html`. */
   readonly output: string;
   readonly page: PageFile;
+  /** See `PageFrontMatter`. */
+  readonly changed?: string | undefined;
   /** The front matter that the template's own schema describes. */
   readonly data: Readonly<Record<string, unknown>>;
   /** Which further page of the content file this is; undefined for the file's own page. */

@@ -6,7 +6,7 @@ import type { Checked, Problem } from './problem.ts';
 import type { Body, Heading, MarkdownText } from './props.ts';
 
 /** What pages can be sorted by; `-` before it reverses the order. */
-type SortKey = 'route' | 'title' | 'date' | 'updated' | `data.${string}`;
+type SortKey = 'route' | 'title' | 'date' | 'updated' | 'changed' | `data.${string}`;
 
 /** Which pages, and in which order. Each key narrows the selection. */
 export interface Query<S extends z.ZodObject = z.ZodObject> {
@@ -28,6 +28,8 @@ export interface Query<S extends z.ZodObject = z.ZodObject> {
 export interface SitePage<S extends z.ZodObject = z.ZodObject> extends FrontMatter {
   /** The address on the site, without the base: `/posts/moon/`. */
   readonly route: string;
+  /** With `git: true` in site.yml: when its file was last changed, by the history of git. */
+  readonly changed?: string | undefined;
   /** The front matter that its template's schema describes; read-only. */
   readonly data: Readonly<z.output<S>>;
   readonly headings: readonly Heading[];

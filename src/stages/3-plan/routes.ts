@@ -8,6 +8,7 @@ import type { DataFile, Plan, PlannedSite, Program, Route } from '../../model/si
 import { isPlain } from '../../model/values/plain.ts';
 import { isIncomplete } from '../1-sources/collect.ts';
 import { base, onProgress } from '../1-sources/inputs.ts';
+import { lastChange } from '../1-sources/lastChanges.ts';
 import {
   allPictures,
   frontMatterOf,
@@ -56,7 +57,9 @@ export const ownRoute = checkedQuery<Route | undefined>(
   'route',
   (q, path) => {
     const page = q(frontMatterOf, path);
-    return page ? planPage(page, programNow(q), q(setting), pictureNames(q), q(slugs)) : nothing;
+    if (!page) return nothing;
+    const { value, problems } = planPage(page, programNow(q), q(setting), pictureNames(q), q(slugs));
+    return { value: value && { ...value, changed: q(lastChange, path) }, problems };
   },
   { pack: plainPack(isPlain) },
 );

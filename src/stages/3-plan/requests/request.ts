@@ -21,7 +21,7 @@ type Schemas = Program['schemas'];
 
 const keys = ['folder', 'template', 'of', 'where', 'sort', 'limit'];
 const coreKeys = Object.keys(frontMatterSchema.shape);
-const sortKeys = ['route', 'title', 'date', 'updated'];
+const sortKeys = ['route', 'title', 'date', 'updated', 'changed'];
 
 /** Checks a query; throws a `Refusal` if it is not valid. */
 export function plainQuery(query: unknown, schemas: Schemas): PlainQuery {
@@ -132,7 +132,7 @@ function by(sort: string, compare: Compare): (a: Route, b: Route) => number {
   const key = sort.replace(/^-/, '');
   const turn = sort.startsWith('-') ? -1 : 1;
   const isData = key.startsWith('data.');
-  const isDate = key === 'date' || key === 'updated';
+  const isDate = ['date', 'updated', 'changed'].includes(key);
   const of = (route: Route) => {
     const value = isData ? route.data[key.slice('data.'.length)] : route[key as keyof Route];
     if (value instanceof Date) return value.getTime();

@@ -21,6 +21,7 @@ export interface Origin {
 
 const pageKeys = [
   ...Object.keys(frontMatterSchema.shape),
+  'changed',
   'data',
   'headings',
   'excerpt',

@@ -1,0 +1,124 @@
+// The pages of a site → when each was last changed, by the history of git: one read for all of them. READS, RUNS.
+import { dirname, join, resolve } from 'node:path';
+import { plainPack, query, type Reader } from '../../engine/query.ts';
+import { pagesFolder } from '../../model/addresses/paths.ts';
+import { childProcess } from '../../model/machine/processes.ts';
+import type { GitDates } from '../../model/site/report.ts';
+import { edited, root } from './inputs.ts';
+import { listing, pathState, siteData } from './queries.ts';
+
+/** A repository at its present commit. Plain data. */
+interface Repository {
+  /** The present commit. */
+  readonly head: string;
+  /** The folder of the site in the repository, with a slash at its end; empty for the repository's own. */
+  readonly folder: string;
+  /** Whether older commits were not fetched: the oldest that is there then contains all files, whoever changed them. */
+  readonly isShallow: boolean;
+  /** The files of git that change with all this, absolute. */
+  readonly files: readonly string[];
+}
+
+/** Runs git in `folder`; undefined if it fails or is not installed. Nothing of the repository's own configuration is run. */
+function git(folder: string, ...args: readonly string[]): string | undefined {
+  const given = [
+    '--no-pager',
+    '--no-optional-locks',
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'log.showSignature=false',
+    ...args,
+  ];
+  const { status, stdout } = childProcess().spawnSync('git', given, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1024 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
+  return status === 0 ? stdout : undefined;
+}
+
+/** The repository that the site is in; undefined if it is in none, or has no commit. */
+const repository = query<Repository | undefined>(
+  'git',
+  (q, _, last) => {
+    const folder = q(root);
+    if (q(edited) && last) return last;
+    const lines = git(
+      folder,
+      ...['rev-parse', '--is-shallow-repository', '--show-prefix', 'HEAD', '--symbolic-full-name', 'HEAD'],
+      ...['HEAD', 'logs/HEAD', 'packed-refs', 'shallow'].flatMap((path) => ['--git-path', path]),
+    )?.split('\n');
+    const [isShallow, prefix = '', head = '', ref = '', ...paths] = lines ?? [];
+    if (!/^[\da-f]{40,64}$/.test(head)) {
+      // A repository may begin in any folder above.
+      for (let at = folder; ; at = dirname(at)) {
+        q(pathState, join(at, '.git'));
+        if (dirname(at) === at) return undefined;
+      }
+    }
+    const files = paths.filter((path) => path !== '').map((path) => resolve(folder, path));
+    // A branch without a log of its commits changes in its own file.
+    const own = git(folder, 'rev-parse', '--git-path', ref)?.trimEnd();
+    if (own) files.push(resolve(folder, own));
+    for (const file of files) q(pathState, file);
+    return { head, folder: prefix, isShallow: isShallow === 'true', files };
+  },
+  { isOutside: true, hash: (value) => JSON.stringify(value ?? 'none'), pack: plainPack() },
+);
+
+/** By a page's path in the site's folder, the time of the last commit that changed it, in UTC. */
+type Times = Readonly<Record<string, string | undefined>>;
+
+/** The times of all pages. */
+const times = query<Times>(
+  'last changes',
+  (q) => {
+    const found = q(repository);
+    return found ? timesIn(q(root), found) : {};
+  },
+  { pack: plainPack() },
+);
+
+/** What git prints before the names of a commit's files: its time, and its parents. No page has such a path. */
+const commitHead = /^@(\d+) ([\da-f ]*)$/;
+
+/** Reads the history of the pages. */
+function timesIn(folder: string, { folder: prefix, isShallow }: Repository): Times {
+  const args = ['--no-renames', '--no-ext-diff', '--name-only', '-z', '--format=%x00@%ct %P%x00'];
+  const log = git(folder, 'log', ...args, 'HEAD', '--', pagesFolder) ?? '';
+  const found: Record<string, string | undefined> = Object.create(null);
+  let time: string | undefined;
+  for (const part of log.split('\0')) {
+    const [, seconds, parents = ''] = commitHead.exec(part) ?? [];
+    if (seconds !== undefined) {
+      const isOldest = isShallow && parents === '';
+      time = isOldest ? undefined : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
+      continue;
+    }
+    const name = part.replace(/^\n/, '');
+    const path = name.slice(prefix.length);
+    if (name.startsWith(prefix) && path !== '' && !(path in found)) found[path] = time;
+  }
+  return { ...found };
+}
+
+/** Whether site.yml asks for these times. */
+const isAsked = (q: Reader) => q(siteData)?.values.git === true;
+
+/** When a page was last changed; undefined if nobody asks, or git does not know. */
+export const lastChange = query<string | undefined>(
+  'last change',
+  (q, path) => (isAsked(q) ? q(times)[path] : undefined),
+  { hash: (time) => time ?? 'unknown' },
+);
+
+/** What is reported of the times; undefined if nobody asks. */
+export function gitDates(q: Reader): GitDates | undefined {
+  if (!isAsked(q)) return undefined;
+  const paths = q(listing).pages.map(({ path }) => path);
+  const dated = paths.filter((path) => q(lastChange, path) !== undefined).length;
+  return { pages: paths.length, dated, isShallow: q(repository)?.isShallow ?? false };
+}
