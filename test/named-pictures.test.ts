@@ -182,6 +182,8 @@ test('the example of docs/content/pages/guides/images.md', async () => {
   const { problems, html } = await build({
     'templates/pages/post.tsx': fileShownIn('guides/images', 'templates/pages/post.tsx'),
     'content/pages/moon.md': fileShownIn('guides/images', 'content/pages/moon.md'),
+    'templates/pages/download.tsx': fileShownIn('guides/images', 'templates/pages/download.tsx'),
+    'content/pages/download.md': page('Download', 'template: download\ncover: ./moon.jpg\n'),
     'content/pages/moon.jpg': await jpeg(1280, 960),
   });
   expect(lines(problems)).toBe('');

@@ -423,6 +423,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "asked-outside",
       "bad-card",
       "bad-font",
+      "bad-head",
       "bad-icon",
       "bad-image",
       "bad-paths",

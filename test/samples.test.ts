@@ -70,8 +70,6 @@ const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'guides/images': {
     '<picture>': shortened,
-    '<meta property="og:image" content={absolute(picture(data.cover, { width: 1200, ratio: \'1200/630\' }).img.src)} />':
-      fragment,
   },
   'guides/markdown': {
     '<pre class="code-block" tabindex="0" role="group" aria-label="Code"><code class="hljs language-js">…</code></pre>':
@@ -152,7 +150,14 @@ const samples: readonly Sample[] = [
   },
   {
     page: 'guides/discovery',
-    blocks: { 'theme:                          # "#" and hexadecimal digits': site },
+    blocks: {
+      'theme:                          # "#" and hexadecimal digits': site,
+      'templates/pages/story.tsx': '',
+    },
+    also: {
+      'content/pages/about.md': md('About.'),
+      [sample]: '---\ntitle: A sample\ndescription: Of the docs.\ntemplate: story\n---\n\nA text.\n',
+    },
   },
   {
     page: 'guides/discovery',

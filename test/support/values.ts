@@ -76,6 +76,7 @@ export const program: Program = {
   card: undefined,
   locate: () => undefined,
   find: () => undefined,
+  head: () => undefined,
 };
 
 /** A site without pictures. */

@@ -1,6 +1,7 @@
 // The props of templates. Types only.
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Image } from '../pictures/picture.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 
 /** The keys that any page has. */
@@ -91,6 +92,44 @@ export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.
   readonly body: Body;
   /** The further page of the content file that is rendered; undefined for the file's own page. */
   readonly path?: FurtherPath<Data> | undefined;
+  /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
+  readonly absolute: (path: string) => string;
+}
+
+/** What `head` of a page template returns: it gets the props of the component. Values are texts: the build escapes them. */
+export interface Head {
+  /** The whole `<title>`, in place of that of templates/Document.tsx; also `og:title`, where that template writes one. */
+  readonly title?: string | undefined;
+  /** The description, in place of that of templates/Document.tsx; also `og:description`, where that template writes one. */
+  readonly description?: string | undefined;
+  /** The picture for those who share the page, in place of its card: the middle of it, in 1200 × 630 pixels. */
+  readonly image?: { readonly src: Image | string; readonly alt: string } | Nothing;
+  /** Each replaces those of the same name in templates/Document.tsx, or is added. One without `content` is left out. */
+  readonly meta?: readonly (HeadMeta | Nothing)[] | undefined;
+  /** A canonical address replaces that of templates/Document.tsx; all others are added. */
+  readonly links?: readonly (HeadLink | Nothing)[] | undefined;
+  /** Data for search engines (schema.org): an object, or several, each for an element of its own. */
+  readonly jsonLd?: object | readonly object[] | undefined;
+}
+
+/** An entry that a condition leaves out: `page.updated && { … }`. */
+type Nothing = undefined | null | false | '';
+
+/** The attributes of a `<meta>`. */
+export interface HeadMeta {
+  readonly name?: string;
+  readonly property?: string;
+  readonly httpEquiv?: string;
+  readonly itemProp?: string;
+  readonly media?: string;
+  readonly content: string | number | undefined;
+}
+
+/** The attributes of a `<link>`. An address that begins with a slash gets the base. */
+export interface HeadLink {
+  readonly rel: string;
+  readonly href?: string;
+  readonly [attribute: string]: string | boolean | undefined;
 }
 
 /** The props of a component of `templates/components`. `S`: the schema of its attributes, `Extra`: that of site.yml's own keys. */
@@ -106,10 +145,18 @@ export interface ComponentProps<S extends z.ZodObject, Extra extends z.ZodObject
   readonly page: PageFrontMatter;
 }
 
-/** The props of `templates/Document.tsx`: the page's props, and what belongs into `<head>`. */
-export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
+/**
+ * The props of `templates/Document.tsx`: the page's props, and what belongs into `<head>`. `Extra`: the schema of site.yml's own keys,
+ * `Data`: the keys of front matter that it reads, which not every page's template has: `{ cover?: Image }`.
+ */
+export interface DocumentProps<
+  Extra extends z.ZodObject = z.ZodObject,
+  Data = Readonly<Record<string, unknown>>,
+> {
   readonly site: CoreSite & z.output<Extra>;
   readonly page: PageFrontMatter;
+  /** The front matter that the page template's own schema describes. */
+  readonly data: Data;
   /**
    * For a `<style>` element, and nothing else: a placeholder for the bundled and minified stylesheet. The page gets only the rules
    * that it can use, which are known after it is rendered.
@@ -119,7 +166,7 @@ export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly fonts: readonly string[];
   /** The page's own full address, with the slash; undefined on 404.html, which is shown at any address. */
   readonly canonical: string | undefined;
-  /** Undefined on 404.html, and if there is no templates/Card.tsx. */
+  /** The picture that `head` of the page's template names, or that of templates/Card.tsx. Undefined on 404.html, and if there is none. */
   readonly card: Card | undefined;
   /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
   readonly absolute: (path: string) => string;

@@ -269,6 +269,8 @@ export interface Program {
   readonly hasQueries: boolean;
   /** Whether templates, or their schemas, name pictures. */
   readonly hasPictures: boolean;
+  /** The return value of `head` of a page template; undefined if it has none. Throws what it throws. */
+  head(template: string, props: Readonly<Record<string, unknown>>): unknown;
   /** Renders one page, with its doctype. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
   /** What was noted since the last call; undefined if nothing is noted. */

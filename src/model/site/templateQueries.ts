@@ -135,6 +135,8 @@ export interface Answering {
    * content do not get the bodies of pages, because they are parts of bodies themselves.
    */
   record<T>(route: string, render: () => T, by?: 'template' | 'component'): Recorded<T>;
+  /** During a rendering: the picture that stands for the page where it is shared, with its path, without the base. Records it. */
+  shared(src: unknown): { readonly src: string; readonly width: number; readonly height: number };
   /** Reads values that the file `from` has. During a rendering the pictures that it finds are recorded. */
   reader(from: string): ValueReader;
 }

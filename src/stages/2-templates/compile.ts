@@ -84,7 +84,7 @@ function entryOf(sources: TemplateSources): readonly string[] {
         ]
       : []),
     `export const render = (name, { body, data, path, head, ...props }) => inPage(() => renderToString(`,
-    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data, path }))));`,
+    `  createElement(Document.default, { ...props, ...head, data }, createElement(pages.get(name).default, { ...props, body, data, path }))));`,
     'loaded();',
   ];
 }

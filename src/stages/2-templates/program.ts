@@ -26,6 +26,8 @@ interface Template {
   readonly schema: zod.z.ZodObject;
   readonly default: unknown;
   readonly paths?: unknown;
+  /** See `Head`. */
+  readonly head?: unknown;
 }
 
 /** What a file of `templates/files` exports. */
@@ -91,6 +93,10 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
         schemas: new Map([...components].map(([name, { schema }]) => [name, schema])),
         names: componentNamesOf(components.keys()),
         draw: (name, props, use) => losses.noting(() => run(() => renderComponent?.(name, props, use) ?? '')),
+      },
+      head(template, props) {
+        const head = pages.get(template)?.head;
+        return typeof head === 'function' ? run(() => head(props)) : head;
       },
       render: (template, props) =>
         losses.noting(() => `<!doctype html>${run(() => render(template, props))}`),

@@ -2,6 +2,7 @@
 
 import { plainSum } from '../../engine/hash.ts';
 import { replaceBaseMarksInPage } from '../../html/base.ts';
+import { withHead } from '../../html/head.ts';
 import { laterOf } from '../../html/later.ts';
 import { namesOf } from '../../html/names.ts';
 import { scan } from '../../html/scan.ts';
@@ -24,11 +25,12 @@ import { addAll } from '../../model/values/lists.ts';
 import { ownString } from '../../model/values/strings.ts';
 import { placeOfUrl } from '../../problems/locate.ts';
 import { lostProblems } from '../../problems/lost.ts';
-import { allThrown, expectNothing, problem } from '../../problems/problem.ts';
+import { allThrown, expectNothing, Faulty, problem } from '../../problems/problem.ts';
 import { covers, silencesIn, silentInBuilds } from '../../problems/silence.ts';
 import type { RenderContext } from '../3-plan/context.ts';
 import { cardOf } from './cards.ts';
 import { cspSourcesOf } from './cspSources.ts';
+import { headOf, noHead } from './head.ts';
 import { distinct, handedOf, insideOf, islandsOf, reservedOf } from './pageFacts.ts';
 import { type FinishedPage, rules } from './rules.ts';
 
@@ -133,31 +135,40 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   };
 }
 
+/** What is planned of a card if its template names another picture. */
+const noCard: ReturnType<typeof cardOf> = { value: undefined, problems: [] };
+
 /** Calls the templates of a page, and records what they read. `shown`: its body, which tells what of it they read. */
 function runTemplates(route: Route, body: Body, shown: Body, context: RenderContext) {
   const { plan, program, fonts } = context;
   const { site } = plan;
   const ofCard: Problem[] = [];
   const run = context.answers.record(route.route, () => {
-    const { value: card, problems } = cardOf(route, context);
-    addAll(ofCard, problems);
-    const html = program.render(route.template, {
+    const props = {
       site,
       page: shownOf(route, site),
       data: route.data,
       body: shown,
       path: route.path,
+      absolute: (path: string) => absolute(site, path),
+    };
+    // Data for machines (JSON-LD) does not count as showing the text.
+    const own = headOf(route, { ...props, body }, context);
+    const { value: card, problems } = own?.card ? noCard : cardOf(route, context);
+    addAll(ofCard, problems);
+    const html = program.render(route.template, {
+      ...props,
       head: {
-        // Data for machines (JSON-LD) does not count as showing the text.
-        body,
+        body, // as for `head`
         styles: stylesMark,
         fonts: fonts.map(({ address }) => address),
         canonical: route.output === notFoundFile ? undefined : absolute(site, route.route),
-        card: card?.card,
-        absolute: (path: string) => absolute(site, path),
+        card: own?.card ?? card?.card,
       },
     });
-    return { card, html };
+    const whole = own ? withHead(html, own) : html;
+    if (whole === undefined) throw new Faulty([noHead(route, context)]);
+    return { card, html: whole };
   });
   return { run, ofCard };
 }

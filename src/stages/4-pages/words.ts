@@ -1,5 +1,5 @@
 // The words for problems of a finished page. Pure.
-import type { Sentence, Words } from '../../problems/sentence.ts';
+import { didYouMean, type Sentence, type Words } from '../../problems/sentence.ts';
 
 /** What `templates/Document.tsx` can leave out, by the name of its prop. */
 const leftOut = {
@@ -17,7 +17,59 @@ const leftOut = {
   ],
 } as const satisfies Readonly<Record<string, Sentence>>;
 
+const ofElement = (element: string, example: string) => (what: string) =>
+  [
+    `A <${element}> that \`head\` returns${what && ` ("${what}")`} is not whole.`,
+    `Write ${example}.`,
+  ] as const;
+
+/** The mistakes in what `head` of a page template returns. */
+const badHead = {
+  shape: (what: string) => [
+    `\`head\` must return an object, but returns a value of the type ${what}.`,
+    what === 'Promise'
+      ? 'Leave out `async`: nothing is waited for, and `pages()` and `data()` answer at once.'
+      : 'It returns texts, and no elements: { title: "…", meta: [{ name: "author", content: "…" }] }.',
+  ],
+  key: (what: string) => [
+    `"${what}" is nothing that \`head\` can return.`,
+    'It returns title, description, image, meta, links and jsonLd, each if it needs to.',
+  ],
+  text: (what: string) => [
+    `The ${what} that \`head\` returns is not text, or empty.`,
+    'Leave it out: then that of templates/Document.tsx stays.',
+  ],
+  list: (what: string) => [
+    `The value of ${what} that \`head\` returns is no list of objects.`,
+    what === 'meta'
+      ? 'Write meta: [{ name: "author", content: "…" }].'
+      : 'Write links: [{ rel: "alternate", type: "…", href: "…" }].',
+  ],
+  meta: ofElement('meta', '{ name: "author", content: "…" }, or property: "og:…" in place of the name'),
+  link: ofElement('link', '{ rel: "alternate", href: "/feed.xml" }'),
+  attribute: (what: string) => [
+    `The attribute "${what}" that \`head\` returns is none of a <meta> or a <link>, or its value is no text.`,
+    'Each value is a text; what has none is left out.',
+  ],
+  image: () => [
+    'The image that `head` returns has no picture, or no text alternative.',
+    'Write image: data.cover && { src: data.cover, alt: "What it shows" }.',
+  ],
+  data: (what: string) => [
+    what === 'cyclic'
+      ? 'JSON cannot hold what `head` returns as jsonLd: a part of it holds itself, or is a bigint.'
+      : `What \`head\` returns as jsonLd is not an object or a list of objects, but a value of the type ${what}.`,
+    'Return the object itself, { "@context": "https://schema.org", "@type": "Article" }: the build writes it as JSON.',
+  ],
+  nowhere: () => ['The page has no <head> for what `head` returns.', 'Let templates/Document.tsx draw one.'],
+} as const satisfies Readonly<Record<string, (what: string) => Sentence>>;
+export type HeadFault = keyof typeof badHead;
+
 export const pageWords = {
+  'bad-head': (fault: HeadFault, what: string, near?: string): Sentence => {
+    const [text, hint] = badHead[fault](what);
+    return [text, didYouMean(near) ?? hint];
+  },
   'body-not-shown': (template: string, texts?: number) => [
     texts === undefined
       ? `The text that begins here is in no page: the template "${template}" does not show it.`

@@ -28,7 +28,14 @@ import { sumOf } from '../../../model/values/sum.ts';
 import { imageFinder } from '../../../problems/pictures.ts';
 import { Refusal } from '../../../problems/problem.ts';
 import { type DataFiles, dataSum, readData } from './data.ts';
-import { notedNames, type PictureSources, type Pictures, pictureSum, shownPicture } from './pictures.ts';
+import {
+  notedNames,
+  type PictureSources,
+  type Pictures,
+  pictureSum,
+  sharedPicture,
+  shownPicture,
+} from './pictures.ts';
 import { type Answer, assertInScope, Recorder } from './reads.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './request.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
@@ -103,6 +110,11 @@ export class Answers {
     const recorder = this.#recorder ?? new Recorder();
     const names = notedNames(this.#sources.pictures, recorder);
     return { find: imageFinder(from, names), ...this.#sources.read(from, names) };
+  }
+
+  /** The picture that stands for the page where it is shared. Only called while it is rendered. */
+  shared(src: unknown): ReturnType<typeof sharedPicture> {
+    return sharedPicture(this.#recorder ?? new Recorder(), src, this.#pictures);
   }
 
   /** The same answers for a second instance of the templates. */

@@ -1,5 +1,6 @@
 // The pictures of a site, for templates that show them: the attributes for each, and problems. Pure.
 
+import { cardSize } from '../../../model/pictures/card.ts';
 import {
   attributesOf,
   type Image,
@@ -38,16 +39,8 @@ export function notedNames(pictures: Pictures, recorder: Pick<Recorder, 'addPict
   return { has, all: () => pictures.keys() };
 }
 
-/**
- * The attributes with which a page shows a picture; records it in `recorder`, with its problems. Throws if it cannot be shown at
- * all.
- */
-export function shownPicture(
-  recorder: Recorder,
-  src: unknown,
-  options: PictureOptions,
-  { pictures, sizes, use, placeOf }: PictureSources,
-): PictureAttributes {
+/** A picture that a template names, recorded in `recorder`; `note` records a problem of it. Throws if it cannot be shown at all. */
+function named(recorder: Recorder, src: unknown, { pictures, use, placeOf }: PictureSources) {
   const image = imageOf(src, notedNames(pictures, recorder), use);
   recorder.addPicture(image.file);
   const whole = pictures.get(image.file);
@@ -60,10 +53,24 @@ export function shownPicture(
     recorder.isToRepeat = true;
     throw new Faulty([{ ...whole.fault, at: whole.fault.at ?? at(), related: beside(whole.fault) }]);
   }
+  const note = (one: Problem) => recorder.problems.push({ ...one, at: at(), related: beside(one) });
+  return { image, whole, note };
+}
+
+/**
+ * The attributes with which a page shows a picture; records it in `recorder`, with its problems. Throws if it cannot be shown at
+ * all.
+ */
+export function shownPicture(
+  recorder: Recorder,
+  src: unknown,
+  options: PictureOptions,
+  sources: PictureSources,
+): PictureAttributes {
+  const { image, whole, note } = named(recorder, src, sources);
   const { priority = false } = options;
   const width = checkedWidth(options);
   const ratio = options.ratio === undefined ? undefined : ratioOf(options.ratio);
-  const note = (one: Problem) => recorder.problems.push({ ...one, at: at(), related: beside(one) });
   if (ratio !== undefined && !isMade(whole)) note(problem('bad-picture', ['whole', `${options.ratio}`]));
   const shown = isMade(whole) ? pictureAs(whole, ratio, width) : whole;
   const own = isMade(whole) ? croppedSize(whole.facts, ratio) : whole.facts;
@@ -79,9 +86,26 @@ export function shownPicture(
   });
   const wide = width ?? shown.width;
   const high = width === undefined ? shown.height : Math.max(1, Math.round((width * own.height) / own.width));
-  const inWindow = width === undefined ? sizes : `(min-width: ${width}px) ${width}px, 100vw`;
+  const inWindow = width === undefined ? sources.sizes : `(min-width: ${width}px) ${width}px, 100vw`;
   const haste = priority ? 'first' : 'late';
   return attributesOf(shown, { width: wide, height: high, sizes: options.sizes ?? inWindow, haste });
+}
+
+/** The middle of a picture in the shape of a card, and as large if it has so many pixels: only the file that all readers can show. */
+export function sharedPicture(
+  recorder: Recorder,
+  src: unknown,
+  sources: PictureSources,
+): { readonly src: string; readonly width: number; readonly height: number } {
+  const { image, whole, note } = named(recorder, src, sources);
+  const ratio = cardSize.width / cardSize.height;
+  if (!isMade(whole)) note(problem('bad-picture', ['whole', `${cardSize.width}/${cardSize.height}`]));
+  const width = Math.min(cardSize.width, croppedSize(whole.facts, ratio).width);
+  const picture = isMade(whole) ? pictureAs(whole, ratio, width) : whole;
+  const files = picture.files.filter(({ output }) => picture.src === `/${output}`);
+  const at = { file: image.from };
+  recorder.shown.set(`${image.file} shared`, { picture: { ...picture, files }, at, image });
+  return { src: picture.src, width, height: Math.round(width / ratio) };
 }
 
 function checkedWidth({ width }: PictureOptions): number | undefined {
