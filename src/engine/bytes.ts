@@ -8,7 +8,7 @@ export function bytesAt(path: string): Promise<Buffer> {
   return regularBytes(path);
 }
 
-/** How many bytes the file at an absolute path has. */
+/** The size of the file at an absolute path, in bytes. */
 export async function sizeAt(path: string): Promise<number> {
   return (await stat(path)).size;
 }

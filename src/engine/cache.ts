@@ -1,4 +1,4 @@
-// A cache between builds for bytes that are costly to make (cut fonts, pictures, compressed files). READS, WRITES.
+// A cache between builds for bytes that are costly to make (font subsets, pictures, compressed files). READS, WRITES.
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { anyMark, hasEnded, ownMark } from '../model/machine/processMark.ts';
 import { readRegular, regularBytes } from '../model/machine/regularFile.ts';
 import { toolsFolder } from '../model/package.ts';
 
-/** The default folder. It lies beside the packages that are installed, if these are in a project of their own. */
+/** The default folder. It is beside the installed packages if these are in a project of their own. */
 const ownFolder = join(toolsFolder, 'site-made');
 let folderOfProcess: string | undefined = ownFolder;
 
@@ -22,17 +22,17 @@ export function setCacheFolder(folder: string | undefined): void {
   folderOfProcess = folder;
 }
 
-/** Everything that bytes depend on: inputs, settings, and the version of what makes them. */
+/** Everything that the bytes depend on: inputs, settings, and the version of the package that makes them. */
 type Parts = readonly (string | Uint8Array)[];
 
 /** How long unused bytes stay in the cache, in ms. */
 export const longestUnused = 30 * 24 * 60 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 
-/** The most bytes in the cache: those used last stay. */
+/** The most bytes in the cache. The least recently used files are removed. */
 export const mostCached = 2_000_000_000;
 
-/** How many bytes stay in memory because they could not be written. */
+/** The most bytes that are kept in memory because they could not be written. */
 const mostUnstored = 256_000_000;
 
 /** The folders that this process has already cleaned of old bytes. */
@@ -48,8 +48,8 @@ export async function cached(parts: Parts, make: () => Promise<Uint8Array>): Pro
 }
 
 /**
- * The same, synchronous, for a short text about the installed packages, which is needed before anything else can run. It is cached
- * beside them, for processes with other cache folders, too; in this process's folder only if nobody may write there.
+ * The synchronous `cached`, for a short text about the installed packages, which every command needs first. It is cached beside the
+ * packages, so that processes with other cache folders find it. If that folder is read-only, it is cached in this process's folder.
  */
 export function cachedNow(parts: Parts, make: () => string): string {
   const name = keyOf(parts);
@@ -66,12 +66,12 @@ export function cachedNow(parts: Parts, make: () => string): string {
     try {
       place(join(folder, name), Buffer.concat([digest(name, bytes), bytes]));
       break;
-    } catch {} // nobody may write there
+    } catch {} // the folder is read-only
   }
   return text;
 }
 
-/** Bytes that could not be written, by the path of their file: a build that needs them twice makes them once. */
+/** Bytes that could not be written, by the path of their file. A build that needs them twice makes them once. */
 const unstored = new Map<string, Uint8Array>();
 let unstoredSize = 0;
 
@@ -91,18 +91,18 @@ export function newBytes(): ReadonlySet<string> {
 /** The name of a file of costly bytes. */
 export const bytesName = /^[0-9a-f]{64}$/;
 
-/** A file of costly bytes, with its sum; undefined if it is not there, or not intact. */
+/** A file of costly bytes, with its hash; undefined if it is missing or damaged. */
 export async function storedBytes(folder: string, name: string): Promise<Buffer | undefined> {
   const all = await regularBytes(join(folder, name)).catch(() => undefined);
   return all && wholeOf(name, all) ? all : undefined;
 }
 
-/** Writes a file of costly bytes, with its sum, if that is right. */
+/** Writes a file of costly bytes that begins with their hash, if that hash is right. */
 export async function placeBytes(folder: string, name: string, all: Buffer): Promise<void> {
   if (wholeOf(name, all)) place(join(folder, name), all);
 }
 
-/** Whether there are cached bytes of `parts`. They are not read: if they turn out to be damaged, `cached` makes them again. */
+/** Whether there are cached bytes of `parts`. They are not read: if they are damaged, `cached` makes them again. */
 export async function isCached(parts: Parts): Promise<boolean> {
   const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
@@ -127,7 +127,7 @@ export async function storeCached(parts: Parts, bytes: Uint8Array): Promise<void
     place(file, Buffer.concat([digest(file, bytes), bytes]));
     fresh.add(basename(file));
   } catch {
-    // No folder, read-only, or full: the next build makes them again.
+    // There is no folder, or it is read-only or full. The next build makes the bytes again.
     if (unstoredSize + bytes.length <= mostUnstored) {
       unstored.set(file, bytes);
       unstoredSize += bytes.length;
@@ -147,21 +147,21 @@ function place(file: string, all: Uint8Array): void {
   } catch (error) {
     try {
       rmSync(beside, { force: true });
-    } catch {} // where a file stands in the folder's place
+    } catch {} // a file has the folder's name
     throw error;
   }
 }
 
 /**
- * What runs this process, if it is not Node. Bun says that it is a version of Node, but serializes and compresses otherwise: one could not
- * read what the other has written.
+ * The runtime of this process, if it is not Node. Bun reports a version of Node, but serializes and compresses differently: neither
+ * could read the other's files.
  */
 export const otherEngine: readonly string[] = ['bun', 'deno'].flatMap((name) => {
   const version = process.versions[name];
   return version === undefined ? [] : `${name} ${version}`;
 });
 
-/** The length of each part stands before it, so that no two lists of parts have the same key. */
+/** The length of each part is written before it, so that two lists of parts never have the same key. */
 function keyOf(parts: Parts): string {
   const hash = createHash('sha256');
   for (const part of [...otherEngine, ...parts]) {
@@ -171,7 +171,7 @@ function keyOf(parts: Parts): string {
   return hash.digest('hex');
 }
 
-/** The bytes in `file`, if it is intact. */
+/** The bytes in `file`, if it is not damaged. */
 async function readWhole(file: string): Promise<Uint8Array | undefined> {
   try {
     const bytes = wholeOf(file, await regularBytes(file));
@@ -181,7 +181,7 @@ async function readWhole(file: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Whether a file is there. It gets a new time: the removal of old files goes by that. */
+/** Whether a file exists. This renews its time, because `sweep` removes the oldest files. */
 async function isRenewed(file: string): Promise<boolean> {
   const info = await stat(file).catch(() => undefined);
   const now = new Date();
@@ -189,30 +189,27 @@ async function isRenewed(file: string): Promise<boolean> {
   return info !== undefined;
 }
 
-/** The bytes in a file's content, if the sum at its beginning is right. */
+/** The bytes in a file's content, if the hash at its beginning is right. */
 function wholeOf(file: string, all: Buffer): Uint8Array | undefined {
   const bytes = all.subarray(32);
   return digest(file, bytes).equals(all.subarray(0, 32)) ? bytes : undefined;
 }
 
-/** The sum of the bytes and of the file's name. */
+/** The hash of the bytes and of the file's name. */
 function digest(file: string, bytes: Uint8Array): Buffer {
   return createHash('sha256').update(basename(file)).update(bytes).digest();
 }
 
 /**
- * The names of files that are written here; an unfinished one ends with the mark of its process. Other programs may use the folder,
- * too.
+ * The names of files that are written here. An unfinished file ends with the mark of its process. Other programs may use this
+ * folder.
  */
 const ownName = new RegExp(String.raw`^[0-9a-f]{64}(?:\.(${anyMark})-[0-9a-f]{8})?$`);
 
-/**
- * No write takes that long, in ms: an unfinished file that is older was left by a process that was killed, even if its mark says
- * nothing.
- */
+/** An upper limit for one write, in ms. A killed process left an unfinished file that is older, even if its mark is unknown. */
 const longestWrite = 60 * 60 * 1000;
 
-/** Removes files that are too old or too many, and unfinished ones of killed processes. */
+/** Removes files that are too old or too many, and unfinished files of killed processes. */
 async function sweep(folder: string): Promise<void> {
   swept.add(folder);
   const oldest = Date.now() - longestUnused;

@@ -1,6 +1,6 @@
-// Stores the values of queries, each with its inputs: what the query read through its reader, and nothing else. A query runs again
-// when the hash of an input has changed; when its own hash comes out as before, nothing that read it runs again. (After Salsa,
-// and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
+// Stores the values of queries. Each value has its inputs: exactly the queries that were read through its reader.
+// A query runs again when the hash of an input has changed. If its own hash stays the same, its readers do not run again.
+// (After Salsa, and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { setTimeout } from 'node:timers/promises';
 import type { Checked, Problem } from '../model/site/problem.ts';
 import { now } from '../model/values/clock.ts';
@@ -22,7 +22,7 @@ import { readerOf } from './reader.ts';
 import { Records } from './records.ts';
 import { packName, Values } from './values.ts';
 
-/** How often a run is tried, and the base of the pause between two tries, in ms: the pause doubles each time. */
+/** How often a run is tried, and the base of the pause between two tries, in ms. The pause doubles each time. */
 const mostTries = 6;
 const pause = 20;
 
@@ -43,13 +43,13 @@ export class Database {
   /** The inputs so far of the synchronous query that is running. */
   #inputs: InputList | undefined;
   #run = 0;
-  /** The value that changed within this run. A query may have caught the error, so the end of the run looks here. */
+  /** The value that changed within this run. A query may have caught the error, so the run checks this at its end. */
   #change: ChangeError | undefined;
-  /** The nodes that are being checked or made asynchronously. */
+  /** The promises of nodes that are being checked or made. */
   readonly #waiting = new Set<Promise<void>>();
   readonly #failures = new Failures();
   readonly #records = new Records();
-  #hasRemoved = false; // whether the records in the store hold a node that was removed here
+  #hasRemoved = false; // whether the store has a record of a node that was removed here
 
   constructor(store = new Packs(undefined), onMade?: OnMade) {
     this.#values = new Values(store);
@@ -58,7 +58,7 @@ export class Database {
     this.#load();
   }
 
-  /** Whether nothing of an earlier run is here. */
+  /** Whether there is no value of an earlier run. */
   get isEmpty(): boolean {
     return this.#nodes.isEmpty;
   }
@@ -69,8 +69,8 @@ export class Database {
   }
 
   /**
-   * Runs `make`. `inputs` gives the inputs of each try with their values. Tries again if a file changed during the run, or if what
-   * other processes stored turns out to be damaged. Throws a `ChangeError` if something changes at every try.
+   * Runs `make`. `inputs` returns the inputs and their values for each try. The run is tried again if a file changed meanwhile, or
+   * if a stored value is damaged. Throws a `ChangeError` if a value changes at every try.
    */
   async run<T>(inputs: (tries: number) => Inputs, make: (q: RunReader) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
@@ -89,18 +89,18 @@ export class Database {
       } catch (error) {
         if (!this.#change && !this.#values.isDamaged) throw error;
       } finally {
-        // Nothing that read the files of this run may finish within the next one.
+        // Promises of this run must not finish within the next run.
         while (this.#waiting.size > 0) await Promise.allSettled(this.#waiting);
       }
       this.#repair(tries);
       if (tries >= mostTries) throw this.#change ?? new Error('What was just stored is damaged.');
-      if (this.#change) await setTimeout(pause * 2 ** tries); // somebody is writing many files
+      if (this.#change) await setTimeout(pause * 2 ** tries); // many files are being written
     }
   }
 
-  /** After a run that must be tried again. */
+  /** Prepares the next try of a run. */
   #repair(tries: number): void {
-    // What is damaged is not found in the store a second time.
+    // A damaged entry is not found in the store again.
     if (this.#values.isDamaged && tries === 1) {
       this.#nodes.clear();
       this.#load();
@@ -122,9 +122,9 @@ export class Database {
   }
 
   /**
-   * Writes what other processes need, and closes the store. `isWhole`: the run read all that the next one will read; nodes that it
-   * did not read are removed. A run that rendered only a `shard` of the pages writes a record of its own, beside the processes that
-   * render the others.
+   * Writes the values that other processes need, and closes the store. `isWhole`: the run read everything that the next run will
+   * read, so nodes that it did not read are removed. `shard`: the run rendered only this part of the pages. It writes a record of
+   * its own, because other shards are recorded at the same time.
    */
   save(isWhole: boolean, shard?: string): void {
     if (isWhole) this.forgetUnused();
@@ -167,7 +167,7 @@ export class Database {
       try {
         pending = this.#check(one);
       } catch {
-        return this.#make(node); // if the query still reads it, it gets the error
+        return this.#make(node); // if the query still reads this input, it gets the error
       }
       if (pending) {
         const wait = pending.then(
@@ -182,7 +182,7 @@ export class Database {
     return undefined;
   }
 
-  /** Whether the hash of a node is true in this run. Only its inputs are made for that, not the node itself. */
+  /** Whether the hash of a node is true in this run. Makes its inputs if needed, but not the node itself. */
   #isTrue(node: Node): boolean {
     if (node.hash === undefined || node.query.options.isOutside) return false;
     try {
@@ -296,14 +296,14 @@ export class Database {
   }
 }
 
-/** What a query has returned, as an outcome. */
+/** The result of a query, always with a list of problems. */
 function outcomeOf({ hasProblems }: AnyQuery, made: unknown): Checked<unknown> {
   return hasProblems ? (made as Checked<unknown>) : { value: made, problems: none };
 }
 
-/** The problems of the nodes that a run has read, and of all nodes that these were made of, each once. */
+/** The problems of the nodes that a run has read, and of all their inputs. Each problem is listed once. */
 function problemsOf(read: Iterable<Node>, nodes: Nodes, run: number): readonly Problem[] {
-  if (!nodes.haveProblems(run)) return none; // mostly: then the many thousands of inputs are not looked at
+  if (!nodes.haveProblems(run)) return none; // the usual case: it saves a walk through many thousands of inputs
   const seen = new Set<Node>();
   const found: Problem[] = [];
   const visit = (node: Node): void => {
@@ -316,7 +316,7 @@ function problemsOf(read: Iterable<Node>, nodes: Nodes, run: number): readonly P
   return found;
 }
 
-/** The errors of the queries of a run: a query that is read again in it fails with the same one. */
+/** The errors of the queries of a run. A query that is read again in the same run fails with the same error. */
 class Failures {
   readonly #errors = new Map<Node, unknown>();
 
@@ -327,17 +327,17 @@ class Failures {
     throw error;
   }
 
-  /** Throws the error of a query that failed in this run; for an asynchronous query, returns a promise that rejects with it. */
+  /** Throws the error of a query that failed in this run. For an asynchronous query, returns a promise that rejects with it. */
   rethrow(node: Node): Promise<void> | undefined {
     if (!this.#errors.has(node)) return undefined;
     const error = this.#errors.get(node);
     if (!node.query.isAsync) throw error;
     const failed = Promise.reject(error);
-    failed.catch(() => {}); // the caller may not await it
+    failed.catch(() => {}); // the caller may not await this
     return failed;
   }
 
-  /** Begins another run. */
+  /** Forgets all errors, for the next run. */
   clear(): void {
     this.#errors.clear();
   }

@@ -15,32 +15,32 @@ import { sumOf } from '../model/values/sum.ts';
 import { cachedNow } from './cache.ts';
 import { sumAt } from './version.ts';
 
-/** Set by the bundler: the dependencies that are in the bundle, whose version (see `generatorVersion`) changes with them. */
+/** Set by the bundler: the dependencies in the bundle. Their versions are part of `generatorVersion`. */
 declare const BUNDLED_PACKAGES: readonly string[] | undefined;
 const bundledPackages = typeof BUNDLED_PACKAGES === 'undefined' ? [] : BUNDLED_PACKAGES;
 
 const memo = new Map<string, string>();
-/** What tells the files of a package from others, by its folder. */
+/** A text that identifies the files of a package, by the package's folder. */
 const states = new Map<string, string>();
 
-/**
- * A package and its installed version: `subset-font 2.9.0`. The same on every machine: it goes into the names of what the package
- * makes.
- */
+/** A package and its installed version: `subset-font 2.9.0`. It is the same on every machine, because it is part of cache keys. */
 export function installed(name: string): string {
   let manifest: Manifest | undefined;
   for (const path of packagePaths) manifest ??= manifestAt(join(path, name));
   return `${name} ${manifest?.version}`;
 }
 
-/** The same, with a sum of the code of the package and of all its dependencies: part of the key of what it makes. */
+/**
+ * The same, with a hash of the code of the package and of all its dependencies. It is part of the cache keys of the package's
+ * results.
+ */
 export function madeWith(name: string): string {
   return getOrInsertComputed(memo, name, () => `${installed(name)} ${codeOf(packagesOf([name]))}`);
 }
 
 /**
- * A text that changes when a package that is installed along with the generator does, or one of its dependencies. Undefined if the
- * system refuses to let them be read.
+ * A text that changes when a package that is installed with the generator changes, or one of its dependencies. Undefined if the
+ * system refuses to read them.
  */
 export function installedVersion(): string | undefined {
   try {
@@ -52,7 +52,7 @@ export function installedVersion(): string | undefined {
   }
 }
 
-/** A sum of the code of packages. To read all of it takes ten times as long as to look at the times of its files. */
+/** A hash of the code of packages. To read all code takes ten times as long as to read the times of its files. */
 function codeOf(packages: readonly Package[]): string {
   return cachedNow(['installed', packages.map(stateOf).join('\n')], () => contentOf(packages));
 }

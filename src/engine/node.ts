@@ -1,4 +1,4 @@
-// Nodes: a query with a key each, and what is stored of its value.
+// Nodes: each is a query with a key, and the stored state of its value.
 
 import type { Problem } from '../model/site/problem.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
@@ -7,35 +7,35 @@ import { sumOf } from '../model/values/sum.ts';
 import { isUnique } from './hash.ts';
 import { type AnyQuery, none, queryNamed } from './query.ts';
 
-/** A query with a key, and what is stored of its value. */
+/** A query with a key, and the stored state of its value. */
 export interface Node {
   readonly query: AnyQuery;
   readonly key: string;
-  /** The nodes that its value was made of, in the order in which they were read. */
+  /** The nodes that the value was made from, in the order in which they were read. */
   inputs: readonly Node[];
-  /** The hashes that the inputs had then. */
+  /** The hashes that the inputs had when the value was made. */
   hashes: readonly string[];
-  /** The hash of its value; undefined if that was never made. */
+  /** The hash of the value; undefined if the value was never made. */
   hash: string | undefined;
   value: unknown;
   isResident: boolean;
-  /** What its query has found: see `outcome`. */
+  /** The problems that the query found: see `checkedQuery`. */
   problems: readonly Problem[];
   /** The last run in which the hash was found to be true. */
   checkedIn: number;
-  /** The run in which its value was made, if the hash does not say all of it, as of functions: see `isAsRead`; else 0. */
+  /** The run in which the value was made, if its hash does not identify it, as with functions: see `isAsRead`. Otherwise 0. */
   madeIn: number;
-  /** The number of the last `InputList` that it was added to. */
+  /** The number of the last `InputList` that this node was added to. */
   readBy: number;
-  /** Its index among the nodes of the records, and whether the records have its present state. */
+  /** Its index among the recorded nodes, and whether its present state is recorded. */
   place: number;
   isRecorded: boolean;
-  /** Set while it is checked or made. */
+  /** Set while the node is checked or made. */
   pending: Promise<void> | undefined;
   isRunning: boolean;
 }
 
-/** The nodes that are read while one value is made, each once. */
+/** The nodes that are read while one value is made. Each is listed once. */
 export class InputList {
   static #last = 0;
   readonly #number: number;
@@ -57,7 +57,7 @@ export class InputList {
 export class Nodes {
   readonly #byQuery = new Map<string, Map<string, Node>>();
 
-  /** The node of a query and a key; a new one without a value if there is none yet. */
+  /** The node of a query and a key. If there is none yet, makes one without a value. */
   at(query: AnyQuery, key: string): Node {
     const nodes = getOrInsertComputed(this.#byQuery, query.name, () => new Map<string, Node>());
     return getOrInsertComputed(nodes, key, () => newNode(query, key));
@@ -84,7 +84,7 @@ export class Nodes {
     return finders.some(([, nodes]) => [...nodes.values()].some(isWrong));
   }
 
-  /** Removes all nodes that this run did not read; returns whether one of these was in the records. */
+  /** Removes all nodes that this run did not read. Returns whether a removed node was recorded. */
   removeUnread(run: number): boolean {
     let hasRemoved = false;
     for (const nodes of this.#byQuery.values())
@@ -131,27 +131,28 @@ export function setInputs(node: Node, inputs: readonly Node[]): void {
     isSame &&= one === node.inputs[at] && isAsBefore(one.hash, before[at]);
     return one.hash;
   });
-  node.inputs = isSame ? node.inputs : inputs.slice(); // `slice` leaves no spare room: there are tens of thousands
+  // `slice` leaves no spare capacity: there are tens of thousands of such lists
+  node.inputs = isSame ? node.inputs : inputs.slice();
   node.hashes = hashes;
   if (!isSame) node.isRecorded = false;
 }
 
-/** Whether a hash is the one of before, as another process sees it: all unique hashes are the same there. */
+/** Whether a hash is the same as before for other processes. They see all unique hashes as one. */
 export function isAsBefore(hash: string, before: string | undefined): boolean {
   return hash === before || (isUnique(hash) && before !== undefined && (before === '' || isUnique(before)));
 }
 
-/** In characters; of a longer hash its sum is taken. */
+/** In characters. A longer text is replaced by its hash. */
 const longestHash = 40;
 
-/** The hash of a value, of its content; undefined if only what it was made of can say what it is. */
+/** The hash of a value's content; undefined if the hash must be made from the inputs. */
 function contentHashOf({ options: { hash } }: AnyQuery, value: unknown): string | undefined {
   if (typeof hash !== 'function') return hash === undefined ? contentSum(value) : undefined;
   const own = hash(value);
   return own.length > longestHash ? sumOf(own) : own;
 }
 
-/** The hash of a value; and whether that was made of its inputs, as for functions. */
+/** The hash of a value, and whether it was made from the inputs, as for functions. */
 export function hashOf({ query, hashes, key }: Node, value: unknown): { hash: string; isOfInputs: boolean } {
   const content = contentHashOf(query, value);
   if (content !== undefined) return { hash: content, isOfInputs: false };
@@ -159,8 +160,9 @@ export function hashOf({ query, hashes, key }: Node, value: unknown): { hash: st
 }
 
 /**
- * Whether an input of a node, by its index, is as when the node read it. Its hash says so; but functions with the same hash may be
- * of two instances of a program, each with variables of its own. So a value in memory is made again if the functions in it were.
+ * Whether an input of a node, by its index, is as it was when the node read it. Equal hashes mean that it is, except for functions.
+ * Functions with the same hash may come from two instances of the compiled templates, each with its own variables. So a value in
+ * memory is made again if its functions were made again.
  */
 export function isAsRead({ inputs, hashes, isResident, madeIn, checkedIn }: Node, at: number): boolean {
   const one = inputs[at] as Node;

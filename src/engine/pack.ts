@@ -1,10 +1,10 @@
 // The store of one site between builds: values and bytes by key, in files that are written once and never changed. READS, WRITES.
 //
-// A build adds one file with its new entries, and writes it while it runs: a whole site does not fit into memory. When a folder has
-// many files, the build puts the entries that it used into one file, of all files but the largest; of all files, if most of what
-// they hold is not used any more. So several builds may use a folder at once, and a build that is killed leaves the files of
-// earlier builds intact. Entries that are not as they were written (a file that was cut short, a changed byte) count as absent. A
-// database that maps its file into memory would crash the process on a file that was cut short.
+// A build writes its new entries into a new file while it runs, because a whole site does not fit into memory. When a folder has
+// many files, the build copies the entries that it used into one file. It does so for all files but the largest. If most entries of
+// that file are unused, it is merged too. So several builds may use a folder at once, and a killed build leaves the files of
+// earlier builds intact. Damaged entries (a truncated file, a changed byte) count as absent. This is why no memory-mapped database
+// is used: a truncated file would crash the process.
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,21 +17,21 @@ import { newPath, packsIn, pathOfHalf, quietly, sweep, touch } from './packFolde
 import type { Packed } from './query.ts';
 import { generatorVersion } from './version.ts';
 
-/** An entry is not as it was written: it is removed, and the run that read it begins again. */
+/** An entry is damaged. It is removed, and the run that read it begins again. */
 export class Damaged extends Error {}
 
 /**
- * How many bytes of values are written at once, apart from the bytes that belong to them: a build that reads the values of all
+ * The size of one write of values, in bytes. The bytes that belong to values are not counted. A build that reads the values of all
  * pages finds them together.
  */
 const block = 128 * 1024;
 
 /** How many files a folder may have before they are merged. */
 const mostFiles = 8;
-/** The keys that not every command uses: one that does not must not remove them. */
+/** Keys that only some commands use. Commands that do not use them must not remove them. */
 const lasting: ReadonlySet<string> = new Set(['colors', 'last build', 'last result', 'remarks', 'written']);
 
-/** The packs of one folder. Without a folder nothing is found or stored. */
+/** The pack files of one folder. Without a folder, nothing is found or stored. */
 export class Packs {
   #folder: string | undefined;
   readonly #entries = new Map<string, Entry>();
@@ -52,12 +52,12 @@ export class Packs {
     for (const path of packsIn(folder)) this.#read(path);
   }
 
-  /** Whether there is a folder to store in. */
+  /** Whether there is a folder. */
   get isOpen(): boolean {
     return this.#folder !== undefined;
   }
 
-  /** The stored value of `key`, if it is intact. Its bytes are read by `bytesOf`. */
+  /** The stored value of `key`, if it is not damaged. `bytesOf` reads its bytes. */
   find(key: string): Pick<Packed, 'value'> | undefined {
     const entry = this.#entryOf(key);
     const written = entry && wholeOf(entry.value);
@@ -69,7 +69,7 @@ export class Packs {
     return { value: deserialize(written) };
   }
 
-  /** The keys of all entries that begin with a text. */
+  /** The keys of all entries that begin with this text. */
   namesBeginning(text: string): readonly string[] {
     return [...new Set([...this.#entries.keys(), ...this.#fresh.keys()])].filter((key) =>
       key.startsWith(text),
@@ -84,26 +84,26 @@ export class Packs {
     const isWhole = ({ value, bytes }: Entry) => wholeOf(value) && wholeOf(bytes);
     for (const all of [this.#entries, this.#fresh])
       for (const [key, entry] of all) if (!isWhole(entry)) all.delete(key);
-    throw new Damaged(); // something else has written to the file
+    throw new Damaged(); // another program has written to the file
   }
 
   #entryOf(key: string): Entry | undefined {
     return this.#fresh.get(key) ?? this.#entries.get(key);
   }
 
-  /** Stores a value for `key`. Nobody may change its bytes afterwards. */
+  /** Stores a value for `key`. Its bytes must not be changed afterwards. */
   put(key: string, { value, bytes }: Packed): void {
     if (this.#folder === undefined) return;
     this.#put(key, serialize(value), bytes);
     this.#used.add(key);
   }
 
-  /** Marks the entry of `key` as used, so that it is not removed although no query read it. */
+  /** Marks the entry of `key` as used, so that it is kept although no query read it. */
   use(key: string): void {
     this.#used.add(key);
   }
 
-  /** From now on behaves as if without a folder: nothing is found or stored. */
+  /** From now on nothing is found or stored, as if there were no folder. */
   abandon(): void {
     this.drop();
     this.close();
@@ -124,8 +124,8 @@ export class Packs {
   }
 
   /**
-   * Finishes the file of new entries, and closes the store; what cannot be written is left out. `isWhole`: whether the build read
-   * all that a next one will read.
+   * Finishes the file of new entries and closes the store. Entries that cannot be written are left out. `isWhole`: the build read
+   * everything that the next build will read.
    */
   save(isWhole = true): void {
     const isUsed = (key: string) => this.#used.has(key) || lasting.has(key);
@@ -175,11 +175,11 @@ export class Packs {
       this.#growing ??= newFile(this.#folder as string);
       this.#growing.append(pieces);
     } catch {
-      this.#isWritable = false; // read-only, or full
+      this.#isWritable = false; // the disk is read-only or full
     }
   }
 
-  /** Copies an entry of an old file into the new one, if it is intact. */
+  /** Copies an entry of an old file into the new file, if it is not damaged. */
   #copy(key: string, { value, bytes }: Entry): void {
     if (this.#fresh.has(key)) return;
     const [first, second] = [wholeOf(value), wholeOf(bytes)];
@@ -204,7 +204,7 @@ export class Packs {
       this.#size += file.length;
       for (const [key, entry] of entries) this.#entries.set(key, entry);
     } catch {
-      quietly(() => file?.close()); // it cannot be read, or another build has just merged it and removed it
+      quietly(() => file?.close()); // it cannot be read, or another build has just merged and removed it
     }
   }
 }
@@ -214,7 +214,7 @@ function newFile(folder: string): PackFile {
   return new PackFile(pathOfHalf(folder), 'wx+');
 }
 
-/** The build that packs belong to. */
+/** The build that the packs belong to. */
 interface Made {
   readonly root: string;
   readonly out: string;
@@ -228,8 +228,8 @@ export function packsOf(cache: string | undefined, made: Made): Packs {
 }
 
 /**
- * The folder of the packs of one site, for one version of the generator and of its packages; undefined if these are not known. Its
- * name is the same on every machine.
+ * The folder of the packs of one site, for one version of the generator and its packages. Undefined if these versions are unknown.
+ * Its name is the same on every machine.
  */
 export function packFolderOf(
   cache: string | undefined,

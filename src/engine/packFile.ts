@@ -4,17 +4,17 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { openRegular } from '../model/machine/regularFile.ts';
 
-/** The place of some bytes, and their sum. */
+/** The position of some bytes, and their hash. */
 export interface Piece {
   readonly length: number;
   readonly sum: number;
   file?: PackFile | undefined;
   start: number;
-  /** The bytes themselves, if they are not written yet or could not be. */
+  /** The bytes, if they are not written yet or could not be written. */
   unwritten?: Uint8Array | undefined;
 }
 
-/** A serialized value, and the bytes that belong to it. */
+/** A serialized value, and its separate bytes. */
 export interface Entry {
   readonly value: Piece;
   readonly bytes: Piece;
@@ -24,27 +24,27 @@ export interface Entry {
 type Row = readonly [key: string, value: Place, bytes: Place];
 type Place = readonly [start: number, length: number, sum: number];
 
-/** The tail of every file: what it is, the length of its index, and the index's sum. */
+/** The tail of every file: a signature, the length of the index, and the hash of the index. */
 const mark = Buffer.from('site pack 2\n');
 const tailLength = mark.length + 8;
 
-/** How many reads of a file are done one by one, the index's among them: a build with nothing to do needs no more. */
+/** The number of single reads of a file, including its index. A build with nothing to do needs no more. */
 const mostPieces = 4;
-/** How much is read at once after that: entries are read about in the order in which they lie. */
+/** The size of each read after that. Entries are read nearly in the order in which they are written. */
 const window = 256 * 1024;
-/** How many windows stay in memory: several threads have rendered pages in turns, so the order is mixed. */
+/** The number of windows in memory. Several threads render pages in turn, so the order is mixed. */
 const mostWindows = 4;
 
 /** No bytes: nothing is written for them. */
 const nothing: Piece = { length: 0, sum: 0, start: 0, unwritten: new Uint8Array() };
 
-/** Bytes that are not written yet. */
+/** A piece for bytes that are not written yet. */
 export function pieceOf(bytes: Uint8Array | undefined): Piece {
   if (!bytes?.length) return nothing;
   return { length: bytes.length, sum: crc32(bytes), start: 0, unwritten: bytes };
 }
 
-/** The bytes of a piece; undefined if they are not as they were written. */
+/** The bytes of a piece; undefined if they are damaged. */
 export function wholeOf({ file, start, length, sum, unwritten }: Piece): Uint8Array | undefined {
   try {
     const bytes = unwritten ?? file?.read(start, start + length);
@@ -54,7 +54,7 @@ export function wholeOf({ file, start, length, sum, unwritten }: Piece): Uint8Ar
   }
 }
 
-/** A file, and how far it is written. It stays readable when another build removes it. */
+/** A file, and the length of its written part. It stays readable when another build removes it. */
 export class PackFile {
   readonly path: string;
   #descriptor: number | undefined;
@@ -70,7 +70,7 @@ export class PackFile {
       this.length = fstatSync(this.#descriptor).size;
     } catch (error) {
       this.close();
-      if (flags === 'wx+') rmSync(path, { force: true }); // nothing else knows of it yet
+      if (flags === 'wx+') rmSync(path, { force: true }); // nothing else refers to it yet
       throw error;
     }
   }
@@ -107,7 +107,7 @@ export class PackFile {
     return piece.subarray(0, readSync(this.#descriptor, piece, 0, piece.length, start));
   }
 
-  /** Writes pieces one after the other, and releases their bytes. Throws if they cannot all be written. */
+  /** Writes pieces one after the other, and releases their bytes. Throws if not all can be written. */
   append(pieces: readonly Piece[]): void {
     let { length: start } = this;
     this.#write(Buffer.concat(pieces.flatMap(({ unwritten }) => unwritten ?? [])));
@@ -138,7 +138,7 @@ export class PackFile {
     this.length += length;
   }
 
-  /** Closes the file. Throws if the system says that written bytes may be lost; the file is closed all the same. */
+  /** Closes the file. Throws if the system reports that written bytes may be lost. The file is closed in either case. */
   close(): void {
     const descriptor = this.#descriptor;
     this.#descriptor = undefined;

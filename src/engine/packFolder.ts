@@ -1,21 +1,22 @@
-// The folders of packs: the names of their files, and the removal of old ones, of too many, and of those that killed processes
-// left. READS, WRITES.
+// The folders of packs: names of files, and the removal of files that are old, too many, or unfinished. READS, WRITES.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyMark, hasEnded, ownMark } from '../model/machine/processMark.ts';
 import { longestUnused, mostCached } from './cache.ts';
 
-/** The name of a file that is finished. */
+/** The name of a finished file. */
 export const packFile = /^\w+-[0-9a-f]{12}\.pack$/;
-/** The names of files that are written here; an unfinished one ends with the mark of its process and `.new`. */
+/** The names of files that are written here. An unfinished file ends with the mark of its process and `.new`. */
 const ownName = new RegExp(String.raw`^\w+-[0-9a-f]{12}\.pack(?:\.(${anyMark})\.new)?$`);
-/** A file that is used gets a new time at most this often, in ms: the removal of old files goes by that time. */
+/** The time of a used file is renewed at most this often, in ms. `sweep` removes files by that time. */
 const day = 24 * 60 * 60 * 1000;
-/** No write takes that long, in ms: an unfinished file that is older was left by a killed build, even if its mark says nothing. */
+/** An upper limit for one build, in ms. A killed build left an unfinished file that is older, even if its mark is unknown. */
 const longestBuild = 60 * 60 * 1000;
 
-/** The packs in a folder, the oldest first: later entries replace earlier ones. Removes unfinished files of killed builds. */
+/**
+ * The packs in a folder, the oldest first, because later entries replace earlier ones. Removes unfinished files of killed builds.
+ */
 export function packsIn(folder: string): string[] {
   const names = namesIn(folder).sort(); // names begin with a time
   return names.flatMap((name) => {
@@ -26,14 +27,14 @@ export function packsIn(folder: string): string[] {
   });
 }
 
-/** Runs `act` and ignores its errors: what cannot be stored or removed costs only time. */
+/** Runs `act` and ignores its errors. A file that cannot be stored or removed costs only time. */
 export function quietly(act: () => void): void {
   try {
     act();
   } catch {}
 }
 
-/** A path in `folder` for a file that is not finished yet. */
+/** A path in `folder` for an unfinished file. */
 export function pathOfHalf(folder: string): string {
   return `${newPath(folder)}.${ownMark()}.new`;
 }
@@ -43,7 +44,7 @@ export function newPath(folder: string): string {
   return join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
 }
 
-/** Removes an unfinished file, unless it may still be written: by a process that runs, or by one whose state is unknown. */
+/** Removes an unfinished file, unless its process runs or is unknown. */
 function clearLeft(path: string, mark: string): void {
   const info = statSync(path, { throwIfNoEntry: false });
   const isLeft = info && (hasEnded(mark) ?? Date.now() - info.mtimeMs > longestBuild);
@@ -54,16 +55,14 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // there is no folder yet, or it cannot be read
+    return []; // the folder does not exist yet, or cannot be read
   }
 }
 
 /** The folder names that `packsOf` makes. */
 const folderName = /^[0-9a-f]{40}$/;
 
-/**
- * Removes the packs of other sites and other versions that were not used for a month, or that are too large in sum; nothing else.
- */
+/** Removes packs that were unused for a month, and the oldest packs if all are too large; nothing else. */
 export function sweep(packs: string): void {
   const names = namesIn(packs).filter((name) => folderName.test(name));
   const folders = names.map((name) => {
@@ -71,7 +70,7 @@ export function sweep(packs: string): void {
     const own = namesIn(folder).filter((file) => ownName.test(file));
     const files = own.flatMap((file) => statSync(join(folder, file), { throwIfNoEntry: false }) ?? []);
     const size = files.reduce((sum, file) => sum + file.size, 0);
-    // A folder without files was just made.
+    // A folder without files is new.
     const usedAt = files.length > 0 ? Math.max(...files.map(({ mtimeMs }) => mtimeMs)) : Date.now();
     return { folder, own, size, usedAt };
   });
@@ -84,7 +83,7 @@ export function sweep(packs: string): void {
   }
 }
 
-/** Renews the time of a file that is in use, so that it is not removed as old. */
+/** Renews the time of a file, so that it is not removed as old. */
 export function touch(file: string): void {
   const now = new Date();
   if (now.getTime() - statSync(file).mtimeMs > day) utimesSync(file, now, now);

@@ -2,10 +2,10 @@
 import type { Node } from './node.ts';
 import type { AnyQuery, Reader } from './query.ts';
 
-/** What a reader reads from: the nodes of a database. */
+/** The source of a reader: the nodes of a database. */
 interface Nodes {
   readonly node: (query: AnyQuery, key: string) => Node;
-  /** Brings a node's hash up to date; the promise is awaited by the caller. */
+  /** Brings a node's hash up to date. The caller awaits the promise. */
   readonly check: (node: Node) => Promise<void> | undefined;
   /** The value of a node whose hash is true. */
   readonly valueOf: (node: Node) => unknown;

@@ -1,5 +1,5 @@
-// What is stored of nodes for other processes: everything but their values. One record of all nodes, one of those that have
-// changed since, and one of each shard of a build.
+// The stored state of nodes for other processes, without their values. There is one record of all nodes, one of the nodes that have
+// changed since, and one for each shard of a build.
 import { randomUUID } from 'node:crypto';
 import { isUnique } from './hash.ts';
 import type { Node } from './node.ts';
@@ -12,7 +12,7 @@ const separator = '\0';
 const names = { all: 'records', others: 'other records' } as const;
 /** The beginning of the keys of shards' records that were made after the full record with this name. */
 const shardNames = (id: string): string => `records ${id} `;
-/** How many nodes may stand in the record of changes before all are recorded again. */
+/** Whether the record of changes has so many nodes that all nodes should be recorded again. */
 const isMany = (others: number, all: number): boolean => others > 200 + all / 8;
 
 /** Plain data, in columns: there are tens of thousands of nodes. */
@@ -21,21 +21,21 @@ interface Columns {
   readonly nameOf: Uint16Array;
   readonly keys: readonly string[];
   readonly keyOf: Uint32Array;
-  /** All hashes in one text: this is read many times faster. */
+  /** All hashes in one text, which is read many times faster. */
   readonly hashes: string;
   readonly hashOf: Uint32Array;
-  /** The problems of nodes that have some, by their indexes. */
+  /** The problems of nodes that have some, by node index. */
   readonly problems: ReadonlyMap<number, Node['problems']>;
-  /** Where the inputs of each node end in `inputs`, and the hashes that these had. */
+  /** Where the inputs of each node end in `inputs`, and the hashes of these inputs. */
   readonly ends: Uint32Array;
   readonly inputs: Uint32Array;
   readonly inputHashes: Uint32Array;
 }
 
-/** Columns, and the name of the full record that they are or belong to. */
+/** Columns, and the name of the full record: this one, or the one that they belong to. */
 interface Stored extends Columns {
   readonly id: string;
-  /** Greater than the turns of all records that it was made after. */
+  /** Greater than the turn of every record that was made earlier. */
   readonly turn: number;
 }
 
@@ -44,7 +44,7 @@ type NodeFor = (query: AnyQuery, key: string) => Node;
 
 /** The records of nodes in a store. */
 export class Records {
-  /** The last full record that was read or written: its name, and its nodes. */
+  /** The last full record that was read or written: its name and its nodes. */
   #id = '';
   #all: readonly (Node | undefined)[] = [];
   /** The greatest turn that was read or written. */
@@ -63,9 +63,9 @@ export class Records {
     this.#turn = all?.turn ?? 0;
     const later = [names.others, ...store.namesBeginning(shardNames(this.#id))]
       .map((name) => store.find(name)?.value as Stored | undefined)
-      // Another process may have written another full record meanwhile.
+      // Another process may have written a new full record meanwhile.
       .filter((one) => one !== undefined && one.id === this.#id) as Stored[];
-    // The last record wins. Every node is verified like any other: a wrong choice costs time only.
+    // The last record wins. Every node is still verified, so a wrong choice costs only time.
     for (const others of later.sort((a, b) => a.turn - b.turn)) {
       for (const node of readColumns(others, this.#all, nodeFor)) if (node) node.isRecorded = false;
       this.#turn = Math.max(this.#turn, others.turn);
@@ -73,8 +73,8 @@ export class Records {
   }
 
   /**
-   * Records the nodes that are not in the store yet. `hasRemoved`: the store has nodes that must be removed. A `shard` gets a record of
-   * its own: other shards are recorded at the same time.
+   * Records the nodes that are not in the store yet. `hasRemoved`: the store has nodes that must be removed. `shard`: writes a
+   * record of its own, because other shards are recorded at the same time.
    */
   write(store: Packs, nodes: readonly Node[], hasRemoved: boolean, shard?: string): void {
     const others = nodes.filter(({ isRecorded, hash }) => !isRecorded && hash !== undefined);
@@ -100,7 +100,7 @@ export class Records {
   }
 }
 
-/** The nodes that are not recorded, each after its inputs. Sets their places, from `first` on. */
+/** The nodes that are not recorded yet, each after its inputs. Numbers them, beginning with `first`. */
 function inOrder(nodes: readonly Node[], first: number): readonly Node[] {
   const own: Node[] = [];
   const isIn = (node: Node) => node.isRecorded || own[node.place - first] === node;
@@ -153,8 +153,8 @@ function columnsOf(nodes: readonly Node[]): Columns {
 }
 
 /**
- * Makes the nodes that a record describes, by `nodeFor`, and returns them; `before` are the nodes with the places before theirs.
- * Leaves out nodes of queries that do not exist any more, and nodes that have such inputs.
+ * Makes the nodes of a record with `nodeFor`, and returns them. `before` are the nodes of earlier records. Leaves out nodes of
+ * queries that no longer exist, and nodes that have such inputs.
  */
 function readColumns(
   record: Columns,
@@ -169,7 +169,7 @@ function readColumns(
   for (let at = 0, end = 0; at < nameOf.length; at += 1) {
     const start = end;
     end = ends[at] ?? 0;
-    // Arrays without spare room: there are tens of thousands.
+    // Arrays without spare capacity: there are tens of thousands.
     const own = new Array<Node>(end - start);
     const then = new Array<string>(end - start);
     let query = queries[nameOf[at] ?? 0];
@@ -190,7 +190,7 @@ function readColumns(
   return nodes;
 }
 
-/** A list of distinct things, with the index of each. */
+/** A list of distinct values, with the index of each. */
 class Table<T> {
   readonly all: T[] = [];
   readonly #places = new Map<T, number>();

@@ -1,21 +1,21 @@
-// A cache on a server that has a GET and a PUT for each key, as Bazel, Gradle, ccache and Turborepo use it. It is never needed: after
-// a failure nothing more is requested; a server that refuses to store may still be read.
+// A cache on a server with a GET and a PUT for each key, as used by Bazel, Gradle, ccache and Turborepo. A build never needs it.
+// After a failure nothing more is requested. A server that refuses to store may still be read.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { mostCached } from './cache.ts';
 
-/** Where the cache is, and what is needed to use it. */
+/** The location of the cache, and the secrets to use it. */
 export interface RemoteOptions {
   /** The address of an entry, with `{key}` instead of its key. */
   readonly url: string;
   /** Is sent as a bearer token. */
   readonly token?: string | undefined;
-  /** Signs the entries: without it, the sum of an entry shows damage, but not what somebody else has made. */
+  /** Signs the entries. Without it, the hash of an entry shows damage, but not an entry made by somebody else. */
   readonly secret?: string | undefined;
 }
 
-/** How long it may take, in ms: until an answer begins, one whole request, all requests since `begin`. */
+/** Time limits in ms: until an answer begins, for one whole request, and for all requests since `begin`. */
 export interface Limits {
   readonly answer: number;
   readonly request: number;
@@ -31,16 +31,16 @@ export const mostOfEntry = 16_000_000;
 /** Why nothing more is requested. */
 export interface RemoteFailure {
   readonly verb: 'GET' | 'PUT';
-  /** The status of the answer, the time that was not enough (in ms), or the system's name of what went wrong. */
+  /** The status of the answer, the time limit that was exceeded (in ms), or the system's error code. */
   readonly why: { readonly status: number } | { readonly ms: number } | { readonly code: string };
 }
 
-/** Whether a server has answered, and only refuses to store. */
+/** Whether the server answered, and only refuses to store. */
 export function isReadOnly({ verb, why }: RemoteFailure): boolean {
   return verb === 'PUT' && 'status' in why;
 }
 
-/** A number of entries, and of their bytes as they were sent. */
+/** A number of entries, and of their bytes as sent. */
 interface Traffic {
   entries: number;
   bytes: number;
@@ -57,11 +57,11 @@ export class RemoteCache {
   readonly #limits: Limits;
   #end = 0;
   #unpacked = 0;
-  /** The failure after which nothing more is requested, or at least nothing more is stored. */
+  /** The failure after which nothing more is requested, or nothing more is stored. */
   failure: RemoteFailure | undefined;
-  /** How many answers were not what had been stored for their key. */
+  /** How many answers differed from the entry that had been stored. */
   damaged = 0;
-  /** Whether the server has an entry for every shard that a site may have, so that it probably answers anything. */
+  /** Whether the server has an entry for every possible shard. Then it probably answers every request. */
   hasTooMany = false;
   readonly read: Traffic = { entries: 0, bytes: 0 };
   readonly written: Traffic = { entries: 0, bytes: 0 };
@@ -72,12 +72,12 @@ export class RemoteCache {
     this.begin();
   }
 
-  /** From now on the time for all requests begins again. */
+  /** Restarts the time limit for all requests. */
   begin(): void {
     this.#end = performance.now() + this.#limits.all;
   }
 
-  /** The bytes that were stored for a key, if the server has them, and they are as they were. */
+  /** The bytes that were stored for a key, if the server has them and they are intact. */
   async get(key: string): Promise<Buffer | undefined> {
     const answer = await this.#request('GET', key);
     if (!answer) return undefined;
@@ -108,7 +108,7 @@ export class RemoteCache {
     return true;
   }
 
-  /** The key is signed, too: no entry can be sent instead of another one. */
+  /** The signature includes the key, so no entry can be sent instead of another. */
   #signature(key: string, entry: Uint8Array): Buffer {
     return createHmac('sha256', this.#options.secret ?? '')
       .update(`site cache 1\n${key}\n`)
@@ -172,8 +172,8 @@ export class RemoteCache {
 }
 
 /**
- * The bytes of an answer; those of one that is too long for an entry are cut off, which its signature shows. Throws when `signal` says
- * that it takes too long: `fetch` may have forgotten the signal by then, as nothing else refers to its request any more.
+ * The bytes of an answer. Bytes beyond the limit of an entry are cut off, and then the signature does not match. Throws when
+ * `signal` reports a timeout: `fetch` may have lost the signal, because nothing else refers to its request.
  */
 async function bodyOf({ body }: Response, signal: AbortSignal): Promise<Buffer> {
   const reader = body?.getReader();
@@ -193,7 +193,7 @@ async function bodyOf({ body }: Response, signal: AbortSignal): Promise<Buffer> 
   return Buffer.concat(parts);
 }
 
-/** The system's name of an error: its message may show an address. */
+/** The system's error code. An error's message may contain an address. */
 function codeOf(error: unknown): string {
   const { code } = ((error as Error).cause ?? error) as { readonly code?: unknown };
   return typeof code === 'string' && /^\w+$/.test(code) ? code : 'network';

@@ -1,11 +1,12 @@
-// What a cache folder has of one site ⇄ a remote cache. READS, WRITES.
+// The cache entries of one site ⇄ a remote cache. READS, WRITES.
 //
-// A *state* lists what a build has stored: its packs, each in some entries, and groups of bytes that are costly to make, each in one
-// entry. Such entries are found by the sum of their content, and never change. Only states are replaced. There is one of
-// - the newest build of the site, with which the next one begins;
-// - each shard of some sources, for the build that comes after the shards;
-// - the build that all shards of some sources begin with: the records of a shard are of use only to who has read what it had read. So
-//   builds of several commits at once do not harm each other.
+// A *state* lists the entries that a build has stored. Its packs have several entries each. Its groups of costly bytes have one
+// entry each.
+// Such entries are found by the hash of their content and never change. Only states are replaced. There is one state for
+// - the newest build of the site, which the next build begins with;
+// - each shard of some sources, for the build that follows the shards;
+// - the build that all shards of some sources begin with. A shard's records are useful only to a build that began with the same
+// records. So builds of several commits at once do not disturb each other.
 import { createHash } from 'node:crypto';
 import { appendFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -23,24 +24,24 @@ interface SentPack {
   readonly parts: readonly string[];
 }
 
-/** Some files of costly bytes in one entry, and how many bytes they have together. */
+/** Some files of costly bytes in one entry, and their total size in bytes. */
 interface Group {
   readonly key: string;
   readonly names: readonly string[];
   readonly size: number;
 }
 
-/** What a build has stored. */
+/** The list of entries that a build has stored. */
 interface State {
   readonly packs: readonly SentPack[];
   readonly groups: readonly Group[];
 }
 
-/** Which site, which sources, and which part of the pages, if only that is rendered. */
+/** The site, its sources, and the shard if only one is rendered. */
 export interface RemoteSite {
-  /** A text that differs for each site, and for each version of what builds it. */
+  /** A text that differs for each site and for each version of the generator. */
   readonly site: string;
-  /** A sum of the sources. */
+  /** A hash of the sources. */
   readonly sources: string;
   /** The number of a shard. */
   readonly shard?: number | undefined;
@@ -49,25 +50,25 @@ export interface RemoteSite {
   readonly packs: string;
 }
 
-/** What was received before a build. */
+/** The states that were received before a build. */
 interface Received {
   /** The state that the build begins with. */
   readonly base: State;
-  /** Whether it was chosen by a shard of the same sources, or by this one. */
+  /** Whether a shard of the same sources, or this one, chose this state. */
   readonly isShared: boolean;
   /** The states of shards of the same sources. */
   readonly shards: readonly State[];
 }
 
 const nothing: State = { packs: [], groups: [] };
-/** How many shards are looked for at once: after so many that are not there, there is no further one. */
+/** How many shards are requested at once. If none of these exists, there are no further shards. */
 const atOnce = 16;
-/** A group with fewer bytes is put together with others. */
+/** A smaller group is merged with others. */
 const fewBytes = mostOfEntry / 4;
-/** What stands before each file in a group: its name, and its length. */
+/** The length of the header of each file in a group: its name and its length. */
 const headLength = 64 + 4;
 
-/** Puts what earlier builds and shards of the same sources have stored into the cache folder. */
+/** Copies the entries of earlier builds and of shards of the same sources into the cache folder. */
 export async function receive(remote: RemoteCache, site: RemoteSite): Promise<Received> {
   const isShard = site.shard !== undefined;
   const shared = await stateAt(remote, keyOfBase(site));
@@ -98,8 +99,8 @@ export async function receive(remote: RemoteCache, site: RemoteSite): Promise<Re
 }
 
 /**
- * Stores what the cache folder has after a build. `isWhole`: the build has used all costly bytes that the site needs, so that others
- * can be left out.
+ * Stores the entries of the cache folder after a build. `isWhole`: the build has used all costly bytes that the site needs, so
+ * unused ones are left out.
  */
 export async function send(
   remote: RemoteCache,
@@ -115,7 +116,7 @@ export async function send(
   const packs = await someAtATime(own, async (path) => stored.get(basename(path)) ?? sendPack(remote, path));
   const fresh = newBytes();
   const isUsed = (name: string) => !isWhole || usedBytes().has(name);
-  // What had to be made anew was not there, although it was listed.
+  // Bytes that this build had to make again are missing on the server, although they were listed.
   const there = states
     .flatMap(({ groups }) => groups)
     .filter(({ names }) => !names.some((one) => fresh.has(one)));
@@ -146,7 +147,7 @@ const isKey = (one: unknown): one is string => typeof one === 'string' && bytesN
 const isListOf = (all: unknown, isOne: (one: never) => boolean): boolean =>
   Array.isArray(all) && all.every((one) => isOne(one as never));
 
-/** A state that is stored for a key. Its names become paths, so each is checked. */
+/** The state of a key. Its names become paths, so each is checked. */
 async function stateAt(remote: RemoteCache, key: string): Promise<State | undefined> {
   const bytes = await remote.get(key);
   if (!bytes) return undefined;
@@ -156,12 +157,12 @@ async function stateAt(remote: RemoteCache, key: string): Promise<State | undefi
       isListOf(state.packs, ({ name, parts }: SentPack) => packFile.test(name) && isListOf(parts, isKey)) &&
       isListOf(state.groups, (one: Group) => isKey(one.key) && isListOf(one.names, isKey) && one.size >= 0);
     if (isGood) return state;
-  } catch {} // it is no JSON, or of another shape
+  } catch {} // it is not JSON, or has another shape
   remote.damaged += 1;
   return undefined;
 }
 
-/** Puts a pack into its folder, whole or not at all. */
+/** Writes a pack into its folder, whole or not at all. */
 async function receivePack(remote: RemoteCache, folder: string, { name, parts }: SentPack): Promise<void> {
   const half = pathOfHalf(folder);
   try {
@@ -173,11 +174,11 @@ async function receivePack(remote: RemoteCache, folder: string, { name, parts }:
     }
     await rename(half, join(folder, name));
   } catch {
-    await rm(half, { force: true }).catch(() => {}); // the build does without it
+    await rm(half, { force: true }).catch(() => {}); // the build works without it
   }
 }
 
-/** Stores a pack. Undefined if it is not there any more, or if the server does not take it. */
+/** Stores a pack. Returns undefined if it no longer exists, or if the server refuses it. */
 async function sendPack(remote: RemoteCache, path: string): Promise<SentPack | undefined> {
   const parts: string[] = [];
   const file = await openedRegular(path).catch(() => undefined);
@@ -198,7 +199,7 @@ async function sendPack(remote: RemoteCache, path: string): Promise<SentPack | u
   }
 }
 
-/** Puts the files of a group into the cache folder, if one of them is not there. */
+/** Writes the files of a group into the cache folder, if one is missing. */
 async function receiveGroup(remote: RemoteCache, folder: string, { key, names }: Group): Promise<void> {
   const here = await someAtATime(names, (name) => storedBytes(folder, name));
   if (here.every((bytes) => bytes)) return;
@@ -211,7 +212,7 @@ async function receiveGroup(remote: RemoteCache, folder: string, { key, names }:
   }
 }
 
-/** Stores files in groups; a group that is among `before` is not sent again. */
+/** Stores files in groups. Groups in `before` are not sent again. */
 async function sendGroups(
   remote: RemoteCache,
   folder: string,

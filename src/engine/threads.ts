@@ -9,28 +9,28 @@ import { now } from '../model/values/clock.ts';
 import { addAll } from '../model/values/lists.ts';
 import { generatorVersion } from './version.ts';
 
-/** From how many pages on a thread is worth its start, which takes as long as rendering some hundred pages. */
+/** The number of pages from which a thread saves time. To start one takes as long as to render some hundred pages. */
 export const worthIt = 300;
-/** The most threads besides this one: each takes some 40 MB. */
+/** The most threads besides this one. Each takes some 40 MB. */
 const mostThreads = 3;
-/** How much of that is for short-lived objects, in MB: a third of V8's default. */
+/** The part of that memory for short-lived objects, in MB: a third of V8's default. */
 const young = { maxYoungGenerationSizeMb: 16 };
-/** The most pages in one message; fewer towards the end, so that all threads finish at the same time. */
+/** The most pages in one message. There are fewer towards the end, so that all threads finish at the same time. */
 const largestShare = 8;
-/** How many messages are sent ahead to a thread, so that it does not wait for the next. */
+/** How many messages are sent ahead to a thread, so that it does not wait. */
 const ahead = 2;
 /** How long this thread works without a pause, in ms. */
 const longestBreath = 100;
 
-/** From how many pages on a process saves memory. */
+/** The number of pages from which `spareMemory` saves memory. */
 const manyPages = 2_000;
-/** By how many percent the heap of such a process may grow before V8 collects garbage again. */
+/** The growth of the heap, in percent, after which V8 collects garbage again. */
 const growth = 15;
 let percent = 0;
 
 /**
- * Saves memory for sites of thousands of pages: by default V8 lets the heap grow to several times what is in use, to save a little
- * time. V8's code cache is only valid for processes with the same flags, so with fewer pages the flag is set back.
+ * Saves memory for sites of thousands of pages. By default V8 lets the heap grow to several times its used size to save a little
+ * time. V8's code cache is valid only for processes with the same flags, so with fewer pages the flag is reset.
  */
 export function spareMemory(pages: number): void {
   const wanted = pages >= manyPages ? growth : 0; // 0: V8's default
@@ -39,17 +39,17 @@ export function spareMemory(pages: number): void {
   setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
 
-/** The threads that were started: they read pages, then they render them. */
+/** The threads that were started. They first read pages, then render them. */
 const ready: Worker[] = [];
 
 let isAlone = false;
 
-/** From now on no threads are started: for a command that needs the very objects that templates pass, as schemas are. */
+/** From now on no threads are started, for a command that needs the objects of templates themselves, such as schemas. */
 export function startNoThreads(): void {
   isAlone = true;
 }
 
-/** Starts as many threads as this number of pages is worth. They do not keep the process alive. */
+/** Starts the number of threads that this number of pages needs. They do not keep the process alive. */
 export function readyThreads(pages: number): void {
   if (isAlone || ready.length > 0 || pages < worthIt || generatorVersion === undefined) return;
   const count = Math.min(mostThreads, availableParallelism() - 1);
@@ -61,23 +61,23 @@ export function readyThreads(pages: number): void {
 /** Sent by a thread when it begins a page: the page's index in its share. */
 export interface Begun {
   readonly begun: number;
-  /** The component that is being rendered for it. */
+  /** The component that is being rendered for the page. */
   readonly use?: TemplateRun | undefined;
 }
 
-/** Work on the pages with these keys. `R`: what another thread answers for a page. */
+/** Work on the pages with these keys. `R`: the answer of another thread for a page. */
 export interface SharedWork<R> {
-  /** Does the work for a page in this thread; `done`: for how many it was done before. */
+  /** Does the work for a page in this thread. `done`: how many pages were done before. */
   readonly here: (key: string, done: number) => void;
-  /** The message for another thread with its share of the work; undefined if that thread cannot do it. */
+  /** The message that gives another thread its share; undefined if that thread cannot do it. */
   readonly message: (keys: readonly string[]) => unknown;
-  /** Takes what another thread has answered for a page. */
+  /** Takes the answer of another thread for a page. */
   readonly take: (key: string, answer: R, done: number) => void;
-  /** Reports which page another thread begins, or which component of that page; undefined: none. */
+  /** Reports the page that another thread begins, or the component of that page; undefined: none. */
   readonly report?: (key: string | undefined, thread: number, use?: TemplateRun) => void;
 }
 
-/** Lets the threads that were started do a part of the work; pages that they cannot do are done here. They go on to run. */
+/** Gives the started threads a part of the work. Pages that they cannot do are done here. The threads keep running. */
 export async function shareWork<R>(keys: readonly string[], work: SharedWork<R>): Promise<void> {
   try {
     await share(keys, work, keys.length >= worthIt ? ready : []);
@@ -87,7 +87,10 @@ export async function shareWork<R>(keys: readonly string[], work: SharedWork<R>)
   }
 }
 
-/** The same, for the last work: ends the threads. `first`: a message that each gets before; undefined: they cannot do it. */
+/**
+ * The same, for the last work: ends the threads. `first`: a message that each thread gets before; undefined: they cannot do this
+ * work.
+ */
 export async function shareLastWork<R>(
   keys: readonly string[],
   work: SharedWork<R>,
@@ -102,7 +105,7 @@ export async function shareLastWork<R>(
   }
 }
 
-/** Ends threads. What they were about to answer must not reach the next run: Node delivers it even after their end. */
+/** Ends threads. Their last answers must not reach the next run: Node delivers them even after a thread has ended. */
 function endThreads(workers: readonly Worker[]): void {
   for (const worker of workers) worker.removeAllListeners('message').terminate();
 }
@@ -128,7 +131,7 @@ async function share<R>(
     for (let key = left.pop(); key !== undefined; key = left.pop()) {
       work.here(key, done);
       done += 1;
-      // Pause now and then: a watch's thread must show that it is not stuck, other threads get more pages, and Ctrl-C is noticed.
+      // Pause sometimes: a watch's thread must show that it is not stuck, other threads get pages, and Ctrl-C is noticed.
       if (workers.length > 0 || now() - rested > longestBreath) {
         await setImmediate();
         rested = now();
@@ -142,7 +145,7 @@ async function share<R>(
 }
 
 /**
- * Lets a worker do pages from the end of `left`, until none are left or it could do none of one message. Pages that it did not do
+ * Gives a worker pages from the end of `left`, until none are left or it could do no page of a message. Pages that it did not do
  * are added to `aside`.
  */
 async function feed<R>(
@@ -187,7 +190,7 @@ async function feed<R>(
       if ('begun' in said) report(shares[0]?.[said.begun], thread, said.use);
       else receive(said);
     } catch (error) {
-      fail(error); // for example a file changed between two reads: the run is tried again
+      fail(error); // for example, a file changed between two reads: the run is tried again
     }
   };
   const end = () => {
@@ -195,7 +198,7 @@ async function feed<R>(
     if (ready.includes(worker)) ready.splice(ready.indexOf(worker), 1);
     finish();
   };
-  // As in this thread: a late error of a template ends a build; a watch reports it.
+  // As in this thread: a late error of a template ends a build, and a watch reports it.
   const late = (error: unknown) => {
     end();
     throw error;

@@ -1,4 +1,4 @@
-// Where the values of nodes are: in memory, or in the store.
+// Values of nodes, in memory or in the store.
 import type { Node } from './node.ts';
 import { Damaged, type Packs } from './pack.ts';
 import { neverReuse } from './query.ts';
@@ -12,9 +12,9 @@ export const packName = ({ query, key }: Node): string => `${query.name} ${key}`
 /** The values of nodes. */
 export class Values {
   readonly store: Packs;
-  /** Whether an entry of the store turned out not to be as it was written. */
+  /** Whether an entry of the store was damaged. */
   isDamaged = false;
-  /** The nodes whose values are in memory although they are cheap to make again, each with its value's size, and the total. */
+  /** The nodes whose values are in memory although they are cheap to make again, with the size of each value, and the total. */
   readonly #cheap = new Map<Node, number>();
   #cheapSize = 0;
 
@@ -22,7 +22,7 @@ export class Values {
     this.store = store;
   }
 
-  /** Puts a value that was just made into memory, and into the store if it has a pack. `isStored`: the store already has it. */
+  /** Keeps a new value in memory, and in the store if it has a pack. `isStored`: the store already has it. */
   put(node: Node, made: unknown, hash: string, isStored: boolean): void {
     const { query, problems, inputs } = node;
     const { pack, size } = query.options;
@@ -41,7 +41,7 @@ export class Values {
     node.value = value;
   }
 
-  /** The value with a node's present hash, if the store has it; it stays in memory from then on. */
+  /** The value with a node's present hash, if the store has it. It stays in memory from then on. */
   find(node: Node): { readonly value: unknown } | undefined {
     const { query, hash = '' } = node;
     const { pack, fromHash } = query.options;
@@ -53,7 +53,7 @@ export class Values {
     return { value: node.value };
   }
 
-  /** The value that a node had when it was last made, in this process or another one; undefined if it was not stored. */
+  /** The value that a node had when it was last made, in any process; undefined if it was not stored. */
   lastOf(node: Node): unknown {
     return node.isResident || !node.query.options.isOutside ? node.value : this.#storedOf(node)?.value;
   }
@@ -71,14 +71,17 @@ export class Values {
       try {
         return this.store.bytesOf(name);
       } catch (error) {
-        // The caller may catch this error (a template can), so it is noted here.
+        // The caller may catch this error (templates can), so it is noted here.
         if (error instanceof Damaged) this.isDamaged = true;
         throw error;
       }
     };
   }
 
-  /** Drops all values that are cheap to make again if there is no room for a new one of this size. The last one of its node goes. */
+  /**
+   * Drops all values that are cheap to make again if there is no room for a new value of this size. The node's old value is dropped
+   * too.
+   */
   #makeRoom(node: Node, size: number): void {
     this.#cheapSize += size - (this.#cheap.get(node) ?? 0);
     if (this.#cheapSize > mostResident) {

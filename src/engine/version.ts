@@ -1,66 +1,66 @@
-// A path → a text that says whether it still leads to the very same file. READS.
+// A path → a text that changes when the path points to another file. READS.
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { readRegular } from '../model/machine/regularFile.ts';
 import { sumOf } from '../model/values/sum.ts';
 
-/** Most disks record time in steps of some milliseconds: within one step, a file can change twice and have the same size. */
+/** Most disks record time in steps of some milliseconds. Within one step, a file can change twice and keep its size. */
 const step = 50;
-/** Some record whole seconds (ext3, HFS+), or every second one (FAT). All in ms. */
+/** Some disks record whole seconds (ext3, HFS+), or every second one (FAT). All in ms. */
 const coarseStep = 2000 + step;
 /**
- * How long after a change a further change may leave a file's times as they are, in ms. When a program has mapped a file into its
- * memory, Linux records the time of its first write to a page, and then no other until that page is written back: after 30 s,
- * checked every 5 s (`dirty_expire_centisecs`, `dirty_writeback_centisecs`). In a memory disk (tmpfs) pages are never written back:
- * only the first write of each map is recorded, and later ones cannot be seen.
+ * For this time after a change, in ms, another change may leave a file's times as they are. When a program has mapped a file into
+ * memory, Linux records the time of the first write to a memory page. It records no other time until that page is written back:
+ * after 30 s, checked every 5 s (`dirty_expire_centisecs`, `dirty_writeback_centisecs`). A memory disk (tmpfs) never writes pages
+ * back. There only the first write of each map is recorded, and later writes cannot be seen.
  */
 const writeBack = 40_000;
-/** Makes the versions of just-changed files unique to this process: versions are stored for other processes. */
+/** Makes the versions of just-changed files unique to this process, because versions are stored for other processes. */
 const own = randomBytes(6).toString('hex');
 let fresh = 0;
 
-/** How exact a file's time is, in ms: disks with whole seconds are recognised by their times only. */
+/** The precision of a file's time, in ms. Disks with whole seconds are recognised only by their times. */
 const stepOf = (time: number) => (time % 1000 === 0 ? coarseStep : step);
 
 /** The end of the version of a file that may change and keep its version. */
 const youngMark = ' young';
 
 /**
- * The version of a file from what the system knows of it (its times in ms, size and number), without reading it. A file that has
- * just changed gets a new version each time, for it may still be changing (git calls such a file "racily clean").
+ * The version of a file from its times (in ms), size and number, without reading it. A file that has just changed gets a new
+ * version each time, because it may still be changing (git calls such a file "racily clean").
  */
 export function versionOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   const now = Date.now();
   if ([mtimeMs, ctimeMs].some((time) => Math.abs(now - time) < stepOf(time))) return freshVersion();
-  // Only the system sets the time of change (ctime).
+  // Only the system sets the change time (ctime).
   return `${mtimeMs} ${ctimeMs} ${size} ${ino}${now - ctimeMs < writeBack ? youngMark : ''}`;
 }
 
-/** A version that no other file has, and this file never has again. */
+/** A version that no other file has, and that this file never gets again. */
 function freshVersion(): string {
   fresh += 1;
   return `fresh ${own} ${fresh}`;
 }
 
-/** Whether the file of a version may change and keep that version (see `writeBack`): callers must compare its bytes. */
+/** Whether the file of a version may change and keep that version (see `writeBack`). Callers must compare its bytes. */
 export function isYoung(version: string): boolean {
   return version.endsWith(youngMark);
 }
 
-/** The version that the file will have when it is not young any more. */
+/** The version that the file will have when it is no longer young. */
 export function agedVersion(version: string): string {
   return isYoung(version) ? version.slice(0, -youngMark.length) : version;
 }
 
 /**
- * Whether what lies at a path has not changed since `time`, in ms since 1970. A symbolic link itself must be as old, too. False if
- * the system does not say.
+ * Whether the file or folder at a path has not changed since `time`, in ms since 1970. A symbolic link itself must be as old. False
+ * if the system does not report this.
  */
 export function isOlder(path: string, time: number): boolean {
   const now = Date.now();
   const isOld = (info: ReturnType<typeof infoAt>) => {
     if (!info || info === 'unknown') return !info;
-    const times = [info.ctimeMs, ...(info.mtimeMs <= now ? [info.mtimeMs] : [])]; // anybody may set mtime to the future
+    const times = [info.ctimeMs, ...(info.mtimeMs <= now ? [info.mtimeMs] : [])]; // any program may set mtime to the future
     return times.every((one) => one < time - stepOf(one));
   };
   const own = infoAt(path, lstatSync);
@@ -76,21 +76,21 @@ function infoAt(path: string, stat: typeof statSync = statSync): Stats | undefin
   }
 }
 
-/** What a path led to at some moment. Plain data. */
+/** The state of a path at one moment. Plain data. */
 export interface PathState {
   /**
-   * `absent`, or whether it is a file or a folder, and its real path (symbolic links are followed). For a folder whose path was given
-   * with a slash at its end, also a sum of the names in it.
+   * `absent`, or the kind (file or folder) and the real path, with symbolic links followed. For a folder whose path ends with a
+   * slash, also a hash of the names in it.
    */
   readonly is: string;
-  /** The version of a file, and a sum of its bytes. */
+  /** The version of a file, and a hash of its bytes. */
   readonly version: string | undefined;
   readonly sum: string | undefined;
 }
 
 /**
- * What a path leads to now; `last` itself if nothing changed. A file whose version is the one in `last` is not read again, unless
- * it is young.
+ * The present state of a path; `last` itself if nothing changed. A file with the same version as in `last` is not read again,
+ * unless it is young.
  */
 export function pathStateAt(path: string, last?: PathState): PathState {
   const { is, info } = lookAt(path);
@@ -101,7 +101,7 @@ export function pathStateAt(path: string, last?: PathState): PathState {
   return isOfLast && last.sum === sum ? last : { is, version, sum };
 }
 
-/** The same, or undefined if something else lies at the path than then, or a file with other bytes. */
+/** The same, or undefined if the path now has something else, or a file with other bytes. */
 export function stillAt(path: string, before: PathState): PathState | undefined {
   const now = pathStateAt(path, before);
   return now.is === before.is && now.sum === before.sum ? now : undefined;
@@ -119,7 +119,7 @@ function lookAt(path: string): { readonly is: string; readonly info?: Stats | un
   return { is: freshVersion() };
 }
 
-/** A sum of the bytes of a file; a new one each time if it cannot be read. */
+/** A hash of the bytes of a file. Each call gives a new one if the file cannot be read. */
 export function sumAt(path: string): string {
   try {
     return sumOf(readRegular(path));
@@ -131,6 +131,6 @@ export function sumAt(path: string): string {
 /** Set by the bundler: see bin/bundle.mjs. */
 declare const GENERATOR_VERSION: string | undefined;
 
-/** A text that changes with the code of the generator and what runs it; undefined if it was not bundled. */
+/** A text that changes with the code of the generator and with its runtime; undefined if the code was not bundled. */
 export const generatorVersion: string | undefined =
   typeof GENERATOR_VERSION === 'string' ? GENERATOR_VERSION : undefined;
