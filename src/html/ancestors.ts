@@ -1,25 +1,25 @@
-// The open elements of a page while it is read, and whether the page shows anything in them. Changes as it is read; else pure.
+// The open elements of a page while it is read, and whether the page shows anything in them. It changes while the page is read.
 
-/** What it means to be inside of an element, as bits. */
+/** The meaning of being inside an element, as bits. */
 const inside = { head: 1, body: 2, main: 4, svg: 8, picture: 16, code: 32, silent: 64, h1: 128 } as const;
 const bits: ReadonlyMap<string, number> = new Map([
   ...Object.entries(inside),
   ['pre', inside.code],
   ...['script', 'style', 'template', 'noscript'].map((name) => [name, inside.silent] as const),
 ]);
-/** Elements that show something without a text. */
+/** Elements that show something without text. */
 const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
 
 export class Ancestors {
-  /** How many `<h1>` there are that are not empty. */
+  /** The number of `<h1>` elements that are not empty. */
   firstHeadings = 0;
-  /** The open elements, and the meanings of being in each, with those around it. */
+  /** The open elements. For each, the combined meanings of it and its ancestors. */
   readonly #open: string[] = [];
   readonly #meanings: number[] = [];
   #sawMain = false;
   #mainShows = false;
   #bodyShows = false;
-  /** Whether nothing was found yet in the last `<h1>`. */
+  /** Whether the last `<h1>` is still empty. */
   #isEmptyHeading = false;
 
   /** The innermost open element. */
@@ -27,12 +27,12 @@ export class Ancestors {
     return this.#open.at(-1);
   }
 
-  /** Whether this is in the title of the page. */
+  /** Whether the reader is in the title of the page. */
   get isTitle(): boolean {
     return this.element === 'title' && !this.isIn('body') && !this.isIn('svg');
   }
 
-  /** Whether `<main>`, or all outside of `<head>` if there is no `<main>`, shows anything. */
+  /** Whether `<main>` shows anything; without `<main>`, whether anything outside of `<head>` does. */
   get hasContent(): boolean {
     return this.#sawMain ? this.#mainShows : this.#bodyShows;
   }
@@ -56,7 +56,7 @@ export class Ancestors {
     this.#meanings.splice(this.#open.length);
   }
 
-  /** Notes a text that is seen. */
+  /** Notes that a visible text was read. */
   showText(): void {
     this.#show();
     if (this.isIn('h1')) this.#fillHeading();
@@ -69,7 +69,7 @@ export class Ancestors {
 
   #show(): void {
     if (this.isIn('main')) this.#mainShows = true;
-    // The tags of <head> and <body> may be left out (HTML, 13.1.2.4).
+    // The tags of <head> and <body> may be omitted (HTML, 13.1.2.4).
     if (!this.isIn('head') && this.element !== 'title') this.#bodyShows = true;
   }
 }

@@ -1,4 +1,4 @@
-// A rendered page → the same with the base in place of its marks. Pure.
+// Replaces the placeholders of the base in a rendered page. Pure.
 
 import { isMarked, replaceBaseMarks, unmarked } from '../model/addresses/url.ts';
 import { urlAttributes, withEachUrl } from '../model/addresses/urlAttributes.ts';
@@ -6,8 +6,9 @@ import { escapeAttribute } from '../model/values/strings.ts';
 import { readHtml } from './tags.ts';
 
 /**
- * Replaces the marks of the base in a page. An address in an attribute becomes a path on the site (`/~mark~/faq/` → `/faq/`), and
- * `scan` puts the base before it as before all others. Everywhere else, in JSON and in texts, the base itself replaces the mark.
+ * Replaces the placeholders of the base in a page. In an attribute, an address becomes a path on the site (`/~mark~/faq/` →
+ * `/faq/`). `scan` adds the base to it, as to all other paths. Everywhere else, in JSON and in texts, the base replaces the
+ * placeholder.
  */
 export function replaceBaseMarksInPage(html: string, base: string): string {
   if (!isMarked(html)) return html;

@@ -1,8 +1,8 @@
-// The characters of texts: fonts are cut to them. Pure.
+// The characters of texts. Fonts are subset to them. Pure.
 
 /** Every character of the texts that were added. */
 export class Characters {
-  /** Whether a character of ASCII was there, by its code: that is faster than a set, and nearly all characters are of it. */
+  /** Whether an ASCII character occurred, by its code. This is faster than a set, and nearly all characters are ASCII. */
   readonly #ascii = new Uint8Array(128);
   readonly #others = new Set<string>();
 
@@ -18,7 +18,7 @@ export class Characters {
     }
   }
 
-  /** Each once, in the order of their codes. */
+  /** Each character once, in the order of code points. */
   all(): string {
     const ascii = [...this.#ascii.keys()].filter((code) => this.#ascii[code]);
     return String.fromCharCode(...ascii) + [...this.#others].sort().join('');

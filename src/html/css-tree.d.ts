@@ -1,4 +1,4 @@
-// The parts of css-tree that are used, without its tables of properties: its own types cover only the whole package.
+// Types of the parts of css-tree that are used, without its tables of properties. Its own types cover only the whole package.
 declare module 'css-tree/parser' {
   export { parse as default } from 'css-tree';
 }

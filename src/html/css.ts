@@ -1,4 +1,4 @@
-// A stylesheet → its fonts, its custom properties, and what it loads. Pure.
+// A stylesheet → its fonts, its custom properties, and the addresses that it loads. Pure.
 import type { Atrule, Block, CssNode, Declaration, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
@@ -9,21 +9,21 @@ import type { Moods } from '../model/site/props.ts';
 import { boundedMemo } from '../model/values/lazy.ts';
 import { signsIn, signsOfProperty } from './generated.ts';
 
-/** The facts of a stylesheet that the generator needs. */
+/** The metadata of a stylesheet. */
 export interface Css {
   /** Its @font-face rules, and the addresses in each. */
   readonly faces: readonly (FontFace & { readonly urls: readonly string[] })[];
-  /** The custom properties of `:root`: those outside of every @media, and those for dark systems. */
+  /** The custom properties of `:root`: those outside of every @media rule, and those for dark mode. */
   readonly properties: Moods;
-  /** The addresses that it names, in order, each with the directive of a Content-Security-Policy that applies. */
+  /** Its addresses in order. Each has the directive of the Content-Security-Policy that applies to it. */
   readonly loads: readonly (readonly ['font-src' | 'style-src' | 'img-src', string])[];
-  /** The texts that it shows (`content`, markers of lists, hyphens), one after the other. */
+  /** The texts that it shows (`content`, list markers, hyphens), joined. */
   readonly content: string;
   /** The attributes whose values it shows (`attr()`). */
   readonly attributes: readonly string[];
 }
 
-/** The stylesheets read last: pages share a few. */
+/** The stylesheets that were read last. Pages share a few. */
 const memo = new Map<string, Css>();
 const mostInMemo = 128;
 
@@ -32,7 +32,7 @@ export function readCss(text: string): Css {
   return boundedMemo(memo, mostInMemo, text, read);
 }
 
-/** Whether a text of styles may show other letters than those of the page: small capitals are drawn from capitals. */
+/** Whether styles may show letters that the page's text does not have. Small capitals, for example, are drawn from capitals. */
 export function changesCase(styles: string): boolean {
   return /text-transform\s*:\s*(?!none\b|\s)|(?:small|petite)-caps|unicase/i.test(styles);
 }
@@ -49,7 +49,7 @@ function read(text: string): Css {
   return { faces, properties, loads, content, attributes: [...attributes] };
 }
 
-/** What is found while a stylesheet is read. */
+/** Collects the metadata while a stylesheet is read. */
 class Reading {
   readonly faces: Css['faces'][number][] = [];
   readonly loads: Css['loads'][number][] = [];
@@ -59,11 +59,12 @@ class Reading {
   readonly dark: Mood = {};
 
   /**
-   * `mood`: the mood in which the block applies, if it is one of the two. `ofRoot`: whether its declarations are those of `:root`.
+   * `mood`: the custom properties of the mode (light or dark) in which the block applies; undefined if neither. `ofRoot`: whether
+   * its declarations are those of `:root`.
    */
   visit({ children }: Block | StyleSheet, mood: Mood | undefined, ofRoot: boolean): void {
     for (const node of children) {
-      // css-tree could not read this, but a browser may.
+      // css-tree could not parse this, but a browser may.
       if (node.type === 'Raw') this.#load('img-src', addressesIn(node.value));
       else if (node.type === 'Rule') this.visit(node.block, mood, isRoot(textOf(node.prelude)));
       else if (node.type === 'Declaration') this.#declare(node, ofRoot ? mood : undefined);
@@ -71,7 +72,7 @@ class Reading {
     }
   }
 
-  /** `mood`: the custom properties that it may set. */
+  /** `mood`: the list of custom properties to add to. */
   #declare({ property, value: written }: Declaration, mood: Mood | undefined): void {
     const value = textOf(written);
     this.#load('img-src', addressesIn(value));
@@ -106,11 +107,11 @@ class Reading {
   }
 }
 
-/** Properties whose values browsers show, or whose words choose what they show. */
+/** Properties whose values are shown by browsers, or whose keywords choose the text that is shown. */
 const showing =
   /^(?:content|quotes|list-style(?:-type)?|hyphenate-character|(?:-webkit-|-epub-)?text-emphasis(?:-style)?|text-overflow|--.*)$/i;
 
-/** What `@counter-style` counts with: strings, names, and other styles. */
+/** The symbols of a `@counter-style`: strings, names, and other counter styles. */
 function signsOfCounter({ children }: Block): string {
   return [...children]
     .map((node) => {
@@ -126,7 +127,7 @@ function isRoot(selectors: string): boolean {
   return selectors.split(',').some((one) => one.trim() === ':root');
 }
 
-/** The facts of a font from its @font-face rule. */
+/** The metadata of a font from its @font-face rule. */
 export function faceOf({ children }: Block): Css['faces'][number] {
   const all = [...children].filter((node) => node.type === 'Declaration');
   const said = (name: string) =>
@@ -146,12 +147,12 @@ export function faceOf({ children }: Block): Css['faces'][number] {
   };
 }
 
-/** The text of a part that css-tree did not parse. */
+/** The text of a node that css-tree did not parse. */
 function textOf(node: CssNode | null | undefined): string {
   return node?.type === 'Raw' ? node.value : '';
 }
 
-/** The texts in quotes. */
+/** The quoted texts. */
 function textsIn(text: string): string {
   let found = '';
   if (/["']/.test(text))

@@ -1,12 +1,12 @@
-// A whole HTML document of somebody else → the anchors that links to it can name. Pure.
+// An HTML document from elsewhere → the anchors that links to it can name. Pure.
 import { htmlParser } from '../model/values/htmlLibrary.ts';
 
-/** Elements whose ids stand in documents that were written as text. The ids of others may only be those that a script needs. */
+/** Elements whose ids belong to the document's text. Ids of other elements may be only for scripts. */
 const ofText = /^(?:h[1-6]|a|section|article|p|dt|dd|li|figure|table|tr|td|th|span|pre|blockquote|details)$/;
 
 /**
- * The ids in an HTML document, and the names of its `<a>`; undefined if they cannot be known: a script makes the document, or it
- * leads on to another one.
+ * The ids in an HTML document, and the names of its `<a>` elements. Undefined if they cannot be known: a script makes the document,
+ * or it redirects.
  */
 export function idsOfDocument(html: string): ReadonlySet<string> | undefined {
   const ids = new Set<string>();

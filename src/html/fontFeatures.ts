@@ -1,8 +1,8 @@
-// Styles and scripts → the features of fonts that they ask for. Pure.
+// Styles and scripts → the font features that they use. Pure.
 import { featuresOfFractions } from '../model/pictures/font.ts';
 import { addAll } from '../model/values/lists.ts';
 
-/** The features of words of `font-variant` and of the properties that it sets, and what browsers take where a font lacks one. */
+/** The features of the keywords of `font-variant` and its properties, with the features that browsers use as a fallback. */
 const byWord: Readonly<Record<string, readonly string[]>> = {
   'small-caps': ['smcp'],
   'all-small-caps': ['smcp', 'c2sc'],
@@ -34,11 +34,11 @@ const byWord: Readonly<Record<string, readonly string[]>> = {
   ruby: ['ruby'],
 };
 
-/** The features of vertical text, and of a few signs side by side in it. */
+/** The features of vertical text, and of a few horizontal characters in it. */
 const ofVerticalText = ['vert', 'vrt2', 'vkrn', 'vpal', 'valt', 'vhal', 'vchw'];
 const ofCombinedText = ['hwid', 'twid', 'qwid'];
 
-/** The features that the values of `@font-feature-values` mean (CSS Fonts 4, 6.9), by their rule and their first number. */
+/** The features of `@font-feature-values` (CSS Fonts 4, 6.9), by the name of the rule and the first number. */
 const byRule: Readonly<Record<string, (number: string) => readonly string[]>> = {
   styleset: (number) => [`ss${number}`],
   'character-variant': (number) => [`cv${number}`],
@@ -48,7 +48,7 @@ const byRule: Readonly<Record<string, (number: string) => readonly string[]>> = 
   annotation: () => ['nalt'],
 };
 
-/** Whether a declaration or a rule may ask for a feature, or says a word by which another one does. */
+/** Whether a declaration or a rule may use a feature, or has a keyword that uses one. */
 export function asksForFeatures(styles: string): boolean {
   return (
     /feature-(?:settings|values)|font-variant|font-variation|font-language|override-colors|text-combine|(?:vertical|sideways)-[lr]|tb-rl/i.test(
@@ -57,7 +57,7 @@ export function asksForFeatures(styles: string): boolean {
   );
 }
 
-/** The features that the text of styles or of a script asks for. */
+/** The features that the text of styles or of a script uses. */
 export function featuresAskedFor(text: string): readonly string[] {
   const found: string[] = [];
   if (/font-?variant/i.test(text) || /small-caps/i.test(text))
@@ -72,7 +72,7 @@ export function featuresAskedFor(text: string): readonly string[] {
 const wordsIn = (text: string): readonly string[] =>
   (text.match(/[a-z\d]+(?:-[a-z\d]+)*/gi) ?? []).map((word) => word.toLowerCase());
 
-/** The tags in quotes, except those that are switched off. In a script the quotes may be escaped. */
+/** The quoted tags, except those that are switched off. In a script the quotes may be escaped. */
 function tagsIn(text: string): readonly string[] {
   const all = text.matchAll(/["']([ -~]{4})\\?["'](?!\s*(?:0|off)\b)/gi);
   return [...all].map(([, tag = '']) => tag).filter((tag) => !/["'\\]/.test(tag));
@@ -84,7 +84,7 @@ function featureValuesIn(text: string): readonly string[] {
     const featuresOf = Object.hasOwn(byRule, rule.toLowerCase()) && byRule[rule.toLowerCase()];
     if (!featuresOf) return [];
     const values = [...body.matchAll(/:([^;]*)/g)].map(([, value = '']) => value.match(/\d+/g) ?? []);
-    // Each number of a style set is one; of a variant of a character the second one chooses among its forms.
+    // In `styleset` each number is a style set. In `character-variant` the second number chooses among the forms of the first.
     const numbers = values.flatMap((each) => (rule.toLowerCase() === 'styleset' ? each : each.slice(0, 1)));
     return numbers.flatMap((number) => featuresOf(number.padStart(2, '0')));
   });

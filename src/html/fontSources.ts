@@ -1,22 +1,22 @@
-// The `src` of @font-face rules (CSS Fonts 4, 4.3), read and rewritten. Pure.
+// Reads and rewrites the `src` of @font-face rules (CSS Fonts 4, 4.3). Pure.
 import type { CssNode, Declaration } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import walk from 'css-tree/walker';
 import { addressesIn } from './css.ts';
 
-/** One of the sources that a `src` lists. */
+/** One of the sources in a `src`. */
 export interface FontFaceSource {
-  /** As it is written: `url(/a.woff) format("woff")`. */
+  /** As written: `url(/a.woff) format("woff")`. */
   readonly text: string;
-  /** Without the part from `#` on; undefined for `local()`. */
+  /** Without the fragment; undefined for `local()`. */
   readonly url: string | undefined;
   /** The argument of `format()`, or ''. */
   readonly format: string;
 }
 
 /**
- * A stylesheet with other font sources: `choose` gets the sources of each `src`, and whether it is the last of its rule. If
+ * Replaces font sources in a stylesheet. `choose` gets the sources of each `src`, and whether it is the last one in its rule. If
  * `choose` returns none, the declaration is removed.
  */
 export function withFontSources(
@@ -60,7 +60,7 @@ function isSource(node: CssNode): node is Declaration {
   return node.type === 'Declaration' && node.property.toLowerCase() === 'src';
 }
 
-/** The index after the semicolon that ends a declaration, if there is one. */
+/** The index after the semicolon of a declaration, if it has one. */
 function endOf(css: string, end: number): number {
   return css[end] === ';' ? end + 1 : end;
 }
@@ -69,7 +69,7 @@ function written({ text, format }: FontFaceSource): string {
   return text.replace(/format\([^)]*\)/i, (was) => (formatIn(was) === format ? was : `format("${format}")`));
 }
 
-/** The parts between commas that are not inside brackets. */
+/** The parts between commas that are outside of brackets. */
 function sourcesIn(list: string): readonly FontFaceSource[] {
   const found: FontFaceSource[] = [];
   let [from, depth] = [0, 0];

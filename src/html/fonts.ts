@@ -1,4 +1,4 @@
-// The fonts of a stylesheet: their addresses, their facts, and the characters that they are needed for. Pure.
+// The fonts of a stylesheet: their addresses, their metadata, and the characters that they must have. Pure.
 import { hash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { assetsFolder } from '../model/addresses/paths.ts';
@@ -12,21 +12,21 @@ import { withFontSources } from './fontSources.ts';
 import { casesOf, type Shown, type Surroundings, shownOf } from './later.ts';
 
 /**
- * Replaces the hash in a font's name until all pages are rendered: the hash depends on them. It has the length of a hash, so sizes
- * do not change; and it looks like one, so that no text of a page contains it by chance.
+ * A placeholder for the hash in a font's name until all pages are rendered, because the hash depends on them. It has the length of
+ * a hash, so sizes do not change. It looks like a hash, so no text of a page contains it by chance.
  */
 function placeholder(index: number): string {
   return hash('sha256', `font ${index}`, 'hex').slice(0, 10);
 }
 
-/** The address of the font `file`, the stylesheet's `index`th: it becomes WOFF2, whatever its format is. */
+/** The address of the font `file`, which has this index in the stylesheet. It becomes WOFF2 from any format. */
 export function fontAddress(file: string, index: number): string {
   return `/${assetsFolder}${basename(file, extname(file))}-${placeholder(index)}.woff2`;
 }
 
 /**
- * A stylesheet whose @font-face rules name one format of each font: packages also name older formats, which no supported browser
- * needs. `files`: the files of its addresses.
+ * Keeps one format of each font in the @font-face rules. Packages also list older formats, which no supported browser needs.
+ * `files`: the files of the stylesheet's addresses.
  */
 export function withOneFormat(styles: string, files: readonly string[]): string {
   if (files.every((file) => formatOf(file) === 'woff2')) return styles;
@@ -46,12 +46,12 @@ export function withOneFormat(styles: string, files: readonly string[]): string 
   });
 }
 
-/** Formats of font files, by their endings. EOT cannot be cut: it is used only if there is no other. */
+/** Font formats, by file extension. EOT cannot be subset, so it is used only if there is no other. */
 const formatsBestFirst = ['woff2', 'woff', 'otf', 'ttf', 'eot'] as const;
 const formatOf = (file: string) => extname(file).slice(1).toLowerCase();
 const isForOldOnes = (format: string) => /^(?:embedded-opentype|svg)$/i.test(format);
 
-/** The fonts of a stylesheet that its @font-face rules name, with the facts of these rules. `files`: the files of its addresses. */
+/** The fonts in the @font-face rules of a stylesheet, with the metadata of these rules. `files`: the files of its addresses. */
 export function fontsOf(styles: string, files: readonly string[]): readonly FontSource[] {
   const { faces } = readCss(styles);
   return files.flatMap((file, index) => {
@@ -72,14 +72,14 @@ const unnamed = {
   urls: [],
 } as const;
 
-/** The weights of a font that several rules may use; undefined if one of them does not say which. */
+/** The weights of a font that several rules may use. Undefined if a rule has no weight. */
 function weightsOf(faces: readonly Pick<FontSource, 'weights'>[]): FontSource['weights'] {
   const all = faces.flatMap(({ weights = [] }) => weights);
   const isKnown = faces.length > 0 && faces.every(({ weights }) => weights !== undefined);
   return isKnown ? [Math.min(...all), Math.max(...all)] : undefined;
 }
 
-/** The stylesheet with the base in front of its files' addresses, which are not in attributes. */
+/** Adds the base to the addresses of the stylesheet's files, which are not in attributes. */
 export function stylesBelow(base: string, styles: string, addresses: readonly string[]): string {
   return addresses.reduce((css, address) => css.replaceAll(address, withBase(base, address)), styles);
 }
@@ -87,7 +87,9 @@ export function stylesBelow(base: string, styles: string, addresses: readonly st
 /** Browsers number lists by themselves. */
 const shownByBrowsers = ' .0123456789';
 
-/** Every character that a page with this stylesheet may show. `attributes`: the characters of attributes that the stylesheet shows. */
+/**
+ * Every character that a page with this stylesheet may show. `attributes`: the characters of attributes that the stylesheet shows.
+ */
 export function charactersOf(
   page: Shown,
   css: string,
@@ -98,7 +100,8 @@ export function charactersOf(
 }
 
 /**
- * What fonts are needed for. `styles`: what pages use of the stylesheet; `attributes`: the characters of attributes that it shows.
+ * The characters, styles and features for which fonts are needed. `styles`: the rules that pages use; `attributes`: the characters
+ * of attributes that these show.
  */
 export function fontNeedsOf(
   pages: readonly Shown[],
@@ -128,7 +131,7 @@ export function fontNeedsOf(
   };
 }
 
-/** Without pages that show the same: in memory many share their facts. */
+/** Without pages that show the same text. Many pages share one object. */
 function different(pages: readonly Shown[]): readonly Shown[] {
   const seen = new Map<Shown['later'], Set<string>>();
   return pages.filter(({ characters, later, islands }) => {

@@ -1,6 +1,6 @@
-// Styles → the characters that browsers show because of them. Pure.
+// Styles → the characters that browsers generate for them. Pure.
 
-/** The digits or signs of the counter styles that browsers know (CSS Counter Styles 3, 6 and 7), by parts of their names. */
+/** The digits or symbols of the predefined counter styles (CSS Counter Styles 3, 6 and 7), by parts of their names. */
 const counters: readonly (readonly [RegExp, string])[] = [
   [/^(?:lower|upper)-(?:alpha|latin|roman)$/, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'],
   [/^lower-greek$/, 'αβγδεζηθικλμνξοπρστυφχψω'],
@@ -38,10 +38,10 @@ const counters: readonly (readonly [RegExp, string])[] = [
 /** The shapes of `text-emphasis` (CSS Text Decoration 3, 3.1). */
 const emphasis = '•◦●○◉◎▲△﹅﹆';
 
-/** The quotation marks of languages (CLDR): `<q>` and `open-quote` show those of the text around them. */
+/** The quotation marks of languages (CLDR). `<q>` and `open-quote` show those of the surrounding language. */
 export const quotationMarks = '"“”‘’„‚‟«»‹›「」『』《》〈〉';
 
-/** Whether a part of a stylesheet may show a character that is not in the text of the page. */
+/** Whether a part of a stylesheet may show a character that is not in the page's text. */
 export function showsSigns(styles: string): boolean {
   return (
     /attr\(|counters?\(|-quote\b|emphasis|ellipsis|line-clamp|hyphens|counter-style/i.test(styles) ||
@@ -49,7 +49,7 @@ export function showsSigns(styles: string): boolean {
   );
 }
 
-/** The characters that words in the value of a declaration show: names of counter styles, `ellipsis`, `open-quote`. */
+/** The characters that keywords in a value show: names of counter styles, `ellipsis`, `open-quote`. */
 export function signsIn(value: string): string {
   const words = value.toLowerCase().match(/[a-z][a-z\d-]*/g) ?? [];
   return words.map(signsOf).join('');
@@ -62,7 +62,7 @@ export function signsOf(word: string): string {
   return counters.find(([name]) => name.test(word))?.[1] ?? '';
 }
 
-/** Those that a property shows with a value. */
+/** The characters that a property shows with a value. */
 export function signsOfProperty(property: string, value: string): string {
   if (/hyphens$/i.test(property) && /auto/i.test(value)) return '‐-';
   if (/line-clamp$/i.test(property)) return '…';

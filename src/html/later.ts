@@ -1,4 +1,4 @@
-// A page and its scripts → the characters that it may show later: typed, or drawn by scripts and islands. Pure.
+// A page and its scripts → the characters that it may show later: typed by readers, or added by scripts and islands. Pure.
 
 import type { Later } from '../model/site/later.ts';
 import type { PageFacts } from '../model/site/site.ts';
@@ -11,29 +11,29 @@ import type { Scan } from './scan.ts';
 import { replaceStyles } from './usedStyles.ts';
 import { writtenIn } from './written.ts';
 
-/** The facts of a script that matter for fonts. */
+/** The properties of a script that matter for fonts. */
 export interface ScriptFacts {
   /** Whether it may show a text that is not in the page. */
   readonly draws: boolean;
   /** Whether it may load texts of the site. */
   readonly loads: boolean;
-  /** Its characters, those that it writes as escapes, too. */
+  /** Its characters, including those that it writes as escapes. */
   readonly characters: string;
   readonly features: readonly string[];
   /** Whether it may set a language. */
   readonly setsLanguage: boolean;
-  /** Whether it sets the weight of a font by its axis. */
+  /** Whether it sets the weight axis of a variable font. */
   readonly setsWeightAxis: boolean;
 }
 
 /**
- * What code must name to put a text into a page. A script or a module without any of these words can move, hide and mark what the
- * page has, and no more. The names of properties stay as they are when code is minified.
+ * The names that code needs to put text into a page. A script without these words can only move, hide and mark existing text.
+ * Property names stay the same when code is minified.
  */
 const sinks =
   /\b(?:(?:inner|outer)(?:HTML|Text)|textContent|nodeValue|wholeText|createTextNode|createElement(?:NS)?|(?:append|insert|replace)Data|append(?:Child)?|prepend|insert(?:Before|Node|Rule|Adjacent\w+)|replace(?:With|Child|Children|Sync)|setHTML\w*|setRangeText|parseFromString|createContextualFragment|importNode|attachShadow|adoptedStyleSheets|cssText|designMode|contentEditable|execCommand|placeholder|eval|Function|(?:fill|stroke)Text)\b|\bdocument\.write|\.(?:before|after)\(|\.(?:data|text|label|alt|value)\s*\+?=(?!=)|\bnew\s+(?:Option|Text)\b/;
 
-/** What code must name to load something that is not a module. */
+/** The names that code needs to load something other than a module. */
 const loading = /\bfetch\b|XMLHttpRequest|EventSource|WebSocket|\.json\b/;
 
 const memo = new Map<string, ScriptFacts>();
@@ -63,7 +63,7 @@ function setsOneOf(text: string, attributes: readonly string[]): boolean {
   });
 }
 
-/** The characters of code, and those that it writes as `\u…`, `\x…` or as references of HTML; in both cases of letters. */
+/** The characters of code, including `\u…`, `\x…` and HTML character references, in both upper and lower case. */
 function charactersIn(code: string): string {
   const all = new Characters();
   const plain = code
@@ -82,17 +82,20 @@ function charactersIn(code: string): string {
 
 const fromCode = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : undefined);
 
-/** In Turkish the capital of `i` has a dot, and in Greek capitals have no accents: browsers follow the language of the page. */
+/**
+ * Both cases of a character. A Turkish capital `i` has a dot, and Greek capitals have no accents: browsers follow the page's
+ * language.
+ */
 export function casesOf(character: string): string {
   const own = ['en', 'tr', 'el', 'lt']
     .map((language) => character.toLocaleUpperCase(language) + character.toLocaleLowerCase(language))
     .join('');
-  // A capital beside a small letter; the second vowel of two loses an accent, not its sound; a sigma ends a word.
+  // Further forms: title case of a digraph, a second vowel without its accent, a final sigma.
   const beside = /[ǆǉǌǳ]/i.test(character) ? 'ǅǈǋǲ' : character === 'Σ' ? 'ς' : '';
   return own + beside + (/[ιυ]/.test(character) ? 'ΪΫ' : '');
 }
 
-/** What a page may show besides its text. */
+/** The characters that a page may show in addition to its text. */
 export function laterOf(found: Scan): Later {
   const { scripts, isUnread, runs } = ownTexts(found);
   const own = readScript(scripts.join('\n'));
@@ -114,20 +117,20 @@ export function laterOf(found: Scan): Later {
   };
 }
 
-/** The facts of a page that this depends on. */
+/** The page facts that this depends on. */
 export type Shown = Pick<PageFacts, 'characters' | 'later' | 'islands'>;
 
-/** The text of the islands of a page, and what they may load. */
+/** The text of a page's islands, and the files that scripts may load. */
 export interface Surroundings {
-  /** The facts of the modules of these islands. */
+  /** The facts about the modules of these islands. */
   readonly islandsOf: (names: readonly string[]) => ScriptFacts;
-  /** The characters of the files of the site that scripts may load. */
+  /** The characters of the site's files that scripts may load. */
   readonly loadable: string;
 }
 
 /**
- * Every character that a page may show: its text; and where something can be typed, or a script can show a text, also the
- * characters of the languages of the page, of its scripts and islands, and of what these may load.
+ * Every character that a page may show. It always includes the page's text. If readers can type or a script can show text, it
+ * includes the characters of the page's languages, scripts and islands. It then also includes the files that scripts may load.
  */
 export function shownOf(
   { characters, later, islands }: Shown,

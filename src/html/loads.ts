@@ -1,4 +1,4 @@
-// Finished HTML → what a browser loads to show it, and what is inline. Pure.
+// Final HTML → the files that a browser loads to show it, and its inline parts. Pure.
 import type { BudgetKind } from '../model/site/config.ts';
 import { addAll } from '../model/values/lists.ts';
 import { readCss } from './css.ts';
@@ -8,7 +8,7 @@ import { isCode } from './scriptTypes.ts';
 /** The kinds of files. */
 export type FileKind = Exclude<BudgetKind, 'html' | 'page'>;
 
-/** What one page needs. */
+/** The files and inline parts that one page needs. */
 export interface Loads {
   /** The inline parts of the page. */
   readonly inside: {
@@ -17,7 +17,7 @@ export interface Loads {
     /** Inline SVG. */
     readonly drawings: readonly string[];
   };
-  /** One entry for each picture: the files that a browser chooses from. */
+  /** One entry for each picture: the files from which a browser chooses. */
   readonly pictures: readonly (readonly string[])[];
   /** Addresses of stylesheets, scripts and fonts. */
   readonly others: readonly string[];
@@ -27,8 +27,8 @@ export interface Loads {
 const early = /\b(stylesheet|preload|modulepreload)\b/i;
 
 /**
- * Reads a page. Addresses are as they are written there, with the base. `shared`: the text of its inline styles, which other pages
- * have, too, and which of these styles the page itself can use, as far as they name an address.
+ * Reads a page. Addresses keep the base. `shared`: the inline styles that other pages also have (`text`), and the rules with
+ * addresses that this page can use (`content`).
  */
 export function loadsOf(html: string, shared = { text: '', content: '' }): Loads {
   const { inline, loading, drawings } = scan(html, '/');
@@ -40,7 +40,7 @@ export function loadsOf(html: string, shared = { text: '', content: '' }): Loads
     .map(({ text }) => text);
   const pictures: string[][] = [];
   const others: string[] = [];
-  /** The files of the first source of the present `<picture>`. Its `<img>` comes after its sources (HTML, 4.8.1). */
+  /** The files of the first source of the current `<picture>`. Its `<img>` comes after its sources (HTML, 4.8.1). */
   let choice: string[] = [];
   for (const { element, attributes, inPicture, urls } of loading) {
     const named = (name: string) => urls.filter(({ attribute }) => attribute === name).map(({ url }) => url);

@@ -1,4 +1,4 @@
-// The content of a page, and the text of its scripts → which names of a stylesheet the page has, or can get later. Pure.
+// The content of a page and the text of its scripts → the names of a stylesheet that the page has, or can get later. Pure.
 
 import type { PageNames } from '../model/site/site.ts';
 import { boundedMemo } from '../model/values/lazy.ts';
@@ -10,7 +10,9 @@ import { replaceStyles } from './usedStyles.ts';
 /** Data blocks that no script reads. */
 const notForScripts = /^(application\/ld\+json|speculationrules)$/;
 
-/** The texts of a page's own scripts and styles; whether it also runs scripts that were not read; whether it runs any of its own. */
+/**
+ * The texts of a page's own scripts and styles, whether it also runs scripts that were not read, and whether it runs any scripts.
+ */
 export function ownTexts(found: Scan): {
   readonly texts: readonly string[];
   readonly scripts: readonly string[];
@@ -32,14 +34,14 @@ export function ownTexts(found: Scan): {
   };
 }
 
-/** The names on a page; the script that starts its islands is left out. */
+/** The names on a page. The script that starts its islands is left out. */
 export function namesOf(found: Scan): PageNames {
   const isLinked = found.loading.some(
     ({ element, attributes: { rel = '' } }) => element === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(rel),
   );
   const names = [
     ...found.elements,
-    // Blanks as in HTML: others are a part of a name.
+    // Only HTML whitespace separates classes. Other spaces are part of a name.
     ...[...found.classes].flatMap((value) => value.split(/[ \t\n\f\r]+/)).map((name) => `.${name}`),
     ...[...found.attributes].flatMap((name) => [`[${name}`, `[${name.slice(name.indexOf(':') + 1)}`]),
     ...(found.html.match(/--[\w-]+/g) ?? []),
@@ -54,20 +56,21 @@ export function namesOf(found: Scan): PageNames {
   const hasScripts = found.islands.length > 0 || runs;
   return {
     names: [...new Set(names)].sort().join(' '),
-    // Scripts may use data that they find in the page.
+    // Scripts may use the data blocks of the page.
     scripts: isUnread ? undefined : [...texts, ...(hasScripts ? found.data : [])].join('\n'),
   };
 }
 
-/** Names that stand for others: what readers type may make any element; a stylesheet in a file may refer to anything. */
+/** Names for anything: readers' input may create any element, and a stylesheet file may refer to anything. */
 const anyElement = '*';
 const anyReference = '@*';
 
-/** Elements that the HTML parser adds by itself, and the one attribute that readers can change without a script. */
+/** Elements that the HTML parser adds, and the one attribute that readers can change without a script. */
 const always = new Set(['html', 'head', 'body', 'tbody', 'colgroup', 'tr', '[open']);
 
 /**
- * Whether a page has a name. `islands`: the text of the scripts that start islands; `characters`: all that the page may show.
+ * Whether a page has a name. `islands`: the text of the scripts that start islands; `characters`: all characters that the page may
+ * show.
  */
 export function hasName(
   { names, scripts }: PageNames,
@@ -85,7 +88,7 @@ export function hasName(
     if (own.has(anyElement) && /^[a-z]/.test(name)) return true;
     if (own.has(anyReference) && /^(?:--|[@"])/.test(name)) return true;
     if (name.startsWith('#') && ids.has(name.slice(1))) return true;
-    // A font may be named in an inline SVG.
+    // An inline SVG may name a font.
     if (name.startsWith('"') && own.has('[font-family')) return true;
     return said.some((words) => says(words, name));
   };
@@ -101,7 +104,7 @@ function hasCharacter(range: Name, shown: string): boolean {
     const code = one.codePointAt(0) ?? 0;
     return parts.some(([from, to]) => from <= code && code <= to);
   };
-  // Styles may change their case.
+  // Styles may change the case.
   return [...(shown + shown.toUpperCase() + shown.toLowerCase())].some(isIn);
 }
 
@@ -111,16 +114,16 @@ interface Words {
   readonly all: ReadonlySet<string>;
   /** In lower case and without hyphens, because `ariaExpanded` means `aria-expanded`. */
   readonly plain: ReadonlySet<string>;
-  /** Words of texts that have nothing but words, and words after a `<`: only these can name elements. */
+  /** Words of strings that contain only words, and words after `<`. Only these can name elements. */
   readonly elements: ReadonlySet<string>;
-  /** The beginnings and ends of names that are put together: `art-` + name. */
+  /** The beginnings and ends of names that are joined: `art-` + name. */
   readonly starts: readonly string[];
   readonly ends: readonly string[];
   /** Whether words are joined by hyphens: `[a, b].join('-')`, `a + '-' + b`. */
   readonly areJoined: boolean;
 }
 
-/** Functions of browsers that make elements. */
+/** Browser functions that create elements. */
 const makers: Readonly<Record<string, readonly string[]>> = {
   insertRow: ['tr', 'tbody'],
   insertCell: ['td'],
@@ -133,7 +136,7 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   Audio: ['audio'],
 };
 
-/** The scripts that were read last: most pages have the same ones, and few have any of their own. */
+/** The scripts that were read last. Most pages have the same scripts, and few have their own. */
 const memo = new Map<string, Words>();
 const mostInMemo = 64;
 
@@ -162,7 +165,7 @@ function says(words: Words, name: Name): boolean {
   const kind = name[0] ?? '';
   if (kind === '"') return words.text.includes(name.slice(1));
   const bare = '.#[@'.includes(kind) ? name.slice(1) : name;
-  // esbuild writes other letters as escapes.
+  // esbuild escapes other letters.
   if (/[^ -~]/.test(bare)) return true;
   const isElement = bare === name && kind !== '-';
   if (isElement) return words.elements.has(name) || (/^h[1-6]$/.test(name) && words.elements.has('h'));
@@ -175,12 +178,12 @@ function says(words: Words, name: Name): boolean {
   return (bare.match(/[\w-]+/g) ?? []).every(says);
 }
 
-/** Whether words of a script, and numbers, make a name. */
+/** Whether words of a script, and numbers, form a name. */
 function isJoined({ all }: Words, name: string): boolean {
   return /^\w/.test(name) && name.split(/[-_]+/).every((one) => all.has(one) || /^\d*$/.test(one));
 }
 
-/** Properties for attributes have other names: `dataset.fooBar`, `htmlFor`. */
+/** The properties of attributes have other names: `dataset.fooBar`, `htmlFor`. */
 function isAttribute({ plain: words }: Words, name: string): boolean {
   return (
     ['class', 'for'].includes(name) || words.has(plain(name)) || words.has(plain(name.replace(/^data-/, '')))

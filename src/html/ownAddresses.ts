@@ -1,19 +1,19 @@
 // A text of any kind → the addresses of the site in it. Pure.
 import { escapeRegExp } from '../model/values/strings.ts';
 
-/** Ends an address in text that is escaped itself: `&quot;`, `&amp;lt;`. */
+/** The end of an address in escaped text: `&quot;`, `&amp;lt;`. */
 const entity = /&(?:#38;|#x26;|amp;)*(?:quot|lt|gt|apos|#0*(?:34|39|60|62)|#x0*(?:22|27|3c|3e));.*/is;
 
-/** Where a site lies. */
+/** The location of a site. */
 interface Site {
   readonly url: string;
   readonly base: string;
 }
 
 /**
- * The full addresses below `base` of the site at `url`, and those in `href="/…"` and `src="/…"`; each once, without punctuation at
- * the end. In XML, only those that are links: its code and its sentences may name an address that the site does not have. In JSON,
- * only full ones: what looks like an attribute there is most likely code that the text shows.
+ * The full addresses below `base` of the site at `url`, and those in `href="/…"` and `src="/…"`. Each is listed once, without final
+ * punctuation. XML: only links, because code and prose may name an address that the site does not have. JSON: only full addresses,
+ * because attributes there are most likely code that the text shows.
  */
 export function ownAddresses(text: string, site: Site): string[] {
   const found = isXml.test(text) ? linksIn(text, site) : mentionsIn(text, site);
@@ -35,21 +35,21 @@ function plain(address: string): string {
     .replace(/[.,;:!?]+$/, '');
 }
 
-/** The beginning of JSON that has texts. */
+/** The beginning of JSON that contains strings. */
 const isJson = /^\ufeff?\s*[[{][\s[{]*"/;
-/** The beginnings of feeds and sitemaps, and of XML that says so. */
+/** The beginnings of feeds, sitemaps, and documents with an XML declaration. */
 const isXml = /^\ufeff?\s*<(?:\?xml|rss|feed|urlset|sitemapindex)\b/;
-/** A tag with attributes; and one of these. */
+/** A tag with attributes, and one attribute. */
 const tags = /<[a-z][\w:.-]*(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)+/gi;
 const attributes = /\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g;
-/** An element that has nothing but an address in it. */
+/** An element that contains only an address. */
 const elements = /<([\w:.-]+)(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[\s*)?(https?:[^\s<>\]]*)\s*(?:\]\]>\s*)?<\//gi;
-/** Elements with text for people. */
+/** Elements with text for readers. */
 const forPeople = /(?:^|:)(?:title|subtitle|description|summary|content|encoded|name|code|pre|kbd|samp)$/i;
 
 /**
- * The links in an XML text that lead to the site: in attributes, also of HTML that is escaped, and in elements that have nothing but
- * an address in them.
+ * The links of an XML text to this site: in attributes, in attributes of escaped HTML, and in elements that contain only an
+ * address.
  */
 function linksIn(text: string, { url, base }: Site): readonly string[] {
   const escaped = text

@@ -1,18 +1,17 @@
-// What pages need → the text of the Content-Security-Policy that allows exactly this. Pure.
+// The needs of pages → the text of the Content-Security-Policy that allows exactly these. Pure.
 import { createHash } from 'node:crypto';
 import { extendable } from '../model/addresses/policy.ts';
 import type { Allowed } from '../model/site/site.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 
-/** In the order in which a policy has them. `frame-ancestors` is added only in the header: elsewhere it has no effect. */
+/** In the order of a policy. `frame-ancestors` is added only to the header, because it has no effect elsewhere. */
 const directives = ['default-src', ...extendable, 'base-uri'] as const;
 
 /** A directive of a policy. */
 export type Directive = (typeof directives)[number];
 
 /**
- * What every page may do: show pictures of its site (browsers request an icon by themselves) and read its files (Lighthouse reads
- * robots.txt).
+ * Every page may show pictures of its site (browsers request an icon themselves) and read its files (Lighthouse reads robots.txt).
  */
 const always: Allowed = new Map([
   ['default-src', new Set(["'none'"])],
@@ -22,7 +21,7 @@ const always: Allowed = new Map([
   ['base-uri', new Set(["'none'"])],
 ]);
 
-/** All of them merged. */
+/** All policies merged. */
 export function union(all: Iterable<Allowed>): Allowed {
   const together = new Map<string, Set<string>>();
   for (const one of all) {
@@ -34,7 +33,7 @@ export function union(all: Iterable<Allowed>): Allowed {
   return together;
 }
 
-/** The text of a policy; the same for the same sources in any order. */
+/** The text of a policy. It does not depend on the order of sources. */
 export function policyText(allowed: Allowed): string {
   const all = union([always, allowed]);
   return directives
@@ -64,8 +63,8 @@ export function isSite(source: string): boolean {
 }
 
 /**
- * Adds the policy as an element: it applies on hosts that send no headers. It must come before anything that it concerns, but after
- * the charset, which browsers look for in the first 1024 bytes.
+ * Adds the policy as an element, for hosts that send no headers. It must come before everything that it restricts. The charset
+ * comes first, because browsers look for it in the first 1024 bytes.
  */
 export function withPolicy(html: string, allowed: Allowed): string {
   return html.replace(placeOfPolicy, (found) => found + metaPolicy(allowed));
@@ -73,7 +72,7 @@ export function withPolicy(html: string, allowed: Allowed): string {
 
 const placeOfPolicy = /<head\b[^>]*>(?:\s*<meta\b[^>]*>)*?\s*<meta\s+charset=[^>]*>|<head\b[^>]*>/i;
 
-/** The element of a policy. No source has a quote or an ampersand in it. */
+/** The element of a policy. No source contains a quote or an ampersand. */
 export function metaPolicy(allowed: Allowed): string {
   return `${metaStart}${policyText(allowed)}"/>`;
 }
@@ -89,7 +88,7 @@ export function policyIn(html: string): Allowed | undefined {
   return new Map(parts.map((part) => [part.split(' ')[0] ?? '', new Set(part.split(' ').slice(1))]));
 }
 
-/** A page for `site watch`, with the script of the watch before all that its policy may refuse. */
+/** A page for `site watch`: the watch's script comes before everything that the policy may refuse. */
 export function withPolicyForWatch(html: string, script: string, nonce: string): string {
   const start = html.indexOf(metaStart);
   const at = start === -1 ? undefined : html.indexOf('"', start + metaStart.length);
@@ -107,8 +106,8 @@ export function withPolicyForWatch(html: string, script: string, nonce: string):
 }
 
 /**
- * A policy that also allows the script with this nonce, and nothing else: what is refused where the site is published is refused in
- * the watch. With a nonce in a list browsers ignore 'unsafe-inline' (CSP 3, 6.7.3.2): such a list allows the site itself.
+ * A policy that also allows the script with this nonce, and nothing else. So the watch refuses everything that the published site
+ * refuses. With a nonce in a list browsers ignore 'unsafe-inline' (CSP 3, 6.7.3.2). Such a list allows the site itself.
  */
 export function policyForWatch(policy: string, nonce: string): string {
   const parts = policy.split('; ');
@@ -120,9 +119,7 @@ export function policyForWatch(policy: string, nonce: string): string {
   return [others[0], list, ...others.slice(1)].join('; ');
 }
 
-/**
- * The hash of an inline script or style as browsers compute it: after they have replaced CR and NUL (HTML, 13.2.3.5 and 13.2.5).
- */
+/** The hash of an inline script or style as browsers compute it, after replacing CR and NUL (HTML, 13.2.3.5 and 13.2.5). */
 export function hashOf(text: string): string {
   const seen = text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   return createHash('sha256').update(seen).digest('base64');

@@ -1,12 +1,12 @@
-// A script in a file → whether it adds nothing to the page that the stylesheet could mean. Pure.
+// An external script → whether it adds nothing to the page that styles could match. Pure.
 import type { Loading } from './scan.ts';
 
-/** The attribute by which an author says so. */
+/** The attribute with which an author declares this. */
 const quietAttribute = 'data-adds';
 
 /**
- * Scripts that count visits, known to add no class, attribute or element that is seen: their addresses; for those that sites have on
- * servers of their own, the attribute that they read as well.
+ * Analytics scripts that add no visible class, attribute or element, by address. For scripts that sites host themselves, the
+ * attribute that they read is also required.
  */
 const known: readonly (readonly [address: RegExp, attribute?: string])[] = [
   [/^https:\/\/plausible\.io\/js\//], // plausible/analytics, tracker/src, 2026
@@ -21,7 +21,7 @@ const known: readonly (readonly [address: RegExp, attribute?: string])[] = [
   [/\/(?:matomo|piwik)\.js$/], // matomo-org/matomo, js/piwik.js
 ];
 
-/** Whether a script adds nothing to its page, as far as is known or said. */
+/** Whether a script is known or declared to add nothing to its page. */
 export function addsNothing({ attributes }: Pick<Loading, 'attributes'>): boolean {
   if (attributes[quietAttribute] === 'nothing') return true;
   const address = (attributes.src ?? '').replace(/^\/\//, 'https://').replace(/[?#].*$/s, '');

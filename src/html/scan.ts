@@ -1,4 +1,4 @@
-// Finished HTML → the facts about it, and the same HTML with the base in front of every path. Pure.
+// Final HTML → its metadata, and the same HTML with the base in front of every path. Pure.
 
 import { relativeLinkOf } from '../model/addresses/relativeLinks.ts';
 import { inSite } from '../model/addresses/url.ts';
@@ -11,27 +11,27 @@ import { Characters } from './characters.ts';
 import { formsIn, isTypedInto, signsAt } from './shownSigns.ts';
 import { readHtml } from './tags.ts';
 
-/** The facts about one finished page. */
+/** The metadata of one final page. */
 export interface Scan {
   readonly title: string;
   readonly description: string;
-  /** Every id, in order; a duplicate id is here twice. */
+  /** Every id, in order, including duplicates. */
   readonly ids: readonly string[];
   readonly references: readonly Reference[];
-  /** How many `<h1>` there are that are not empty; one with an id may be filled by a script. */
+  /** The number of `<h1>` elements that are not empty. One with an id counts, because a script may fill it. */
   readonly firstHeadings: number;
   readonly imagesWithoutAlt: readonly string[];
-  /** The addresses of the page itself and of its picture in `<head>`, for other sites. */
+  /** The addresses in `<head>` for other sites: the page's own and its picture's. */
   readonly socialUrls: readonly SocialUrl[];
   /** Whether it describes its picture (og:image:alt). */
   readonly hasPictureAlt: boolean;
-  /** Whether `<main>` (or all that is not in `<head>`, if there is no `<main>`) shows anything at all. */
+  /** Whether `<main>` shows anything; without `<main>`, whether anything outside of `<head>` does. */
   readonly hasContent: boolean;
-  /** Text and readable attributes, without code: one entry for each run of text. */
+  /** Text and readable attributes, without code. Each run of text is one entry. */
   readonly texts: readonly string[];
-  /** For each of these the element that it is in. */
+  /** The element of each of these texts. */
   readonly holders: readonly string[];
-  /** The names of its elements and attributes, and the values of `class` and of `data-…`, each once; the marks of its islands. */
+  /** The names of its elements and attributes, the distinct values of `class` and `data-…`, and the placeholders of its islands. */
   readonly elements: ReadonlySet<string>;
   readonly attributes: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
@@ -41,28 +41,28 @@ export interface Scan {
   readonly characters: string;
   /** The values of `lang`. */
   readonly languages: ReadonlySet<string>;
-  /** Whether somebody can type into it. */
+  /** Whether readers can type into it. */
   readonly isTyped: boolean;
   /** Inline scripts and stylesheets. */
   readonly inline: readonly Inline[];
   /** Inline SVG. */
   readonly drawings: readonly string[];
-  /** Elements with an address, which may load something. */
+  /** Elements with addresses that may load something. */
   readonly loading: readonly Loading[];
-  /** Values of `style` and `on…` attributes: no hash can allow them (CSP 3, 8.3). */
+  /** Values of `style` and `on…` attributes. No hash can allow them (CSP 3, 8.3). */
   readonly unhashed: readonly Unhashed[];
   /** The HTML with the base in front of every path. */
   readonly html: string;
 }
 
-/** An address in `<head>` for other sites: it cannot be relative. */
+/** An address in `<head>` for other sites. It cannot be relative. */
 export interface SocialUrl {
   /** `canonical`, or the property of a `<meta>`: `og:image`. */
   readonly what: string;
   readonly url: string;
 }
 
-/** A `<script>` or a `<style>` with its exact text. */
+/** A `<script>` or `<style>` with its exact text. */
 export interface Inline {
   readonly element: 'script' | 'style';
   /** The `type` of a script, in lower case; empty if it has none. */
@@ -74,19 +74,19 @@ export interface Inline {
 export interface Loading {
   readonly element: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Whether it is inside of a `<picture>`, of which browsers load one file. */
+  /** Whether it is inside a `<picture>`, of which browsers load one file. */
   readonly inPicture: boolean;
   /** Each address of its attributes; a srcset has several. */
   readonly urls: readonly { readonly attribute: string; readonly url: string }[];
 }
 
-/** An attribute that holds code or styles. */
+/** An attribute that contains code or styles. */
 export interface Unhashed {
   readonly attribute: string;
   readonly value: string;
 }
 
-/** The properties of the Open Graph protocol and of Twitter cards whose values are addresses on this site. */
+/** The Open Graph and Twitter properties whose values are addresses on this site. */
 const socialProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:src)?)$/;
 const textAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
 const isCanonical = (element: string, { rel = '' }: Loading['attributes']) =>
@@ -94,14 +94,14 @@ const isCanonical = (element: string, { rel = '' }: Loading['attributes']) =>
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
 const examined: ReadonlySet<string> = new Set([...urlAttributes, ...textAttributes, 'id', 'style', 'srcdoc']);
 
-/** Reads a finished page in one pass. `base` is put in front of every path that begins with a slash. */
+/** Reads a final page in one pass. `base` is put in front of every path that begins with a slash. */
 export function scan(html: string, base: string): Scan {
   const page = new PageScan(html, base);
   readHtml(html, page);
   return page.scanned();
 }
 
-/** An attribute that matters, with its positions in the HTML. */
+/** A relevant attribute, with its positions in the HTML. */
 interface Written {
   readonly name: string;
   readonly value: string;
@@ -109,7 +109,7 @@ interface Written {
   readonly end: number;
 }
 
-/** What is found of a page while its tags and texts are read. */
+/** Collects the metadata while tags and texts are read. */
 class PageScan {
   readonly #facts = {
     title: '',
@@ -135,12 +135,12 @@ class PageScan {
   };
   readonly #around = new Ancestors();
   readonly #characters = new Characters();
-  /** The script or stylesheet that is open, and where its text begins. */
+  /** The open script or stylesheet, and the start of its text. */
   #code: (Omit<Inline, 'text'> & { readonly from: number }) | undefined;
   #drawingFrom = 0;
-  /** The attributes of the present element that matter. */
+  /** The relevant attributes of the current element. */
   #written: Written[] = [];
-  /** The HTML with the base, as far as it is copied; the rest begins at `#rest`. */
+  /** The HTML with the base, as far as it is copied. The rest begins at `#rest`. */
   #moved = '';
   #rest = 0;
 
@@ -184,7 +184,7 @@ class PageScan {
     if (around.isTitle) this.#facts.title += text;
     if (text.trim() === '') return;
     if (around.isIn('silent')) {
-      // Scripts may show what is in a template; without scripts, browsers show the other one.
+      // Scripts may show the content of `<template>`; browsers without scripts show that of `<noscript>`.
       if (this.#code === undefined) this.#characters.add(text);
       return;
     }
@@ -205,7 +205,7 @@ class PageScan {
       this.#facts.drawings.push(this.html.slice(this.#drawingFrom, end));
   }
 
-  /** Reads what an element is. */
+  /** Reads the properties of an element. */
   #readElement(element: string, attributes: Loading['attributes']): void {
     const facts = this.#facts;
     if (element === 'img' && attributes.alt === undefined) facts.imagesWithoutAlt.push(attributes.src ?? '');
@@ -217,7 +217,7 @@ class PageScan {
     facts.isTyped ||= isTypedInto(element, attributes);
   }
 
-  /** Reads the attributes of an element that matter; returns the addresses in them. */
+  /** Reads the relevant attributes of an element. Returns the addresses in them. */
   #readAttributes(element: string, attributes: Loading['attributes']): Loading['urls'] {
     const urls: { attribute: string; url: string }[] = [];
     for (const one of this.#written) {
@@ -227,13 +227,13 @@ class PageScan {
       if (name === 'style' || isHandler(name)) this.#facts.unhashed.push({ attribute: name, value });
       if (name === 'srcdoc' && element === 'iframe') this.#readDocument(one);
       if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
-      // A rule of its own checks the canonical address.
+      // Another rule checks the canonical address.
       if (!isCanonical(element, attributes)) addAll(urls, this.#readUrls(element, one));
     }
     return urls;
   }
 
-  /** Reads a document in an attribute: it has the policy and the address of the page that it is in. */
+  /** Reads a document in an attribute. It has the policy and the address of its page. */
   #readDocument(written: Written): void {
     const document = scan(written.value, this.base);
     for (const part of ['references', 'loading', 'inline', 'unhashed'] as const)
@@ -241,11 +241,11 @@ class PageScan {
     this.#replace(written, document.html);
   }
 
-  /** Reads the addresses in an attribute; returns those that a browser may load. */
+  /** Reads the addresses in an attribute. Returns those that a browser may load. */
   #readUrls(element: string, written: Written): Loading['urls'] {
     const { name: attribute, value } = written;
     const { references } = this.#facts;
-    const relativeLink = value.startsWith('/') ? relativeLinkOf(value) : undefined; // others have no mark
+    const relativeLink = value.startsWith('/') ? relativeLinkOf(value) : undefined; // other addresses have no placeholder
     if (relativeLink) {
       references.push({ element, attribute, url: relativeLink.url, relativeLink });
       return [];

@@ -1,11 +1,11 @@
 // The parts of a stylesheet that pages use → fewer parts that pages share. Pure.
 //
-// All pages begin as one group. As long as there may be more groups, the one is divided whose division saves most. A group costs
-// the pieces of the stylesheet that it has and that some of its pages cannot use. So the groups depend only on what all pages use
-// together, and one page more or less rarely changes the groups of the others.
+// All pages begin as one group. While more groups are allowed, the group whose division saves most is divided. The cost of a group
+// is the weight of its rules that some of its pages cannot use. So the groups depend only on the sum of all pages, and adding or
+// removing a page rarely changes other groups.
 import { anyOf, hasPiece, type Pieces } from './usedStyles.ts';
 
-/** Some of the parts, by their indexes, and how best to divide them. */
+/** Some of the parts, by index, and the best way to divide them. */
 interface Group {
   readonly members: readonly number[];
   readonly gain: number;
@@ -13,8 +13,8 @@ interface Group {
 }
 
 /**
- * For each part that a page uses, the larger part that it gets instead: at most `most` different ones. `used`: the part of each
- * page, if it has one; `weights`: the bytes of each piece. If there are no more than `most` parts, each stays as it is.
+ * For each page's part, the larger part that replaces it: at most `most` different ones. `used`: the part of each page, if it has
+ * one; `weights`: the bytes of each piece. If there are at most `most` parts, each stays as it is.
  */
 export function sharedStyles(
   used: readonly (Pieces | undefined)[],
@@ -41,7 +41,7 @@ export function sharedStyles(
   );
 }
 
-/** Finds the best way to divide some of the parts: by whether they have a certain piece. */
+/** Returns a function that finds the best way to divide some parts: by whether they have a certain piece. */
 function divider(
   parts: readonly Pieces[],
   weights: readonly number[],
@@ -70,9 +70,9 @@ function divider(
 
 /** Counts over some of the parts. */
 interface Tally {
-  /** How many have both of two traits; at a trait with itself: how many have it. */
+  /** How many parts have both of two traits. For a trait with itself: how many have it. */
   readonly both: Uint32Array;
-  /** The pages of those with each trait, and of all. */
+  /** The number of pages with each trait, and of all. */
   readonly pages: Float64Array;
   readonly allPages: number;
 }
@@ -98,10 +98,10 @@ function tallied(
   return { both, pages, allPages };
 }
 
-/** What is gained when parts are divided by a trait. */
+/** The bytes saved when parts are divided by a trait. */
 function gainOf(trait: number, traits: readonly Trait[], { both, pages, allPages }: Tally): number {
   const count = traits.length;
-  // The weight that members with the trait no longer carry because only others have it, and the other way round.
+  // The weight that parts with the trait lose because only the others need it, and the reverse.
   let [spared, sparedOthers] = [0, 0];
   for (const [other, { weight }] of traits.entries()) {
     const [together, all] = [both[trait * count + other] ?? 0, both[other * count + other] ?? 0];
@@ -109,12 +109,12 @@ function gainOf(trait: number, traits: readonly Trait[], { both, pages, allPages
     if (together === 0) spared += weight;
     if (together === all) sparedOthers += weight;
   }
-  // Weighted with the square root of the number of pages: a small group must not carry much only because it is small.
+  // Weighted by the square root of the number of pages, so that a small group does not get much unneeded weight.
   const withIt = pages[trait] ?? 0;
   return spared * Math.sqrt(withIt) + sparedOthers * Math.sqrt(allPages - withIt);
 }
 
-/** Pieces that exactly the same parts have, not all: their weight together, and the indexes of these parts. */
+/** Pieces that the same parts have (not all parts): their total weight, and the indexes of these parts. */
 interface Trait {
   readonly having: readonly number[];
   readonly weight: number;

@@ -1,4 +1,4 @@
-// A stylesheet → its pieces, and the names that each of them needs on a page. Pure.
+// A stylesheet → its pieces, and the names that each piece needs on a page. Pure.
 import type { Block, CssNode, Selector, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
@@ -8,21 +8,21 @@ import { asksForFeatures } from './fontFeatures.ts';
 import { showsSigns } from './generated.ts';
 
 /**
- * A name in a stylesheet that a page has or does not have: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`,
- * and `U+30-39,U+400-4FF`, which a page has if it may show one of these characters.
+ * A name in a stylesheet that a page may have: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`.
+ * A page has `U+30-39,U+400-4FF` if it may show one of these characters.
  */
 export type Name = string;
 
 /** A parsed stylesheet. */
 export interface Sheet {
   readonly items: readonly Item[];
-  /** How many bytes each of its pieces adds to a page. */
+  /** The bytes that each piece adds to a page. */
   readonly weights: readonly number[];
-  /** All names that matter: pages that have the same of them have the same styles. */
+  /** All relevant names. Pages with the same ones have the same styles. */
   readonly names: readonly Name[];
 }
 
-/** Names that must all be there; of a list inside of the list, all names of one of its entries. */
+/** Names that must all exist. For a list in the list, all names of one of its entries must exist. */
 export type Needs = readonly (Name | readonly Needs[])[];
 
 export type Item =
@@ -42,9 +42,7 @@ export interface Alternative {
   readonly piece: number;
   readonly text: string;
   readonly needs: Needs;
-  /**
-   * Whether every browser that is built for knows all of it: a browser drops the whole rule of a selector that it does not know.
-   */
+  /** Whether every supported browser knows the whole selector. A browser drops the whole rule if it does not know one selector. */
   readonly isOld: boolean;
 }
 
@@ -53,13 +51,13 @@ export interface Part {
   /** Its index among the pieces. */
   readonly piece: number;
   readonly text: string;
-  /** It is kept if another kept part refers to this name. Undefined: it is always kept. */
+  /** The part is kept if another kept part refers to this name. Undefined: it is always kept. */
   readonly name: Name | undefined;
-  /** For a font for certain characters only: these characters, without which it is dropped. */
+  /** The characters of a font with a `unicode-range`. Without them on the page, the font is dropped. */
   readonly range?: Name | undefined;
   /**
-   * Whether it names an address, shows a text, may change the case of texts or asks for features of fonts. Few parts do, and an edit
-   * rarely touches them.
+   * Whether it has an address, shows text, may change the case of text or uses font features. Few parts do, and edits rarely touch
+   * them.
    */
   readonly hasContent: boolean;
   /** The names of other parts that it refers to, once they were searched. */
@@ -70,14 +68,14 @@ export interface Part {
 const old =
   /^(root|hover|focus|active|link|visited|target|checked|disabled|enabled|empty|not|before|after|(first|last|only|nth)-.*|focus-(visible|within))$/;
 
-/** Reads a stylesheet, minified by esbuild. What cannot be parsed is kept as it is. */
+/** Reads a stylesheet that esbuild has minified. Text that cannot be parsed is kept as it is. */
 export function readSheet(css: string): Sheet {
   const names = new Set<Name>();
   const weights: number[] = [];
   const asText = { parseAtrulePrelude: false, parseValue: false, positions: true };
   return { items: itemsOf(parse(css, asText) as StyleSheet), names: [...names], weights };
 
-  /** The index of a new piece with this text; the character between it and the next one counts as a byte. */
+  /** The index of a new piece with this text. The separator after it counts as a byte. */
   function pieceOf(text: string): number {
     return weights.push(Buffer.byteLength(text) + 1) - 1;
   }
@@ -118,7 +116,7 @@ export function readSheet(css: string): Sheet {
 
   function bodyOf(block: Block): readonly Part[] {
     const all = [...block.children];
-    // Nested rules, and syntax that only browsers know.
+    // Nested rules, and syntax that css-tree does not know.
     if (all.some(({ type }) => type !== 'Declaration')) return [partOf(slice(block).slice(1, -1))];
     return all.map((node) => {
       const { property } = node as CssNode & { readonly property: string };
@@ -153,7 +151,7 @@ export function readSheet(css: string): Sheet {
   }
 }
 
-/** What a part of a selector names; undefined if it names nothing, as `*` does. */
+/** The name in a part of a selector; undefined if it has none, like `*`. */
 function nameIn(node: CssNode): Name | undefined {
   if (node.type === 'ClassSelector') return `.${ident.decode(node.name)}`;
   if (node.type === 'IdSelector') return `#${ident.decode(node.name)}`;
@@ -173,7 +171,7 @@ function isOldSelector(selector: Selector): boolean {
 }
 
 function isOldPart(node: CssNode): boolean {
-  // Within `:not()`, too. `:nth-child(1 of p)` and `[x="y" s]` are younger than their kind.
+  // Also within `:not()`. `:nth-child(1 of p)` and `[x="y" s]` are newer than their kind.
   if (node.type.startsWith('Pseudo')) return old.test((node as CssNode & { name: string }).name);
   if (node.type === 'Nth') return node.selector === null;
   if (node.type === 'AttributeSelector') return !node.flags || /^i$/i.test(node.flags);
@@ -185,7 +183,7 @@ function local(name: string): string {
   return ident.decode(name.slice(name.lastIndexOf('|') + 1)).toLowerCase();
 }
 
-/** The characters that a font is for (CSS Fonts 4, 4.5), as a name; undefined if it is for all, or if that is unclear. */
+/** The `unicode-range` of a font (CSS Fonts 4, 4.5), as a name. Undefined if it has none, or an unclear one. */
 function rangeOf({ children }: Block): Name | undefined {
   const found = [...children].findLast(
     (one) => one.type === 'Declaration' && one.property.toLowerCase() === 'unicode-range',
@@ -199,7 +197,7 @@ function rangeOf({ children }: Block): Name | undefined {
 /** The name that an at-rule defines, if the rule has an effect only where that name is used. */
 function named(rule: string, prelude: CssNode | null, block: Block): Name | undefined {
   const said = prelude?.type === 'Raw' ? prelude.value.trim() : '';
-  // Registering a custom property matters only where it is used.
+  // A registered custom property matters only where it is used.
   if (rule === 'property') return /^--[\w-]+$/.test(said) ? said : undefined;
   if (rule.endsWith('keyframes')) {
     const name = said.replace(/^(["'])(.*)\1$/, '$2');

@@ -1,9 +1,12 @@
-// An element, or a run of text → the characters that browsers show of it besides its text. Pure.
+// An element, or a run of text → the characters that browsers show for it in addition to its text. Pure.
 import { quotationMarks, signsOf } from './generated.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Kinds into which nobody types; the browser writes upon the others, too: dates, numbers, or what a button does. */
+/**
+ * `<input>` types that readers cannot type into and browsers write no text on. Browsers write dates, numbers or button labels on
+ * others.
+ */
 const untypedInput = /^(?:hidden|checkbox|radio|image|color|range|button)$/i;
 
 /** Elements that show the text of an attribute: `placeholder`, `value` or `label`. */
@@ -11,7 +14,7 @@ const fields: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'opt
 /** Kinds of `<input>` whose value is not shown. */
 const silentInput = /^(?:hidden|checkbox|radio|image|file|color|range)$/i;
 
-/** Whether somebody can type into an element, or the browser writes upon it. */
+/** Whether readers can type into an element, or the browser writes text on it. */
 export function isTypedInto(
   element: string,
   { type = '', value = '', contenteditable = 'false' }: Attributes,
@@ -21,12 +24,12 @@ export function isTypedInto(
   return element === 'input' && !untypedInput.test(type) && !isNamed;
 }
 
-/** What browsers show of attributes, and what they write at an element by themselves. The signs of an unordered list are shapes. */
+/** The text of attributes and elements that browsers show themselves. The markers of unordered lists are shapes, not text. */
 export function signsAt(element: string, attributes: Attributes): string {
   const { alt = '', type = '', start = '', value = '', placeholder = '', label = '' } = attributes;
   if (element === 'q') return quotationMarks;
   if (element === 'summary') return '▸▾◂';
-  // Browsers show it while a picture is not there.
+  // Browsers show it while a picture is missing.
   if (element === 'img') return alt;
   if (fields.has(element))
     return alt + placeholder + label + (element === 'input' && !silentInput.test(type) ? value : '');
@@ -34,7 +37,7 @@ export function signsAt(element: string, attributes: Attributes): string {
   return start + value + (/^[ai]$/i.test(type) ? signsOf('lower-alpha') : '');
 }
 
-/** The forms of a text that browsers draw: they put letters and their marks together, or take them apart. */
+/** The forms of a text that browsers draw. They compose letters and combining marks, or decompose them. */
 export function formsIn(text: string, element: string): string {
   if (!/[^ -\u02ff]/.test(text) && element !== 'mi') return '';
   const isMarked = /\p{M}|[\u1100-\u11ff]/u.test(text);
@@ -52,7 +55,7 @@ function italicOf(letter: string): string {
   return from ? String.fromCodePoint(from[2] + code - from[0]) : '';
 }
 
-/** Letters, each range with its first italic one. */
+/** Ranges of letters, each with its first italic letter. */
 const italics: readonly (readonly [number, number, number])[] = [
   [0x41, 0x5a, 0x1d434],
   [0x61, 0x7a, 0x1d44e],

@@ -1,24 +1,24 @@
-// HTML → its tags and texts in order, by htmlparser2, which is loaded when it is first needed; else pure.
+// HTML → its tags and texts in order, by htmlparser2. That is loaded when it is first needed; otherwise pure.
 import { htmlParser } from '../model/values/htmlLibrary.ts';
 
-/** Called with a page's tags and texts in their order. Positions are indexes into the HTML; an end is the index after it. */
+/** Called with the tags and texts of a page in order. Positions are indexes into the HTML. An end is the index after it. */
 export interface Listener {
-  /** Called before `open` of its tag. */
+  /** Called before the `open` of its tag. */
   attribute?(name: string, value: string, start: number, end: number): void;
   open?(element: string, attributes: Readonly<Record<string, string>>, start: number, end: number): void;
-  /** A character reference, `&amp;`, is a text of its own. */
+  /** A character reference, `&amp;`, is a separate text. */
   text?(text: string): void;
-  /** Also called for an element without an end tag: then `start` and `end` are those of the tag that ends it. */
+  /** Also called for an element without an end tag. Then `start` and `end` are those of the tag that ends it. */
   close?(element: string, start: number, end: number): void;
 }
 
 /**
- * Calls `listener` for everything in `html`. Returns whether each element has a start tag, and also an end tag unless the start tag
- * closes it.
+ * Calls `listener` for each tag and text of `html`. Returns whether each element has a start tag, and an end tag unless it is
+ * self-closing.
  */
 export function readHtml(html: string, listener: Listener): boolean {
   let isWhole = true;
-  /** Where the last start tag begins. */
+  /** The position of the last start tag. */
   let last = -1;
   const Parser = htmlParser();
   const parser = new Parser({

@@ -4,18 +4,18 @@ import { markOf, replacer } from '../model/addresses/marks.ts';
 import { once } from '../model/values/lazy.ts';
 import type { Alternative, Item, Name, Needs, Part, Sheet } from './sheet.ts';
 
-/** A mark in a rendered page for its stylesheet: the rules that it can use are known later. No HTML can contain it. */
+/** The placeholder for a page's stylesheet. The rules that the page can use are known later. No HTML can contain it. */
 export const stylesMark = markOf('styles');
-/** Replaces the mark. */
+/** Replaces the placeholder. */
 export const replaceStyles = replacer('styles');
 
 /**
- * A part of a stylesheet: one bit for each piece, in their order, after a first bit that is always set, in hexadecimal digits. So
- * it is plain data, and equal parts are equal strings. (A bigint would be slow as a key: maps hash only its last 64 bits.)
+ * A part of a stylesheet as hexadecimal digits. Its bits are one that is always set, then one for each piece. So it is plain data,
+ * and equal parts are equal strings. (A bigint would be a slow key: maps hash only its last 64 bits.)
  */
 export type Pieces = string;
 
-/** The pieces that any of them has. */
+/** The pieces that at least one has. */
 export function anyOf(all: readonly Pieces[]): Pieces {
   return all
     .map(bitsOf)
@@ -39,8 +39,8 @@ function bitsOf(pieces: Pieces): bigint {
 }
 
 /**
- * The part of a stylesheet that a page can use. `has`: whether the page has a name, or can get it. A selector is dropped only if
- * something that it needs cannot be there; then custom properties, keyframes and fonts are dropped that nothing refers to any more.
+ * The part of a stylesheet that a page can use. `has`: whether the page has a name or can get it. A selector is dropped only if a
+ * name that it needs is impossible. Then custom properties, keyframes and fonts without references are dropped.
  */
 export function usedPieces(sheet: Sheet, has: (name: Name) => boolean): Pieces {
   const { items, names } = sheet;
@@ -79,7 +79,7 @@ export function usedPieces(sheet: Sheet, has: (name: Name) => boolean): Pieces {
   return piecesOf(sheet, rules, (part) => wanted.has(part));
 }
 
-/** The pieces that name an address or show a text, with the selectors of their rules. */
+/** The pieces that have an address or show text, with the selectors of their rules. */
 export function contentPieces(sheet: Sheet): Pieces {
   return piecesOf(
     sheet,
@@ -88,13 +88,13 @@ export function contentPieces(sheet: Sheet): Pieces {
   );
 }
 
-/** A rule without the selectors that cannot match, or parts outside of rules. */
+/** A rule without its impossible selectors, or parts outside of rules. */
 interface Possible {
   readonly selectors: readonly Alternative[];
   readonly parts: readonly Part[];
 }
 
-/** The rules and parts that are left without the selectors that cannot match. */
+/** The remaining rules and parts, without impossible selectors. */
 function possible(items: readonly Item[], has: (name: Name) => boolean): readonly Possible[] {
   const can = (needs: Needs): boolean =>
     needs.every((need) => (typeof need === 'string' ? has(need) : need.some(can)));
@@ -111,13 +111,13 @@ function piecesOf({ weights }: Sheet, rules: readonly Possible[], isWanted: (par
   for (const { selectors, parts } of rules) {
     const wanted = parts.filter(isWanted);
     if (wanted.length === 0) continue;
-    // Selectors that are not old are kept with their rule in any case.
+    // Newer selectors are kept with their rule in any case.
     for (const { piece } of [...selectors.filter(({ isOld }) => isOld), ...wanted]) bits[piece] = '1';
   }
   return BigInt(`0b1${bits.join('')}`).toString(16);
 }
 
-/** The text of a part of a stylesheet: its rules in their order, as they were written. */
+/** The text of a part of a stylesheet: its rules in order, as written. */
 export function textOf({ items }: Sheet, pieces: Pieces): string {
   const has = hasPiece(pieces);
   return items.map((item) => written(item, ({ piece }) => has(piece))).join('');
@@ -127,7 +127,7 @@ function written(item: Item, isThere: (one: Alternative | Part) => boolean): str
   if (item.kind === 'part') return isThere(item.part) ? item.part.text : '';
   if (item.kind === 'group') {
     const inner = item.items.map((one) => written(one, isThere)).join('');
-    // The first mention of a layer decides its rank.
+    // The first mention of a layer decides its order.
     return inner === '' && !item.isLayer ? '' : `${item.head.text}{${inner}}`;
   }
   const body = item.body.filter(isThere).map(({ text }) => text);

@@ -1,29 +1,29 @@
-// Languages → the characters that people write in them. Pure.
+// Languages → the characters that are used to write them. Pure.
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 
 /**
- * Latin-1 as browsers read it (windows-1252; Node 20 decodes it otherwise), with the other spaces, hyphens and signs that numbers and
- * dates are written with.
+ * Latin-1 as browsers read it (windows-1252; Node 20 decodes it differently), and the other spaces, hyphens and signs in numbers
+ * and dates.
  */
 const western = `${signs(0x20, 0x7e)}${signs(0xa0, 0xff)}€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u2009\u2010\u2011\u202f−`;
 
-/** Languages whose letters are all in it. */
+/** Languages whose letters are all in `western`. */
 const westernLanguages = new Set([
   ...['af', 'br', 'ca', 'co', 'da', 'de', 'en', 'es', 'et', 'eu', 'fi', 'fo', 'fr', 'fy', 'ga', 'gd', 'gl'],
   ...['gv', 'ia', 'id', 'is', 'it', 'jv', 'lb', 'ms', 'nb', 'nl', 'nn', 'no', 'oc', 'pt', 'rm', 'sc', 'so'],
   ...['sq', 'su', 'sv', 'sw', 'tl', 'vo', 'wa', 'xh', 'zu'],
 ]);
 
-/** How many letters of a script a page has that is written in it, whatever it says of its language. */
+/** The number of letters from which a page counts as written in a script, whatever its language attribute is. */
 const aText = 12;
 
 const byScript = new Map<string, string>();
 const byLanguages = new Map<string, string>();
 
-/** The characters that people write in these languages, and in the scripts that a text is written in. */
+/** The characters of these languages, and of the scripts in which a text is written. */
 export function writtenIn(languages: readonly string[], text: string): string {
   const scripts = new Set(languages.map(scriptOf));
-  const found = hasOthers.test(text) ? otherScripts : []; // most pages have none of them
+  const found = hasOthers.test(text) ? otherScripts : []; // most pages have none
   for (const [name, pattern] of found) if ([...text.matchAll(pattern)].length >= aText) scripts.add(name);
   const isWestern = languages.every(
     (language) =>
@@ -37,7 +37,7 @@ export function writtenIn(languages: readonly string[], text: string): string {
   });
 }
 
-/** The script of a language, as it is usually written: `Cyrl`. */
+/** The usual script of a language: `Cyrl`. */
 function scriptOf(language: string): string {
   try {
     return new Intl.Locale(language).maximize().script ?? 'Latn';
@@ -47,8 +47,8 @@ function scriptOf(language: string): string {
 }
 
 /**
- * Of scripts with thousands of signs, only those that sound, and punctuation: which of the others somebody types nobody knows; the
- * next font of the list has them.
+ * Of scripts with thousands of characters, only the phonetic ones and punctuation. Nobody knows which others a reader will type.
+ * The next font of the list has them.
  */
 const wide = /^[\u3000-\u303f\uff01-\uff65]$/u;
 const kana = /^[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]$/u;
@@ -66,7 +66,7 @@ const patternsOf: Readonly<Record<string, readonly RegExp[]>> = {
   Hang: [wide, names, /^[\u3130-\u318f]$/u],
 };
 
-/** All characters of a script but the forms that old fonts have of them. */
+/** All characters of a script, without the forms for old fonts. */
 function patternOf(script: string): readonly RegExp[] {
   try {
     return [new RegExp(`^(?![\\ufb00-\\ufdff\\ufe70-\\ufeff])\\p{Script_Extensions=${script}}$`, 'u')];
@@ -96,10 +96,10 @@ const otherScripts: readonly (readonly [string, RegExp])[] = [
   ...['Mlym', 'Mong', 'Mymr', 'Nkoo', 'Orya', 'Sinh', 'Syrc', 'Taml', 'Telu', 'Thaa', 'Thai', 'Tibt'],
 ].map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'gu')] as const);
 
-/** Where all of them are. */
+/** Quick test for all of them. */
 const hasOthers = /[\u0370-\u1fff]/;
 
-/** The last character that is tried: further on there are only pictures and Chinese. */
+/** The last character that is tried. After it there are only pictures and Chinese. */
 const last = 0x1ffff;
 
 function signs(from: number, to: number): string {

@@ -1,4 +1,4 @@
-// The front matter of a page and the name of its file → its address. Pure.
+// The front matter and file name of a page → its address. Pure.
 
 import { decoded } from '../model/addresses/url.ts';
 import type { FrontMatter } from '../model/site/config.ts';
@@ -15,7 +15,7 @@ import type { Page } from '../model/site/site.ts';
 import { placeOfValueAt } from './locate.ts';
 import { failed, problem } from './problem.ts';
 
-/** The address that the front matter gives, or else the name of the file. */
+/** The address from the front matter, or else from the file name. */
 export function addressIn(
   page: Page,
   { route: own, draft }: Pick<FrontMatter, 'route' | 'draft'>,
@@ -31,7 +31,7 @@ export function addressIn(
     const at = { file, ...(isWritten && (placeOfValueAt(page, 'route') ?? { line: 1, column: 1 })) };
     return failed(problem('bad-route', slugs === 'ascii' ? [...facts, slugs] : facts, at));
   }
-  // A draft is left out, as its author expects; and who writes a route means the page to be there.
+  // A draft is left out, as its author expects. An explicit `route` means that the page should exist.
   if (hasUnderscore(route) && !isWritten && !draft)
     return failed(problem('bad-route', [decoded(route), withoutUnderscores(route), 'underscore'], { file }));
   return { value: route, problems: [] };

@@ -1,11 +1,11 @@
-// Problems → the same with the lines around their places. Pure: files are read by a given function.
+// Adds code frames to problems. Pure: a given function reads the files.
 import type { Place, Problem } from '../model/site/problem.ts';
 import { printable } from './printable.ts';
 
-/** Problems after this number are listed without their lines. */
+/** After this number, problems are listed without code frames. */
 const mostFrames = 200;
 
-/** Adds each problem's lines; `textOf` is called once for each file with a problem. */
+/** Adds a code frame to each problem. `textOf` is called once for each file with a problem. */
 export async function withFrames(
   problems: readonly Problem[],
   textOf: (file: string) => Promise<string | undefined>,
@@ -24,7 +24,7 @@ export async function withFrames(
 }
 
 /**
- * The lines around a place, of `all` the lines of its file: two above, one below, a mark below the column.
+ * The code frame of a location: two lines above, one below, and a caret under the column. `all`: the lines of the file.
  *
  *     12 | title: Questions
  *     13 | descripton: All you want to know
@@ -33,20 +33,20 @@ export async function withFrames(
 export function frame(all: readonly string[], at: Place): string | undefined {
   if (at.line === undefined || at.line > all.length) return undefined;
   const first = Math.max(1, at.line - 2);
-  // An empty string after the last line break is no line.
+  // The empty string after the last line break is not a line.
   const end = all.at(-1) === '' && at.line < all.length ? all.length - 1 : all.length;
   const last = Math.min(end, at.line + 1);
   const width = String(last).length;
   const shown: string[] = [];
   for (const [index, text] of all.slice(first - 1, last).entries()) {
     const number = first + index;
-    // In a long (minified) line the column would be hard to find: show only the part around it.
+    // In a long (minified) line the column would be hard to find, so only the part around it is shown.
     const line = text.replaceAll('\t', ' ');
     const from = line.length > 160 ? Math.max(0, (at.column ?? 1) - 80) : 0;
     shown.push(`${String(number).padStart(width)} | ${printable(line.slice(from, from + 160))}`.trimEnd());
     if (number === at.line && at.column !== undefined) {
       const before = at.column - 1 - from;
-      // What is written out takes more columns.
+      // Escaped characters take more columns.
       const more = printable(line.slice(from, from + before)).length - line.slice(from, from + before).length;
       shown.push(`${' '.repeat(width)} | ${' '.repeat(before + more)}^`);
     }

@@ -1,4 +1,4 @@
-// The front matter of a page → the texts in it that `site new` has written. Pure.
+// The front matter of a page → the placeholder texts of `site new` in it. Pure.
 import type { Problem } from '../model/site/problem.ts';
 import type { Page } from '../model/site/site.ts';
 import { placeOfValueAt } from './locate.ts';
@@ -8,9 +8,9 @@ import { problem } from './problem.ts';
 /** The text that `site new` writes for a key: `TODO: cards title` for `cards.0.title`. */
 export const placeholderText = (words: string) => `TODO: ${words}`;
 
-/** The problem of such texts in a page: readers and search engines would see them. Other texts may begin with TODO. */
+/** The problem of placeholder texts in a page, which readers and search engines would see. Other texts may begin with TODO. */
 export function notFilledIn(page: Page): Problem | undefined {
-  if (!page.text.includes(placeholderText(''))) return undefined; // of nearly every page
+  if (!page.text.includes(placeholderText(''))) return undefined; // nearly every page
   const left = [...page.places.keys()].filter((path) => {
     const keys = path.split('.');
     const value = valueAt(page.values, keys);

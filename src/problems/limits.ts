@@ -1,13 +1,13 @@
-// The words for values that are too short, too long, too small or too large for a schema, and for queries of browsers. Pure.
+// The words for values that a schema's limits exclude, and for queries of browsers. Pure.
 import { plural, type Sentence } from './sentence.ts';
 
-/** What is wrong with a query of Browserslist: what Browserslist says, or words whose answer changes by themselves; or it names none. */
+/** The fault of a Browserslist query: the error of Browserslist, words whose result changes over time, or no browser at all. */
 export interface BrowserFault {
   readonly said?: string;
   readonly asked?: string;
 }
 
-/** The end of a sentence about such a query, and what to do about it. */
+/** The end of a sentence about such a query, and its hint. */
 export function browserWords({ said, asked }: BrowserFault): Sentence {
   if (asked)
     return [
@@ -21,18 +21,18 @@ export function browserWords({ said, asked }: BrowserFault): Sentence {
   ];
 }
 
-/** A limit of a schema, and how a value fails it. */
+/** A limit of a schema, and how a value breaks it. */
 export interface Limit {
-  /** `other`: there must be exactly so many. */
+  /** `other`: exactly this number is required. */
   readonly is: 'under' | 'over' | 'other';
   readonly limit: number;
   /** Whether the limit itself is allowed. */
   readonly isAllowed: boolean;
-  /** What is counted; undefined: the value is a number. */
+  /** The unit of the count; undefined: the value is a number. */
   readonly of?: 'character' | 'item' | 'entry' | undefined;
 }
 
-/** The end of a sentence about a value, and what to do about it. */
+/** The end of a sentence about a value, and its hint. */
 export function limitWords({ is, limit, isAllowed, of }: Limit): Sentence {
   const isUnder = is === 'under';
   if (of === undefined) {

@@ -1,4 +1,4 @@
-// Where a value in a finished page was written. Pure.
+// Finds the source location of a value in a final page. Pure.
 
 import { pageTemplateFile, siteFile } from '../model/addresses/paths.ts';
 import { decoded } from '../model/addresses/url.ts';
@@ -8,13 +8,14 @@ import type { Place } from '../model/site/problem.ts';
 import type { Data, DataFile, KeyPlace, PlannedSite, Program, Route } from '../model/site/site.ts';
 
 /**
- * The front matter of a page's file; undefined if it cannot be read. Called only for problems: for most pages it is not in memory.
+ * The front matter of a page's file; undefined if it cannot be read. It is called only for problems, because most front matter is
+ * not in memory.
  */
 export type FrontMatterOf = (file: string) => Pick<Data, 'text' | 'places'> | undefined;
 
 /**
- * The place of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template, where it may be put
- * together; else the page's file.
+ * The location of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template, which may compose
+ * it. Otherwise the page's file.
  */
 export function placeOfUrl(
   url: string,
@@ -37,8 +38,8 @@ export function placeOfUrl(
 }
 
 /**
- * Where the value comes from that the template at `at` puts into an address: its line of the page's front matter, if it stands there;
- * else the page's file. Undefined if the address is not put together at `at`.
+ * The location of the value that the template at `at` puts into an address: its line in the page's front matter, or else the page's
+ * file. Undefined if the address is not composed at `at`.
  */
 export function placeOfPart(
   url: string,
@@ -55,7 +56,7 @@ export function placeOfPart(
   return { file, ...placeOfValueAt(from.frontMatterOf(file), path ?? '') };
 }
 
-/** The place in a template where an address is put together, as `/tags/${tag}/` or '/tags/' + tag, and the value put in. */
+/** The location in a template that composes the address, as `/tags/${tag}/` or '/tags/' + tag, and the value in it. */
 function placeOfComposed(
   url: string,
   program: Program,
@@ -73,7 +74,7 @@ function placeOfComposed(
   return undefined;
 }
 
-/** A value as the part of an address that templates most likely make of it: `Kitchen garden` → `kitchen-garden`. */
+/** A value as the address segment that templates most likely make from it: `Kitchen garden` → `kitchen-garden`. */
 function asSegment(value: string): string {
   return decoded(value)
     .toLowerCase()
@@ -81,7 +82,7 @@ function asSegment(value: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The place of the character at `index` in a text. */
+/** The location of the character at `index` in a text. */
 export function placeIn(text: string, index: number): KeyPlace {
   const before = text.slice(0, index);
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
@@ -95,7 +96,10 @@ export interface Origins {
   readonly frontMatterOf: FrontMatterOf;
 }
 
-/** The place of a value outside of pages: in site.yml, in a data file, or in a template, first in that of the page. */
+/**
+ * The location of a value outside of pages: in site.yml, in a data file, or in a template. The page's own template is searched
+ * first.
+ */
 export function placeOfValue(
   value: string,
   { plan, program, data }: Omit<Origins, 'frontMatterOf'>,
@@ -124,7 +128,8 @@ function* textsOf({ plan, data }: Pick<Origins, 'plan' | 'data'>) {
 }
 
 /**
- * The place where a picture is named: in front matter, in site.yml, in a data file or in a template; else the file that names it.
+ * The location where a picture is named: in front matter, in site.yml, in a data file or in a template. Otherwise the file that
+ * names it.
  */
 export function placeOfImage(
   { from, path }: Pick<Image, 'from' | 'path'>,
@@ -143,21 +148,24 @@ interface ImageOrigins extends Omit<Origins, 'frontMatterOf'> {
   readonly frontMatterOf: (file: string) => Pick<Data, 'text' | 'places' | 'values'> | undefined;
 }
 
-/** The place of the value at a path (`links.0.href`), if it begins on the line of its key; else the place of the key. */
+/** The location of the value at a path (`links.0.href`), if it begins on the line of its key. Otherwise the location of the key. */
 export function placeOfValueAt(
   data: Pick<Data, 'text' | 'places'> | undefined,
   path: string,
 ): KeyPlace | undefined {
   const { text = '', places } = data ?? {};
   const place = places?.get(path);
-  // For an item of a list, this is already the place of the value.
+  // For an item of a list, this is already the location of the value.
   if (!place || /(?:^|\.)\d+$/.test(path)) return place;
   const rest = text.split('\n', place.line)[place.line - 1]?.slice(place.column - 1) ?? '';
   const [before = ''] = /^(?:"[^"]*"|'[^']*'|[^:]*):[ \t]*(?=[^\s#])/.exec(rest) ?? [];
   return { line: place.line, column: place.column + before.length };
 }
 
-/** The place in a file of what is at a line and a column of the text at a path, as far as YAML shows it; else that of the value. */
+/**
+ * The location in a file of a position (line and column) in the text at a path. If YAML does not show it, the location of the
+ * value.
+ */
 export function placeWithinValue(
   data: Pick<Data, 'text' | 'places'>,
   path: string,
@@ -176,7 +184,7 @@ export function placeWithinValue(
   return { line: place.line, column: place.column + column - 1 + (/^["']/.test(value) ? 1 : 0) };
 }
 
-/** The place of a link in the Markdown of a YAML file. */
+/** The location of a link in the Markdown of a YAML file. */
 function placeOfMarkdownLink(text: string, url: string): KeyPlace | undefined {
   for (const written of [`](${url})`, `](${url} `, `](<${url}>`]) {
     const index = text.indexOf(written);

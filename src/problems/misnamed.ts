@@ -1,10 +1,10 @@
-// The missing keys and the unknown keys of a file → which unknown key was meant as which missing one. Pure.
+// Pairs unknown keys of a file with the missing keys that they probably mean. Pure.
 import { z } from 'zod';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { addAll } from '../model/values/lists.ts';
 import { nearest } from './problem.ts';
 
-/** Unknown keys that were meant as missing ones: one mistake each, reported only at the unknown key. */
+/** Unknown keys that probably mean missing keys. Each pair is one mistake, reported only at the unknown key. */
 export interface Misnamed {
   /** The names of the missing keys, by the paths of the unknown ones. */
   readonly wanted: ReadonlyMap<string, string>;
@@ -13,8 +13,8 @@ export interface Misnamed {
 }
 
 /**
- * In each mapping, an unknown key is taken for a missing required key if the names are near and no other key is nearer, or if there
- * is exactly one of each and the missing key could have the unknown key's value. `allowed`: the keys of the top level.
+ * In each mapping, pairs an unknown key with a missing required key in two cases: the names are similar and no other key is nearer;
+ * or there is exactly one of each and the unknown key's value fits. `allowed`: the keys of the top level.
  */
 export function misnamedKeys(
   values: unknown,
@@ -39,7 +39,7 @@ export function misnamedKeys(
   return { wanted, missing: missingPaths };
 }
 
-/** A mapping with keys that are missing or unknown. */
+/** A mapping with missing or unknown keys. */
 interface Mapping {
   readonly path: readonly string[];
   readonly missing: Map<string, unknown>;
@@ -64,7 +64,7 @@ function mappingsOf(...[values, allowed, all]: Parameters<typeof misnamedKeys>):
   return byPath.values();
 }
 
-/** The allowed key that an unknown one probably meant; never a key that is already there. */
+/** The allowed key that an unknown key probably means. Never a key that already exists. */
 export function nearKey(name: string, allowed: readonly string[], there: unknown): string | undefined {
   return nearest(
     name,

@@ -1,4 +1,4 @@
-// Problems → those that a report names, and how many more there are: a file may have thousands of the same kind. Pure.
+// Limits the problems of a report, and counts the rest. A file may have thousands of the same kind. Pure.
 
 import type { Problem } from '../model/site/problem.ts';
 import type { OmittedProblems } from '../model/site/report.ts';
@@ -6,7 +6,7 @@ import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { printable } from './printable.ts';
 import { plural } from './sentence.ts';
 
-/** How many problems a report names: of one code in one file, and in all. */
+/** The limit of problems in a report: of one code in one file, and in total. */
 interface Most {
   readonly inFile: number;
   readonly inAll: number;
@@ -14,10 +14,12 @@ interface Most {
 
 /** In a document for programs. */
 export const mostInDocument: Most = { inFile: 1000, inAll: 10_000 };
-/** Where people read them. */
+/** In output for people. */
 export const mostShown: Most = { inFile: 50, inAll: 1000 };
 
-/** Some problems, or groups of them, in their order. `oneOf`: the problem whose code and file count; `countOf`: how many there are. */
+/**
+ * Some problems, or groups, in order. `oneOf`: the problem whose code and file count; `countOf`: the number of problems in a group.
+ */
 export function within<T>(
   all: readonly T[],
   most: Most,
@@ -38,7 +40,7 @@ export function within<T>(
   return { named, omitted: [...left.values()] };
 }
 
-/** How many kinds of omitted problems are listed for people, each on a line. */
+/** The most kinds of omitted problems that are listed for people. Each takes a line. */
 const mostLines = 20;
 
 /** `And 39,950 more problems of the kind unknown-key in content/pages/index.md.` */

@@ -1,29 +1,29 @@
-// Mistakes in what pages share (a template, a part, Document.tsx) → each once, with the pages on which they were found. Pure.
+// Mistakes in shared files (a template, a part, Document.tsx) → each once, with its pages. Pure.
 
 import { pagesFolder, pageTemplateFile } from '../model/addresses/paths.ts';
 import type { Problem } from '../model/site/problem.ts';
 import type { Route } from '../model/site/site.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 
-/** A problem found on the page `route`: it gets the route, unless its place is a line of a content file. */
+/** A problem found on the page `route`. It gets the route, unless its location is a line of a content file. */
 export function onPage(route: string, one: Problem): Problem {
   const isInText = one.at?.file.startsWith(pagesFolder) && one.at.line !== undefined;
   return isInText ? one : { ...one, pages: [route] };
 }
 
-/** Merges several reports of one mistake: the first, with the pages of all, in the order of their routes. */
+/** Merges several reports of one mistake: the first report, with all pages in the order of their routes. */
 export function joined(first: Problem, all: readonly Problem[]): Problem {
   const pages = new Set(all.flatMap((one) => one.pages ?? []));
   return pages.size === 0 ? first : { ...first, pages: [...pages].sort() };
 }
 
-/** How many texts that a template does not show are named. */
+/** The most texts that are named if a template does not show them. */
 const mostTexts = 5;
 
 /**
- * The same problems; but a problem without a line that was found on every page of the site, or on every page of a template, is
- * reported once, with all these pages: it is a mistake in what they share. A problem on some pages only may be a mistake of each. The
- * texts of several pages that one template does not show are one mistake, too.
+ * Merges repeated problems. A problem without a line on every page of the site, or of one template, is a mistake in a shared file.
+ * It is reported once, with all these pages. A problem on some pages only may be a mistake of each page. Texts of several pages
+ * that one template does not show are also one mistake.
  */
 export function oncePerPart(problems: readonly Problem[], routes: readonly Route[]): readonly Problem[] {
   const routeOf = new Map(routes.map((route) => [route.route, route]));

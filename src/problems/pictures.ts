@@ -1,4 +1,4 @@
-// The name of a picture in a file of the site → the picture, or the problem of the name. Pure.
+// The name of a picture in a file → the picture, or the problem of the name. Pure.
 import { posix } from 'node:path';
 import { isPicture, staticFolder } from '../model/addresses/paths.ts';
 import type { Image } from '../model/pictures/picture.ts';
@@ -7,12 +7,12 @@ import type { Problem } from '../model/site/problem.ts';
 import type { PictureNames } from '../model/site/templateQueries.ts';
 import { nearest, problem } from './problem.ts';
 
-/** Finds the pictures that one file names. A problem gets its place later. */
+/** Finds the pictures that one file names. A problem gets its location later. */
 export type FindImage = (path: string) => Image | Problem;
 
 /**
- * A function that finds pictures for the file `from`. `written`: its values as they are in the file; `values`: the same with tokens,
- * which a name may have changed by.
+ * Returns a function that finds pictures for the file `from`. `written`: its values as in the file; `values`: the values with
+ * tokens, which may have changed a name.
  */
 export function imageFinder(
   from: string,
@@ -39,7 +39,7 @@ export function nearPicture(path: string, from: string, all: Iterable<string>): 
   return isAtRoot ? near.slice(staticFolder.length - 1) : posix.relative(posix.dirname(from), near);
 }
 
-/** The written form of the text that became `text`; `text` itself if there is none. */
+/** The written form of the text that became `text`. Otherwise `text` itself. */
 function writtenAs(text: string, values: unknown, written: unknown): string {
   if (values === text) return typeof written === 'string' ? written : text;
   if (typeof values !== 'object' || values === null) return text;

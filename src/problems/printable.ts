@@ -1,15 +1,15 @@
-// Text of content → the same as a terminal or a page may show it: what cannot be seen, or turns what can be, is written out. Pure.
+// Escapes characters of content that are invisible or change the order of others, for terminals and pages. Pure.
 import { once } from '../model/values/lazy.ts';
 
 /**
- * Control characters, marks of direction, line separators, and all that Unicode wants shown as nothing. Also halves of surrogate pairs
- * and the marks of annotations.
+ * Control characters, direction marks, line separators, and everything that Unicode wants shown as nothing. Also unpaired
+ * surrogates and annotation marks.
  */
 const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
 /**
- * In this order: whole emoji, with the joiners and tags in them; the selector of a shape behind a character that has one; joiners of letters,
- * which decide how words of some scripts look; and what is left of the unseen. Only the last one is written out.
+ * In this order: whole emoji with their joiners and tags; variation selectors after a character that has variants; joiners of
+ * letters, which change how words of some scripts look; and all other invisible characters. Only the last kind is escaped.
  */
 const parts = once(
   () =>
@@ -25,19 +25,19 @@ const parts = once(
 );
 
 /**
- * A line for a terminal, which content must not control: U+202E, which turns the text behind it around, becomes `\u{202e}`. Emoji, and
- * joiners within words, stay as they are.
+ * A line for a terminal. Content must not control the terminal: U+202E, which reverses the text after it, becomes `\u{202e}`. Emoji
+ * and joiners within words stay as they are.
  */
 export function printable(text: string): string {
   return withoutUnseen(text, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
-/** Several lines without colors of ours. */
+/** Several lines without our colors. */
 export function uncontrolled(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
 
-/** Several lines, which may be colored. */
+/** Several lines that may have colors. */
 export function printableLines(text: string): string {
   return unseen.test(text) ? text.replace(uncolored, printable) : text;
 }
@@ -45,7 +45,7 @@ export function printableLines(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colors begin with one
 const uncolored = /(?:(?!\x1b\[\d\d?m)[^\n])+/gu;
 
-/** JSON, which terminals show, too: the same characters are escaped in its texts, so a program reads the same from it. */
+/** JSON, which terminals may show. The same characters are escaped in its strings, so a program reads the same values. */
 export function printableJson(value: unknown): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return withoutUnseen(JSON.stringify(value, null, 2), (character) =>

@@ -1,4 +1,4 @@
-// Makers of problems: a permanent code, the facts that its words need, a place. Pure.
+// Makers of problems: a permanent code, the facts for its words, and a location. Pure.
 import { distance } from 'fastest-levenshtein';
 import { loads } from '../model/site/islands.ts';
 import type { Checked, Place, Problem } from '../model/site/problem.ts';
@@ -7,8 +7,8 @@ import { joined } from './parts.ts';
 import type { sharedWords } from './words.ts';
 
 /**
- * The words of each room: a `words.ts` adds its own by `declare module`, so that `problem` knows every code and the facts that its
- * sentence needs. Sentences are made where they are printed: see `cli/words.ts`.
+ * The words of each room. A `words.ts` adds its own by `declare module`, so that `problem` knows every code and its facts.
+ * Sentences are made where they are printed: see `cli/words.ts`.
  */
 export interface WordsOfRooms {
   readonly problems: typeof sharedWords;
@@ -25,7 +25,7 @@ export type ProblemCode = keyof AllWords & string;
 type Facts<C extends ProblemCode> = Given<AllWords[C]>;
 type Given<Words> = Words extends (...facts: infer All) => unknown ? Readonly<All> : readonly [];
 
-/** Makes a problem: the facts of its code in `facts`, and where it is. */
+/** Makes a problem from the facts of its code, in `facts`, and its location. */
 export function problem<C extends ProblemCode>(
   code: C,
   facts: Facts<C>,
@@ -35,15 +35,15 @@ export function problem<C extends ProblemCode>(
   return { code, facts, at, related };
 }
 
-/** The outcome of a step without a value. */
+/** The result of a step that has no value. */
 export function failed(...problems: readonly Problem[]): Checked<undefined> {
   return { value: undefined, problems };
 }
 
 /**
- * The one of `names` that is nearest to a misspelt one, or undefined if none is near: they may differ by two letters, or by a third
- * of the longer name's length, not counting the folders that both are in. Of at most five letters one may be wrong, or all in another
- * order: otherwise "page" and "date" would be near "name".
+ * The most similar one of `names`, or undefined if none is near. Two letters may differ, or a third of the longer name's length,
+ * without common folders. In names of at most five letters one may be wrong, or all may be in another order. Otherwise "page" and
+ * "date" would be near "name".
  */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -52,7 +52,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   for (const candidate of names) {
     const limit = limitOf(Math.max(name.length, candidate.length));
     const lower = candidate.toLowerCase();
-    // At least as many letters are wrong as one name is longer than the other.
+    // The difference in length is a lower bound of the distance.
     const atLeast = Math.abs(wanted.length - lower.length);
     if (atLeast >= least || atLeast > limit) continue;
     const apart = distance(wanted, lower);
@@ -65,7 +65,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
 
 const limitOf = (length: number) => Math.max(2, Math.floor(length / 3));
 
-/** The length of the longer of two paths, without the folders that both are in. */
+/** The length of the longer of two paths, without their common folders. */
 function withoutFolders(one: string, other: string): number {
   let common = 0;
   for (let index = 0; index < one.length && one[index] === other[index]; index += 1)
@@ -73,10 +73,10 @@ function withoutFolders(one: string, other: string): number {
   return Math.max(one.length, other.length) - common;
 }
 
-/** Names with their number. */
+/** A list of names and its size. */
 export interface Names extends Pick<ReadonlySet<string>, 'size' | 'keys'> {}
 
-/** How many misspelt names a build guesses at most if there are many: each is compared with all existing names. */
+/** The most misspelt names that a build guesses if there are many. Each is compared with all existing names. */
 const mostGuesses = 200;
 const mostCompared = 100_000;
 
@@ -97,13 +97,13 @@ export function guesser(): (name: string, names: Names, except?: string) => stri
   };
 }
 
-/** Whether at most one letter is wrong, missing or too many, or the letters are in another order. */
+/** Whether at most one letter is wrong, missing or extra, or the letters are in another order. */
 export function isSlip(written: string, meant: string): boolean {
   const letters = (text: string) => [...text].sort().join('');
   return distance(written, meant) < 2 || letters(written) === letters(meant);
 }
 
-/** The message of anything that can be thrown, with names as they are written: esbuild makes `(0, import_react.use)` of `use`. */
+/** The message of any thrown value. Names are as in the source: esbuild writes `(0, import_react.use)` for `use`. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error) {
     const said = read(() => `${error.name}: ${error.message}`);
@@ -117,12 +117,12 @@ export function messageOf(error: unknown): string {
     : `it threw ${error === null ? 'null' : `a value of type ${typeof error}`}`;
 }
 
-/** The stack of anything that can be thrown; empty if it has none. */
+/** The stack of any thrown value; empty if it has none. */
 export function stackOf(error: unknown): string {
   return (error instanceof Error && read(() => String(error.stack))) || '';
 }
 
-/** What a property of a thrown error says: reading it runs code of whoever threw it, which may throw again. */
+/** A property of a thrown error. To read it may run a getter, which may throw. */
 function read(look: () => string): string | undefined {
   try {
     return look();
@@ -131,11 +131,11 @@ function read(look: () => string): string | undefined {
   }
 }
 
-/** Thrown to templates that make an impossible request: a problem, but without its place. */
+/** Thrown to templates that make an impossible request. It is a problem without a location. */
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: C;
   readonly facts: Facts<C>;
-  /** Whether it is reported where it was thrown: then a promise that it rejects is not reported a second time. */
+  /** Whether it is reported where it was thrown. Then a promise that it rejects is not reported again. */
   isReported = false;
 
   constructor(code: C, facts: Facts<C>) {
@@ -148,7 +148,7 @@ export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
 /** Whether the reason of a rejected promise is already reported. */
 export const isReported = (error: unknown) => error instanceof Refusal && error.isReported;
 
-/** Thrown to templates that request something with problems: these are reported instead of the template. */
+/** Thrown to templates that request something with problems. Those are reported instead of the template. */
 export class Faulty extends Error {
   readonly problems: readonly Problem[];
 
@@ -164,7 +164,7 @@ export function allThrown(...given: Parameters<typeof thrown>): readonly Problem
   return error instanceof Faulty ? error.problems : [thrown(...given)];
 }
 
-/** For a value that is reported as no promise may stand there: if it is one, nobody is told when it is rejected. */
+/** Handles a value that is reported because a promise is not allowed here. If it is a promise, its rejection is ignored. */
 export function expectNothing(value: unknown): void {
   if (value instanceof Promise) value.catch(() => {});
 }
@@ -182,10 +182,7 @@ export function thrown(error: unknown, at: Place | undefined, related?: readonly
   return problem(code, [String(island), said, near, loads], at, related);
 }
 
-/**
- * Problems in the order in which one corrects them: by file, line, column, code; each one once, with all pages on which it was
- * found.
- */
+/** Problems in the order in which one corrects them: by file, line, column and code. Each is listed once, with all its pages. */
 export function sorted(problems: readonly Problem[]): readonly Problem[] {
   const byKey = new Map<string, Problem[]>();
   for (const one of problems) {

@@ -6,7 +6,7 @@ import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../model/ma
 import type { Problem } from '../model/site/problem.ts';
 import { messageOf, problem } from './problem.ts';
 
-/** Plain words for the system's codes. */
+/** Plain words for system error codes. */
 export const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
@@ -25,14 +25,14 @@ export const reasons: Readonly<Record<string, string>> = {
   [notRegular]: 'a pipe, a socket or a device is in the place of a file',
 };
 
-/** Whether there are plain words for a code of the system. */
+/** Whether a system error code has plain words. */
 export function hasReason(code: string): boolean {
   return Object.hasOwn(reasons, code);
 }
 
 /**
- * A refusal of the system as a problem; undefined for any other error, which is a defect of ours. Its file is relative to `root` if
- * it is in there, else absolute.
+ * A refusal of the system as a problem. Undefined for any other error, which is a defect of ours. Its file is relative to `root` if
+ * it is inside, otherwise absolute.
  */
 export function refusalOf(error: unknown, root: string): Problem | undefined {
   if (!isRefusal(error)) return undefined;
@@ -56,7 +56,7 @@ export function whyNotWritten(error: unknown): string {
   return hasReason(code) ? code : messageOf(error);
 }
 
-/** The problem for a file that a folder lists but that is not found, because its name is not UTF-8. */
+/** The problem for a file that is listed in a folder but cannot be opened, because its name is not UTF-8. */
 export function lostName(error: unknown, file: string): Problem | undefined {
   return isAbsence(error) && hasLostBytes(file) ? problem('not-utf8', ['name'], { file }) : undefined;
 }

@@ -1,4 +1,4 @@
-// What a build reports while it runs: its steps with their times, and what it renders. Plain data, no input or output.
+// The reports of a build while it runs: its steps with their times, and its renderings. Plain data, no input or output.
 
 import { componentFile } from '../model/addresses/paths.ts';
 import type { ComponentUse } from '../model/site/components.ts';
@@ -8,17 +8,17 @@ import type { TemplateRun } from '../model/site/templateRun.ts';
 import { now } from '../model/values/clock.ts';
 import { problem } from './problem.ts';
 
-/** Called with what a build or a check is doing, and with how much of it is done if that can be counted (pages, links). */
+/** Called with the current task of a build or check. If the task can be counted (pages, links), also with its progress. */
 export type OnProgress = (what: string, done?: number, of?: number) => void;
 
-/** What is reported when a component is rendered. */
+/** The report for a component that is rendered. */
 export function runOfUse({ name, at: { file, line } }: ComponentUse): TemplateRun {
   return { file, line, template: componentFile(name) };
 }
 
 /**
- * The problem of something that does not end, after so many seconds: at the page that is being rendered, or at the line of it that
- * names a component; without a place if nothing is being rendered.
+ * The problem of work that does not end, after this many seconds. It is at the page that is being rendered, or at a component's
+ * line in it. It has no location if nothing is being rendered.
  */
 export function endless(seconds: number, run: TemplateRun | undefined): Problem {
   if (!run) return problem('template-endless', [seconds]);
@@ -32,14 +32,14 @@ export function endless(seconds: number, run: TemplateRun | undefined): Problem 
   );
 }
 
-/** Called when a thread begins to render something, or has ended. `thread` is 0 for the first. */
+/** Called when a thread begins or ends a rendering. `thread` is 0 for the first. */
 export type OnRendering = (what: TemplateRun | undefined, thread?: number) => void;
 
-/** The functions that are called while a site is made. */
+/** The callbacks of a build. */
 export interface Listeners {
   /** Called at the end of a phase. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
-  /** Called often with the progress: thousands of pages take a while. */
+  /** Called often with the progress, because thousands of pages take a while. */
   readonly onProgress?: OnProgress | undefined;
   readonly onRendering?: OnRendering | undefined;
 }
@@ -47,7 +47,7 @@ export interface Listeners {
 /** The steps that make a site, in order. */
 const steps = ['collect', 'compile', 'parse', 'plan', 'render', 'resolve', 'verify'];
 
-/** The steps of one build that are finished, with their times. */
+/** The finished steps of one build, with their times. */
 export class Steps {
   readonly phases: Phase[];
   readonly #listeners: Listeners;
@@ -55,13 +55,13 @@ export class Steps {
   /** The times of steps that ran within others, in ms. */
   readonly #within = new Map<string, number>();
 
-  /** `before`: the phases that are already finished. */
+  /** `before`: phases that are already finished. */
   constructor(listeners: Listeners, before: readonly Phase[] = []) {
     this.#listeners = listeners;
     this.phases = [...before];
   }
 
-  /** Runs a part of a later step within another step; its time counts for the later one, which `done` reports. */
+  /** Runs a part of a later step within another step. Its time counts for the later step, which `done` reports. */
   within(name: string, act: () => void): void {
     const began = now();
     act();
@@ -70,7 +70,7 @@ export class Steps {
     this.#last += ms;
   }
 
-  /** Ends a step with its result, which it returns; the next one begins. */
+  /** Ends a step and returns its result. The next step begins. */
   done<T>(name: string, result: T): T {
     const time = now();
     const phase = { name, ms: time - this.#last + (this.#within.get(name) ?? 0) };

@@ -1,4 +1,4 @@
-// The errors of a schema for the keys of one file → problems with places. Pure.
+// The errors of a schema for the keys of one file → problems with locations. Pure.
 import { z } from 'zod';
 import { dataName, isData, pagesFolder } from '../model/addresses/paths.ts';
 import type { Checked, Place, Problem } from '../model/site/problem.ts';
@@ -15,10 +15,11 @@ export type Validated<Core, Extra> =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Checks the keys and values of one file: the keys of the `core` schema by that, all others by `extra`. Unknown keys are errors
- * even if `extra` is not strict, unless it says what they may be (`z.looseObject`, `.catchall()`). Without `extra` (if its template
- * does not compile, for example) only the core is checked. `locate`: the place in templates/ where an error was thrown; `owner`:
- * the template that exports `extra`; `values`: the values to check, if not those of `data`.
+ * Checks the keys and values of one file: `core` for its own keys, `extra` for all others. Unknown keys are errors even if `extra`
+ * is not strict, unless it declares their type (`z.looseObject`, `.catchall()`). Without `extra` (for example, if its template does
+ * not compile) only the core is checked.
+ * `locate`: the location in templates/ where an error was thrown. `owner`: the template that exports `extra`. `values`: the values
+ * to check, if not those of `data`.
  */
 export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   file: string,
@@ -45,7 +46,8 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   } catch (error) {
     const top = { file, line: 1, column: 1 };
     const at = error instanceof Refusal ? locate?.(error) : undefined;
-    return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] }; // thrown by a transform or by a check of its own
+    // thrown by a transform or by a check of the schema
+    return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] };
   }
   const misnamed = misnamedKeys(
     values,
@@ -63,7 +65,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   return { ok: true, core: first.data, extra: (second?.data ?? {}) as z.output<Extra>, problems };
 }
 
-/** The same problems of a file's keys. If a page has no front matter, that is one mistake, however many keys are missing. */
+/** Merges the problems of a page without front matter: that is one mistake, however many keys are missing. */
 function onceIfBare({ text }: Data, problems: readonly Problem[]): readonly Problem[] {
   const [first] = problems;
   if (!first?.at?.file.startsWith(pagesFolder) || text.startsWith('---')) return problems;
@@ -72,7 +74,7 @@ function onceIfBare({ text }: Data, problems: readonly Problem[]): readonly Prob
   return [{ ...first, facts: [...first.facts.slice(0, 2), keys] }];
 }
 
-/** After how many uses zod may optimise a schema, which takes as long as some thirty slow checks. */
+/** The number of uses before zod optimises a schema. To optimise takes as long as some thirty slow checks. */
 const fewUses = 16;
 const uses = new WeakMap<z.ZodObject, number>();
 
@@ -82,13 +84,13 @@ function parsed<S extends z.ZodObject>(schema: S, values: unknown): z.ZodSafePar
   return schema.safeParse(values, { jitless: before < fewUses });
 }
 
-/** Strict variants of schemas: a schema compiles its checks at its first use, so one is made for all pages. */
+/** Strict variants of schemas. A schema compiles its checks at its first use, so all pages share one. */
 const stricts = new WeakMap<z.ZodObject, z.ZodObject>();
 const strictOf = (schema: z.ZodObject) => getOrInsertComputed(stricts, schema, () => schema.strict());
 
 /**
- * Checks a data file by the schema of a template that requests it; unknown keys are errors even if the schema is not strict, unless
- * it says what they may be. Throws what the schema throws.
+ * Checks a data file by the schema of a template that requests it. Unknown keys are errors even if the schema is not strict, unless
+ * it declares their type. Throws the schema's errors.
  */
 export function validateData<S extends z.ZodType>(
   file: string,
@@ -117,7 +119,7 @@ interface Context {
   readonly data: Data;
   readonly values: unknown;
   readonly schema: z.ZodType;
-  /** The keys allowed at the top level, and the template to which others can be added. */
+  /** The keys allowed at the top level, and the template that can add others. */
   readonly allowed: readonly string[];
   readonly owner?: string;
   readonly misnamed: Misnamed;
@@ -140,7 +142,7 @@ function unknownKey(path: readonly string[], name: string, context: Context): Pr
   return problem('unknown-key', allFacts, placeOf(file, data, full));
 }
 
-/** The problems of the branch that got furthest, which say most: last those that want another kind of value. */
+/** The problems of the branch of a union with the fewest. Branches that want another type of value come last. */
 function bestBranch(issue: z.core.$ZodIssueInvalidUnion, context: Context): Problem[] | undefined {
   const isOther = (branch: readonly z.core.$ZodIssue[]) =>
     branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0);
@@ -191,7 +193,7 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
 }
 
 function invalidValue(issue: z.core.$ZodIssue, key: string, { file, data }: Context, at: Place): Problem {
-  // The problem that `image()` finds in a path, or `markdown()` in a text: then its place is within that.
+  // A problem that `image()` found in a path, or `markdown()` in a text. Its location is within that value.
   const found = issue.code === 'custom' ? (issue.params?.problem as Problem | undefined) : undefined;
   if (found?.facts) {
     const within = found.at && placeWithinValue(data, issue.path.map(String).join('.'), found.at);
@@ -204,7 +206,7 @@ function invalidValue(issue: z.core.$ZodIssue, key: string, { file, data }: Cont
   return problem('invalid-value', [key, lowerFirst(message), format], at);
 }
 
-/** What is counted in a value, by zod's name for its type. */
+/** The unit of a limit, by zod's name for the type. */
 const counted = {
   string: 'character',
   array: 'item',
@@ -214,7 +216,7 @@ const counted = {
   int: undefined,
 } as const;
 
-/** The limit that a value fails, if its schema has no words of its own for that. */
+/** The limit that a value breaks, if its schema has no message for it. */
 function limitOf(issue: z.core.$ZodIssue): Limit | undefined {
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
   if (!/^Too (small|big): expected /.test(issue.message) || !Object.hasOwn(counted, issue.origin))
@@ -228,7 +230,7 @@ function limitOf(issue: z.core.$ZodIssue): Limit | undefined {
   };
 }
 
-/** The place of a key; for a missing key, of the nearest key around it; for the whole file, of its first key. */
+/** The location of a key. For a missing key, of the nearest key around it; for the whole file, of its first key. */
 function placeOf(file: string, data: Data, path: readonly string[]): Place {
   for (let length = path.length; length > 0; length -= 1) {
     const place = data.places.get(path.slice(0, length).join('.'));

@@ -1,8 +1,8 @@
-// The types of problems' words, and what many of them say. Pure.
+// The types of problems' words, and phrases that many problems share. Pure.
 import { basename, dirname } from 'node:path';
 import { packageFolder } from '../model/package.ts';
 
-/** What is wrong, in one sentence, and what to do about it. */
+/** The problem in one sentence, and a hint for its solution. */
 export type Sentence = readonly [text: string, hint?: string | undefined];
 
 /** The sentences of some codes: fixed, or made from the facts of a problem. */
@@ -13,17 +13,17 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Where a user finds a file of this package: where npm has installed it, or in its own repository. */
+/** The location of a file of this package for users: where npm installed it, or in this repository. */
 export const documentation = (path: string) => `${installed}${path}`;
 const installed =
   basename(dirname(packageFolder)) === 'node_modules' ? `node_modules/${basename(packageFolder)}/` : '';
 
-/** Where a user finds a guide of the documentation. */
+/** The location of a guide of the documentation for users. */
 export const guide = (name: string) => documentation(`docs/content/pages/guides/${name}.md`);
 
 /**
- * The hint if a near word was probably meant. `written`: what is written instead, which may look the same: systems give names of files
- * one of two forms, "ü" or "u" with a mark (Unicode, normalization forms).
+ * The hint if a similar word was probably meant. `written`: the actual text, which may look the same. File names may have one of
+ * two forms: "ü", or "u" with a combining mark (Unicode normalization forms).
  */
 export function didYouMean(near: string | undefined, written?: string): string | undefined {
   if (near === undefined) return undefined;

@@ -1,16 +1,16 @@
-// The silences of pages and site.yml, each with a reason. Pure.
+// The ignored problems of pages and site.yml, each with a reason. Pure.
 import { siteFile } from '../model/addresses/paths.ts';
 import type { Problem } from '../model/site/problem.ts';
 import type { Data, KeyPlace } from '../model/site/site.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** The codes of builds that are a matter of judgment: of all codes of builds, only these can be silenced. */
+/** The codes of builds that are a matter of judgment. Of all codes of builds, only these can be ignored. */
 export const silentInBuilds = ['foreign-syntax', 'image-too-small'] as const satisfies readonly ProblemCode[];
 
-/** `silence: { over-budget: "…" }`, as it stands in front matter or in site.yml. */
+/** `silence: { over-budget: "…" }` in front matter or in site.yml. */
 export interface Silence {
   readonly file: string;
-  /** In site.yml, the folder whose pages it concerns: `content/pages/guides/`; undefined for all pages. */
+  /** In site.yml, the folder to whose pages it applies: `content/pages/guides/`. Undefined for all pages. */
   readonly folder: string | undefined;
   /** A code, or a code with a rule: `invalid-html/no-dup-id`. */
   readonly key: string;
@@ -18,7 +18,7 @@ export interface Silence {
   readonly place: KeyPlace | undefined;
 }
 
-/** The silences in a file of YAML. */
+/** The ignored problems in a YAML file. */
 export function silencesIn(file: string, values: unknown, places?: Data['places']): readonly Silence[] {
   const entries = (some: unknown) => Object.entries(typeof some === 'object' && some !== null ? some : {});
   return entries(values).flatMap(([key, value]) => {
@@ -31,7 +31,7 @@ export function silencesIn(file: string, values: unknown, places?: Data['places'
   });
 }
 
-/** Whether a silence covers a problem on the page of a file; some problems belong to no page. */
+/** Whether an entry covers a problem on the page of a file. Some problems belong to no page. */
 export function covers(
   { file, folder, key, reason }: Silence,
   { code, rule }: Problem,

@@ -1,7 +1,7 @@
 // The words for problems that several rooms find. Pure.
 import { guide, type Sentence, type Words } from '../problems/sentence.ts';
 
-/** Why a picture cannot be shown in this way. */
+/** The reason why a picture cannot be shown in this way. */
 const badPicture = {
   outside: (what: string) => [
     `"${what}" is not a picture of this site. Only for these the size is known and smaller ones are made.`,
