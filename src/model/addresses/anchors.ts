@@ -1,13 +1,12 @@
-// Anchors as other generators derive them from headings → the ids that they mean here. Pure.
+// Anchors that other generators derive from headings → the ids of this site. Pure.
 import { getOrInsertComputed } from '../values/lazy.ts';
 
-/** The id that an anchor means on the page with an address; undefined if there is none, or more than one. */
+/** The id that an anchor means on the page with an address. Undefined if there is none, or more than one. */
 export type Anchors = (route: string, anchor: string) => string | undefined;
 
 /**
- * The id that equals an anchor; or else the only id with the same letters and digits, without regard to case, diacritics and other
- * characters; or else the only one that is the same without digits at its start and characters outside of ASCII, as kramdown makes
- * ids.
+ * The id that equals an anchor. Otherwise the only id with the same letters and digits; case, diacritics and other characters are
+ * ignored. Otherwise the only id that is equal without leading digits and non-ASCII characters, because kramdown removes these.
  */
 export function fittingId(anchor: string, ids: ReadonlySet<string>): string | undefined {
   if (ids.has(anchor)) return anchor;
@@ -19,10 +18,10 @@ export function fittingId(anchor: string, ids: ReadonlySet<string>): string | un
   return undefined;
 }
 
-/** The ids of a page, by a part of them. */
+/** The ids of a page, by their significant part. */
 type ByPart = ReadonlyMap<string, readonly string[]>;
 
-/** A memo of those of each page, for each part: a page may have as many anchors that mean none of its ids as ids. */
+/** The ids of each page for each kind of part. A page may have as many wrong anchors as ids. */
 const known = new WeakMap<ReadonlySet<string>, Map<typeof letters, ByPart>>();
 
 function byPart(ids: ReadonlySet<string>, part: typeof letters): ByPart {

@@ -1,4 +1,4 @@
-// The addresses that CSS writes as mere strings: `image-set("a.png" 1x)` means `image-set(url("a.png") 1x)` (CSS Images 4, 2.4). Pure.
+// Addresses that CSS writes as plain strings: `image-set("a.png" 1x)` means `image-set(url("a.png") 1x)` (CSS Images 4, 2.4). Pure.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 
 /** A string that is an address, with its quotes. */
@@ -7,7 +7,7 @@ export interface AddressString {
   readonly to: number;
 }
 
-/** The strings of `image-set()` that are addresses: not those of functions in it, such as `type("image/avif")`. */
+/** The strings of `image-set()` that are addresses. Strings of inner functions, such as `type("image/avif")`, are not. */
 export function addressStrings(css: string): readonly AddressString[] {
   if (!/image-set\(/i.test(css)) return [];
   const found: AddressString[] = [];
@@ -22,7 +22,7 @@ export function addressStrings(css: string): readonly AddressString[] {
   return found;
 }
 
-/** The same CSS with `url()` around each of them, and the indexes in it at which text was put in, with its length. */
+/** The same CSS with `url()` around each address. Also the index and length of each insertion. */
 export function withUrls(css: string): {
   readonly css: string;
   readonly added: readonly (readonly [number, number])[];

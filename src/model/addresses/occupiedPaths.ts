@@ -1,4 +1,4 @@
-// Which paths in the out folder the site's own files occupy. Pure.
+// The paths in the out folder that the site's own files occupy. Pure.
 import type { PublicFile, SourceFile } from '../site/files.ts';
 import type { Place } from '../site/problem.ts';
 import type { Route } from '../site/site.ts';
@@ -17,7 +17,7 @@ export class OccupiedPaths {
 
   add(output: string, at: Place): void {
     const path = output.toLowerCase();
-    // If a folder is in the map, all folders above it are, too.
+    // If a folder is in the map, all its parent folders are too.
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end);
       if (this.#firstBelow.has(folder)) break;
@@ -31,7 +31,10 @@ export class OccupiedPaths {
     return this.#files.has(output.toLowerCase());
   }
 
-  /** The file that prevents another: one where a folder must be, one with the same name, or one in a folder with its name. */
+  /**
+   * The file that prevents another: a file where a folder is needed, a file with the same name, or a file in a folder with its
+   * name.
+   */
   inTheWay(output: string): Place | undefined {
     const path = output.toLowerCase();
     const name = [...foldersAbove(path), path].find((one) => this.#files.has(one));
@@ -49,10 +52,10 @@ export function copiedFiles(files: readonly SourceFile[]): readonly PublicFile[]
   return files.map((source) => ({ output: copiedPath(source.path), source }));
 }
 
-/** The path of a copied file in the out folder: in composed form, as links are written; macOS may have another. */
+/** The path of a copied file in the out folder. It is in composed form, as in links; macOS may store another form. */
 export const copiedPath = (path: string) => path.slice(staticFolder.length).normalize('NFC');
 
-/** The files that templates of templates/files make. */
+/** The files that the templates of templates/files make. */
 export function madeFiles(templates: readonly SourceFile[]): readonly PublicFile[] {
   return templates.filter(isFileTemplate).map((source) => ({
     output: source.path

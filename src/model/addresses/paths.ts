@@ -2,12 +2,12 @@
 import { relative, sep } from 'node:path';
 import type { SiteFile } from '../site/files.ts';
 
-/** The path of an absolute `file` in `folder`, with `/` on every system: as places and addresses have it. */
+/** The path of an absolute `file` relative to `folder`, with `/` on every system, as in locations and addresses. */
 export function nameIn(folder: string, file: string): string {
   return relative(folder, file).split(sep).join('/');
 }
 
-/** The absolute path of what lies in an absolute `folder` at a relative path with `/`. Faster than `join`, which looks for `..`. */
+/** The absolute path of a relative path (with `/`) in an absolute `folder`. Faster than `join`, which resolves `..`. */
 export function pathIn(folder: string, path: string): string {
   const own = sep === '/' ? path : path.replaceAll('/', sep);
   return folder.endsWith(sep) ? folder + own : folder + sep + own;
@@ -15,27 +15,27 @@ export function pathIn(folder: string, path: string): string {
 
 /** The settings of the whole site. */
 export const siteFile = 'content/site.yml';
-/** One Markdown file below it is one page. */
+/** Each Markdown file in it is one page. */
 export const pagesFolder = 'content/pages/';
-/** Each file below it has data that templates request by its name. */
+/** Each file in it has data that templates request by name. */
 export const dataFolder = 'content/data/';
-/** All files below it are copied as they are. */
+/** All files in it are copied unchanged. */
 export const staticFolder = 'content/static/';
 
-/** Whether a file of the site has the bytes of its source: pictures that were converted have a source, too. */
+/** Whether a file of the site has the bytes of its source. Converted pictures also have a source. */
 export function isCopy<T extends Pick<SiteFile, 'path' | 'source'>>(file: T): file is T & { source: string } {
   return file.source?.normalize('NFC') === `${staticFolder}${file.path}`;
 }
 
 /** Renders <html> around every page; its schema is that of site.yml. */
 export const documentFile = 'templates/Document.tsx';
-/** Renders the picture of a page for social networks; a site may have none. */
+/** Renders the picture of a page for social networks. It is optional. */
 export const cardFile = 'templates/Card.tsx';
 /** Each file in it is a page template. */
 export const pageTemplatesFolder = 'templates/pages/';
 /** The file of a page template, by its name. */
 export const pageTemplateFile = (name: string) => `${pageTemplatesFolder}${name}.tsx`;
-/** The name of a page template that a text means, which may be the path of its file. */
+/** The name of a page template in a text, which may be the path of its file. */
 export const templateNameIn = (text: string) => text.replace(/^(?:templates\/)?pages\/|\.tsx$/g, '');
 /** Each file in it is an island. */
 export const islandsFolder = 'templates/islands/';
@@ -51,9 +51,9 @@ export const componentsFolder = 'templates/components/';
 export const componentFile = (name: string) => `${componentsFolder}${name}.tsx`;
 /** Each file in it makes one file of the site: `feed.xml.ts`. */
 export const filesFolder = 'templates/files/';
-/** Where stylesheets lie. */
+/** The folder of stylesheets. */
 export const stylesFolder = 'templates/styles/';
-/** The stylesheets that every page carries, in this order. */
+/** The stylesheets of every page, in this order. */
 export const stylesFiles = ['css', 'scss', 'sass'].map((ending) => `${stylesFolder}site.${ending}`);
 /** The file name of the compiled templates in stacks. */
 export const programFile = 'site-program.cjs';
@@ -63,16 +63,16 @@ export const pluginsFile = 'site-plugins.cjs';
 export const schemasFolder = '.schemas/';
 /** In the out folder: the files that the generator makes besides pages. */
 export const assetsFolder = 'assets/';
-/** In content/static: the icon from which all others are drawn. */
+/** In content/static: the source of all icons. */
 export const iconFile = 'favicon.svg';
-/** The page that hosts show for an address that leads nowhere. */
+/** The page that hosts show for an unknown address. */
 export const notFoundFile = '404.html';
 /** The list of a build's own files, in the out folder. */
 export const manifestFile = '.site-build.json';
 /** Rules for hosts, in the out folder: headers and redirects (Netlify, Cloudflare Pages). */
 export const headersPath = '_headers';
 export const redirectsPath = '_redirects';
-/** Makes GitHub Pages serve files as they are, those that begin with `_` or `.` too. */
+/** Makes GitHub Pages serve all files unchanged, including those that begin with `_` or `.`. */
 export const noJekyllPath = '.nojekyll';
 /** Files in the out folder for hosts and for the next build, not for visitors. */
 export const hostFiles: ReadonlySet<string> = new Set([
@@ -87,12 +87,12 @@ export function dataName(path: string): string {
   return path.slice(dataFolder.length).replace(dataEnding, '');
 }
 
-/** Whether a file is one that templates can request. */
+/** Whether templates can request a file as data. */
 export function isData(path: string): boolean {
   return path.startsWith(dataFolder) && dataEnding.test(path) && !/\.d\.m?ts$/.test(path);
 }
 
-/** Whether a data file is code that makes the data. */
+/** Whether a data file is a module that makes the data. */
 export function isDataModule(path: string): boolean {
   return isData(path) && moduleEnding.test(path);
 }
@@ -105,10 +105,10 @@ export function isStylesheet(path: string): boolean {
   return /\.(?:css|s[ac]ss)$/.test(path);
 }
 
-/** The ending of a CSS module: its class names stand in pages. */
+/** The file extension of a CSS module. Its class names are in pages. */
 export const cssModuleEnding = /\.module\.(?:css|s[ac]ss)$/;
 
-/** The endings of pictures that pages can show, for a regular expression. */
+/** The file extensions of pictures that pages can show, for a regular expression. */
 export const pictureEndings = 'avif|gif|jpe?g|png|svg|webp';
 const picture = new RegExp(`\\.(?:${pictureEndings})$`, 'i');
 
@@ -118,8 +118,8 @@ export function isPicture(path: string): boolean {
 }
 
 /**
- * Whether a path that the system has listed may have a name that is not UTF-8: its bytes became the replacement character, so nothing is
- * found at the path.
+ * Whether a path that the system has listed may have a name that is not UTF-8. Its bytes became the replacement character, so no
+ * file is found at the path.
  */
 export function hasLostBytes(path: string): boolean {
   return path.includes('\ufffd');
@@ -127,7 +127,8 @@ export function hasLostBytes(path: string): boolean {
 
 /**
  * Whether a file is a leftover of an editor, a file manager or a merge: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#,
- * Thumbs.db, faq.md.orig, faq.md.bak, faq.md___jb_tmp___, Vim's 4913; or notes for authors: content/README.md. Such files are no pages.
+ * Thumbs.db, faq.md.orig, faq.md.bak, faq.md___jb_tmp___, Vim's 4913. Notes for authors (content/README.md) also count. Such files
+ * are not pages.
  */
 export function isLeftover(path: string): boolean {
   const isOdd =

@@ -1,7 +1,6 @@
-// The sources that site.yml may add to the Content-Security-Policy: the directives, the form of a source, and which ones are weak.
-// Pure.
+// The sources that site.yml may add to the Content-Security-Policy: directives, the form of a source, and weak sources. Pure.
 
-/** The directives that `policy` of site.yml may name, in the order in which a policy has them. */
+/** The directives that `policy` of site.yml may name, in the order of a policy. */
 export const extendable = [
   'script-src',
   'worker-src',
@@ -19,7 +18,7 @@ export const extendable = [
 /** A directive that site.yml may name. */
 export type Extendable = (typeof extendable)[number];
 
-/** The directive for each attribute by which elements of HTML load something (CSP 3, 6.1). For `<link>` it depends on `rel`. */
+/** The directive for each attribute with which HTML elements load files (CSP 3, 6.1). For `<link>` it depends on `rel`. */
 export const loadedBy = {
   img: { src: 'img-src', srcset: 'img-src' },
   source: { src: 'media-src', srcset: 'img-src' },
@@ -34,7 +33,7 @@ export const loadedBy = {
   button: { formaction: 'form-action' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Extendable>>>>;
 
-/** Keywords, which may also be written without their quotes. */
+/** Keywords, which may be written without their quotes. */
 const keywords = ['self', 'wasm-unsafe-eval', 'unsafe-eval', 'unsafe-inline', 'unsafe-hashes'];
 const schemes = ['https', 'http', 'wss', 'ws', 'data', 'blob', 'mediastream', 'filesystem'];
 
@@ -47,7 +46,8 @@ const host = new RegExp(
 
 /**
  * A source in the form of a policy (CSP 3, 2.3.1): `self` → `'self'`, `api.example.org` → `https://api.example.org`, `Data:` →
- * `data:`. Undefined if it is no source, or one without a use on a static site (`'none'`, a nonce).
+ * `data:`.
+ * Undefined if it is not a source, or has no use on a static site (`'none'`, a nonce).
  */
 export function normalSource(text: string): string | undefined {
   const written = text.trim();
@@ -64,21 +64,21 @@ export function normalSource(text: string): string | undefined {
   return `${(protocol ?? 'https').toLowerCase()}://${new URL(`https://${name}`).hostname}${port}${path}`;
 }
 
-/** The source that allows any style as text. */
+/** The source that allows all inline styles. */
 export const inlineStyles = "'unsafe-inline'";
 
-/** The source that allows a `<style>` without a text, to which a script then adds rules one by one. */
+/** The source that allows an empty `<style>`, to which a script then adds rules. */
 export const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Why a source is weak: it allows inline code, code made from text, any site, or content that can be changed on the way. */
+/** Why a source is weak: it allows inline code, code made from text, any site, or content that can be changed in transit. */
 export type Weakness = 'inline' | 'eval' | 'any' | 'made' | 'plain';
 
-/** Directives for content that runs, or that changes what runs and is shown. */
+/** Directives for content that runs, or that changes the code or the look of pages. */
 const running: readonly Extendable[] = ['script-src', 'worker-src', 'style-src', 'object-src'];
-/** Directives for content of other sites that is only shown, and not run. */
+/** Directives for content of other sites that is only shown. */
 export const showing: readonly Extendable[] = ['img-src', 'media-src', 'font-src', 'frame-src'];
 
-/** Why a source (as from `normalSource`) is weak in a directive; undefined if it is not. */
+/** Why a source (from `normalSource`) is weak in a directive; undefined if it is not. */
 export function weaknessOf(directive: Extendable, source: string): Weakness | undefined {
   if (source === "'unsafe-inline'" || source === "'unsafe-hashes'") return 'inline';
   if (source === "'unsafe-eval'") return 'eval';

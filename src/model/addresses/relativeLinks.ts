@@ -1,8 +1,7 @@
-// Relative links: links in Markdown as code hosts, editors and other generators read them → addresses. Pure.
+// Relative links in Markdown, as code hosts, editors and other generators read them → addresses. Pure.
 //
-// Markdown alone cannot say which address `../ch02.md` becomes: the front matter of that page decides. So the link is replaced by a
-// mark with the file and the link. The mark stays in the HTML wherever that is used, and is replaced after all pages are planned:
-// see `withLinks`.
+// Markdown alone does not decide which address `../ch02.md` becomes: that depends on the page's front matter. So a placeholder with
+// the file and the link replaces it. It stays in the HTML, and is replaced after all pages are planned: see `withLinks`.
 import { posix } from 'node:path';
 import { addressesOfFile } from '../site/routes.ts';
 import type { Plan, RelativeLink } from '../site/site.ts';
@@ -12,15 +11,15 @@ import { markOf, markReader, replacer } from './marks.ts';
 import { pagesFolder } from './paths.ts';
 import { addressOf, decoded, type Target, target, withBase } from './url.ts';
 
-/** The mark of a link: as a whole address, as the value of an attribute, or after the address of the site. */
+/** Reads the placeholder of a link: as a whole address, as the value of an attribute, or after the address of the site. */
 const readMark = markReader('link', ['/', '']);
 const replaceInAttributes = replacer('link', ['"/', '"']);
 const replaceInText = replacer('link', ['/', '']);
 
-/** The end of the path of a file that is no page. */
+/** The end of the path of a file that is not a page. */
 const fileEnd = /\.(?!html?$|mdx?$|markdown$)[a-z][a-z\d]*$/i;
 
-/** Whether an address of the site has an anchor, or may mean a page although it has no slash at its end. */
+/** Whether an address of the site has an anchor, or may mean a page without a final slash. */
 function mayMeanPage(url: string): boolean {
   if (/^\/\/|^#(?:top)?$/i.test(url) || !/^[/#]/.test(url)) return false;
   const [path = ''] = url.split(/[?#]/, 1);
@@ -28,20 +27,20 @@ function mayMeanPage(url: string): boolean {
 }
 
 /**
- * Whether an address may mean another one than browsers would read: it is relative, it begins at the root of the site's sources, it
- * ends as in other generators, or it has an anchor.
+ * Whether an address may differ from the one that browsers would read. Such an address is relative, begins at the root of the
+ * sources, has another generator's form, or has an anchor.
  */
 export function mayBeRelativeLink(url: string): boolean {
   return /^(?![/#?]|[a-z][\w+.-]*:|$)|^\/content\//i.test(url) || mayMeanPage(url);
 }
 
-/** The mark that replaces a link until all pages are planned: `/` and the mark. */
+/** The placeholder that replaces a link until all pages are planned, after a `/`. */
 export function markOfLink({ url, from }: RelativeLink): string {
   const part = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
   return `/${markOf('link', `${part(from)}@${part(url)}`)}`;
 }
 
-/** The link of a mark; undefined if an address is no mark. */
+/** The link of a placeholder; undefined if an address is not a placeholder. */
 export function relativeLinkOf(url: string): RelativeLink | undefined {
   return parseLink(readMark(url));
 }
@@ -51,7 +50,7 @@ function parseLink(payload: string | undefined): RelativeLink | undefined {
   return mayBeRelativeLink(url) ? { from, url } : undefined;
 }
 
-/** The path of the file that a link means, relative to the root of the site. */
+/** The path of a link's file, relative to the root of the site. */
 export function fileOf({ url, from }: RelativeLink): string {
   const [path = ''] = url.split(/[?#]/, 1);
   const whole = decoded(path).normalize('NFC');
@@ -68,7 +67,7 @@ export function rest(url: string): string {
 /** A link with its target. */
 export interface ResolvedLink {
   readonly to: Target;
-  /** The address of the file that it means; undefined if browsers read the link correctly from its page's address. */
+  /** The address of the target file. Undefined if browsers read the link correctly from its page's address. */
   readonly href: string | undefined;
 }
 
@@ -77,11 +76,11 @@ export interface Where extends Pick<Plan, 'addresses'> {
   readonly site: Pick<Plan['site'], 'url' | 'base'>;
 }
 
-/** The addresses of a plan, and the links that were resolved with it. Entries are dropped with the map of addresses. */
+/** The addresses of a plan, and its resolved links. Entries are dropped with the map of addresses. */
 const memo = new WeakMap<
   Plan['addresses'],
   {
-    /** By the names of files in composed form: macOS may have others. */
+    /** By file names in composed form, because macOS may have others. */
     readonly files: Plan['addresses'];
     readonly existing: ReadonlySet<string>;
     readonly resolved: WeakMap<RelativeLink, ResolvedLink>;
@@ -89,9 +88,9 @@ const memo = new WeakMap<
 >();
 
 /**
- * The target of a link. First as browsers read it, from the address of its page. If nothing is there: the page or public file that
- * it means as a path relative to its file; a folder means its index.md or README.md. Else the only page that it can mean if it was
- * written for another generator.
+ * The target of a link. First the link is read as browsers do, from the address of its page. If nothing is there, it is a path
+ * relative to its file: of a page, a public file, or a folder with index.md or README.md. Otherwise it is the only page that
+ * another generator's link can mean.
  */
 export function resolveLink(link: RelativeLink, plan: Where): ResolvedLink {
   const { files, existing, resolved } = getOrInsertComputed(memo, plan.addresses, (files) => ({
@@ -122,8 +121,8 @@ function follow(
 }
 
 /**
- * The only page that `page.html`, `page/index.html`, `page` or `page.md` can mean, relative to the address or to the file of the
- * page with the link, or that `@/page.md` means, which Zola reads from content/pages.
+ * The only page that `page.html`, `page/index.html`, `page` or `page.md` can mean, relative to the address or the file of the page
+ * with the link. `@/page.md` (Zola) is relative to content/pages.
  */
 function meantPage(
   link: RelativeLink,
@@ -144,7 +143,7 @@ function meantPage(
       if (address !== undefined) fitting.add(address);
     }
   }
-  // On /a/, `index.html` would be the page itself: nobody links to that.
+  // On /a/, `index.html` would be the page itself, which nobody links to.
   if (fitting.size > 1) fitting.delete(files.get(link.from.normalize('NFC')) ?? '');
   const [page] = fitting;
   return fitting.size === 1 ? page : undefined;
@@ -161,7 +160,7 @@ export function isOutside(link: RelativeLink): boolean {
   return /\.md$/i.test(file) && !file.startsWith(pagesFolder);
 }
 
-/** A finished page with the addresses of its links instead of their marks. */
+/** A final page with the addresses of its links instead of placeholders. */
 export function withLinks(html: string, file: string, plan: Where, anchors?: Anchors): string {
   const done = replaceInAttributes(html, (payload, all) => {
     const link = parseLink(payload);
@@ -171,7 +170,7 @@ export function withLinks(html: string, file: string, plan: Where, anchors?: Anc
 }
 
 /**
- * A text with the addresses of links instead of their marks, for marks after a whole address of the site:
+ * A text with the addresses of links instead of placeholders that follow a whole address of the site:
  * `https://example.org/kids/MARK`.
  */
 export function textWithLinks(text: string, plan: Where, anchors?: Anchors): string {
@@ -184,7 +183,7 @@ export function textWithLinks(text: string, plan: Where, anchors?: Anchors): str
   });
 }
 
-/** The `href` on the page itself: a link that browsers read correctly stays as it is written. */
+/** The `href` on the page itself. A link that browsers read correctly stays as written. */
 function hrefOn(file: string, link: RelativeLink, plan: Where, anchors: Anchors | undefined): string {
   const { to, href } = resolveLink(link, plan);
   const { base } = plan.site;
@@ -201,7 +200,7 @@ export function isTop(anchor: string): boolean {
   return anchor.toLowerCase() === 'top';
 }
 
-/** Whether a script of the page reads an anchor: a route of an application or a slide, or a text to find. */
+/** Whether a script of the page reads an anchor: a route of an application, a slide, or a text fragment. */
 export function isForScript(anchor: string): boolean {
   return /^[!/?]|:~:/.test(anchor);
 }

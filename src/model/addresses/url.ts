@@ -1,4 +1,4 @@
-// Addresses: the only code that puts the base in front of a path, and that decides where an address leads. Pure.
+// Addresses. Only this file puts the base in front of a path and resolves addresses. Pure.
 import { hasMarks, markOf, replacer } from './marks.ts';
 
 /** `kids`, `/kids` or `/kids/` → `/kids/`; undefined if it cannot be a path. */
@@ -8,15 +8,18 @@ export function normalBase(base: string): string | undefined {
   return /^[\w~-][\w.~-]*(\/[\w~-][\w.~-]*)*$/.test(inner) ? `/${inner}/` : undefined;
 }
 
-/** Puts the base in front of a path on the site, marked or not: `/faq/` → `/kids/faq/`. Other addresses stay as they are. */
+/**
+ * Puts the base in front of a path on the site, with or without a placeholder: `/faq/` → `/kids/faq/`. Other addresses do not
+ * change.
+ */
 export function withBase(base: string, url: string): string {
   const path = unmarked(url);
   return path.startsWith('/') && !path.startsWith('//') ? base + path.slice(1) : path;
 }
 
 /**
- * What templates get instead of the base (`/kids/`): so an address that already has it can be told from one that needs it, even if
- * a route begins like the base.
+ * The placeholder that templates get instead of the base (`/kids/`). It shows which addresses already have the base, even if a
+ * route begins like the base.
  */
 export const markedBase = `/${markOf('base')}/`;
 
@@ -25,17 +28,17 @@ const inPath = replacer('base', ['/', '/']);
 const inEncodedPath = replacer('base', ['%2F', '%2F']);
 const alone = replacer('base');
 
-/** An address as it would be written on the site: `/MARK/faq/` → `/faq/`. */
+/** An address as written on the site: `/MARK/faq/` → `/faq/`. */
 export function unmarked(url: string): string {
   return atStart(url, () => '/');
 }
 
-/** Whether a text contains the mark of the base. */
+/** Whether a text contains the placeholder of the base. */
 export function isMarked(text: string): boolean {
   return hasMarks('base', text);
 }
 
-/** A text with the base in place of its marks. */
+/** A text with the base instead of its placeholders. */
 export function replaceBaseMarks(text: string, base: string): string {
   if (!isMarked(text)) return text;
   const paths = inEncodedPath(
@@ -46,27 +49,27 @@ export function replaceBaseMarks(text: string, base: string): string {
 }
 
 /**
- * The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`; its slash may be left out. Full addresses stay as
- * they are.
+ * The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. The first slash is optional. Full addresses do
+ * not change.
  */
 export function absolute(site: { readonly url: string; readonly base: string }, path: string): string {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(path)) return path;
   return site.url + inAscii(withBase(site.base, path.startsWith('/') ? path : `/${path}`));
 }
 
-/** An address of the site as browsers send it, with the base; others stay as they are. */
+/** An address of the site as browsers send it, with the base. Others do not change. */
 export function inSite(base: string, url: string): string {
   const based = withBase(base, url);
   return /^\/(?!\/)/.test(based) ? inAscii(based) : based;
 }
 
-/** The address of a file below the site's root: `a b.png` → `/a%20b.png`. `+` is encoded: some stores read it as a space. */
+/** The address of a file in the site's root: `a b.png` → `/a%20b.png`. `+` is encoded, because some stores read it as a space. */
 export function addressOf(path: string): string {
   const whole = path.replace(/\p{Surrogate}/gu, '\ufffd');
   return `/${whole.split('/').map(encodeURIComponent).join('/')}`.replaceAll('%40', '@');
 }
 
-/** An address with its letters outside of ASCII composed (NFC) and encoded, as browsers send it; they may be encoded already. */
+/** An address as browsers send it: its non-ASCII letters are composed (NFC) and encoded. They may be encoded already. */
 export function inAscii(url: string): string {
   if (/^[\0-\x7f]*$/.test(url) && !/%[c-f]/i.test(url)) return url;
   return url
@@ -77,14 +80,14 @@ export function inAscii(url: string): string {
 }
 
 /**
- * A path as it must be written for a link to lead there: with white space, and what ends or changes an address, encoded; letters of
- * any language stay readable: https://spec.commonmark.org/0.31.2/#link-destination
+ * A path as a link destination. White space and characters that end or change an address are encoded; letters of any language stay
+ * readable: https://spec.commonmark.org/0.31.2/#link-destination
  */
 export function asDestination(path: string): string {
   return path.replace(/[\s%?#<>"\\]/g, encodeURIComponent);
 }
 
-/** Where an address on a page leads. */
+/** The target of an address on a page. */
 export type Target =
   | {
       readonly kind: 'inside';
@@ -106,26 +109,26 @@ export interface From {
 const nowhere = 'inside.invalid';
 const harmless = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
-/** A path, perhaps with an anchor, that needs no parsing: nothing in it is encoded, and no part begins with a dot. */
+/** A path, perhaps with an anchor, that needs no parsing: no encoding, and no part that begins with a dot. */
 const plain = /^((?:\/[\w~-][\w.~-]*)*\/?)(?:#([\w-]+))?$/;
 
-/** An address whose host needs no parsing: it is no number, and nothing in it is encoded. */
+/** An address whose host needs no parsing: it is not a number, and nothing is encoded. */
 const plainHost = /^https?:\/\/((?!xn--)[a-z][a-z\d-]*(?:\.(?!xn--)[a-z][a-z\d-]*)+)(?:[/?#]|$)/;
 
-/** A host, as `URL` writes it: a name in letters, digits, `-` and `_`, or a number. */
+/** A host in the form of `URL`: a name of letters, digits, `-` and `_`, or a number. */
 const knownHost = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])$/;
 
 /**
- * Whether the host of an address is one that a computer can have. `URL` takes others, with `"`, `;`, `,`, `*`, `$` or `{` in them: in
- * a policy, in HTML and in the configuration of a web server these would mean something else.
+ * Whether the host of an address is a possible one. `URL` also accepts hosts with `"`, `;`, `,`, `*`, `$` or `{`. These would have
+ * a meaning in a policy, in HTML and in the configuration of a web server.
  */
 export function hasKnownHost({ protocol, hostname }: URL): boolean {
   return !/^https?:$/.test(protocol) || knownHost.test(hostname);
 }
 
 /**
- * Reads an address as a browser does from a page (WHATWG URL: white space and control characters as in `java\nscript:` are
- * ignored). The site's own full address also leads inside, as far as it is below the base.
+ * Reads an address as a browser does from a page. White space and control characters, as in `java
+ * script:`, are ignored (WHATWG URL). The site's own full address is also inside, if it is below the base.
  */
 export function target(url: string, { route, siteUrl, base }: From): Target {
   const [, plainPath, plainAnchor] = plain.exec(url) ?? [];
@@ -148,7 +151,7 @@ export function target(url: string, { route, siteUrl, base }: From): Target {
   return { kind: 'inside', path, anchor, relative: !/^([/#?]|[a-z]+:|$)/i.test(url) };
 }
 
-/** `caf%C3%A9` → `café`; a text with invalid encoding stays as it is. */
+/** `caf%C3%A9` → `café`. A text with invalid encoding does not change. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

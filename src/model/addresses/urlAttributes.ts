@@ -1,6 +1,6 @@
-// The attributes of HTML that hold addresses, and the addresses in them. Pure.
+// The attributes of HTML that have addresses, and the addresses in them. Pure.
 
-/** The attributes that hold an address, or several. */
+/** The attributes that have one or more addresses. */
 export const urlAttributes: ReadonlySet<string> = new Set(
   'href|src|action|formaction|poster|data|xlink:href|srcset|imagesrcset'.split('|'),
 );
@@ -19,11 +19,11 @@ export function withEachUrl(attribute: string, value: string, replace: (url: str
   });
 }
 
-/** Whether an attribute holds addresses with their sizes. */
+/** Whether an attribute has addresses with sizes. */
 const isSrcset = (attribute: string) => attribute.endsWith('srcset');
 
 /** The candidates of a srcset: an address that ends with a comma, or one with its size (HTML, 4.8.4.2.1). */
 const candidates = /[^\s,]\S*,(?=\s|$)|[^\s,]\S*[^,]*/g;
 
-/** The address of a candidate: it may contain commas, but not end with one. */
+/** The address of a candidate. It may contain commas, but not end with one. */
 const urlOfCandidate = (candidate: string) => /^\S*[^\s,]/.exec(candidate)?.[0] ?? '';

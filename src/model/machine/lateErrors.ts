@@ -1,17 +1,17 @@
-// Errors of the site's code that nobody caught, which come when it has returned: where they were thrown.
+// Uncaught errors that the site's code throws after it has returned: their locations.
 import type { Place } from '../site/problem.ts';
 
 type Locate = (error: unknown) => Place | undefined;
 
-/** What finds places in the newest program of each name. */
+/** The function that finds locations in the newest program of each name. */
 const newest = new Map<string, Locate>();
 
-/** Lets late errors of this program be found; a later program of the same name replaces it. */
+/** Registers a program, so that its late errors can be located. A later program of the same name replaces it. */
 export function locateLateBy(program: string, locate: Locate): void {
   newest.set(program, locate);
 }
 
-/** The place where an error was thrown that nobody caught; undefined if it is not in the site's code. */
+/** The location where an uncaught error was thrown; undefined if it is not in the site's code. */
 export function placeOfLate(error: unknown): Place | undefined {
   for (const locate of newest.values()) {
     const at = locate(error);

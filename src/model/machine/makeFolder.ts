@@ -1,15 +1,15 @@
-// A folder is made with those above it, one by one. WRITES.
+// Makes a folder and its parents, one by one. WRITES.
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf } from './system.ts';
 
-/** How often a folder is tried whose folder above is there: another process may be removing that at the same moment. */
+/** The tries for a folder whose parent exists. Another process may be removing that parent. */
 const mostTries = 3;
 
 /**
- * Makes a folder (an absolute path), and the folders above it. Returns the topmost that was made; undefined if all were there.
- * Throws the system's error. Node's own `recursive` never ends where the system says of a new folder that it does not exist,
- * although the one above it does: below /proc, for example.
+ * Makes a folder (an absolute path) and its parents. Returns the topmost new folder; undefined if all existed. Throws the system's
+ * error. Node's `recursive` never ends where the system reports that a new folder does not exist although its parent does: below
+ * /proc, for example.
  */
 export function makeFolder(path: string): string | undefined {
   let above: string | undefined;
@@ -24,7 +24,7 @@ export function makeFolder(path: string): string | undefined {
   }
 }
 
-/** Makes one folder. Returns its path; undefined if it was there. */
+/** Makes one folder. Returns its path; undefined if it existed. */
 function makeOne(path: string): string | undefined {
   try {
     mkdirSync(path);

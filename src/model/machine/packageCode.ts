@@ -1,7 +1,7 @@
-// The code of installed packages and of their dependencies: which files, and how they are now. READS.
+// The code of installed packages and of their dependencies: its files and their state. READS.
 //
-// A version number is not enough: `overrides` of npm can replace a dependency's dependency and leave the version above it as it
-// was, and patch-package leaves every version. So the code itself counts: all files beside and below a package's main file.
+// A version number is not enough. npm's `overrides` can replace an indirect dependency without changing the version above it, and
+// patch-package keeps all versions. So the code itself counts: all files beside and below a package's main file.
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathIn } from '../addresses/paths.ts';
@@ -9,7 +9,7 @@ import { packageFolder, packagePaths, packagePathsFrom } from '../package.ts';
 import { irregularFile, readRegular } from './regularFile.ts';
 import { isAbsence, isRefusal } from './system.ts';
 
-/** The fields of a package.json that are read here. */
+/** The fields of a package.json that are used here. */
 export interface Manifest {
   readonly version?: string;
   readonly main?: string;
@@ -29,11 +29,11 @@ export interface Package {
 export interface PackageCode {
   /** Its files, absolute. */
   readonly files: readonly string[];
-  /** A text that changes when one of them does. */
+  /** A text that changes when a file changes. */
   readonly state: string;
 }
 
-/** The code of a package that lies in one of the folders `paths`. */
+/** The code of a package in one of the folders `paths`. */
 export function packageCode(name: string, paths: readonly string[]): PackageCode {
   const packages = packagesOf([name], paths);
   const files = packages.flatMap(({ folder, manifest }) => filesOf(folder, manifest));
@@ -43,7 +43,7 @@ export function packageCode(name: string, paths: readonly string[]): PackageCode
 /** The name that templates import from: see src/ssr/templates.ts. It need not be installed. */
 const ownName = 'lullamoon-site';
 
-/** The names by which what lies in `folder` can import a package; undefined if it is not installed. */
+/** The names by which files in `folder` can import a package; undefined if it is not installed. */
 export function importsOf(folder: string, name: string): readonly string[] | undefined {
   const places = packagePathsFrom(folder).map((path) => join(path, name));
   if (name === ownName) places.push(packageFolder);
@@ -56,7 +56,7 @@ export function importsOf(folder: string, name: string): readonly string[] | und
   return undefined;
 }
 
-/** These packages and all their dependencies, each once; those that are not installed are left out. */
+/** These packages and all their dependencies, each once. Those that are not installed are left out. */
 export function packagesOf(names: readonly string[], paths = packagePaths): readonly Package[] {
   const found = new Map<string, Package>();
   const visit = (name: string, paths: readonly string[]) => {
@@ -76,25 +76,25 @@ export function packagesOf(names: readonly string[], paths = packagePaths): read
   return [...found.values()];
 }
 
-/** The package.json in a folder; undefined if there is none, or no JSON. */
+/** The package.json in a folder; undefined if there is none, or if it is not JSON. */
 export function manifestAt(folder: string): Manifest | undefined {
   const file = join(folder, 'package.json');
   try {
-    // Most are not there, and to read those would throw: that takes twenty times as long.
+    // Most do not exist. To read those would throw, which takes twenty times as long.
     const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
     return isThere ? JSON.parse(readRegular(file, 'utf8')) : undefined;
   } catch (error) {
-    if (isRefusedRead(error)) throw error; // not to be skipped: what the package makes would get other names
+    if (isRefusedRead(error)) throw error; // do not skip this: it would change the cache keys of the package's results
     return undefined; // not in this folder
   }
 }
 
-/** Whether the system refused to read something that is there. */
+/** Whether the system refused to read an existing file. */
 function isRefusedRead(error: unknown): boolean {
   return isRefusal(error) && !isAbsence(error);
 }
 
-/** The package.json of a package, and the code beside and below its main file. A package of types has an empty `main`. */
+/** The package.json of a package, and the code beside and below its main file. A types-only package has an empty `main`. */
 export function filesOf(folder: string, { main }: Manifest): readonly string[] {
   const own = dirname(join(folder, main || 'index.js'));
   const code = codeBelow(own).sort();
@@ -110,11 +110,11 @@ function codeBelow(folder: string): string[] {
     });
   } catch (error) {
     if (isRefusedRead(error)) throw error;
-    return []; // a package of types has no such file
+    return []; // a types-only package has no such file
   }
 }
 
-/** A text that changes when one of the files of a package does. */
+/** A text that changes when a file of a package changes. */
 export function stateNow({ folder, manifest }: Package): string {
   const lines = filesOf(folder, manifest).map((file) => {
     const info = statSync(file, { throwIfNoEntry: false });

@@ -1,4 +1,4 @@
-// Which process writes a temporary file: a mark in the file's name, from which others see whether that process has ended. READS.
+// Marks a temporary file with the process that writes it. Other processes can then see whether that process has ended. READS.
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -9,8 +9,7 @@ export const anyMark = String.raw`\d+-[0-9a-z]+-[0-9a-f]{10}`;
 let own: string | undefined;
 
 /**
- * The mark of this process: its id, its start time (ids are used again), and a sum of where it runs: the machine, the machine's
- * last boot, the container.
+ * The mark of this process: its id, its start time (ids are reused), and a hash of the machine, its last boot and the container.
  */
 export function ownMark(): string {
   own ??= `${process.pid}-${beginOf(process.pid) ?? 0}-${place()}`;
@@ -18,8 +17,8 @@ export function ownMark(): string {
 }
 
 /**
- * Whether the process of a mark has ended. Undefined if this cannot be known: it ran on another machine that shares the folder, in
- * another container, or before the machine's last boot.
+ * Whether the process of a mark has ended. Undefined if this is unknown: it ran on another machine that shares the folder, in
+ * another container, or before the last boot.
  */
 export function hasEnded(mark: string): boolean | undefined {
   const [pid = '', begin, where] = mark.split('-');
@@ -41,13 +40,13 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * When a process began, in clock ticks since the machine's boot; `ended` for one that is dead and that its parent has not waited
- * for (proc(5), /proc/pid/stat). Undefined if the system does not say.
+ * The start of a process, in clock ticks since the machine's boot. `ended` for a dead process that its parent has not waited for
+ * (proc(5), /proc/pid/stat). Undefined if the system does not report it.
  */
 function beginOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name, which may hold any character, come the state and 18 other fields.
+    // The name may contain any character. After it come the state and 18 other fields.
     const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return 'ZX'.includes(state) ? 'ended' : Number(rest[18]).toString(36);
   } catch {

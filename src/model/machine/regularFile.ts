@@ -1,5 +1,5 @@
-// A path → the regular file there. READS. All files of a site and its packages are opened here: a pipe without a writer would hold
-// whoever opens it for ever, and a device may have no end.
+// A path → the regular file at it. READS. All files of a site and its packages are opened here. To open a pipe without a writer
+// would block for ever, and a device may have no end.
 import {
   closeSync,
   constants,
@@ -14,18 +14,18 @@ import {
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The code of the error for a path that leads to a pipe, a socket or a device. Node has none of this name. */
+/** The code of the error for a pipe, a socket or a device. Node has no error of this name. */
 export const notRegular = 'ENOTREG';
 
-/** The opening of a pipe does not wait. It has no effect on files; Windows has no such flag. */
+/** Opening a pipe does not block. The flag has no effect on files, and Windows does not have it. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Opens a file to read it: as `openSync` does, but only a regular file. */
+/** `openSync` for reading, but only of a regular file. */
 export function openRegular(path: string): number {
   const file = openSync(path, flags);
   try {
     const info = fstatSync(file);
-    if (!info.isFile() && !info.isDirectory()) throw irregularFile(path); // to read a folder throws EISDIR
+    if (!info.isFile() && !info.isDirectory()) throw irregularFile(path); // reading a folder throws EISDIR
     return file;
   } catch (error) {
     closeSync(file);
@@ -33,7 +33,7 @@ export function openRegular(path: string): number {
   }
 }
 
-/** The bytes of a file, if it is a regular one: as `readFileSync`. */
+/** The bytes of a regular file, like `readFileSync`. */
 export function readRegular(path: string): Buffer;
 export function readRegular(path: string, encoding: 'utf8'): string;
 export function readRegular(path: string, encoding?: 'utf8'): Buffer | string {
@@ -47,7 +47,7 @@ export function readRegular(path: string, encoding?: 'utf8'): Buffer | string {
   }
 }
 
-/** Opens a file to read it, if it is a regular one: as `open` of `node:fs/promises`. */
+/** Opens a regular file for reading, like `open` of `node:fs/promises`. */
 export async function openedRegular(path: string): Promise<FileHandle> {
   const file = await open(path, flags);
   try {
@@ -60,7 +60,7 @@ export async function openedRegular(path: string): Promise<FileHandle> {
   }
 }
 
-/** The bytes of a file, if it is a regular one: as `readFile` of `node:fs/promises`. */
+/** The bytes of a regular file, like `readFile` of `node:fs/promises`. */
 export async function regularBytes(path: string): Promise<Buffer> {
   const file = await openedRegular(path);
   try {
@@ -72,20 +72,20 @@ export async function regularBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** What is read of an open file fails without the name of the file: whoever is told of it needs that. */
+/** Adds the file's name to an error. Errors from reading an open file do not have it. */
 function withPath(error: unknown, path: string): unknown {
   return error instanceof Error ? Object.assign(error, { path }) : error;
 }
 
-/** The error for a path that leads to a pipe, a socket or a device. */
+/** The error for a path that points to a pipe, a socket or a device. */
 export function irregularFile(path: string): Error {
   const message = `${notRegular}: it is a pipe, a socket or a device, open '${path}'`;
   return Object.assign(new Error(message), { code: notRegular, syscall: 'open', path });
 }
 
 /**
- * A pipe, a socket or a device at a path or below it, for programs that read a folder by themselves. Folders that such programs pass over
- * are passed over, too.
+ * A pipe, a socket or a device at a path or below it, for programs that read a folder themselves. Folders that such programs skip
+ * are skipped too.
  */
 export function irregularBelow(path: string): string | undefined {
   const info = infoAt(path);
@@ -102,7 +102,7 @@ export function irregularBelow(path: string): string | undefined {
   return undefined;
 }
 
-/** Whether an entry is no file and no folder, and leads to none. */
+/** Whether an entry is neither a file nor a folder, and does not point to one. */
 function isIrregular(path: string, entry: Dirent): boolean {
   if (entry.isFile() || entry.isDirectory()) return false;
   const target = infoAt(path);
@@ -113,11 +113,11 @@ function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return []; // nobody may look into it
+    return []; // access is refused
   }
 }
 
-/** What is at a path; undefined if nothing is, or if nobody may look. */
+/** The file or folder at a path; undefined if there is none, or if access is refused. */
 export function infoAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

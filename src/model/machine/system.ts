@@ -6,12 +6,12 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
 }
 
-/** Whether the system says that there is no such file. No other error means this. */
+/** Whether the system reports that there is no such file. No other error means this. */
 export function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 }
 
-/** Whether the system says that there is already something where a folder should go (rename(2) has both codes). */
+/** Whether the system reports that something already exists where a folder should go (rename(2) has both codes). */
 export function isOccupied(error: unknown): boolean {
   return ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '');
 }
@@ -23,16 +23,16 @@ export function reason(error: unknown): string {
     : String(error);
 }
 
-/** Calls that do more than read: if one of these is refused, the file may still be readable. */
+/** Calls that do more than read. If one is refused, the file may still be readable. */
 const otherCalls =
   /^(chmod|chown|copyfile|f?sync|ftruncate|futime|kill|link|lutime|mkdir|mkdtemp|rename|rm|rmdir|spawn|symlink|truncate|unlink|utime|watch|write)/i;
 
-/** Whether the system refused something for a reason of its own: a failing disk, too many open files. This is no defect of ours. */
+/** Whether the system refused something for its own reason: a failing disk, too many open files. This is not a defect of ours. */
 export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && codeOf(error) !== undefined;
 }
 
-/** Whether the system refused to read something. For a file that is opened, the error does not say whether for reading. */
+/** Whether the system refused to read something. An error from `open` does not show whether it was for reading. */
 export function isReadRefusal(error: NodeJS.ErrnoException): boolean {
   return !otherCalls.test(error.syscall ?? 'spawn');
 }

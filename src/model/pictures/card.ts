@@ -1,20 +1,20 @@
 // The card of a page: a picture that social networks show for it.
 import type { Card } from '../site/props.ts';
 
-/** A size that all readers of Open Graph show completely. In pixels. */
+/** A size that all Open Graph readers show completely. In pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** An element after all components were called: only HTML and SVG elements are left. */
+/** An element after all components were called. Only HTML and SVG elements are left. */
 export interface PlainElement {
   readonly type: string;
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** A card that is not drawn yet. */
+/** A card that is not yet drawn. */
 export interface PlannedCard {
   /** The card for the page's metadata. */
   readonly card: Card;
-  /** Its file in the out folder; the name changes with everything that the picture depends on. */
+  /** Its file in the out folder. The name changes with everything that the picture depends on. */
   readonly output: string;
   readonly tree: PlainElement;
   /** The page's content file. */

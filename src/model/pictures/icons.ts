@@ -1,6 +1,6 @@
 // The icons of a site: their files and sizes. Pure.
 
-/** The icons that are drawn from the site's own, with their width and height in pixels. */
+/** The icons that are drawn from the site's own icon, with their width and height in pixels. */
 export const icons = {
   apple: { output: 'apple-touch-icon.png', size: 180 },
   small: { output: 'icon-192.png', size: 192 },
@@ -8,7 +8,7 @@ export const icons = {
   maskable: { output: 'icon-maskable-512.png', size: 512 },
 } as const;
 
-/** The icon that is requested without reading a page; it has these sizes. */
+/** The icon that browsers request without reading a page. It has these sizes. */
 export const icoFile = { output: 'favicon.ico', sizes: [16, 32, 48] } as const;
 
 /** The names of the files that `drawIcons` makes. */

@@ -1,12 +1,12 @@
-// Pictures, the files that are made of them, and the attributes that pages show them with. Pure.
+// Pictures, the files that are made from them, and their attributes in pages. Pure.
 import type { SourceFile } from '../site/files.ts';
 import type { Place, Problem } from '../site/problem.ts';
 
-/** The facts of a picture's file. */
+/** The properties of a picture's file. */
 export interface PictureFacts {
   /** SHA-256 of its bytes. */
   readonly hash: string;
-  /** By its bytes, whatever its name is: `jpeg`, `png`, `svg` … */
+  /** From its bytes, not its name: `jpeg`, `png`, `svg` … */
   readonly format: string;
   /** In pixels, after the rotation that the camera recorded. */
   readonly width: number;
@@ -15,7 +15,7 @@ export interface PictureFacts {
   readonly isAnimated: boolean;
 }
 
-/** One file that is made of a picture. */
+/** One file that is made from a picture. */
 export interface PictureFile {
   readonly output: string;
   /** `as-is`: a copy of the source. */
@@ -30,61 +30,61 @@ export interface PictureFile {
 export interface Picture {
   readonly source: SourceFile;
   readonly facts: PictureFacts;
-  /** The end of its files' names: it changes with their bytes. */
+  /** The end of its files' names. It changes with their bytes. */
   readonly sum: string;
   /** The address for `<img>`, without the base. */
   readonly src: string;
   /** In pixels, as in the page's attributes. */
   readonly width: number;
   readonly height: number;
-  /** The files to make: empty if it is shown from content/static as it is. */
+  /** The files to make. Empty if the picture is shown unchanged from content/static. */
   readonly files: readonly PictureFile[];
 }
 
 /** Why an address shows no picture. */
 export interface NoPicture {
-  /** If it has no place, its place is where the address is written. */
+  /** If it has no location, its location is that of the address. */
   readonly fault: Problem;
 }
 
 /** The formats that are made. */
 export type Encoding = 'avif' | 'webp' | 'jpeg' | 'png';
 
-/** A picture that a file of the site names: made by `image()` from a path, or by the `import` of a picture. Plain data. */
+/** A picture that a file of the site names: `image()` makes it from a path, or the `import` of a picture does. Plain data. */
 export interface Image {
   /** The file of the picture: `content/pages/posts/fox.jpg`. */
   readonly file: string;
-  /** The file that names it, `content/pages/posts/moon.md`, and the path in that file: `./fox.jpg`. */
+  /** The file that names it (`content/pages/posts/moon.md`), and the path in that file (`./fox.jpg`). */
   readonly from: string;
   readonly path: string;
 }
 
-/** A picture that a template shows, and where it is named. */
+/** A picture that a template shows, and the location that names it. */
 export interface ShownPicture {
   readonly picture: Picture;
-  /** The file that names it; line and column are only searched if there is a problem. */
+  /** The file that names it. Line and column are searched only if there is a problem. */
   readonly at: Place;
-  /** The object by which the template named it; undefined in Markdown, where `at` is complete. */
+  /** The object with which the template named it. Undefined in Markdown, where `at` is complete. */
   readonly image?: Image | undefined;
 }
 
-/** How a template shows a picture. */
+/** The options of a picture in a template. */
 export interface PictureOptions {
   /** The largest width at which it is shown, in CSS pixels. By default as in Markdown. */
   readonly width?: number | undefined;
-  /** Width to height, `4/3` or 1.5: only the middle part with this ratio is shown. By default the whole picture. */
+  /** Width to height, `4/3` or 1.5. Only the middle part with this ratio is shown. By default the whole picture. */
   readonly ratio?: number | string | undefined;
-  /** The attribute `sizes`; by default `width` in pixels if the window is that wide, else that of site.yml. */
+  /** The attribute `sizes`. By default `width` in pixels if the window is that wide, otherwise that of site.yml. */
   readonly sizes?: string | undefined;
   /** Whether it is loaded at once and with priority, instead of when it comes near the window. */
   readonly priority?: boolean | undefined;
 }
 
-/** The attributes of a picture's elements, as JSX names them; addresses are without the base. */
+/** The attributes of a picture's elements, in JSX names. Addresses are without the base. */
 export interface PictureAttributes {
-  /** Those of each `<source>`, the best first; none for drawings and animations. */
+  /** Those of each `<source>`, the best first. There are none for drawings and animations. */
   readonly sources: readonly { readonly type: string; readonly srcSet: string; readonly sizes: string }[];
-  /** Those of the `<img>`, for browsers that know no `<source>` format, without its text alternative. */
+  /** Those of the `<img>`, for browsers that support no `<source>` format. The text alternative is not included. */
   readonly img: {
     readonly src: string;
     readonly width: number | undefined;
@@ -95,10 +95,10 @@ export interface PictureAttributes {
   };
 }
 
-/** How soon a browser fetches a picture: before other files, at once, or when it comes near the visible part. */
+/** When a browser loads a picture: before other files, at once, or when it comes near the visible part. */
 export type Haste = 'first' | 'soon' | 'late';
 
-/** The attributes for a picture on any page. `width` and `height`: the size at which it is shown. */
+/** The attributes of a picture on any page. `width` and `height`: the size at which it is shown. */
 export function attributesOf(
   { src, files }: Pick<Picture, 'src' | 'files'>,
   shown: {

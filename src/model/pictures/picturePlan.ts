@@ -1,4 +1,4 @@
-// A picture → the files that are made of it, and their addresses: known before any of them is made. Pure.
+// A picture → the files to make from it, and their addresses, before any of them is made. Pure.
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { assetsFolder, staticFolder } from '../addresses/paths.ts';
@@ -7,8 +7,8 @@ import type { SourceFile } from '../site/files.ts';
 import type { Encoding, Picture, PictureFacts, PictureFile } from './picture.ts';
 
 /**
- * How the files are made. Every option is given: the defaults of a library may change. AVIF at effort 3 would be a twentieth
- * smaller, and take twice as long. PNG is used for drawings and screenshots: filters, which are made for photographs, would add a
+ * How the files are made. Every option is set, because a library's defaults may change. AVIF at effort 3 would be a twentieth
+ * smaller, but take twice as long. PNG is used for drawings and screenshots. Its filters are for photographs and would add a
  * quarter.
  */
 export const recipes = {
@@ -18,13 +18,13 @@ export const recipes = {
   png: { compressionLevel: 9, adaptiveFiltering: false },
 } as const satisfies Readonly<Record<Encoding, object>>;
 
-/** Widths in pixels: a phone's, a tablet's, a column of text on a sharp screen. Nothing is made wider than its source. */
+/** Widths in pixels: of a phone, a tablet, and a text column on a high-resolution screen. No file is wider than its source. */
 const widths = [480, 960, 1440] as const;
 
-/** The width of the file for browsers that know neither AVIF nor WebP. */
+/** The width of the file for browsers that support neither AVIF nor WebP. */
 const fallbackWidth = 960;
 
-/** Plans the files of a picture. `maker`: the library and its version, on which the bytes depend. */
+/** Plans the files of a picture. `maker`: the library and its version, which change the bytes. */
 export function pictureFrom(source: SourceFile, facts: PictureFacts, maker: string): Picture {
   const { format, width, height, isAnimated } = facts;
   if (format === 'svg' || isAnimated) {
@@ -41,14 +41,14 @@ export function pictureFrom(source: SourceFile, facts: PictureFacts, maker: stri
   return planned({ source, facts, sum: made.digest('hex').slice(0, 10) });
 }
 
-/** Whether smaller and cropped files are made of a picture; drawings and animations are shown as they are. */
+/** Whether smaller and cropped files are made from a picture. Drawings and animations are shown unchanged. */
 export function isMade({ facts }: Pick<Picture, 'facts'>): boolean {
   return facts.format !== 'svg' && !facts.isAnimated;
 }
 
 /**
- * The same picture, cropped to a `ratio` of width to height, and shown at most `width` CSS pixels wide. Only for pictures of which
- * files are made.
+ * The same picture, cropped to a `ratio` of width to height, and shown at most `width` CSS pixels wide. Only for pictures with
+ * `isMade`.
  */
 export function pictureAs(whole: Picture, ratio: number | undefined, width: number | undefined): Picture {
   return planned(whole, croppedSize(whole.facts, ratio), width);
@@ -65,7 +65,7 @@ export function croppedSize(
   };
 }
 
-/** Plans the files of a picture, or of a part of it with the size `cut`. */
+/** Plans the files of a picture, or of a part with the size `cut`. */
 function planned(
   { source, facts, sum }: Pick<Picture, 'source' | 'facts' | 'sum'>,
   cut: Pick<PictureFacts, 'width' | 'height'> = facts,
@@ -99,12 +99,12 @@ function planned(
   };
 }
 
-/** The largest width of files for screens with a high resolution, in pixels, when a picture is shown narrower. */
+/** The largest width, in pixels, of files for high-resolution screens if a picture is shown narrower. */
 const widest = 2880;
 
 /**
- * The widths of the files of a picture: none larger than its own, and no two that are nearly the same. If it is `shown` at most so
- * wide, this width is among them, and twice that for screens with two pixels for each CSS pixel.
+ * The widths of a picture's files: none larger than its own, and no two nearly the same. `shown`: the largest width at which it is
+ * shown. This width is included, and twice this width for screens with two pixels for each CSS pixel.
  */
 export function widthsFor(own: number, shown?: number): readonly number[] {
   const wanted =
@@ -119,7 +119,7 @@ function isNear(one: number, other: number): boolean {
   return Math.min(one, other) > Math.max(one, other) * 0.85;
 }
 
-/** No longer than this, in characters: widths, sums and endings follow, and a system takes 255 bytes. */
+/** The limit in characters. Widths, hashes and file extensions follow, and a system allows 255 bytes. */
 const longestName = 80;
 
 /** A part of an address from the file's name: `IMG 20 (1).JPG` → `img-20-1`. */

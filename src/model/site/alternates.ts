@@ -11,12 +11,12 @@ export function languageOf({ language }: Pick<Route, 'language'>, site: Pick<Cor
   return language ?? site.language;
 }
 
-/** Whether two tags are of one language: upper and lower case are the same (BCP 47, 2.1.1). */
+/** Whether two tags are of one language. Case is ignored (BCP 47, 2.1.1). */
 export function isSameLanguage(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** The addresses of the versions in other languages, which authors may write in either way: see `routeFrom`. */
+/** The addresses of versions in other languages, normalized by `routeFrom`. */
 export function routesOf(alternates: Route['alternates']): Route['alternates'] {
   return Object.fromEntries(Object.entries(alternates).map(([tag, to]) => [tag, routeFrom(to) ?? to]));
 }
@@ -28,8 +28,8 @@ export function shownOf(route: Route, site: CoreSite): PageFrontMatter {
 }
 
 /**
- * All versions of a page with their language tags; at the end, for all other readers (`x-default`), the one in the site's own
- * language. None if the page names no other version.
+ * All versions of a page with their language tags. The last is for all other readers (`x-default`): the one in the site's own
+ * language. Empty if the page has no other version.
  */
 export function alternatesOf(
   route: Pick<Route, 'route' | 'language' | 'alternates'>,

@@ -1,4 +1,4 @@
-// Components that content names: their names, and their uses in pages. Pure.
+// Components of content: their names, and the component references of pages. Pure.
 import type { z } from 'zod';
 import type { Place } from './problem.ts';
 
@@ -10,28 +10,28 @@ export interface ContentAttribute {
   readonly at: Place;
 }
 
-/** One use of a component in the Markdown of a page. Plain data. */
+/** One component reference in the Markdown of a page. Plain data. */
 export interface ComponentUse {
-  /** The component's own name: that of its file in templates/components, without `.tsx`. */
+  /** The component's own name: its file in templates/components, without `.tsx`. */
   readonly name: string;
   readonly at: Place;
   readonly attributes: readonly ContentAttribute[];
   readonly hasContent: boolean;
   readonly hasLabel: boolean;
-  /** Whether it is within the text of a paragraph or a heading, which cannot contain a block. */
+  /** Whether it is within the text of a paragraph or heading, which cannot contain a block. */
   readonly isInText: boolean;
 }
 
-/** What a component is rendered with besides its attributes. */
+/** The data of a component reference besides its attributes. */
 export interface RenderedUse {
-  /** Its index among the uses on its page, from 0. */
+  /** Its index among the component references of its page, from 0. */
   readonly number: number;
-  /** Marks for its content; undefined if it has none. */
+  /** Placeholders for its content; undefined if it has none. */
   readonly children: string | undefined;
   readonly label: string | undefined;
 }
 
-/** The components of a site: their names by the forms that content may use, see `plainName`. */
+/** The components of a site: their names by the forms that content may use (see `plainName`). */
 export type ComponentNames = ReadonlyMap<string, string>;
 
 /** The components of compiled templates. */
@@ -39,14 +39,14 @@ export interface Components {
   /** The schemas of their attributes, by their own names. */
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   readonly names: ComponentNames;
-  /** Renders one. Throws what it throws. */
+  /** Renders one component. Throws the component's errors. */
   draw(name: string, props: Readonly<Record<string, unknown>>, use: RenderedUse): string;
 }
 
 /** The names of a site without components. */
 export const noComponents: ComponentNames = new Map();
 
-/** The part of a name that counts: `YouTube`, `youtube` and `you-tube` are the same. */
+/** A normalized name: `YouTube`, `youtube` and `you-tube` are the same. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '');
 }

@@ -1,4 +1,4 @@
-// The keys of site.yml and of front matter that the generator itself reads, as schemas. Types are made from these.
+// Schemas of the keys of site.yml and of front matter that the generator itself reads. Types are made from these.
 import { z } from 'zod';
 import { extendable, normalSource } from '../addresses/policy.ts';
 import { hasKnownHost, normalBase } from '../addresses/url.ts';
@@ -6,7 +6,7 @@ import { isLanguageTag } from './language.ts';
 import { slugKinds } from './routes.ts';
 import { runtimes } from './runtimes.ts';
 
-/** Problem codes that are not reported because they are a matter of judgment, each with its reason. */
+/** Problem codes that are ignored because they are a matter of judgment. Each has its reason. */
 const silence = z
   .record(z.string(), z.string())
   .default({})
@@ -15,13 +15,13 @@ const silence = z
 const siteSilence = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).default({});
 
 const tagHint = 'write a language tag like en or pt-BR';
-/** A language tag, as in BCP 47. Editors know the pattern; that no part comes twice, only `Intl` does. */
+/** A language tag (BCP 47). Editors know the pattern. Only `Intl` knows that no part may occur twice. */
 export const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, { message: tagHint, abort: true })
   .refine(isLanguageTag, tagHint);
 
-/** A day, or a time as in RFC 3339 (5.6) with its offset; the value stays a text. */
+/** A day, or a time with an offset (RFC 3339, 5.6). The value stays a text. */
 export const moment = z.stringFormat(
   'date',
   (text) => day.safeParse(text).success || (/:\d\d:\d\d/.test(text) && time.safeParse(text).success),
@@ -29,7 +29,7 @@ export const moment = z.stringFormat(
 const day = z.iso.date();
 const time = z.iso.datetime({ offset: true });
 
-/** The keys that any page may have, whatever its template. */
+/** The keys that any page may have, with any template. */
 export const frontMatterSchema = z.strictObject({
   title: z.string().trim().min(1).describe('What the page is called, in the tab and in search results.'),
   description: z.string().trim().min(1).describe('One or two sentences for search results.'),
@@ -57,7 +57,7 @@ export const frontMatterSchema = z.strictObject({
   silence,
 });
 
-/** Code that runs while the site is built: only site.yml can name it. */
+/** Code that runs while the site is built. Only site.yml can name it. */
 const module = z
   .string()
   .regex(
@@ -65,10 +65,7 @@ const module = z
     'it is the name of a package, or a file like ./templates/markdown/plugin.ts',
   );
 
-/**
- * A remark or rehype plugin, from a package of the site or a file of templates/: its name, or its name with its options and its
- * kind.
- */
+/** A remark or rehype plugin, from a package of the site or a file of templates/: its name, or its name with options and kind. */
 const plugin = z.preprocess(
   (value) => (typeof value === 'string' ? { name: value } : value),
   z.strictObject({
@@ -91,7 +88,7 @@ const math = z.preprocess(
     })
     .optional(),
 );
-/** A source of a policy, as `normalSource` writes it. */
+/** A source of a policy, in the form of `normalSource`. */
 const source = z
   .string()
   .refine(
@@ -117,7 +114,7 @@ export const siteSchema = z.strictObject({
     .refine((url) => !URL.canParse(url) || hasKnownHost(new URL(url)), {
       message: 'its host is a name like example.org',
     })
-    .transform((url) => url.replace(/\/$/, '').toLowerCase()) // there is nothing in it in which case matters
+    .transform((url) => url.replace(/\/$/, '').toLowerCase()) // no part of this address is case-sensitive
     .meta({
       description: 'Where the site will be published, without a path.',
       examples: ['https://example.org'],

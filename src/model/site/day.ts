@@ -1,12 +1,11 @@
-// Dates of pages: which is earlier, and whether a page is published on a day; and the present day: no other code reads the clock
-// for it.
+// Dates of pages: their order, and whether a page is published on a day. Only this file reads the clock for the present day.
 import type { FrontMatter } from './config.ts';
 
 const msOfDay = 86_400_000;
 
 /**
- * Compares two dates: negative if the first one is earlier. Each is a day (`YYYY-MM-DD`), which begins at midnight in UTC, or a
- * time as in RFC 3339.
+ * Compares two dates. The result is negative if the first is earlier. Each is a day (`YYYY-MM-DD`), which begins at midnight in
+ * UTC, or a time as in RFC 3339.
  */
 export function compareDates(one: string, other: string): number {
   if (one === other) return 0;
@@ -16,7 +15,7 @@ export function compareDates(one: string, other: string): number {
 
 const isDay = (date: string) => date.length === 'YYYY-MM-DD'.length;
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`: not 2025-02-30. */
+/** Whether a text is a valid day, `YYYY-MM-DD`: not 2025-02-30. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = new Date(text);
@@ -24,8 +23,9 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * Whether a page is published on the day `today` (`YYYY-MM-DD`, in UTC): a draft never is, a page with a `date` from that day on,
- * whatever its time. Without `today`, no page with a date is published: nothing may come out early because a caller forgot the day.
+ * Whether a page is published on the day `today` (`YYYY-MM-DD`, in UTC). A draft is never published. A page with a `date` is
+ * published from that day on, whatever its time. Without `today`, no page with a date is published: a caller that forgets the day
+ * must not publish early.
  */
 export function isOut(
   { draft, date }: Pick<FrontMatter, 'draft' | 'date'>,

@@ -1,4 +1,4 @@
-// The requests of renderings: of several, merged, and when they must be repeated. Pure.
+// The requests of renderings: merging several, and when to repeat them. Pure.
 import type { Problem } from './problem.ts';
 import type { Dependencies, Requests } from './templateQueries.ts';
 
@@ -23,8 +23,8 @@ export function bothDependencies(
 }
 
 /**
- * The dependencies of something that was rendered. If the pictures that it requested have problems, it is rendered again in the next
- * run: the places of these problems may move although nothing that was read changes.
+ * The dependencies of a rendering. If its pictures have problems, it is rendered again in the next run. The locations of these
+ * problems may move although no input changes.
  */
 export function toRepeat(
   one: Dependencies | undefined,

@@ -1,10 +1,10 @@
-// What a language decides: the marks that replace typewriter quotes and dashes, and the generator's own words. Pure.
+// Language-dependent texts: the marks that replace typewriter quotes and dashes, and the generator's own words. Pure.
 import { once } from '../values/lazy.ts';
 
-/** The language that replaces one which a machine does not know: otherwise each machine would use its own. */
+/** Replaces a language that a machine does not know. Otherwise each machine would use its own. */
 export const fallbackLanguage = 'en';
 
-/** Whether a text is a language tag (BCP 47) that the methods of `Intl` take: they throw at others. */
+/** Whether a text is a language tag (BCP 47) that `Intl` accepts. `Intl` throws on others. */
 export function isLanguageTag(text: string): boolean {
   try {
     return /^[a-z]{2,3}(?:-|$)/i.test(text) && Intl.getCanonicalLocales(text).length === 1;
@@ -13,7 +13,7 @@ export function isLanguageTag(text: string): boolean {
   }
 }
 
-/** Compares texts by the rules of a language, and numbers in them by value. */
+/** Returns a function that compares texts by the rules of a language, and numbers in them by value. */
 export function comparing(language: string): (a: string, b: string) => number {
   return new Intl.Collator([language, fallbackLanguage], { numeric: true }).compare;
 }
@@ -27,8 +27,8 @@ export interface Marks {
 }
 
 /**
- * Quotes as in Unicode CLDR 48 (`delimiters`), except for `nl`, where CLDR has single ones only, and for `fr`, where CLDR has no
- * spaces, and the same marks for inner quotes. CLDR has no dashes.
+ * Quotes as in Unicode CLDR 48 (`delimiters`). Exceptions: `nl`, where CLDR has only single ones; `fr`, where CLDR has no spaces,
+ * and the same marks for inner quotes. CLDR has no dashes.
  */
 const marks: readonly (readonly [languages: string, quotes: string, dash: Marks['dash']])[] = [
   ['en es pt zh tr ko gl cy ga gd mt af id ms fil vi th sq az', '“ ” ‘ ’', '—'],
@@ -62,7 +62,7 @@ const marksByLanguage = once(() =>
   ),
 );
 
-/** Typewriter quotes stay as they are. */
+/** Typewriter quotes do not change. */
 const noMarks: Marks = { quotes: ['"', '"', "'", "'"], dash: '—' };
 
 /** Whether a language has typographic quotes. */
@@ -73,14 +73,14 @@ export function marksOf(language: string): Marks {
   return find(marksByLanguage(), language) ?? noMarks;
 }
 
-/** The kinds of callouts, as code hosts know them. */
+/** The kinds of callouts that code hosts know. */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 export type CalloutKind = (typeof calloutKinds)[number];
 
-/** What the generator itself writes into pages. */
+/** The words that the generator itself writes into pages. */
 export interface OwnWords extends Readonly<Record<CalloutKind, string>> {
   readonly footnotes: string;
-  /** The label of the link from a footnote back to the text; a number follows. */
+  /** The label of the link from a footnote back to the text. A number follows it. */
   readonly back: string;
   /** The label of a block of code for screen readers. */
   readonly code: string;
@@ -116,7 +116,7 @@ const wordsByLanguage = once(() =>
   ),
 );
 
-/** The words of a language (BCP 47); English ones if it is not in the list. */
+/** The words of a language (BCP 47); English if it is not in the list. */
 export function ownWords(language: string): OwnWords {
   return find(wordsByLanguage(), language) ?? (wordsByLanguage().get('en') as OwnWords);
 }
@@ -127,7 +127,7 @@ function byLanguage<T>(entries: readonly (readonly [languages: string, value: T]
   );
 }
 
-/** The value for a language, or for a more general tag of it: `pt-BR` → `pt`. */
+/** The value for a language, or for a more general tag: `pt-BR` → `pt`. */
 function find<T>(values: ReadonlyMap<string, T>, language: string): T | undefined {
   for (let tag = language.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
     const value = values.get(tag);

@@ -8,7 +8,7 @@ export interface Manifest {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The manifest in a text; undefined if no build wrote that. */
+/** The manifest in a text; undefined if no build wrote the text. */
 export function manifestIn(text: string): Manifest | undefined {
   try {
     const { format, base = '/', files } = JSON.parse(text);
@@ -19,7 +19,8 @@ export function manifestIn(text: string): Manifest | undefined {
 }
 
 /**
- * The text of a manifest, as JSON. Written by hand: for V8, an object with a thousand keys is slower to build than the whole text.
+ * The text of a manifest, as JSON. It is written by hand: V8 takes longer to make an object with a thousand keys than to make the
+ * whole text.
  */
 export function manifestText({ base, files }: Manifest): string {
   const line = (path: string) => `  ${JSON.stringify(path)}: ${JSON.stringify(files.get(path))}`;

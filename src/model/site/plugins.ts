@@ -8,13 +8,13 @@ import type { Checked, Problem } from './problem.ts';
 /** The entry of a plugin in site.yml: its name and its options. */
 export type PluginUse = CoreSite['markdown']['plugins'][number];
 
-/** The entry of a language of code in site.yml: its name in fences, and the module with its grammar. */
+/** The entry of a code language in site.yml: its name in fences, and the module with its grammar. */
 export interface LanguageUse {
   readonly language: string;
   readonly name: string;
 }
 
-/** The source of plugins and languages: plain data, so that another thread can load them, too. */
+/** The source of plugins and languages. It is plain data, so that another thread can load it too. */
 export interface PluginSource {
   /** A bundle that exports their modules, in the order of `uses`, then of `languages`, then that of formulas. */
   readonly code: string;
@@ -22,11 +22,11 @@ export interface PluginSource {
   readonly map: string;
   readonly uses: readonly PluginUse[];
   readonly languages: readonly LanguageUse[];
-  /** The setting of formulas, which the last module makes; undefined if there are none. */
+  /** The setting of formulas for the last module; undefined if there are no formulas. */
   readonly math: FormulaSetting | undefined;
 }
 
-/** What a site adds to the reading of Markdown, loaded. */
+/** The loaded extensions of a site's Markdown. */
 export interface MarkdownExtensions {
   readonly source: PluginSource;
   /** Undefined if there are none. */
@@ -36,31 +36,31 @@ export interface MarkdownExtensions {
   readonly formulas: FormulaWriter | undefined;
 }
 
-/** The languages of code that a site adds. */
+/** The code languages that a site adds. */
 export interface CodeLanguages {
   /** The names in fences, in lower case, each with the name in site.yml, also in lower case. */
   readonly names: ReadonlyMap<string, string>;
-  /** Code in colors, as HTML; `name` is one from site.yml. Throws what its grammar throws. */
+  /** Highlighted code as HTML. `name` is a name from site.yml. Throws the errors of the grammar. */
   highlight(code: string, name: string): string;
-  /** The problem for an error that a grammar has thrown on a page. */
+  /** The problem for an error of a grammar on a page. */
   faultOf(error: unknown, name: string, file: string): Problem;
 }
 
 /** The plugins of a site, loaded. */
 export interface MarkdownPlugins {
-  /** In the order in which they run: those for Markdown, then those for HTML. */
+  /** In the order in which they run: first those for Markdown, then those for HTML. */
   readonly names: readonly string[];
   /** Parses Markdown; undefined if no plugin adds to its grammar. */
   readonly read: ((text: string) => Root) | undefined;
-  /** Passes the tree of a page to each of them in turn; they may edit it. `text`: the content of `file` with the same lines. */
+  /** Passes the tree of a page to each of them in turn. They may edit it. `text`: the content of `file` with the same lines. */
   transform(tree: Root, file: string, text: string): Checked<Root>;
-  /** The same for the page's HTML tree (hast), before it is sanitised; undefined if no plugin works on HTML. */
+  /** The same for the page's HTML tree (hast), before it is sanitised. Undefined if no plugin works on HTML. */
   readonly transformHtml: ((tree: HtmlRoot, file: string, text: string) => Checked<HtmlRoot>) | undefined;
-  /** Their handlers for turning nodes into HTML (mdast-util-to-hast, `handlers`). */
+  /** Their handlers that turn nodes into HTML (mdast-util-to-hast, `handlers`). */
   readonly handlers: Readonly<Record<string, unknown>>;
-  /** Runs code that calls handlers. A refusal is thrown even if they have caught it. */
+  /** Runs code that calls handlers. A refusal is thrown even if a handler caught it. */
   run<T>(does: () => T): T;
-  /** The problem for an error that a handler has thrown on a page. */
+  /** The problem for an error of a handler on a page. */
   faultOf(error: unknown, file: string): Problem;
   /** Only the first `count` of them. */
   first(count: number): MarkdownPlugins;

@@ -1,5 +1,5 @@
 // A problem of a site, as data: facts, no words. Types only.
-/** Where a problem is. Lines and columns count from 1, from the top of the file; columns in UTF-16 units. */
+/** The location of a problem. Lines and columns count from 1, from the top of the file. Columns count UTF-16 units. */
 export interface Place {
   /** Relative to the root, with `/`. */
   readonly file: string;
@@ -7,23 +7,23 @@ export interface Place {
   readonly column?: number | undefined;
 }
 
-/** A mistake in the site: made by `problem`, turned into a sentence where it is shown. */
+/** A mistake in the site. `problem` makes it; it becomes a sentence where it is shown. */
 export interface Problem {
   /** Permanent: scripts may depend on it. */
   readonly code: string;
-  /** The rule that was broken, if a code has many: `wcag/h37`. */
+  /** The broken rule, if a code has many: `wcag/h37`. */
   readonly rule?: string | undefined;
-  /** The arguments for the words of its code, in their order. */
+  /** The arguments for the words of its code, in order. */
   readonly facts: readonly unknown[];
   readonly at?: Place | undefined;
-  /** Other places that matter: the second file of a collision, the page that was being rendered. */
+  /** Other relevant locations: the second file of a collision, the page that was being rendered. */
   readonly related?: readonly Place[] | undefined;
   /**
-   * The routes of the pages on which it was found, in order. Only for problems without a line in a content file, so mostly in parts
-   * that pages share.
+   * The routes of the pages with this problem, in order. Only for problems without a line in a content file: mostly in parts that
+   * pages share.
    */
   readonly pages?: readonly string[] | undefined;
-  /** The lines around the place, marked. */
+  /** The code frame: the lines around the location. */
   readonly frame?: string | undefined;
 }
 

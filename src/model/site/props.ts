@@ -10,17 +10,17 @@ export interface PageFrontMatter extends Omit<FrontMatter, 'language' | 'alterna
   readonly route: string;
   /** Its own language, or the site's. */
   readonly language: string;
-  /** With `git: true` in site.yml: when its file was last changed, by the history of git, in UTC. Undefined if git does not know. */
+  /** With `git: true` in site.yml: the time of its file's last change in git, in UTC. Undefined if git does not know it. */
   readonly changed?: string | undefined;
-  /** The page in all its languages, itself included, for `<link rel="alternate">`; none if it has no other. */
+  /** The page in all its languages, including this one, for `<link rel="alternate">`. Empty if it has no other. */
   readonly alternates: readonly Alternate[];
 }
 
 /** A page in one of its languages. */
 export interface Alternate {
-  /** A language tag, BCP 47; `x-default` for readers of any other. */
+  /** A language tag (BCP 47); `x-default` for readers of any other language. */
   readonly language: string;
-  /** Its address on the site, without the base: for links. */
+  /** Its address on the site, without the base, for links. */
   readonly route: string;
   /** Its full address. */
   readonly url: string;
@@ -46,7 +46,7 @@ export interface Section {
   readonly html: string;
 }
 
-/** A page's Markdown as a template gets it. */
+/** A page's Markdown, for its template. */
 export interface Body {
   readonly html: string;
   readonly headings: readonly Heading[];
@@ -57,7 +57,7 @@ export interface Body {
   readonly sections: readonly Section[];
 }
 
-/** What `markdown()` of a schema makes of a text. */
+/** The value that `markdown()` of a schema makes from a text. */
 export interface MarkdownText {
   /** Sanitised HTML. */
   readonly html: string;
@@ -65,7 +65,7 @@ export interface MarkdownText {
   readonly text: string;
 }
 
-/** A further page of a content file, as `paths` of its template returns it. */
+/** A generated page of a content file, as `paths` of its template returns it. */
 export interface FurtherPath<Data = unknown> {
   /** The part after the content file's own route: `2/`. */
   readonly path: string;
@@ -90,29 +90,32 @@ export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.
   readonly page: PageFrontMatter;
   readonly data: z.output<S>;
   readonly body: Body;
-  /** The further page of the content file that is rendered; undefined for the file's own page. */
+  /** The generated page that is rendered; undefined for the file's own page. */
   readonly path?: FurtherPath<Data> | undefined;
   /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
   readonly absolute: (path: string) => string;
 }
 
-/** What `head` of a page template returns: it gets the props of the component. Values are texts: the build escapes them. */
+/**
+ * The return value of `head` of a page template, which gets the props of the component. Values are plain texts: the build escapes
+ * them.
+ */
 export interface Head {
-  /** The whole `<title>`, in place of that of templates/Document.tsx; also `og:title`, where that template writes one. */
+  /** Replaces the `<title>` of templates/Document.tsx. Also replaces `og:title`, if that template writes one. */
   readonly title?: string | undefined;
-  /** The description, in place of that of templates/Document.tsx; also `og:description`, where that template writes one. */
+  /** Replaces the description of templates/Document.tsx. Also replaces `og:description`, if that template writes one. */
   readonly description?: string | undefined;
-  /** The picture for those who share the page, in place of its card: the middle of it, in 1200 × 630 pixels. */
+  /** The picture for sharing, instead of the page's card: its middle part, in 1200 × 630 pixels. */
   readonly image?: { readonly src: Image | string; readonly alt: string } | Nothing;
-  /** Each replaces those of the same name in templates/Document.tsx, or is added. One without `content` is left out. */
+  /** Each one replaces those of the same name in templates/Document.tsx, or is added. One without `content` is left out. */
   readonly meta?: readonly (HeadMeta | Nothing)[] | undefined;
-  /** A canonical address replaces that of templates/Document.tsx; all others are added. */
+  /** A canonical address replaces that of templates/Document.tsx. All others are added. */
   readonly links?: readonly (HeadLink | Nothing)[] | undefined;
-  /** Data for search engines (schema.org): an object, or several, each for an element of its own. */
+  /** Data for search engines (schema.org): one object or several. Each gets its own element. */
   readonly jsonLd?: object | readonly object[] | undefined;
 }
 
-/** An entry that a condition leaves out: `page.updated && { … }`. */
+/** The value of an entry whose condition is false: `page.updated && { … }`. */
 type Nothing = undefined | null | false | '';
 
 /** The attributes of a `<meta>`. */
@@ -136,17 +139,17 @@ export interface HeadLink {
 export interface ComponentProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> {
   /** As its schema returns them. */
   readonly attributes: z.output<S>;
-  /** The content between its start and its end, or in the brackets after its name in a text; undefined if there is none. */
+  /** The content between its start and end, or in the brackets after its name in a text. Undefined if there is none. */
   readonly children?: ReactNode;
-  /** The content of the brackets after the name of a block; undefined if there are none. */
+  /** The content of the brackets after the name of a block. Undefined if there are none. */
   readonly label?: ReactNode;
   readonly site: CoreSite & z.output<Extra>;
-  /** The page whose Markdown names it. */
+  /** The page whose Markdown contains the component reference. */
   readonly page: PageFrontMatter;
 }
 
 /**
- * The props of `templates/Document.tsx`: the page's props, and what belongs into `<head>`. `Extra`: the schema of site.yml's own keys,
+ * The props of `templates/Document.tsx`: the page's props, and the content of `<head>`. `Extra`: the schema of site.yml's own keys.
  * `Data`: the keys of front matter that it reads, which not every page's template has: `{ cover?: Image }`.
  */
 export interface DocumentProps<
@@ -158,15 +161,15 @@ export interface DocumentProps<
   /** The front matter that the page template's own schema describes. */
   readonly data: Data;
   /**
-   * For a `<style>` element, and nothing else: a placeholder for the bundled and minified stylesheet. The page gets only the rules
-   * that it can use, which are known after it is rendered.
+   * Only for a `<style>` element: a placeholder for the bundled and minified stylesheet. The page gets only the rules that it can
+   * use, which are known after it is rendered.
    */
   readonly styles: string;
-  /** The addresses of the stylesheet's fonts, to be preloaded. */
+  /** The addresses of the stylesheet's fonts, for preloading. */
   readonly fonts: readonly string[];
-  /** The page's own full address, with the slash; undefined on 404.html, which is shown at any address. */
+  /** The page's own full address, with the slash. Undefined on 404.html, which is shown at any address. */
   readonly canonical: string | undefined;
-  /** The picture that `head` of the page's template names, or that of templates/Card.tsx. Undefined on 404.html, and if there is none. */
+  /** The picture from `head` of the page's template, or from templates/Card.tsx. Undefined on 404.html, and if there is none. */
   readonly card: Card | undefined;
   /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
   readonly absolute: (path: string) => string;
@@ -209,7 +212,7 @@ export interface Moods {
   readonly dark: Readonly<Record<string, string>>;
 }
 
-/** What `templates/Card.tsx` exports. */
+/** The exports of `templates/Card.tsx`. */
 export interface CardTemplate {
   /** The component. */
   default(props: CardProps): unknown;

@@ -8,21 +8,21 @@ export interface Phase {
   readonly ms: number;
 }
 
-/** The result of a build. If there are problems nothing was written, and the out folder is as it was. */
+/** The result of a build. If there are problems, nothing was written and the out folder is unchanged. */
 export interface BuildResult {
   readonly problems: readonly Problem[];
   readonly pages: readonly BuiltPage[];
   /** Files copied from content/static. */
   readonly copied: readonly string[];
-  /** The data that modules of content/data have made. */
+  /** The data that modules of content/data made. */
   readonly made: readonly MadeData[];
-  /** With `git: true` in site.yml: what git knows of the pages' last changes. */
+  /** With `git: true` in site.yml: the pages' last changes according to git. */
   readonly git?: GitDates | undefined;
-  /** For a shard, which writes nothing: how many pages it has, of how many. */
+  /** For a shard, which writes nothing: its number of pages, and that of the site. */
   readonly shard?: Report['shard'];
-  /** The path that the site is served below; undefined if it could not be read. */
+  /** The base of the site; undefined if it could not be read. */
   readonly base?: string | undefined;
-  /** Files of the out folder that were written, and those that were removed. */
+  /** Files of the out folder that were written, and files that were removed. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   /** Folders beside the out folder that could not be removed. */

@@ -1,29 +1,29 @@
-// The addresses of pages: which texts can be one, and which one a file has. Pure.
+// The addresses of pages: which texts are valid, and the address of a file. Pure.
 //
-// An address is written as browsers send it: a letter that is not of ASCII is percent-encoded, in Unicode's composed form (NFC). So it
-// can stand in every format as it is. Authors write it in either way; its file in the out folder has the letters themselves.
+// An address is written as browsers send it: non-ASCII letters are percent-encoded, in Unicode's composed form (NFC). So it can be
+// used unchanged in every format. Authors may write either form. The file in the out folder has the letters themselves.
 
 import { notFoundFile, pagesFolder } from '../addresses/paths.ts';
 import { addressOf, decoded } from '../addresses/url.ts';
 import { once } from '../values/lazy.ts';
 
-/** A text in Latin letters. Takes longer to load than all the rest: loaded only if an address is wrong. */
+/** A text in Latin letters. The library loads slower than everything else, so it is loaded only if an address is wrong. */
 export const transliterate = once(
   () => (require('@sindresorhus/transliterate') as typeof import('@sindresorhus/transliterate')).default,
 );
 
-/** How the addresses of a site are written: with the letters of any language, or only with those of ASCII. */
+/** The letters in addresses of a site: of any language, or only ASCII. */
 export const slugKinds = ['unicode', 'ascii'] as const;
 export type SlugKind = (typeof slugKinds)[number];
 
-/** The kind that site.yml names, which is not checked yet. */
+/** The kind from site.yml, which is not checked yet. */
 export function slugsOf(site: { readonly values: Readonly<Record<string, unknown>> } | undefined): SlugKind {
   return site?.values.slugs === 'ascii' ? 'ascii' : 'unicode';
 }
 
 /**
- * `content/pages/guides/night.md` → `/guides/night/`; `index.md` is the page of its folder; `404.md` is the error page. The name of a
- * file may be decomposed, as macOS has it: the address is not.
+ * `content/pages/guides/night.md` → `/guides/night/`; `index.md` is the page of its folder; `404.md` is the error page. macOS may
+ * decompose the name of a file; the address is composed.
  */
 export function routeOf(file: string): string {
   const name = file.slice(pagesFolder.length, -'.md'.length);
@@ -31,12 +31,12 @@ export function routeOf(file: string): string {
   return `${addressOf(name.normalize('NFC'))}/`.replace(/\/index\/$/, '/');
 }
 
-/** Whether a part of an address begins with an underscore: most generators do not publish a file or folder of such a name. */
+/** Whether a part of an address begins with an underscore. Most generators do not publish such files or folders. */
 export function hasUnderscore(route: string): boolean {
   return route.includes('/_');
 }
 
-/** The address without these underscores; undefined if a part has nothing else. */
+/** The address without these underscores; undefined if a part has only underscores. */
 export function withoutUnderscores(route: string): string | undefined {
   return routeFrom(decoded(route).replace(/(?<=\/)_+/g, ''));
 }
@@ -47,7 +47,7 @@ export function outputOf(route: string): string {
   return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 }
 
-/** The addresses of a file: its own and, if it is the index of a folder, that of the folder, which all hosts serve. */
+/** The addresses of a file: its own and, for the index of a folder, that of the folder, which all hosts serve. */
 export function addressesOfFile(output: string): readonly string[] {
   const own = `/${output}`;
   const folder = own.replace(/(?<=\/)index\.html$/, '');
@@ -55,12 +55,12 @@ export function addressesOfFile(output: string): readonly string[] {
 }
 
 /**
- * The possible address that is nearest to an impossible one, as authors write it: `/über uns/` → `/über-uns/`; that of a full address
- * is its path. Undefined if nothing is left of a part.
+ * The valid address that is nearest to an invalid one, as authors write it: `/über uns/` → `/über-uns/`. For a full address it is
+ * the path. Undefined if a part becomes empty.
  */
 export function nearRoute(text: string, kind: SlugKind = 'unicode'): string | undefined {
   if (text.length > mostOfRoute.whole) return undefined;
-  const [, path = text] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(text) ?? []; // of a full address
+  const [, path = text] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(text) ?? []; // for a full address
   const parts = path.split('/').filter((part) => part.trim() !== '');
   const near = parts.map((part) => {
     const own = readable(part);
@@ -70,7 +70,7 @@ export function nearRoute(text: string, kind: SlugKind = 'unicode'): string | un
   return routeFrom(route, kind) === undefined ? undefined : route;
 }
 
-/** A part of an address without the signs that it cannot have. */
+/** A part of an address without invalid characters. */
 function readable(part: string): string {
   return part
     .normalize('NFC')
@@ -86,7 +86,7 @@ const asciiOf = (part: string) =>
     .replace(/[^\w.~-]+/g, '-')
     .replace(/^[.-]+|[.-]+$/g, '');
 
-/** The most in an address: characters, encoded, of the whole; bytes of each part, as its folder has them. */
+/** The limits of an address: characters of the whole, encoded; bytes of each part, as a folder name. */
 export const mostOfRoute = { whole: 2_000, part: 255 } as const;
 
 /** Whether an address is longer than allowed. */
@@ -104,8 +104,8 @@ export function isRoute(route: string): boolean {
 }
 
 /**
- * The address that an author means, who may have written its letters as they are or encoded; undefined if no page can have it. Nothing
- * that is encoded may mean more than a letter: no slash, no dot, no control character.
+ * The address that an author means, whose letters may be encoded or not. Undefined if no page can have it. Only letters may be
+ * encoded: no slash, dot or control character.
  */
 export function routeFrom(text: string, kind: SlugKind = 'unicode'): string | undefined {
   if (text === `/${notFoundFile}`) return text;
@@ -123,7 +123,7 @@ function pathFrom(text: string, kind: SlugKind): string | undefined {
   if (text.length > mostOfRoute.whole) return undefined;
   if (plainPath.test(text)) return isTooLong(text) ? undefined : text;
   if (!text.startsWith('/') || /%2[ef]/i.test(text)) return undefined;
-  const path = decoded(text).normalize('NFC'); // what cannot be decoded still has its `%`
+  const path = decoded(text).normalize('NFC'); // a part that cannot be decoded still has its `%`
   const parts = path.slice(1, path.endsWith('/') ? -1 : undefined).split('/');
   if (!parts.every(isPart) || (kind === 'ascii' && /[^\0-\x7f]/.test(path))) return undefined;
   const route = addressOf(path.slice(1));
@@ -133,20 +133,20 @@ function pathFrom(text: string, kind: SlugKind): string | undefined {
 /** A path that needs no encoding. No part begins or ends with a dot: no `..`, no hidden folder, no name that Windows shortens. */
 const plainPath = /^\/(?:[\w~-](?:[\w.~-]*[\w~-])?(?:\/|$))*$/;
 
-/** A part: letters and digits of any language, and the signs that stand within words of some. */
+/** A part: letters and digits of any language, and signs within words of some languages. */
 const letters =
   /^(?:[\p{L}\p{M}\p{N}\w.~@+\-\u{b7}\u{30fb}\u{5f3}\u{5f4}\u{f0b}\p{Emoji_Presentation}]|(?<=[\p{Script=Arabic}\p{M}])[\u200c\u200d](?=\p{L}))+$/u;
-/** Invisible characters; those that join letters stand in `letters`, where they belong. */
+/** Invisible characters. Those that join letters are in `letters`. */
 const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/u;
 const looksLikeAscii = /[\0-\x7f]/;
-/** Letters of alphabets that look alike, in one word: `раypal` with Cyrillic letters. */
+/** Similar letters of different alphabets in one word: `раypal` with Cyrillic letters. */
 const mixed =
   /\p{Script=Latin}[\p{L}\p{M}]*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}][\p{L}\p{M}]*\p{Script=Latin}|\p{Script=Greek}[\p{L}\p{M}]*\p{Script=Cyrillic}|\p{Script=Cyrillic}[\p{L}\p{M}]*\p{Script=Greek}/u;
 
-/** Whether a text, decoded and composed, can stand between two slashes. */
+/** Whether a decoded and composed text can be between two slashes. */
 function isPart(part: string): boolean {
   if (!letters.test(part) || /^[.\p{M}]|\.$/u.test(part) || invisible.test(part) || mixed.test(part))
     return false;
-  // `Ａ`, `ﬁ` and `①` would be taken for letters and digits of ASCII.
+  // `Ａ`, `ﬁ` and `①` look like ASCII letters and digits.
   return !(part.match(/[^\0-\x7f]/gu) ?? []).some((one) => looksLikeAscii.test(one.normalize('NFKC')));
 }

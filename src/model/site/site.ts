@@ -1,4 +1,4 @@
-// The values that go from step to step, from content/ to dist/. Types only; each is replaced, never edited.
+// The values that pass from step to step, from content/ to dist/. Types only. Values are replaced, never edited.
 import type { z } from 'zod';
 import type { Target } from '../addresses/url.ts';
 import type { ShownPicture } from '../pictures/picture.ts';
@@ -20,19 +20,19 @@ export interface TemplateSources {
   readonly templates: readonly string[];
   /** Names of the files in `templates/components`, without `.tsx`. */
   readonly components: readonly string[];
-  /** Templates of other files than pages. */
+  /** Templates of files that are not pages. */
   readonly fileTemplates: readonly SourceFile[];
   /** Whether there is a templates/Document.tsx. */
   readonly document: boolean;
   /** Whether there is a templates/Card.tsx. */
   readonly card: boolean;
-  /** The paths of the stylesheets that every page carries. */
+  /** The paths of the stylesheets of every page. */
   readonly styles: readonly string[];
-  /** Names of the islands in `templates/islands`: of the files `<name>.tsx` and `<name>.client.tsx`. */
+  /** Names of the islands in `templates/islands`: from the files `<name>.tsx` and `<name>.client.tsx`. */
   readonly islands: readonly string[];
-  /** Those of them that have a file of their own for the browser: `<name>.client.ts`. */
+  /** Islands with a separate file for the browser: `<name>.client.ts`. */
   readonly listening: readonly string[];
-  /** Those of them that only browsers render: `<name>.client.tsx` without a `<name>.tsx` beside it. */
+  /** Islands that only browsers render: `<name>.client.tsx` without `<name>.tsx`. */
   readonly browserOnly: readonly string[];
 }
 
@@ -46,17 +46,17 @@ export interface Listing extends TemplateSources {
   readonly publicFiles: readonly SourceFile[];
   /** The files that templates can request by name. */
   readonly data: readonly SourceFile[];
-  /** Every other file of content/: unused, unless a template imports it. */
+  /** Every other file of content/. It is unused, unless a template imports it. */
   readonly others: readonly SourceFile[];
 }
 
 /** The same, with the version of each file. */
 export interface Sources extends Listing {
-  /** The result of searching the folders, from which all of this is made. */
+  /** The result of searching the folders. The rest is made from it. */
   readonly found: Found;
 }
 
-/** The place of a YAML key in its file. Lines and columns count from 1. */
+/** The location of a YAML key in its file. Lines and columns count from 1. */
 export interface KeyPlace {
   readonly line: number;
   readonly column: number;
@@ -68,7 +68,7 @@ export interface TokenUse {
   readonly place: KeyPlace;
 }
 
-/** A YAML mapping with the place of every key, by path: `cards.2.title`. */
+/** A YAML mapping with the location of every key, by path: `cards.2.title`. */
 export interface Data {
   /** The whole text of its file. */
   readonly text: string;
@@ -77,18 +77,18 @@ export interface Data {
   readonly tokens: readonly TokenUse[];
   /** The keys whose values come from the command line instead of the file. */
   readonly defined?: readonly string[];
-  /** The place of the whole data, if its keys have no places: see `isDataModule`. */
+  /** The location of the whole data, if its keys have no locations: see `isDataModule`. */
   readonly origin?: KeyPlace;
 }
 
 /** A file of content/data after `plan`. */
 export interface DataFile {
   readonly file: string;
-  /** Its keys, or the items of its list, with tokens; undefined if it has problems, which are reported already. */
+  /** Its keys, or the items of its list, with tokens. Undefined if it has problems, which are already reported. */
   readonly read: Data | undefined;
-  /** The same values as they are written in the file. */
+  /** The same values as written in the file. */
   readonly written: unknown;
-  /** Changes when its values do. */
+  /** Changes when its values change. */
   readonly sum: string;
 }
 
@@ -97,14 +97,14 @@ export interface Page extends Data {
   readonly source: SourceFile;
 }
 
-/** The file of a page that is planned. */
+/** The file of a planned page. */
 export interface PageFile {
   readonly source: SourceFile;
-  /** A sum of its front matter as it is written. */
+  /** A hash of its front matter as written. */
   readonly sum: string;
 }
 
-/** A page after `plan`: it has an address, a template, and front matter that satisfies that template. */
+/** A page after `plan`: it has an address, a template, and front matter that fits that template. */
 export interface Route extends FrontMatter {
   /** The address on the site, without the base: `/faq/`. */
   readonly route: string;
@@ -115,14 +115,14 @@ export interface Route extends FrontMatter {
   readonly changed?: string | undefined;
   /** The front matter that the template's own schema describes. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Which further page of the content file this is; undefined for the file's own page. */
+  /** The generated page of the content file; undefined for the file's own page. */
   readonly path?: FurtherPath | undefined;
 }
 
-/** What all pages have from site.yml. */
+/** The values from site.yml for all pages. */
 export interface PlannedSite {
   readonly site: CoreSite & Readonly<Record<string, unknown>>;
-  /** site.yml as it is written. */
+  /** site.yml as written. */
   readonly siteData: Data;
   /** The values of `{word}`. */
   readonly tokens: ReadonlyMap<string, string>;
@@ -131,11 +131,11 @@ export interface PlannedSite {
 /** The whole site before anything is rendered. */
 export interface Plan extends PlannedSite {
   readonly routes: readonly Route[];
-  /** Drafts, and pages that wait for their date. */
+  /** Drafts, and pages whose date is in the future. */
   readonly unpublished: readonly Route[];
-  /** Addresses of pages with problems: links to them are not reported as dead. */
+  /** Addresses of pages with problems. Links to them are not reported as dead. */
   readonly unplanned: readonly string[];
-  /** Routes of pages whose further pages are unknown. */
+  /** Routes of pages whose generated pages are unknown. */
   readonly open: readonly string[];
   readonly publicFiles: readonly PublicFile[];
   /** The other files that templates make, with their outputs. */
@@ -143,14 +143,13 @@ export interface Plan extends PlannedSite {
   /** By their names. */
   readonly data: ReadonlyMap<string, DataFile>;
   /**
-   * The address of every page's file, even if it has problems or is not published, of every copied file, and of every template of a
-   * file.
+   * The address of every page's file (even with problems or unpublished), of every copied file, and of every template of a file.
    */
   readonly addresses: ReadonlyMap<string, string>;
   readonly redirects: readonly Redirect[];
 }
 
-/** An old address, and the page that it leads to. */
+/** An old address, and the page to which it redirects. */
 export interface Redirect {
   /** `/old/` or `/old.html`, without the base. */
   readonly from: string;
@@ -159,17 +158,17 @@ export interface Redirect {
   readonly to: Route;
 }
 
-/** An address in a finished page (before the base is put in front), with its element and attribute. */
+/** An address in a final page (before the base is added), with its element and attribute. */
 export interface Reference {
   readonly element: string;
   readonly attribute: string;
-  /** As it was written. */
+  /** As written. */
   readonly url: string;
-  /** The link as in Markdown, if its address depends on the file in which it is written. */
+  /** The link as in Markdown, if its address depends on its file. */
   readonly relativeLink?: RelativeLink | undefined;
 }
 
-/** A link from one Markdown file to another file, as it is written, with the file that contains it. */
+/** A link from one Markdown file to another file, as written, with the file that contains it. */
 export interface RelativeLink {
   readonly url: string;
   readonly from: string;
@@ -183,9 +182,9 @@ export interface Link extends Reference {
 /** Sources by directive, as in a Content-Security-Policy. */
 export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What a page loads and runs. */
+/** The sources that a page loads and the code that it runs. */
 export interface CspSources {
-  /** Without what its stylesheet needs. */
+  /** Without the sources of its stylesheet. */
   readonly allowed: Allowed;
   /** The texts of the `<style>` elements that will get its stylesheet. */
   readonly styles: readonly string[];
@@ -202,43 +201,43 @@ export interface PageNames {
   readonly scripts: string | undefined;
 }
 
-/** What other steps need to know of a rendered page. */
+/** The metadata of a rendered page that other steps need. */
 export interface PageFacts {
   readonly route: Route;
-  /** Its references that lead to the site itself, or may do so. */
+  /** Its references to the site itself, or possibly to it. */
   readonly inside: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
   readonly later: Later;
-  /** Undefined if there is none on it. */
+  /** Undefined if it has none. */
   readonly islands: PageIslands | undefined;
   /** The paths without the base that it passes to islands, if any. */
   readonly handed?: readonly HandedPath[] | undefined;
-  /** The heights that islands for browsers only have reserved on it, if any. */
+  /** The heights that its browser-only islands reserve, if any. */
   readonly reserved?: readonly string[] | undefined;
   readonly csp: CspSources;
-  /** The pictures that it shows, by their file and by how they are shown, each with its first place. */
+  /** The pictures that it shows, by file and options, each with its first location. */
   readonly pictures: ReadonlyMap<string, ShownPicture>;
   /** The file of its card. */
   readonly card: string | undefined;
-  /** The rules that the `style` attributes of its Markdown were turned into. */
+  /** The rules that replace the `style` attributes of its Markdown. */
   readonly ownStyles: ReadonlyMap<string, string>;
-  /** The problems of its Markdown that it or site.yml silences. */
+  /** The problems of its Markdown that it or site.yml ignores. */
   readonly silenced: readonly Problem[];
   /** The requests of its templates and components. */
   readonly dependencies: Dependencies | undefined;
-  /** Changes when any other fact does. */
+  /** Changes when any other property changes. */
   readonly hash: string;
 }
 
-/** What is rarely needed of a rendered page: for thousands of pages it may lie on disk. */
+/** Rarely needed details of a rendered page. For thousands of pages they may be on disk. */
 export interface PageDetails {
   readonly references: readonly Link[];
-  /** The place of each address in its Markdown. */
+  /** The location of each address in its Markdown. */
   readonly links: ReadonlyMap<string, Place>;
 }
 
-/** The source of a program: only texts, so that another thread can load it, too. */
+/** The source of compiled templates: only texts, so that another thread can load it too. */
 export interface ProgramSource {
   readonly code: string;
   readonly map: string;
@@ -259,28 +258,28 @@ export interface Program {
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   /** The components that content can name. */
   readonly components: Components;
-  /** Runs `render`, with `responder` answering the requests of templates. */
+  /** Runs `render`. `responder` answers the requests of templates. */
   answering<T>(responder: Responder, render: () => T): T;
   /** The export `paths` of the page templates that have one, by name. */
   readonly paths: ReadonlyMap<string, unknown>;
-  /** Runs `check`, which checks values by a schema of templates, with `reader` reading those that are more than text. */
+  /** Runs `check`, which checks values by a schema of templates. `reader` reads values that are more than plain text. */
   finding<T>(reader: ValueReader, check: () => T): T;
   /** Whether templates request pages or data while they render. */
   readonly hasQueries: boolean;
   /** Whether templates, or their schemas, name pictures. */
   readonly hasPictures: boolean;
-  /** The return value of `head` of a page template; undefined if it has none. Throws what it throws. */
+  /** The return value of `head` of a page template; undefined if it has none. Throws the template's errors. */
   head(template: string, props: Readonly<Record<string, unknown>>): unknown;
-  /** Renders one page, with its doctype. Throws what the template throws. */
+  /** Renders one page, with its doctype. Throws the template's errors. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
-  /** What was noted since the last call; undefined if nothing is noted. */
+  /** The notes since the last call; undefined if there are none. */
   takeNotes?(): Noted;
-  /** The return value of the template of a file that is no page. Throws what it throws. */
+  /** The return value of the template of a file that is not a page. Throws the template's errors. */
   renderFile(template: string, props: Readonly<Record<string, unknown>>): unknown;
   /** The exports of `templates/Card.tsx`; undefined if there is none. */
   readonly card: CardTemplate | undefined;
-  /** The place in templates/ where an error was thrown. */
+  /** The location in templates/ where an error was thrown. */
   locate(error: unknown): Place | undefined;
-  /** The place of a text (an address, for example) in templates/, or in one `file` of it: as a string, or anywhere. */
+  /** The location of a text (for example, an address) in templates/ or in one `file`: as a string, or anywhere. */
   find(text: string, how?: 'anywhere', file?: string): Place | undefined;
 }

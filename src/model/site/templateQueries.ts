@@ -5,16 +5,16 @@ import type { CoreSite, FrontMatter } from './config.ts';
 import type { Checked, Problem } from './problem.ts';
 import type { Body, Heading, MarkdownText } from './props.ts';
 
-/** What pages can be sorted by; `-` before it reverses the order. */
+/** The sort keys of pages. `-` reverses the order. */
 type SortKey = 'route' | 'title' | 'date' | 'updated' | 'changed' | `data.${string}`;
 
-/** Which pages, and in which order. Each key narrows the selection. */
+/** A selection of pages and its order. Each key narrows the selection. */
 export interface Query<S extends z.ZodObject = z.ZodObject> {
-  /** Only pages whose route begins like this: `/posts/`. The page of the folder itself is not included. */
+  /** Only pages whose route begins with this: `/posts/`. The page of the folder itself is not included. */
   readonly folder?: string | undefined;
   /** Only pages with this template, by its name. */
   readonly template?: string | undefined;
-  /** Only pages with the template that exports this schema; it gives their `data` a type. */
+  /** Only pages with the template that exports this schema. It gives their `data` a type. */
   readonly of?: S | undefined;
   /** Only pages whose front matter has these values, or lists that contain them: `{ tags: 'moon' }`. */
   readonly where?: Readonly<Record<string, string | number | boolean>> | undefined;
@@ -24,11 +24,11 @@ export interface Query<S extends z.ZodObject = z.ZodObject> {
   readonly limit?: number | undefined;
 }
 
-/** A page as other pages see it. Each read is recorded: the page that reads it is rendered again when the value changes. */
+/** A page as other pages see it. Each read is recorded. The page that reads it is rendered again when the value changes. */
 export interface SitePage<S extends z.ZodObject = z.ZodObject> extends FrontMatter {
   /** The address on the site, without the base: `/posts/moon/`. */
   readonly route: string;
-  /** With `git: true` in site.yml: when its file was last changed, by the history of git. */
+  /** With `git: true` in site.yml: the time of its file's last change in git. */
   readonly changed?: string | undefined;
   /** The front matter that its template's schema describes; read-only. */
   readonly data: Readonly<z.output<S>>;
@@ -53,14 +53,14 @@ export interface Responder {
   pages(query: unknown): SitePage[];
   neighbors(query: unknown): Neighbors;
   data(name: string, schema: unknown): unknown;
-  /** The attributes for a picture. `src` was made by a schema or an import, or is a path in the template. */
+  /** The attributes for a picture. `src` comes from a schema or an import, or is a path in the template. */
   picture(src: Image | string, options: PictureOptions): PictureAttributes;
   readonly site: CoreSite;
   /** The full address of a path on the site. */
   absolute(path: string): string;
 }
 
-/** What other pages can read of a page's Markdown. Plain data. */
+/** The parts of a page's Markdown that other pages can read. Plain data. */
 export interface PageSummary {
   readonly headings: readonly Heading[];
   readonly excerpt: string;
@@ -72,7 +72,7 @@ export interface PageSummary {
 
 /** All requests: the content of `Dependencies`, which has them as JSON. */
 export interface Requests {
-  /** By query: each key that was read, and on which pages: pairs of a first index and a count. */
+  /** By query: each key that was read, and the pages on which it was read, as pairs of a first index and a count. */
   readonly lists: readonly (readonly [
     query: string,
     reads: readonly (readonly [key: string, runs: readonly number[]])[],
@@ -83,60 +83,62 @@ export interface Requests {
   readonly pages: readonly (readonly [route: string, keys: readonly string[]])[];
   /** The data files, by name, and whether each had a problem. */
   readonly data: readonly (readonly [name: string, isFaulty: boolean])[];
-  /** The files that were looked for as pictures, whether they exist or not; undefined if there are none. */
+  /** The files that were searched as pictures, whether they exist or not; undefined if there are none. */
   readonly pictures?: readonly string[];
 }
 
 /** The requests of a template while it rendered: `Requests` as JSON. Plain data. */
 export interface Dependencies {
   readonly what: string;
-  /** Whether a request was refused: then it is made again in the next run. */
+  /** Whether a request was refused. Then it is made again in the next run. */
   readonly isRefused: boolean;
 }
 
-/** A rendering: its result or its error, and its requests. */
+/** A rendering: its result or error, and its requests. */
 export interface Recorded<T> {
   readonly value: T | undefined;
   readonly thrown: { readonly error: unknown } | undefined;
-  /** The values that it got of other pages and of data. */
+  /** The values that it got from other pages and from data. */
   readonly given: readonly unknown[];
-  /** The pictures that it requested, by their file and by how they are shown. */
+  /** The pictures that it requested, by file and options. */
   readonly pictures: ReadonlyMap<string, ShownPicture>;
   /** The problems of these pictures. */
   readonly problems: readonly Problem[];
   readonly dependencies: Dependencies | undefined;
 }
 
-/** What a schema of templates reads the values of a file with. */
+/** Reads the values of a file for a schema of templates. */
 export interface ValueReader {
-  /** The picture that a value names, or the problem of the name. */
+  /** The picture of a value, or the problem of the name. */
   readonly find: (path: string) => Image | Problem;
   /** The same text with typographic quotes, dashes and ellipses. */
   readonly typeset: (text: string) => string;
-  /** Markdown as HTML, with its problems: their places are within the text. `isInline`: whether it is the content of a paragraph. */
+  /**
+   * Markdown as HTML, with its problems. Their locations are within the text. `isInline`: whether it is the content of a paragraph.
+   */
   readonly markdown: (text: string, isInline: boolean) => Checked<MarkdownText | undefined>;
 }
 
-/** Makes what reads the texts of the file `from`. */
+/** Makes the reader for the texts of the file `from`. */
 export type TextReader = (from: string, pictures: PictureNames) => Pick<ValueReader, 'typeset' | 'markdown'>;
 
 /** The pictures of the site. */
 export interface PictureNames {
   /** Whether a file is one of them. */
   readonly has: (file: string) => boolean;
-  /** All of them: only needed if a picture does not exist. */
+  /** All of them. Only needed if a picture does not exist. */
   readonly all: () => Iterable<string>;
 }
 
 /** Answers the requests of templates while they render. */
 export interface Answering {
   /**
-   * Calls `render`, which renders the page at `route`; answers the requests of its template, and records them. Components in
-   * content do not get the bodies of pages, because they are parts of bodies themselves.
+   * Calls `render`, which renders the page at `route`. Answers the requests of its template, and records them. Components in
+   * content cannot read the bodies of pages, because they are parts of bodies.
    */
   record<T>(route: string, render: () => T, by?: 'template' | 'component'): Recorded<T>;
-  /** During a rendering: the picture that stands for the page where it is shared, with its path, without the base. Records it. */
+  /** During a rendering: the picture that is shown where the page is shared, with its path, without the base. Records it. */
   shared(src: unknown): { readonly src: string; readonly width: number; readonly height: number };
-  /** Reads values that the file `from` has. During a rendering the pictures that it finds are recorded. */
+  /** Reads values of the file `from`. During a rendering, the pictures that it finds are recorded. */
   reader(from: string): ValueReader;
 }

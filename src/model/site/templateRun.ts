@@ -1,8 +1,8 @@
-// What is rendered at a moment, as it is reported. Types only.
+// The current rendering, for reports. Types only.
 
 /**
- * What is being rendered: a page's file, and its template, as paths; for a file of templates/files both are the same. For a
- * component: its file, and the line that names it.
+ * A page's file and its template, as paths. For a file of templates/files both are the same. For a component: its file, and the
+ * line of its component reference.
  */
 export interface TemplateRun {
   readonly file: string;

@@ -1,16 +1,16 @@
-// What a build has written to the out folder. Pure.
+// The files that a build wrote to the out folder. Pure.
 import type { SiteFile } from './files.ts';
 
 /** The content of the out folder after the last build. Plain data, except for the files' own bytes: see `lasting`. */
 export interface Written {
   /** The folder's real path. */
   readonly out: string;
-  /** Shows whether anything else has written there since. */
+  /** Shows whether another program has written there since. */
   readonly mark: string;
   readonly base: string;
-  /** Every file by its path: its source, the hash of its bytes, and the system's facts about it. */
+  /** Every file by its path: its source, the hash of its bytes, and its metadata from the system. */
   readonly files: ReadonlyMap<string, WrittenFile>;
-  /** Folders beside it that could not be removed. */
+  /** Folders beside the out folder that could not be removed. */
   readonly left: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface WrittenFile {
   readonly state: string;
 }
 
-/** The content of the out folder for another process: without the file objects, which are only valid in this one. */
+/** The content of the out folder for another process, without the file objects, which are valid only in this one. */
 export function lasting(written: Written): Written {
   const files = [...written.files].map(([path, { file: _, ...rest }]) => [path, rest] as const);
   return { ...written, files: new Map(files) };

@@ -1,10 +1,10 @@
-// Runs work that Node does in threads of its own (pictures, compression, files), a few tasks at a time.
+// Runs a few tasks at a time that Node does in its own threads (pictures, compression, files).
 import { availableParallelism } from 'node:os';
 
 /** Node has four threads for such work; each task may need a whole picture in memory. */
 const atATime = Math.min(4, availableParallelism());
 
-/** Counts tasks, one after the other or several at once: `onProgress` is called before and after each, with how many are done. */
+/** Counts tasks that run one by one or together. `onProgress` is called before and after each with the number of finished tasks. */
 export function counting(
   what: string,
   of: number,
@@ -20,7 +20,7 @@ export function counting(
   };
 }
 
-/** The results of `use` for each item, in order; a few run at the same time. */
+/** The results of `use` for each item, in order. A few run at the same time. */
 export async function someAtATime<T, R>(all: readonly T[], use: (one: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   const queue = all.entries();

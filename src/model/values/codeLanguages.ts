@@ -1,7 +1,7 @@
-// The languages of code: those of highlight.js, whose files have to be loaded to know their other names. Pure.
+// The code languages of highlight.js. Without this list, all its files would have to be loaded to know their aliases. Pure.
 import { once } from './lazy.ts';
 
-/** Each with its other names. If two have the same name the later one wins, as in highlight.js. */
+/** Each with its aliases. If two have the same alias, the later one wins, as in highlight.js. */
 const languages = `
   1c, abnf, accesslog, actionscript as, ada, angelscript asc, apache apacheconf, applescript osascript, arcade,
   arduino ino, armasm arm, xml html xhtml rss atom xjb xsd xsl plist wsf svg, asciidoc adoc, aspectj,
@@ -27,7 +27,7 @@ const languages = `
   tcl tk, thrift, tp, twig craftcms, typescript ts tsx mts cts, vala, vbnet vb, vbscript vbs, vbscript-html,
   verilog v sv svh, vhdl, vim, wasm, wren, x86asm, xl tao, xquery xpath xq xqm, zephir zep`;
 
-/** The language that highlight.js has a file for, by each of its names: `js` → `javascript`. */
+/** The language of a highlight.js file, by each of its names: `js` → `javascript`. */
 export const codeLanguages = once((): ReadonlyMap<string, string> => {
   const rows = languages.split(',').map((row) => row.trim().split(' '));
   return new Map(rows.flatMap((names) => names.map((name) => [name, names[0] ?? ''])));

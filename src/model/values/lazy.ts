@@ -1,7 +1,7 @@
 // Values that are made when they are first needed. Pure.
 import { ownString } from './strings.ts';
 
-/** A function that calls `make` at its first call, and returns the same value ever after. */
+/** A function that calls `make` once, at its first call, and then always returns that value. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -11,8 +11,8 @@ export function once<T>(make: () => T): () => T {
 }
 
 /**
- * The value of `key` in a map; if there is none, the result of `compute`, which is then stored. (ECMAScript has this, but not Node
- * 20.)
+ * The value of `key` in a map. If there is none, stores and returns the result of `compute`. (ECMAScript has this, but Node 20 does
+ * not.)
  */
 export function getOrInsertComputed<K, V>(
   map: { get(key: K): V | undefined; has(key: K): boolean; set(key: K, value: V): unknown },
@@ -27,8 +27,8 @@ export function getOrInsertComputed<K, V>(
 }
 
 /**
- * Like `getOrInsertComputed`, for texts that occur often: a map with `most` entries is emptied first. The key is copied, so that it
- * does not keep a longer string in memory.
+ * `getOrInsertComputed` for texts that occur often. A map with `most` entries is emptied first. The key is copied, so that it does
+ * not keep a longer string in memory.
  */
 export function boundedMemo<V>(
   map: Map<string, V>,
@@ -45,11 +45,11 @@ export function boundedMemo<V>(
   return made;
 }
 
-/** The key under which a lazy object has the functions for its keys. */
+/** The key with which a lazy object stores the functions for its keys. */
 const makers = Symbol('makers');
 
 /**
- * One accessor for each key, shared by all objects: for accessors of their own, V8 keeps everything in their scope until a full
+ * One accessor for each key, shared by all objects. For separate accessors, V8 would keep everything in their scope until a full
  * garbage collection.
  */
 const accessors = new Map<string, PropertyDescriptor>();
@@ -62,7 +62,7 @@ const accessorOf = (key: string): PropertyDescriptor => ({
   configurable: true,
 });
 
-/** An object with these keys, in this order; a value is made at each access. */
+/** An object with these keys, in this order. A value is made at each access. */
 export function lazily<T extends object>(makes: { readonly [Key in keyof T]: () => T[Key] }): T {
   const object = Object.defineProperty({}, makers, { value: makes });
   for (const key of Object.keys(makes))

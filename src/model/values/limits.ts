@@ -1,29 +1,31 @@
-// How much of everything may be read, and made of it. No Markdown is read to know it: an unchanged build needs no more. Pure.
+// The limits of inputs and results. They are checked before Markdown is read, because an unchanged build reads none. Pure.
 
 /** The limits. */
 export const most = {
   /** Characters (UTF-16 units) of a file. */
   file: 1_000_000,
-  /** Block markers on a page: those of lists, quotes, notes and headings after another one on the same line, and `|`. */
+  /** Block markers on a page: those of lists, quotes, footnotes and headings after another one on the same line, and `|`. */
   markers: 50_000,
-  /** Characters that signs make the parser copy, see `strain`. */
+  /** Characters that the parser must copy because of signs: see `strain`. */
   strain: 100_000_000,
-  /** For remark only: the sum of the squares of the number of brackets and emphasis marks in each text, and of quotes and lists. */
+  /** Only for remark: the sum of the squares of the number of brackets and emphasis marks in each text, and of quotes and lists. */
   crowds: 40_000_000,
   /** Nodes of a page's tree, and tags. */
   nodes: 100_000,
   /** References of a page to one of its footnotes. */
   references: 1_000,
-  /** Characters that a page's references, `[a]`, copy from their definitions; or the length of the page if that is more. */
+  /** Characters that a page's references, `[a]`, copy from their definitions. A longer page may copy its own length. */
   repeated: 100_000,
   /** Nested lists, quotes, links and emphasis. */
   levels: 100,
   /** Characters of TeX in a formula. */
   formula: 10_000,
-  /** Characters of a page after its components are rendered, which may repeat their content; characters of the MathML of a page. */
+  /**
+   * Characters of a page after its components (which may repeat their content) are rendered; characters of the MathML of a page.
+   */
   rendered: 20_000_000,
-  /** Bytes of a file of templates/, and of a text that is imported: its compiled form is several times in memory. */
+  /** Bytes of a file of templates/, and of an imported text: its compiled form is in memory several times. */
   source: 20_000_000,
-  /** Bytes of a file that is copied: it is read as a whole. */
+  /** Bytes of a copied file, which is read as a whole. */
   copied: 2_000_000_000,
 } as const;

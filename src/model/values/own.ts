@@ -1,6 +1,6 @@
-// The values of a table by names that come from outside: `constructor` and `__proto__` are keys like any other. Pure.
+// Lookups in a table by outside names: `constructor` and `__proto__` are normal keys. Pure.
 
-/** What a table has of its own at a key: every object inherits values at some. */
+/** The own value of a table at a key. Every object inherits values at some keys. */
 export function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

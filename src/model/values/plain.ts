@@ -1,8 +1,8 @@
-// Plain data: values that stay the same when they are sent or stored, and texts to compare values by. Pure.
+// Plain data: values that do not change when they are sent or stored, and texts for comparing values. Pure.
 import { sumOf } from './sum.ts';
 
 /**
- * Whether a value stays the same when it is sent to another thread: an object of a class, which a schema may make, would lose its
+ * Whether a value does not change when it is sent to another thread. An object of a class, which a schema may make, would lose its
  * class.
  */
 export function isPlain(value: unknown, depth = 0): boolean {
@@ -14,21 +14,21 @@ export function isPlain(value: unknown, depth = 0): boolean {
 }
 
 /**
- * A sum of a value's content: plain data, dates, maps, sets and bytes. Undefined for all else: functions, and objects of classes.
- * V8's serializer would not do: it writes equal strings in two ways.
+ * A hash of a value's content: plain data, dates, maps, sets and bytes. Undefined for all other values: functions, and objects of
+ * classes. V8's serializer is not usable here: it writes equal strings in two ways.
  */
 export function contentSum(value: unknown): string | undefined {
   const text = contentText(value);
   return text === undefined ? undefined : sumOf(text);
 }
 
-/** The text that `contentSum` sums. */
+/** The text that `contentSum` hashes. */
 export const contentText = (value: unknown): string | undefined => textOf(value, 0);
 
-/** Deeper values are not read: they may be circular. */
+/** Deeper values are not read, because they may be circular. */
 const deepest = 100;
 
-/** A text that differs for each value; undefined for a value without content, or with content that cannot be seen. */
+/** A text that differs for each value. Undefined for a value without content, or with hidden content. */
 function textOf(value: unknown, depth: number): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -71,9 +71,9 @@ function textOfObject(value: object, depth: number): string | undefined {
   return kind === Set.prototype ? textOfAll('s', [...(value as Set<unknown>)], depth) : undefined;
 }
 
-/** Whether an array has no hole, and no property besides its items: the result of a match, for example, has an `index`. */
+/** Whether an array has no hole and only items: the result of a match, for example, has an `index`. */
 function hasItemsOnly(value: readonly unknown[]): boolean {
-  const keys = Reflect.ownKeys(value); // indexes come first, in order; `length` is a key, too
+  const keys = Reflect.ownKeys(value); // indexes come first, in order; `length` is also a key
   const last = value.length - 1;
   return keys.length === value.length + 1 && (last < 0 || keys[last] === `${last}`);
 }

@@ -1,19 +1,19 @@
-// Strings: their memory, and the characters that they may have. Pure.
+// Strings: their memory, and their allowed characters. Pure.
 import { withoutMarks } from '../addresses/marks.ts';
 
-/** A copy of a text: in V8, a part of a long string keeps the whole string in memory. */
+/** A copy of a text. In V8, a part of a long string keeps the whole string in memory. */
 export function ownString(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }
 
 /**
- * Replaces every character that HTML does not allow in a page by U+FFFD: control characters, noncharacters and halves of surrogate
- * pairs. CommonMark, 2.3 and 6.2, does so with U+0000 and with references to such characters. Also replaces what could be decoded
- * to a mark.
+ * Replaces every character that HTML does not allow by U+FFFD: control characters, noncharacters and unpaired surrogates.
+ * CommonMark, 2.3 and 6.2, does so with U+0000 and with references to such characters. Also replaces text that could be decoded to
+ * a placeholder.
  */
 export function allowedText(given: string): string {
   const text = withoutMarks(given);
-  // Most texts have no such character and no surrogate pair: this test takes a tenth of the time.
+  // Most texts have no such character and no surrogate pair. This test takes a tenth of the time.
   if (!/[^\t\n\f\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/.test(text)) return text;
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -22,7 +22,7 @@ export function allowedText(given: string): string {
   );
 }
 
-/** A copy of plain data with each of its texts changed; and its keys, if `changeKey` is given. */
+/** A copy of plain data with each text changed; and each key, if `changeKey` is given. */
 export function withTexts<T>(
   data: T,
   change: (text: string) => unknown,

@@ -1,4 +1,4 @@
-// Sums of contents, to tell them apart. Pure.
+// Hashes of contents. Pure.
 import { hash } from 'node:crypto';
 
 /** A short text that differs for each content. */

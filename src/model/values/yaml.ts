@@ -1,21 +1,21 @@
-// The YAML library, its tokens as far as they are not nested too deeply, and how many aliases it may resolve. Pure.
+// The YAML library, its tokens up to a limit of nesting, and a limit of aliases. Pure.
 import type { Alias, CST, Document } from 'yaml';
 import { once } from './lazy.ts';
 import { most } from './limits.ts';
 import { addAll } from './lists.ts';
 
-/** What reads and writes YAML; loaded when it is first needed. */
+/** The library that reads and writes YAML. It is loaded when it is first needed. */
 export const yamlLibrary = once(() => {
   const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
-  return loaded.default ?? loaded; // bundled as a module, or as it is
+  return loaded.default ?? loaded; // bundled as a module, or unbundled
 });
 
-/** The most steps in which aliases are resolved: more would take seconds. */
+/** The most steps for resolving aliases. More would take seconds. */
 const mostSteps = 10_000_000;
 
 /**
- * The first alias (`*a`) of a document that would take too long to resolve: for each, the library reads all anchors and aliases before
- * it; for one in an anchor, the whole document.
+ * The first alias (`*a`) of a document that would take too long to resolve. For each alias, the library reads all anchors and
+ * aliases before it. For an alias in an anchor, it reads the whole document.
  */
 export function aliasTooMany(document: Document): Alias | undefined {
   const { isAlias, visit } = yamlLibrary();
@@ -37,8 +37,8 @@ export function aliasTooMany(document: Document): Alias | undefined {
 }
 
 /**
- * Whether data has more in it, with each alias written out, than a file may have, or is nested deeper. Counts level by level, and no
- * further than that: data may contain itself.
+ * Whether data, with each alias written out, is larger than a file may be, or nested too deeply. Counts level by level and stops at
+ * the limits, because data may contain itself.
  */
 export function isMultiplied(data: unknown): boolean {
   let size = 0;
@@ -57,15 +57,16 @@ export function isMultiplied(data: unknown): boolean {
   return false;
 }
 
-/** The keys and values of a mapping; those of a list have no key. */
+/** The keys and values of a mapping. Those of a list have no key. */
 function entriesOf(data: unknown): readonly (readonly [string, unknown])[] {
   if (typeof data !== 'object' || data === null) return [];
   return Array.isArray(data) ? data.map((value) => ['', value]) : Object.entries(data);
 }
 
 /**
- * The tokens of YAML; or where more than so many are open, with that of its document. The library's parser closes levels with
- * recursion, which could overflow the stack: here it never has more of them open. `onNewLine` gets the beginnings of lines.
+ * The tokens of YAML. If more levels are open than allowed, the position where they are, and that of the document. The library's
+ * parser closes levels by recursion, which could overflow the stack. Here it never has more levels open. `onNewLine` gets the
+ * beginnings of lines.
  */
 export function tokensOf(
   text: string,
