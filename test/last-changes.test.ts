@@ -11,6 +11,7 @@ const template = `import { pages, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({});
 export default ({ page, body }) => <>
   <h1>{page.title}</h1>
+  <p id="file">{page.file}</p>
   <p id="own">{page.changed ?? 'unknown'}</p>
   <p id="latest">{page.route === '/' ? pages({ sort: '-changed', limit: 1 }).map(({ route, changed }) => route + ' ' + (changed ?? '')) : ''}</p>
   <div dangerouslySetInnerHTML={{ __html: body.html }} />
@@ -50,6 +51,7 @@ test('each page gets the time of the last commit with its file, and every later 
   const times = () => ['index.html', 'a/index.html', 'b/index.html'].map((file) => shown(root, file));
   expect(times()).toEqual(['2025-03-01T08:00:00Z', '2025-03-02T08:00:00Z', '2025-03-01T08:00:00Z']);
   expect(shown(root, 'index.html', 'latest')).toBe('/a/ 2025-03-02T08:00:00Z');
+  expect(shown(root, 'b/index.html', 'file')).toBe('content/pages/ein Maß.md');
   expect(gitLine(first)).toBe('Last changes by git: of 3 of 3 pages.');
   put(root, 'content/pages/ein Maß.md', page('Longer').replace('---\n', '---\nroute: /b/\n'));
   put(root, 'content/pages/new.md', page('New'));

@@ -23,8 +23,13 @@ export function routesOf(alternates: Route['alternates']): Route['alternates'] {
 
 /** A page as templates see it. */
 export function shownOf(route: Route, site: CoreSite): PageFrontMatter {
-  const { output: _, page: __, data: ___, path: ____, ...shown } = route;
-  return { ...shown, language: languageOf(route, site), alternates: alternatesOf(route, site) };
+  const { output: _, page, data: ___, path: ____, ...shown } = route;
+  return {
+    ...shown,
+    file: page.source.path,
+    language: languageOf(route, site),
+    alternates: alternatesOf(route, site),
+  };
 }
 
 /**
