@@ -1,4 +1,4 @@
-// Pages with problems → their probable addresses: links to them must not be reported as dead. Pure.
+// Pages with problems → their probable addresses, so that links to them are not reported as dead. Pure.
 
 import { decoded } from '../model/addresses/url.ts';
 import type { PublicFile, SourceFile } from '../model/site/files.ts';
@@ -10,11 +10,11 @@ import { takeApart } from './frontMatter.ts';
 export interface BrokenPage {
   readonly file: string;
   readonly route: string;
-  /** Whether it may have further pages. */
+  /** Whether it may have generated pages. */
   readonly isOpen: boolean;
 }
 
-/** The pages of `files` that are not among the good ones, by their texts, which may be invalid YAML. */
+/** The pages of `files` that are not among the good ones. Their texts may be invalid YAML. */
 export function brokenPages(
   files: readonly SourceFile[],
   good: readonly Route[],

@@ -35,7 +35,10 @@ import { pluginWriter } from './writing/pluginWriter.ts';
 import { type Starts, startsOf } from './writing/trackedBody.ts';
 import { writerOf } from './writing/writer.ts';
 
-/** A page's Markdown as its template gets it, and the places of its links, pictures and headings (of equal ids, the last). */
+/**
+ * A page's Markdown for its template, and the locations of its links, pictures and headings. Of equal ids, the last location
+ * counts.
+ */
 export interface MarkdownPage {
   readonly body: Body;
   readonly links: ReadonlyMap<string, Place>;
@@ -44,7 +47,7 @@ export interface MarkdownPage {
   readonly starts: Starts;
   /** The declarations of harmless `style` attributes, by their classes. */
   readonly styles: ReadonlyMap<string, string>;
-  /** The uses of components: their placeholders in the body's HTML have indexes into this list. */
+  /** The component references. Their placeholders in the body's HTML have indexes into this list. */
   readonly uses: readonly ComponentUse[];
   /** The first paragraph with text, as plain text; empty if there is none. */
   readonly excerpt: () => string;
@@ -55,19 +58,19 @@ export interface MarkdownSetting {
   /** A language tag, BCP 47. */
   readonly language: string;
   readonly plugins?: MarkdownPlugins | undefined;
-  /** Languages of code besides the built-in ones. */
+  /** Code languages besides the built-in ones. */
   readonly languages?: CodeLanguages | undefined;
-  /** Whether code gets colors; by default it does. */
+  /** Whether code is highlighted; by default it is. */
   readonly highlight?: boolean | undefined;
   /** The components that it may name; none by default. */
   readonly components?: ComponentNames | undefined;
-  /** Makes MathML of formulas; without it there are none. */
+  /** Makes MathML from formulas. Without it, formulas are not read. */
   readonly formulas?: FormulaWriter | undefined;
 }
 
 /**
- * Turns `text` into HTML; its lines count as those of `file`. Without an image resolver, images stay as they are written. HTML is
- * written when it is read from the body; problems that are found then are added to the same list.
+ * Turns `text` into HTML. Its lines count as those of `file`. Without an image resolver, images do not change. HTML is written when
+ * it is read from the body. Problems that are found then are added to the same list.
  */
 export function markdown(
   file: string,
@@ -85,7 +88,7 @@ export function markdown(
   return { value, problems };
 }
 
-/** A page that was read, with the losses of plugins. */
+/** A page that was read, with the HTML that plugins lost. */
 interface ReadPage {
   readonly value: MarkdownPage;
   readonly problems: Problem[];
@@ -94,7 +97,7 @@ interface ReadPage {
 
 type Given = Pick<MarkdownSource, 'file' | 'text' | 'tokens'>;
 
-/** The same, with the losses of plugins. */
+/** The same, with the HTML that plugins lost. */
 function read(given: Given, images: ImageResolver | undefined, setting: MarkdownSetting): ReadPage {
   const { file } = given;
   const { plugins } = setting;
@@ -103,13 +106,13 @@ function read(given: Given, images: ImageResolver | undefined, setting: Markdown
     const parsed = parse(given, setting);
     return 'code' in parsed ? fail(parsed) : new PageReading(given, parsed, setting).read(images);
   } catch (error) {
-    if (plugins && error instanceof Refusal) return fail(plugins.faultOf(error, file)); // by a plugin that adds to the grammar
+    if (plugins && error instanceof Refusal) return fail(plugins.faultOf(error, file)); // from a plugin that adds to the grammar
     if (!(error instanceof RangeError)) throw error; // a RangeError: the stack overflowed
     return fail(problem('too-deep', [most.levels], { file }));
   }
 }
 
-/** The page of a text that cannot be read. */
+/** The page of an unreadable text. */
 function nothing(links: MarkdownPage['links']): MarkdownPage {
   return {
     body: { html: '', headings: [], contents: [], intro: '', sections: [] },
@@ -123,7 +126,7 @@ function nothing(links: MarkdownPage['links']): MarkdownPage {
   };
 }
 
-/** The tree of a text, with nodes for components and formulas; or its first limit that is exceeded. */
+/** The tree of a text, with nodes for components and formulas; or the first exceeded limit. */
 function parse(
   { file, text }: Given,
   { plugins, components = noComponents, formulas }: MarkdownSetting,
@@ -139,7 +142,7 @@ function parse(
   return tooMuchIn(file, parsed.tree, parsed.text) ?? parsed;
 }
 
-/** A page whose tree is read and edited, step by step, and what is found in it. */
+/** Reads and edits the tree of a page step by step, and keeps the findings. */
 class PageReading {
   readonly #problems: Problem[] = [];
   readonly #links = new Map<string, Place>();
@@ -155,7 +158,7 @@ class PageReading {
     readonly setting: MarkdownSetting,
   ) {
     this.#words = ownWords(setting.language);
-    // Its lines and columns are those of the file.
+    // Its lines and columns match the file.
     const { text } = parsed;
     this.#source = { ...given, text, components: setting.components, problems: this.#problems };
   }
@@ -172,7 +175,7 @@ class PageReading {
     const pictures = images ? showPictures(found, images, this.#problems) : new Map();
     const ids = new Map([...(html?.ids ?? []), ...(math?.ids ?? [])]);
     for (const id of ids.keys()) this.#occupied.set(id, 0);
-    if (found.hasNotes) this.#occupied.set('footnote-label', 0); // their heading, see mdast-util-to-hast
+    if (found.hasNotes) this.#occupied.set('footnote-label', 0); // the id of their heading: see mdast-util-to-hast
     nameHeadings(found.headings, this.#occupied, text);
     const own = new Set([...this.#occupied.keys(), ...found.headings.map(idOf)]);
     if (images) markRelativeLinks(found.relativeLinks, own, images, pictures, this.#problems);
@@ -218,7 +221,7 @@ class PageReading {
     return math;
   }
 
-  /** The tree after plugins, with what is found in it then and the styles of their HTML; or a problem. */
+  /** The tree after plugins, its findings, and the styles of its HTML; or a problem. */
   #changedBy(plugins: MarkdownPlugins, found: Found): Changed | Failed<Problem> {
     const { file, text } = this.#source;
     const { value: tree, problems } = plugins.transform(this.parsed.tree, file, this.given.text);
@@ -235,7 +238,7 @@ class PageReading {
     return { tree, found: again, styles: [...(made?.styles ?? [])] };
   }
 
-  /** The body, and the styles of HTML that plugins have made; or their problems. `putFormulas`: puts formulas into HTML. */
+  /** The body, and the styles of plugins' HTML; or their problems. `putFormulas`: inserts formulas into HTML. */
   #write(
     { tree, found }: Changed,
     headings: readonly Heading[],
@@ -269,7 +272,7 @@ class PageReading {
     return { body: bodyFrom(tree, headings, (from, to) => put(write?.(from, to) ?? '')), styles };
   }
 
-  /** An address that a component passes on has its place in the component's attribute. */
+  /** An address that a component passes on is located in the component's attribute. */
   #addLinksOf(uses: readonly ComponentUse[]): void {
     for (const { attributes } of uses)
       for (const { value, at } of attributes)
@@ -279,7 +282,7 @@ class PageReading {
 
 type Styles = readonly (readonly [name: string, css: string])[];
 
-/** A tree that plugins may have changed, and what is found in it. */
+/** A tree that plugins may have changed, and its findings. */
 interface Changed {
   readonly tree: Root;
   readonly found: Found;
@@ -290,25 +293,25 @@ interface Failed<T> {
   readonly failed: T;
 }
 
-/** In a function of its own: it must not keep all the rest in memory. */
+/** This is a separate function, so that it does not keep the rest in memory. */
 const excerptIn = (tree: Root) => () => excerptOf(tree);
 
-/** Turns code in HTML into texts that are written as they are. Must run after `typeset`, which leaves only code alone. */
+/** Turns code in HTML into literal texts. It must run after `typeset`, which only skips code. */
 function makeCodeLiteral(html: FoundHtml | undefined): void {
   for (const code of html?.codes ?? []) (code as { type: string }).type = 'literal';
 }
 
-/** A quote beside a Chinese, Japanese or Korean letter: that is no single word, although such texts have no spaces. */
+/** A quote beside a Chinese, Japanese or Korean letter. This is more than a single word, although such texts have no spaces. */
 const quoteInUnspaced =
   /["'][\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]["']/u;
 
-/** A word with its quotes, its apostrophe and what ends it: neither an address nor a name in code. */
+/** A word with its quotes, apostrophe and punctuation: neither an address nor a name in code. */
 const singleWord = /^(?!.*--)["'(]*\p{L}[\p{L}\p{M}\p{N}'-]*["').,!?…]*$/u;
 
 /** Typographic quotes, dashes and ellipses for a title and other prose, as in Markdown in that language. */
 export function typographic(text: string, language: string): string {
   if (!/[\s`]/.test(text) && !singleWord.test(text) && !quoteInUnspaced.test(text)) return text; // an address, an id
-  // What is between backquotes is code, although these are shown as they are.
+  // Text between backquotes is code, although the backquotes are shown.
   const children = text
     .split(/((?<!`)`[^`]+`(?!`))/)
     .map((value, index): Text | InlineCode =>

@@ -5,7 +5,10 @@ import type { PictureNames, TextReader } from '../model/site/templateQueries.ts'
 import { failed, problem } from '../problems/problem.ts';
 import { markdown, typographic } from './markdown.ts';
 
-/** What reads the texts of files in a language; words in braces are filled in before. `siteUrl`: empty if it is unknown. */
+/**
+ * Makes a function that reads texts of files in a language. Words in braces are filled in before. `siteUrl`: empty if it is
+ * unknown.
+ */
 export function textReader(language: string, siteUrl: string): TextReader {
   return (file, names) => ({
     typeset: (text) => typographic(text, language),
@@ -22,7 +25,9 @@ export function textReader(language: string, siteUrl: string): TextReader {
   });
 }
 
-/** The pictures that such a text may show: none, because it is read before they are. Those of content/static are shown as they are. */
+/**
+ * The pictures that such a text may show: none, because it is read before they are. Pictures of content/static are shown unchanged.
+ */
 function noneOf(names: PictureNames): ReadonlyMap<string, Picture | NoPicture> {
   const none = new Map<string, NoPicture>();
   const get = (path: string): NoPicture | undefined =>

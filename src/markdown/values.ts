@@ -1,4 +1,4 @@
-// The values of a file → the same with tokens in their texts. Pure.
+// Replaces tokens in the values of a file. Pure.
 import type { Problem } from '../model/site/problem.ts';
 import type { Data } from '../model/site/site.ts';
 import { withTexts } from '../model/values/strings.ts';
@@ -10,7 +10,7 @@ export interface Setting {
   readonly language: string;
 }
 
-/** The language in a file's values, before these are checked. */
+/** The language in a file's values, before they are checked. */
 export function languageIn(values: Data['values'] | undefined, otherwise: string): string {
   return typeof values?.language === 'string' ? values.language : otherwise;
 }
@@ -20,9 +20,9 @@ export function applyTokens<T>(value: T, { tokens }: Pick<Setting, 'tokens'>): T
   return withTexts(value, (text) => replaceTokens(text, tokens));
 }
 
-/** The words of `data` that look like tokens and are none. */
+/** The words of `data` that look like tokens but are not. */
 export function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, string>): Problem[] {
-  if (tokens.size === 0) return []; // site.yml is missing or cannot be read: only that is reported
+  if (tokens.size === 0) return []; // site.yml is missing or cannot be read, and only that is reported
   return data.tokens
     .filter(({ word }) => !tokens.has(word))
     .flatMap(({ word, place }) => unknownToken(word, tokens, { file, ...place }) ?? []);

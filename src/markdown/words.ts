@@ -2,7 +2,7 @@
 import { didYouMean, guide, type Sentence, type Words } from '../problems/sentence.ts';
 import { foreignSyntax } from './reading/foreignWords.ts';
 
-/** Mistakes in the HTML of Markdown, which browsers would not show as it is written. */
+/** Mistakes in the HTML of Markdown that browsers would not show as written. */
 const broken = {
   unclosed: (name: string) => [
     `This <${name}> is never closed.`,

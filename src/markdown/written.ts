@@ -1,4 +1,4 @@
-// A planned page and the text of its file → its Markdown, read with the settings of the site. Pure.
+// A planned page and the text of its file → its Markdown, read with the site's settings. Pure.
 import { languageOf } from '../model/site/alternates.ts';
 import type { ComponentNames } from '../model/site/components.ts';
 import type { MarkdownExtensions } from '../model/site/plugins.ts';
@@ -9,7 +9,7 @@ import { takeApart } from './frontMatter.ts';
 import { type MarkdownPage, markdown } from './markdown.ts';
 import type { ImageResolver } from './reading/pictures.ts';
 
-/** What Markdown is read with. */
+/** The settings for reading Markdown. */
 interface MarkdownContext {
   readonly plan: PlannedSite;
   readonly pictures: ImageResolver['pictures'];
@@ -38,8 +38,8 @@ export function writtenOf(
   return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
 }
 
-/** What other pages can read of a page's Markdown, except its body. */
+/** The parts of a page's Markdown that other pages can read, except its body. */
 export function summaryOf({ body, excerpt }: MarkdownPage): PageSummary {
-  // The line of a heading is left out: other pages must not depend on it.
+  // The line of a heading is left out, because other pages must not depend on it.
   return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt: excerpt() };
 }

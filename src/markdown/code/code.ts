@@ -1,4 +1,4 @@
-// Blocks of code: they are taken out before HTML is written and sanitised, and put into the result. Edits the tree; else pure.
+// Blocks of code are removed before HTML is written and sanitised, and inserted into the result. Edits the tree; otherwise pure.
 import type { Code } from 'mdast';
 import { markOf, markReader, replacer } from '../../model/addresses/marks.ts';
 import type { CodeLanguages } from '../../model/site/plugins.ts';
@@ -11,41 +11,44 @@ import { colored, highlight } from './highlight.ts';
 
 const replaceBlocks = replacer('code', ['<pre><code>', '\n</code></pre>']);
 const readBlock = markReader('code', ['', '\n']);
-/** The placeholder in the HTML tree for the block with an index; and the index in a placeholder. */
+/** The placeholder in the HTML tree for the block with an index, and the index in a placeholder. */
 export const placeholderOf = (index: number) => `${markOf('code', String(index))}\n`;
 export const placeholderIn = (text: string): number | undefined => {
   const index = readBlock(text);
   return index === undefined ? undefined : Number(index);
 };
 
-/** A block of code as it was written. */
+/** A block of code as written. */
 export type OriginalCode = Pick<Code, 'value' | 'lang' | 'meta'>;
 
-/** The code that was taken out of a page, and a function that puts it back. */
+/** The removed code of a page, and a function that inserts it again. */
 export interface ExtractedCode {
   readonly originals: readonly OriginalCode[];
-  /** Puts the code into HTML that was written from the tree. */
+  /** Inserts the code into HTML that was written from the tree. */
   put(html: string): string;
 }
 
-/** The parsed fences of some blocks; valid as long as a plugin does not change the block's fence. */
+/** The parsed fences of some blocks. They are valid until a plugin changes the block's fence. */
 export type ReadFences = ReadonlyMap<Code, OriginalCode & { readonly fence: Fence }>;
 
 /** The settings for writing code. */
 export interface CodeSetting {
-  /** The fences that were already parsed. */
+  /** The fences that are already parsed. */
   readonly fences?: ReadFences;
   /** The languages that the site adds. */
   readonly languages: CodeLanguages | undefined;
   /** The file of the page. */
   readonly file: string;
-  /** Gets the problems of grammars when the code is put back. Not thrown: a template could catch that, and the page would lack code. */
+  /**
+   * Collects the problems of grammars when the code is inserted. They are not thrown: a template could catch that, and the page
+   * would lack code.
+   */
   readonly problems: Problem[];
 }
 
 /**
- * Takes the code out of blocks. `label`: their label for screen readers; without it they are written plainly. A block whose HTML is
- * given by a plugin is left alone.
+ * Removes the code from blocks. `label`: their label for screen readers; without it they are written plainly. A block whose HTML
+ * comes from a plugin is not changed.
  */
 export function extractCode(
   blocks: readonly Code[],
@@ -90,9 +93,7 @@ function fenceOf(node: Code, fences: ReadFences): Fence {
   return readFence([lang, meta].filter(Boolean).join(' '), value, false).fence;
 }
 
-/**
- * The HTML of code, in colors if it may have some, with its lines marked as the fence says. Without colors, `diff` has no effect.
- */
+/** The HTML of code, highlighted if possible, with its lines marked as in the fence. Without colors, `diff` has no effect. */
 function htmlOf(
   code: string,
   fence: Fence,
@@ -121,7 +122,7 @@ interface CodeHtml {
 const isDiffLanguage = (language: string) => ['diff', 'patch'].includes(language.toLowerCase());
 
 /**
- * Long lines scroll within the block, so it must be reachable by keyboard. It is no region, because a page may have many of them.
+ * Long lines scroll within the block, so it must be reachable by keyboard. It is not a region, because a page may have many blocks.
  */
 function block({ html, hasLines }: CodeHtml, fence: Fence, label: string): string {
   const { language } = fence;
@@ -130,7 +131,7 @@ function block({ html, hasLines }: CodeHtml, fence: Fence, label: string): strin
   return titled(pre, fence);
 }
 
-/** As in CommonMark (0.31, 4.5): the stylesheet does not make it scroll. */
+/** As in CommonMark (0.31, 4.5), because the stylesheet does not make it scroll. */
 function plainBlock({ html }: CodeHtml, fence: Fence): string {
   const name = fence.language === undefined ? '' : attribute('class', `language-${fence.language}`);
   return titled(`<pre><code${name}>${closed(html)}</code></pre>`, fence);
@@ -142,5 +143,5 @@ const titled = (pre: string, { title }: Fence) =>
     ? pre
     : `<figure class="code-figure"><figcaption>${escapeText(title)}</figcaption>${pre}</figure>`;
 
-/** Code with the end of its last line. */
+/** Code with a final line end. */
 const closed = (html: string) => (html === '' ? '' : `${html}\n`);

@@ -1,14 +1,14 @@
-// Marked, added and removed lines of a block of code → elements around them in its HTML. Pure.
+// Wraps marked, added and removed lines of a code block in elements. Pure.
 
-/** What is special about a line. */
+/** The marks of a line. */
 export interface CodeLine {
   readonly isMarked: boolean;
   readonly change: 'added' | 'removed' | undefined;
 }
 
 /**
- * The lines of a `diff`: `text` is the code without the signs in the first column; `signs` are these by line, empty for a line
- * without one. If all other lines begin with a space, this counts as a sign, too.
+ * The lines of a `diff`. `text` is the code without the signs in the first column. `signs` are the signs by line, empty for a line
+ * without one. If all other lines begin with a space, this counts as a sign too.
  */
 export function takeSigns(code: string): { readonly text: string; readonly signs: readonly string[] } {
   const lines = code.split('\n');
@@ -19,8 +19,8 @@ export function takeSigns(code: string): { readonly text: string; readonly signs
 }
 
 /**
- * The lines of a diff that name its files: they begin with the same characters as changed lines. They stand before the first change
- * (`@@`) of a file, or both together: another one is a changed line that itself begins with `--` or `++`.
+ * The header lines of a diff, which name its files. They begin with the same characters as changed lines. They are before the first
+ * change (`@@`) of a file, or are a pair. Any other such line is a changed line that begins with `--` or `++`.
  */
 export function headsIn(code: string): ReadonlySet<number> {
   const heads = new Set<number>();
@@ -45,8 +45,8 @@ export function changeOf(sign: string | undefined): CodeLine['change'] {
 }
 
 /**
- * Puts elements around lines of HTML that has only texts and spans. A marked line becomes a `mark`, an added or removed one an
- * `ins` or a `del`, with its sign as text. Line ends stay between the elements, so that copied text is as it was written.
+ * Wraps lines of HTML that contains only texts and spans. A marked line becomes a `mark`, an added or removed one an `ins` or
+ * `del`, with its sign as text. Line ends stay between the elements, so that copied text is as written.
  */
 export function markLines(
   html: string,

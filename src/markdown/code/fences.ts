@@ -1,4 +1,4 @@
-// The info string of a block of code: its language, its title, the marked lines. Pure.
+// The info string of a code block: its language, its title and its marked lines. Pure.
 
 import { withoutMarks } from '../../model/addresses/marks.ts';
 import { once } from '../../model/values/lazy.ts';
@@ -10,21 +10,21 @@ export interface Fence {
   readonly title: string | undefined;
   /** The numbers of the marked lines, from 1. */
   readonly lines: ReadonlySet<number>;
-  /** Whether lines that begin with + or - were added or removed: if the word `diff` follows another language. */
+  /** Whether lines that begin with + or - were added or removed: the word `diff` follows another language. */
   readonly isDiff: boolean;
 }
 
-/** A mistake in an info string, and its offset there. */
+/** A mistake in an info string, and its offset in it. */
 export type FenceFault = { readonly written: string; readonly offset: number } & (
   | { readonly kind: 'lines'; readonly why: 'form' | 'order' | 'beyond'; readonly count: number }
   | { readonly kind: 'word'; readonly near: (typeof words)[number]; readonly lacks?: 'text' | undefined }
 );
 
-/** The words that have a meaning after the language. */
+/** The words with a meaning after the language. */
 const words = ['title', 'diff'] as const;
 
 /**
- * `{1,3-5}`, `title="x"`, a word with or without a value. In a quoted text a backslash escapes the next character (CommonMark 0.31,
+ * `{1,3-5}`, `title="x"`, a word with or without a value. In quoted text a backslash escapes the next character (CommonMark 0.31,
  * 2.4).
  */
 const parts = /\{[^{}]*\}?|([^\s{}="']+)(?:=("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^\s{}]*))?|\S/gs;
@@ -36,8 +36,8 @@ function languageOf(lang: string): string | undefined {
 }
 
 /**
- * Parses an info string. `written`: whether it is as in the file, with escapes and references. Unknown parts are ignored: other
- * programs may read them.
+ * Parses an info string. `written`: whether it is as in the file, with escapes and references. Unknown parts are ignored, because
+ * they may be for other programs.
  */
 export function readFence(
   info: string,
@@ -47,7 +47,7 @@ export function readFence(
   const language = languageOf(info);
   const count = code === '' ? 0 : code.split('\n').length;
   const read = new FenceParts(count, isSource);
-  // Everything directly after the language belongs to it, except braces: `rust,no_run`, `js{1}`.
+  // All characters directly after the language belong to it, except braces: `rust,no_run`, `js{1}`.
   const start = language === undefined ? 0 : (/^[^\s{]*/.exec(info)?.[0].length ?? 0);
   for (const { 0: written, 1: word, 2: value, index } of info.slice(start).matchAll(parts)) {
     const offset = start + index;
@@ -58,14 +58,14 @@ export function readFence(
   return { fence: { language, title, lines, isDiff }, faults };
 }
 
-/** The parts of an info string after the language, as far as they are read. */
+/** Reads the parts of an info string after the language. */
 class FenceParts {
   readonly lines = new Set<number>();
   readonly faults: FenceFault[] = [];
   title: string | undefined;
   isDiff = false;
 
-  /** `count`: how many lines the code has. */
+  /** `count`: the number of lines of the code. */
   constructor(
     readonly count: number,
     readonly isSource: boolean,
@@ -94,7 +94,7 @@ class FenceParts {
   }
 }
 
-/** Adds the lines in `{1,3-5}`, or returns why they are wrong. Braces with anything but numbers are ignored. */
+/** Adds the lines in `{1,3-5}`, or returns why they are wrong. Braces with other text than numbers are ignored. */
 function addLines(
   written: string,
   count: number,
@@ -113,7 +113,7 @@ function addLines(
   return undefined;
 }
 
-/** The text of a value without its quotes; if it is as in a file, also without escapes and references. */
+/** The text of a value without its quotes. If it is as in a file, also without escapes and references. */
 function textOf(value: string, isSource: boolean): string {
   const inner = value.replace(/^(["'])(.*)\1$/s, '$2');
   return withoutMarks(isSource && /[\\&]/.test(inner) ? decoder().decodeString(inner) : inner);
@@ -123,7 +123,7 @@ const decoder = once(
   () => require('micromark-util-decode-string') as typeof import('micromark-util-decode-string'),
 );
 
-/** Whether a word is nearly another one, or the same with capitals or a colon. */
+/** Whether a word is similar to another one, or differs only in case or by a colon. */
 function isNearly(written: string, word: string): boolean {
   return written !== word && isSlip(written.toLowerCase().replace(/:$/, ''), word);
 }

@@ -1,4 +1,4 @@
-// Code → colored HTML, by highlight.js, which is loaded with the first code of a build; each language is loaded with its first
+// Code → highlighted HTML, by highlight.js. The library is loaded with the first code of a build, and each language with its first
 // code.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { Spans } from './highlightSpans.ts';
 /** Names for code without colors. */
 const plain = ['text', 'txt', 'plaintext', 'plain'];
 
-/** The most code that gets colors, in characters: for some languages the time is quadratic in the length of a block or a line. */
+/** The limit of highlighted code, in characters. For some languages the time is quadratic in the length of a block or line. */
 const most = { page: 100_000, block: 20_000, line: 1_000 };
 
-/** Which blocks of code of a page may get colors, in their order. */
+/** The code blocks of a page that may be highlighted, in order. */
 export function colored(blocks: readonly string[]): readonly boolean[] {
   let left = most.page;
   return blocks.map((code) => {
@@ -27,14 +27,14 @@ export function colored(blocks: readonly string[]): readonly boolean[] {
   });
 }
 
-/** The name of the language that a misspelt word probably means. Short words are not guessed. */
+/** The language that a misspelt word probably means. Short words are not guessed. */
 export function misspelt(word: string, own?: CodeLanguages): string | undefined {
   const wanted = word.toLowerCase();
   if (own?.names.has(wanted)) return undefined;
   return getOrInsertComputed(meant, wanted, nameLike) ?? (own && slipIn(own.names.keys(), wanted));
 }
 
-/** A memo: the same few words are on many pages. */
+/** A memo, because the same few words are on many pages. */
 const meant = new Map<string, string | undefined>();
 
 function nameLike(wanted: string): string | undefined {
@@ -42,7 +42,7 @@ function nameLike(wanted: string): string | undefined {
   return slipIn(codeLanguages().keys(), wanted);
 }
 
-/** How many signs that are no letters a word may have more than a name of a language, or fewer. */
+/** The largest difference in the number of non-letters between a word and a language name. */
 const mostSigns = 4;
 
 function slipIn(names: Iterable<string>, wanted: string): string | undefined {
@@ -56,11 +56,11 @@ function slipIn(names: Iterable<string>, wanted: string): string | undefined {
   return [...names].find((name) => Math.abs(name.length - wanted.length) <= mostSigns && isSlip(name));
 }
 
-/** Code in colors; undefined if the language is unknown. */
+/** Highlighted code; undefined if the language is unknown. */
 export function highlight(code: string, language: string): string | undefined {
   const name = codeLanguages().get(language.toLowerCase());
   if (!name) return undefined;
-  // The grammar of Markdown knows no front matter: it takes the closing line for one that makes a heading of the line above it.
+  // The grammar of Markdown has no front matter. It reads the closing line as the underline of a heading.
   const [front] = (name === 'markdown' && /^---\n(?:.*\n)*?---(?![^\n])/.exec(code)) || [];
   if (front) return `${highlight(front, 'yaml')}${highlight(code.slice(front.length), name)}`;
   return remembered(`${name} ${code}`, () => {
@@ -69,7 +69,7 @@ export function highlight(code: string, language: string): string | undefined {
   });
 }
 
-/** The memo's value for a key, or the one that `make` makes. */
+/** The memo's value for a key, or a new value from `make`. */
 function remembered(key: string, make: () => string): string {
   const cached = colors.get(key);
   if (cached !== undefined) return cached;
@@ -79,8 +79,8 @@ function remembered(key: string, make: () => string): string {
 }
 
 /**
- * Registers the languages of a site, by their names in lower case; `grammars` has `LanguageFn`s of highlight.js. `sum` must change
- * when one of the grammars does. Throws what they throw.
+ * Registers the languages of a site by their names in lower case. `grammars` has `LanguageFn`s of highlight.js. `sum` must change
+ * when a grammar changes. Throws the grammars' errors.
  */
 export function languagesOf(
   grammars: ReadonlyMap<string, unknown>,
@@ -108,19 +108,19 @@ export function languagesOf(
       if (errorRaised) throw errorRaised;
       return value;
     });
-  for (const name of own.keys()) highlight('a', name); // reports a grammar that cannot be compiled before any page uses it
+  for (const name of own.keys()) highlight('a', name); // reports a broken grammar before any page uses it
   return { names, highlight };
 }
 
-/** A key of code and language, and the colored HTML. */
+/** A key of code and language, and the highlighted HTML. */
 export type Colored = readonly [code: string, html: string];
 
-/** Colored code so far: the same few commands are on many pages of a site. */
+/** Highlighted code so far, because the same few commands are on many pages of a site. */
 const colors = new Map<string, string>();
 /** The same in order, for the store. */
 export const allColored: Colored[] = [];
 
-/** Adds colored code, new or from the store, to the memo. */
+/** Adds highlighted code, new or from the store, to the memo. */
 export function rememberColors(some: readonly Colored[]): void {
   for (const [key, html] of some) {
     if (colors.has(key)) continue;
@@ -135,18 +135,17 @@ export function rememberColors(some: readonly Colored[]): void {
   }
 }
 
-/** How many characters are in the memo. */
+/** The number of characters in the memo. */
 let characters = 0;
 const mostCharacters = 4_000_000;
 
 const highlighters = new Map<string, HLJSApi>();
 
-/**
- * A highlighter that knows one language and those within it, and no others: the result must not depend on what was colored before.
- */
+/** A highlighter that knows only one language and those within it, because the result must not depend on earlier code. */
 function highlighter(name: string, definitionOf: (name: string) => Definition): HLJSApi {
   const one = core().newInstance();
-  // Its own emitter makes a tree and walks it by recursion: whether deeply nested code gets colors would depend on the stack.
+  // Its own emitter makes a tree and walks it by recursion. Then the stack size would decide whether deeply nested code is
+  // highlighted.
   one.configure({ __emitter: Spans });
   const wanted = new Set([name]);
   for (const language of wanted) {
@@ -160,7 +159,7 @@ function highlighter(name: string, definitionOf: (name: string) => Definition): 
 const packages = once(() => createRequire(join(packageFolder, 'package.json')));
 const core = once(() => packages()('highlight.js/lib/core') as HLJSApi);
 
-/** Languages that were prepared, each once for all highlighters, with the names of the languages within it. */
+/** The languages that are ready, each once for all highlighters, with the names of the languages within them. */
 const definitions = new Map<string, Definition>();
 const builtIn = (name: string) => getOrInsertComputed(definitions, name, define);
 
@@ -175,7 +174,7 @@ function define(name: string): Definition {
   return { definition, inner: within(definition).map((inner) => codeLanguages().get(inner) ?? name) };
 }
 
-/** The languages within a language, as its definition names them. */
+/** The languages within a language, from its definition. */
 function within(definition: unknown, seen = new Set<unknown>()): readonly string[] {
   if (typeof definition !== 'object' || definition === null || seen.has(definition)) return [];
   seen.add(definition);

@@ -1,11 +1,11 @@
-// The tokens that highlight.js finds in code → HTML, as it would write them itself from a tree. Pure.
+// The tokens that highlight.js finds in code → HTML, equal to its own. Pure.
 import type { Emitter } from 'highlight.js';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 
-/** Receives the tokens of a block of code in their order: texts, and the starts and ends of scopes. */
+/** Receives the tokens of a code block in order: texts, and the starts and ends of scopes. */
 export class Spans implements Emitter {
   #html = '';
-  /** How many spans are open. */
+  /** The number of open spans. */
   #open = 0;
 
   addText(text: string): void {

@@ -1,31 +1,31 @@
-// The attributes of a component in content (in a directive, a tag, or a shortcode) → names and values: data, nothing that runs.
+// The attributes of a component in content (in a directive, tag or shortcode) → names and values. These are data; no code is run.
 // Pure.
 import { decodeString } from 'micromark-util-decode-string';
 import { allowedText, withTexts } from '../../model/values/strings.ts';
 import { skipSpace } from '../reading/positions.ts';
 
-/** An attribute, and the index in the text where it begins. */
+/** An attribute, and the index of its beginning in the text. */
 export interface WrittenAttribute {
-  /** Undefined if there is only a value, as shortcodes allow. */
+  /** Undefined if there is only a value, which shortcodes allow. */
   readonly name: string | undefined;
   /** A text, or a value that was written as JSON; '' if there is only a name. */
   readonly value: unknown;
   readonly start: number;
 }
 
-/** The kinds of mistakes: it never ends, it is no attribute, it is code, it occurs twice. */
+/** The kinds of mistakes: it never ends, it is not an attribute, it is code, it occurs twice. */
 export type AttributeFault = 'unfinished' | 'attribute' | 'expression' | 'twice';
 
-/** Attributes, the index after their end, and their first mistake, if there is one. */
+/** Attributes, the index after their end, and the first mistake in them, if any. */
 export interface ReadAttributes {
   readonly attributes: readonly WrittenAttribute[];
   readonly end: number;
-  /** Whether a tag or a shortcode closes itself: `/>`. */
+  /** Whether a tag or shortcode closes itself: `/>`. */
   readonly isClosed: boolean;
   readonly fault?: { readonly kind: AttributeFault; readonly index: number; readonly written: string };
 }
 
-/** How attributes are written in one syntax. */
+/** The form of attributes in one syntax. */
 interface Syntax {
   readonly end: RegExp;
   readonly name: RegExp;
@@ -57,8 +57,8 @@ const syntaxes = {
 } as const satisfies Readonly<Record<string, Syntax>>;
 
 /**
- * Reads the attributes from `start` on, after the brace or the name. They may have several lines, but no empty one; in a blockquote
- * each line begins with as many `>` as `quotes` says.
+ * Reads the attributes from `start` on, after the brace or name. They may have several lines, but no empty one. In a blockquote
+ * each line begins with `quotes` signs `>`.
  */
 export function readAttributes(
   text: string,
@@ -102,7 +102,7 @@ class AttributeReader {
     }
   }
 
-  /** The text at the index, if a sticky pattern matches there: then the index is behind it. */
+  /** The text at the index, if a sticky pattern matches there. Then the index moves after it. */
   #take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#index;
     const [found] = pattern.exec(this.text) ?? [];
@@ -124,7 +124,7 @@ class AttributeReader {
     return { attributes: this.#attributes, end: this.#index, isClosed: false, fault };
   }
 
-  /** Reads the next attribute; returns what was read if it has a mistake. `isApart`: whether a space is before it. */
+  /** Reads the next attribute. If it has a mistake, returns the result so far. `isApart`: whether a space is before it. */
   #readNext(isApart: boolean): ReadAttributes | undefined {
     const from = this.#index;
     // `#id`, `.class`
@@ -155,7 +155,7 @@ class AttributeReader {
     return undefined;
   }
 
-  /** Reads the value behind a name, if there is one. */
+  /** Reads the value after a name, if there is one. */
   #readValue(name: string, from: number): ReadAttributes | undefined {
     if (this.#take(/[ \t]*=[ \t]*/y) === undefined) this.#add(name, '', from);
     else if (this.kind === 'tag' && this.text[this.#index] === '{') {
@@ -181,7 +181,7 @@ function textOf(written: string, kind: keyof typeof syntaxes): string {
   return allowedText(inner.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[\da-zA-Z]{1,31});/g, decodeString));
 }
 
-/** A value in braces, if it is JSON, or a text in other quotes; undefined if it would have to be run. */
+/** A value in braces if it is JSON, or a text in other quotes. Undefined if it is code. */
 function expressionAt(
   text: string,
   start: number,

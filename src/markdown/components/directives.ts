@@ -1,9 +1,9 @@
-// Directives that name a component: `:name[text]{key="value"}`, `::name`, `:::name … :::`. Adds to a scan; else pure.
+// Directives that name a component: `:name[text]{key="value"}`, `::name`, `:::name … :::`. Adds to a scan; otherwise pure.
 import type { WrittenAttribute } from './attributes.ts';
 import type { UseScan } from './useScan.ts';
 import type { UseFault, UseToken } from './useTokens.ts';
 
-/** What follows the name of a directive, and its end; or a mistake there. */
+/** The parts after the name of a directive, and their end; or a mistake in them. */
 type Behind =
   | {
       readonly label: readonly [from: number, to: number] | undefined;
@@ -12,7 +12,7 @@ type Behind =
     }
   | { readonly fault: UseFault; readonly end: number };
 
-/** Reads a directive; `written`: its text up to the end of the name. */
+/** Reads a directive. `written`: its text up to the end of the name. */
 export function readDirective(scan: UseScan, written: string, start: number): void {
   const colons = /^:+/.exec(written)?.[0].length ?? 0;
   const said = written.slice(colons).trim();
@@ -34,11 +34,11 @@ export function readDirective(scan: UseScan, written: string, start: number): vo
   else if (isOpen) scan.addFault(start, end, { kind: 'place', index: start, written });
 }
 
-/** Whether a name with a colon is a word of its own: not a part of `12:30pm`, of an address or of a path. */
+/** Whether a name with a colon is a separate word: not a part of `12:30pm`, of an address or of a path. */
 const isApart = (text: string, start: number, end: number) =>
   /[\s!-/;-@[-`{-~]/.test(text[end] ?? '\n') && !/[\w:/\\]/.test(text[start - 1] ?? ' ');
 
-/** Reads a line that begins with three colons or more. */
+/** Reads a line that begins with three or more colons. */
 function readContainer(scan: UseScan, start: number, colons: number, said: string): void {
   const { text, containers } = scan;
   const line = text.slice(start, scan.lineOf(start).end);
@@ -67,7 +67,7 @@ function closeContainer(scan: UseScan, start: number, written: string): void {
     scan.addFault(start, end, { kind: 'unopened', index: start, written });
 }
 
-/** Reads a directive that begins a line of its own, from the end of its name on; `pair` is '' if nothing closes it. */
+/** Reads a directive on its own line, from the end of its name on. `pair` is '' if it has no end. */
 function readBlock(
   scan: UseScan,
   start: number,
@@ -79,7 +79,7 @@ function readBlock(
   const last = scan.lineOf(start).end;
   const written = text.slice(start, from);
   const isContainer = pair !== '';
-  // `:::tip {kind="danger"}`, `:::tip [Title]`: no title looks like that.
+  // `:::tip {kind="danger"}`, `:::tip [Title]`: no title has this form.
   const gap =
     isContainer && /^[ \t]+(?=\{\s*(?:[.#]\w|[\w-]+=)|\[[^[\]\n]+\](?:\{|\s*$))/.exec(text.slice(from, last));
   const behind = readBehind(scan, from + (gap ? gap[0].length : 0), start, last);

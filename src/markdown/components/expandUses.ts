@@ -1,10 +1,10 @@
-// The HTML of a page's Markdown → the same with rendered components instead of their placeholders. Pure.
+// Replaces the placeholders of components in the HTML of a page by rendered components. Pure.
 
 import { markOf, replacer } from '../../model/addresses/marks.ts';
 import { most } from '../../model/values/limits.ts';
 import { labelElement, useElement } from '../html/elements.ts';
 
-/** Marks for the content of a component in its rendered HTML. */
+/** Placeholders for the content of a component in its rendered HTML. */
 export const slots = { children: markOf('slot', 'children'), label: markOf('slot', 'label') };
 
 const replaceSlots = replacer('slot');
@@ -17,7 +17,7 @@ interface Open {
   html: string;
 }
 
-/** Replaces each use by its rendered HTML, by index. Undefined if the result is too long for any page. */
+/** Replaces each component reference by its rendered HTML, by index. Undefined if the result is too long for a page. */
 export function expandUses(html: string, rendered: readonly string[]): string | undefined {
   if (!html.includes(`<${useElement} `)) return html;
   const open: Open[] = [{ use: undefined, label: '', html: '' }];
@@ -38,7 +38,7 @@ export function expandUses(html: string, rendered: readonly string[]): string | 
   return top().html + html.slice(done);
 }
 
-/** The rendered HTML with the component's content in it; a block without content shows its label. */
+/** The rendered HTML with the component's content. A block without content shows its label. */
 function filled(rendered: string, { label, html }: Open): string {
   return replaceSlots(rendered, (part) => (part === 'label' ? label : html.trim() || label));
 }

@@ -1,15 +1,15 @@
-// The tokens that are masked in a page's Markdown before it is parsed: components and formulas. Pure.
+// The tokens that are masked in Markdown before it is parsed: components and formulas. Pure.
 import type { ComponentNames } from '../../model/site/components.ts';
 import { firstIndex } from '../../model/values/lists.ts';
 import { findFormulas } from '../formulas/findFormulas.ts';
 import { findUses } from './findUses.ts';
 import type { UseToken } from './useTokens.ts';
 
-/** The kinds of tokens in a text: which components it may name, and whether it may have formulas. */
+/** The kinds of tokens in a text: the components that it may name, and whether it may have formulas. */
 export interface Marking {
   readonly names: ComponentNames;
   readonly hasFormulas: boolean;
-  /** Whether no plugin adds to the grammar: it might read directives. */
+  /** Whether no plugin adds to the grammar. Such a plugin might read directives. */
   readonly isAlone: boolean;
 }
 
@@ -27,12 +27,12 @@ export function findTokens(
     [start, label[0]] as const,
     [label[1], end] as const,
   ]);
-  ofUses.sort(([one], [other]) => one - other); // uses may stand in labels
+  ofUses.sort(([one], [other]) => one - other); // component references may be in labels
   const isFree = ({ start }: UseToken) => !isWithin(ofUses, start);
   return [...uses, ...formulas.filter(isFree)].sort((a, b) => a.start - b.start);
 }
 
-/** Whether an index lies in one of some ranges, which are in order. */
+/** Whether an index is in one of some sorted ranges. */
 export function isWithin(ranges: readonly (readonly [from: number, to: number])[], index: number): boolean {
   const next = firstIndex(ranges.length, (one) => (ranges[one]?.[1] ?? 0) > index);
   return (ranges[next]?.[0] ?? index + 1) <= index;

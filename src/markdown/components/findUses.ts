@@ -1,12 +1,12 @@
-// The components in a page's Markdown, found in its text before it is parsed: `:name[text]{key="value"}`, `::name`, `:::name …
-// :::`, `<Name key="value">…</Name>` and `{{< name key="value" >}}…{{< /name >}}`. Pure.
+// Component references in a page's Markdown, found in its text before it is parsed: `:name[text]{key="value"}`, `::name`, `:::name
+// … :::`, `<Name key="value">…</Name>` and `{{< name key="value" >}}…{{< /name >}}`. Pure.
 //
-// Only names that the site declares have a meaning, so that all other text is parsed as usual. The readers' own grammars for
-// directives know no names: they take `12:30` for one, read what is never closed to the end, and keep no positions of attributes.
-// satteri's drops the title of `:::tip Title`, and reads no label or attribute on a second line (findings/satteri-directives.sh). No
-// reader knows the tags and shortcodes. So each token is masked (masks.ts): the parser sees a block of HTML, or signs, of the same
-// length, which placeUses.ts finds in the tree. Only the parser knows what is in code: then the token is excluded, and the page is
-// parsed again.
+// Only names that the site declares have a meaning; all other text is parsed as usual. The parsers' own grammars for directives do
+// not know these names. They read `12:30` as a directive, extend an unclosed one to the end, and keep no positions of attributes.
+// satteri's grammar drops the title of `:::tip Title`, and reads no label or attribute on a second line
+// (findings/satteri-directives.sh). No parser reads the tags and shortcodes. So each token is masked (masks.ts): the parser sees an
+// HTML block, or punctuation, of the same length. placeUses.ts finds it in the tree. Only the parser knows which text is code. A
+// token in code is excluded, and the page is parsed again.
 import type { ComponentNames } from '../../model/site/components.ts';
 import { most } from '../../model/values/limits.ts';
 import { isEscaped } from '../reading/positions.ts';
@@ -16,15 +16,14 @@ import { UseScan } from './useScan.ts';
 import type { UseToken } from './useTokens.ts';
 
 const candidate = /:+(?:[ \t]?[A-Za-z][\w-]*)?|<\/?[A-Za-z][\w-]*|\{\{[<%]\s*\/?\s*[A-Za-z][\w-]*/g;
-/** Whether a text may name components: false for most pages. */
+/** Whether a text may name components. False for most pages. */
 const likely = /:[A-Za-z:]|<\/?[A-Za-z]|\{\{[<%]/;
 
-/** How many mistakes are looked for on a page: for each, the whole page may be searched. */
+/** The most mistakes that are searched on a page. Each may need a search of the whole page. */
 const mostFaults = 100;
 
 /**
- * Every token for `names` in a text, in order, except those that begin at an index for which `isExcluded` is true. `isAlone`: no
- * plugin reads directives.
+ * Every token for `names` in a text, in order, except those that begin at an excluded index. `isAlone`: no plugin reads directives.
  */
 export function findUses(
   text: string,

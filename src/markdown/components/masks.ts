@@ -1,8 +1,8 @@
-// Masks: what the parser sees instead of components and formulas, at the same lines and columns. Pure.
+// Masks: text that the parser sees instead of components and formulas, at the same lines and columns. Pure.
 import { ownIndexes } from '../reading/positions.ts';
 import type { UseToken } from './useTokens.ts';
 
-/** A token that is hidden, and the signs in place of its own characters: those that are in this list of indexes. */
+/** A hidden token, and the characters that replace its own. `own` has the indexes of its own characters. */
 export interface Mask {
   readonly token: UseToken;
   readonly own: readonly number[];
@@ -10,18 +10,18 @@ export interface Mask {
 }
 
 /**
- * What masks of tokens within a text consist of: punctuation that the text does not contain and that Markdown does not use, so that
- * emphasis beside it is parsed as beside brackets. ASCII, if possible, because other characters slow the parser down; no control
- * character, because addresses cannot contain it.
+ * The characters for masks within a text: punctuation that the text does not contain and Markdown does not use. So emphasis beside
+ * a mask is parsed as beside brackets. ASCII is preferred, because other characters slow the parser down. Control characters are
+ * not used, because addresses cannot contain them.
  */
 const edges = ['%', '^', '}', '\u2058', '\u205c', '\u2e0f', '\u0df4', '\u1368', '\u166e', '\ufdd8'];
 
-/** The first of them that a text does not contain. */
+/** The first that a text does not contain. */
 export const edgeFor = (text: string) => edges.find((one) => !text.includes(one)) as string;
 
 /**
- * The mask of a token: for a block another block (HTML: CommonMark 0.31, 4.6, kind 3), otherwise a run of `edge`. A last line of one
- * character, such as the `>` of a tag, has no room for the end of such a block: then it is one of kind 4.
+ * The mask of a token. For a block it is an HTML block (CommonMark 0.31, 4.6, kind 3), otherwise a run of `edge`. If the last line
+ * has one character, such as the `>` of a tag, the end of such a block does not fit. Then kind 4 is used.
  */
 export function maskOf(text: string, token: UseToken, edge: string): Mask {
   const own = ownIndexes(text, token.start, token.end, token.quotes);
@@ -30,7 +30,7 @@ export function maskOf(text: string, token: UseToken, edge: string): Mask {
   return { token, own, signs: `${begin.padEnd(own.length - 1, '?')}>` };
 }
 
-/** A text with masks; `isLabelShown`: whether the labels of blocks stay. */
+/** A text with masks. `isLabelShown`: whether the labels of blocks stay. */
 export function masked(text: string, masks: readonly Mask[], isLabelShown = false): string {
   const characters = text.split('');
   for (const { token, own, signs } of masks) {
@@ -42,8 +42,8 @@ export function masked(text: string, masks: readonly Mask[], isLabelShown = fals
 }
 
 /**
- * The positions of masks in the text of a node, in order; undefined if one is missing. There, prefixes of lines may have been
- * removed.
+ * The positions of masks in the text of a node, in order. Undefined if one is missing. Line prefixes may have been removed from
+ * this text.
  */
 export function masksIn(
   value: string,
@@ -62,7 +62,7 @@ export function masksIn(
   return found;
 }
 
-/** The index after a mask that begins at `from`, perhaps on several lines; undefined if it is not there. */
+/** The index after a mask that begins at `from`, perhaps on several lines. Undefined if it is missing. */
 function endOf(value: string, mask: string, from: number): number | undefined {
   const between = /[ \t]*\n[ \t>]*/y;
   let at = from;
@@ -70,7 +70,7 @@ function endOf(value: string, mask: string, from: number): number | undefined {
     while (value[at] !== sign) {
       between.lastIndex = at;
       if (!between.test(value)) return undefined;
-      // The sign may look like a prefix itself.
+      // The sign may look like a prefix.
       const near = value.slice(at, between.lastIndex).indexOf(sign);
       at = near === -1 ? between.lastIndex : at + near;
     }

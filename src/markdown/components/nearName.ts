@@ -9,7 +9,7 @@ export function nearName(said: string, names: ComponentNames): string | undefine
   return near === undefined ? undefined : names.get(near);
 }
 
-/** The problem for something written like a component with the name `named`; undefined if no component has a similar name. */
+/** The problem for text that looks like a component with the name `named`. Undefined if no component has a similar name. */
 export function misnamedComponent(
   written: string,
   named: string,

@@ -1,4 +1,5 @@
-// Text with components or formulas → its tree, with a node for each token, which `shapeHtml` pairs and fills. Parses Markdown; else pure.
+// Text with components or formulas → its tree, with a node for each token. `shapeHtml` pairs and fills these nodes. Parses
+// Markdown; otherwise pure.
 import type { Html, Nodes, Paragraph, Parent, PhrasingContent, Root, Text } from 'mdast';
 import { firstIndex } from '../../model/values/lists.ts';
 import { tagsOf } from '../html/tags.ts';
@@ -11,7 +12,7 @@ import type { UseToken } from './useTokens.ts';
 
 declare module 'mdast' {
   interface HtmlData {
-    /** The token of this node, if it is a formula, or a part of a text that names a component. */
+    /** The token of this node: a formula, or a part of a component reference. */
     readonly use?: PlacedUse;
   }
 }
@@ -20,18 +21,18 @@ declare module 'mdast' {
 export interface PlacedUse {
   readonly token: UseToken;
   readonly label: readonly PhrasingContent[] | undefined;
-  /** As it is written. */
+  /** As written. */
   readonly source: string;
 }
 
-/** A page's tree, and its text as it was parsed: with masks instead of tokens, at the same places. */
+/** A page's tree, and its text as parsed: with masks instead of tokens, at the same positions. */
 export interface ReadUses {
   readonly tree: Root;
   readonly text: string;
   readonly hasUses: boolean;
 }
 
-/** How often a page is parsed again because tokens turned out to be in code; after that, no component of it is rendered. */
+/** The most times that a page is parsed again because tokens are in code. After that, no component on it is rendered. */
 const mostReadings = 8;
 
 /** Parses a text that may have components and formulas. */
@@ -61,7 +62,7 @@ export function readUses(text: string, read: Reader, marking: Marking): ReadUses
 type Masks = ReadonlyMap<UseToken, Mask>;
 const maskIn = (masks: Masks) => (token: UseToken) => masks.get(token) as Mask;
 
-/** The tokens, in order, that begin within no other: others are in labels of blocks, or in attributes. */
+/** The tokens, in order, that do not begin within another. Others are in labels of blocks, or in attributes. */
 function withoutInner(tokens: readonly UseToken[]): readonly UseToken[] {
   let done = 0;
   return tokens.filter(({ start, end }) => {
@@ -73,18 +74,18 @@ function withoutInner(tokens: readonly UseToken[]): readonly UseToken[] {
 
 /** Replaces masks in a tree by nodes for their tokens. */
 class Placement {
-  /** The tokens that got a node. The others are in code or in an address. */
+  /** The tokens that got a node. Others are in code or in an address. */
   readonly placed = new Set<UseToken>();
   readonly #pointAt;
 
   constructor(
     readonly text: string,
-    /** The same with masks, and with the labels of blocks. */
+    /** The same with masks and the labels of blocks. */
     readonly shown: string,
     readonly tokens: readonly UseToken[],
     readonly masks: Masks,
     readonly definitions: ReadonlyMap<string, string>,
-    /** Parses a label, with a sign before it: then it is always a paragraph. */
+    /** Parses a label with a sign before it, so that it is always a paragraph. */
     readonly readLabel: (label: string) => Root,
   ) {
     this.#pointAt = pointsIn(text);
@@ -99,12 +100,12 @@ class Placement {
     }) as Parent['children'];
   }
 
-  /** Whether a link is a bare address: tokens in it have no meaning. */
+  /** Whether a link is a bare address. Tokens in it have no meaning. */
   #isAddress({ type, position }: Nodes): boolean {
     return type === 'link' && this.text[position?.start.offset ?? 0] !== '[';
   }
 
-  /** A text or HTML, split at the tokens in it; undefined if there are none, or if they cannot be found. */
+  /** A text or HTML, split at its tokens. Undefined if it has none, or if they cannot be found. */
   #piecesOf(node: Text | Html, tokens: readonly UseToken[]): readonly Nodes[] | undefined {
     const [from, to] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
     const here = within(tokens, from, to);
@@ -120,7 +121,7 @@ class Placement {
       const [at, behind] = found[index] as Range;
       const value = node.value.slice(done, at);
       addRest(value, token.start);
-      // Tokens in a tag or in a comment have no meaning.
+      // Tokens in a tag or comment have no meaning.
       if (node.type === 'html' && tagsOf(value).some(({ kind }) => kind === 'unfinished')) return undefined;
       const use = { token, label: this.#labelOf(token), source: this.text.slice(token.start, token.end) };
       const position = this.#positionOf(token.start, token.end);
@@ -132,7 +133,7 @@ class Placement {
     return pieces;
   }
 
-  /** The label of a block, parsed separately, together with the definitions that it may refer to. */
+  /** The label of a block, parsed separately, with the definitions that it may use. */
   #labelOf({ label }: UseToken): readonly PhrasingContent[] | undefined {
     if (!label) return undefined;
     const [from, to] = label;
@@ -160,7 +161,7 @@ class Placement {
   }
 }
 
-/** The first definition of each name, as it is written. */
+/** The first definition of each name, as written. */
 function definitionsIn(tree: Root, text: string): ReadonlyMap<string, string> {
   const definitions = new Map<string, string>();
   walk(tree, ({ type, position }) => {
@@ -172,14 +173,14 @@ function definitionsIn(tree: Root, text: string): ReadonlyMap<string, string> {
   return definitions;
 }
 
-/** What stands in brackets that hold no others, compared as labels of links are (CommonMark 0.31, 6.3). */
+/** The text in innermost brackets, normalized like link labels (CommonMark 0.31, 6.3). */
 function namesIn(text: string): readonly string[] {
   return Array.from(text.matchAll(/\[((?:[^\\[\]]|\\[\s\S])*)\]/g), ([, name = '']) =>
     name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase(),
   );
 }
 
-/** The start and end of each code, in order. */
+/** The start and end of each piece of code, in order. */
 function codesIn(tree: Root): readonly Range[] {
   const codes: Range[] = [];
   walk(tree, ({ type, position }) => {
@@ -189,7 +190,7 @@ function codesIn(tree: Root): readonly Range[] {
   return codes;
 }
 
-/** The tokens between two indexes of a text; they are in order. */
+/** The sorted tokens between two indexes of a text. */
 function within(tokens: readonly UseToken[], from: number, to: number): readonly UseToken[] {
   const first = firstIndex(tokens.length, (index) => (tokens[index] as UseToken).start >= from);
   let last = first;

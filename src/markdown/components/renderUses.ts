@@ -1,4 +1,4 @@
-// The components in a page's Markdown → rendered, and the page's body with them in it. Pure, as long as the components are.
+// Renders the components in a page's Markdown, and inserts them into its body. Pure, if the components are.
 import { z } from 'zod';
 import { componentFile } from '../../model/addresses/paths.ts';
 import type { ShownPicture } from '../../model/pictures/picture.ts';
@@ -19,17 +19,17 @@ import { blockNames } from '../html/harmless.ts';
 import type { MarkdownPage } from '../markdown.ts';
 import { expandUses, slots } from './expandUses.ts';
 
-/** What components are rendered with. */
+/** The inputs for rendering components. */
 export interface UseContext {
   readonly plan: PlannedSite;
   readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'takeNotes'>;
   /** Answers the requests of components. */
   readonly answers: Answering;
-  /** Called with the component that is rendered next; undefined: all are done. */
+  /** Called with the component that is rendered next; undefined when all are done. */
   readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
 }
 
-/** A body with its components, their requests, and what was recorded meanwhile. */
+/** A body with its components, their requests, and the notes from their rendering. */
 export interface RenderedBody {
   readonly body: Body;
   readonly dependencies: Dependencies | undefined;
@@ -40,8 +40,8 @@ export interface RenderedBody {
 }
 
 /**
- * Renders every component in the Markdown of a page. The body's HTML is made when it is read; a problem that is found then is added to
- * the same list.
+ * Renders every component in the Markdown of a page. The body's HTML is made when it is read. Problems that are found then are
+ * added to the same list.
  */
 export function renderUses(
   { body, uses }: Pick<MarkdownPage, 'body' | 'uses'>,
@@ -86,7 +86,7 @@ export function renderUses(
   });
   context.onUse?.(undefined);
   const file = route.page.source.path;
-  // Not thrown: a template could catch that, and the page would lack its text.
+  // This is not thrown: a template could catch it, and the page would lack its text.
   const expanded = (html: string) => {
     const all = expandUses(html, rendered);
     if (all === undefined) problems.push(problem('too-long', ['rendered', most.rendered], { file }));
@@ -107,7 +107,7 @@ export function renderUses(
 
 const noKeys = z.strictObject({});
 
-/** The attributes of a use, checked by the component's schema; undefined, with the problems, if they are wrong. */
+/** The attributes of a component reference, checked by the component's schema. Undefined, with the problems, if they are wrong. */
 function attributesOf(
   { name, at, attributes }: ComponentUse,
   { answers, program }: UseContext,
@@ -140,7 +140,7 @@ function attributesOf(
   return { value: checked.ok ? checked.extra : undefined, problems: checked.problems };
 }
 
-/** The values of attributes: a text that is a number, true or false becomes that value if the schema does not accept the text. */
+/** The values of attributes. A text that is a number, true or false becomes that value if the schema does not accept the text. */
 function valuesFor(schema: z.ZodObject, texts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const wrongIn = (values: Readonly<Record<string, unknown>>): ReadonlySet<unknown> => {
     try {
@@ -158,7 +158,7 @@ function valuesFor(schema: z.ZodObject, texts: Readonly<Record<string, unknown>>
   );
 }
 
-/** The value of a text in YAML; an attribute without a value is true. */
+/** The YAML value of a text. An attribute without a value is true. */
 function plainOf(value: unknown): unknown {
   if (value === '' || value === 'true') return true;
   if (value === 'false') return false;
@@ -167,7 +167,7 @@ function plainOf(value: unknown): unknown {
     : value;
 }
 
-/** An error of a component, reported where content names it. */
+/** An error of a component, reported at its component reference. */
 function thrownBy({ name, at }: ComponentUse, error: unknown, { program }: UseContext): readonly Problem[] {
   const inTemplate = program.locate(error);
   const isOurs = error instanceof Refusal || (error instanceof Error && error.name === 'TemplateFault');
@@ -180,7 +180,7 @@ function thrownBy({ name, at }: ComponentUse, error: unknown, { program }: UseCo
   );
 }
 
-/** Problems of a use that its component does not show as it is written. */
+/** Problems of a component reference that its component would not show as written. */
 function shownProblems(
   { name, at, hasContent, hasLabel, isInText }: ComponentUse,
   html: string,
@@ -196,6 +196,6 @@ function shownProblems(
   return problems;
 }
 
-/** Elements that end a paragraph besides those that content may write (HTML, 13.1.2.4). */
+/** Elements that end a paragraph, besides those that content may contain (HTML, 13.1.2.4). */
 const others = new Set('address|center|dialog|fieldset|form|hgroup|main|menu|search'.split('|'));
 const isBlock = (element: string) => blockNames.has(element) || others.has(element);

@@ -1,4 +1,5 @@
-// Tokens of components and formulas on a page → their uses with attributes, nodes, and problems. Adds to `problems`; else pure.
+// Tokens of components and formulas on a page → component references with attributes, nodes, and problems. Adds to `problems`;
+// otherwise pure.
 import type { Nodes, Parent } from 'mdast';
 import { type ComponentUse, noComponents } from '../../model/site/components.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
@@ -19,19 +20,19 @@ import { misnamedComponent } from './nearName.ts';
 import type { PlacedUse } from './placeUses.ts';
 import type { Formula, UseFault } from './useTokens.ts';
 
-/** Functions that read the uses and mistakes of a page; `fill` replaces `{words}` by values of site.yml. */
+/** Functions that read the component references and mistakes of a page. `fill` replaces `{words}` by values of site.yml. */
 export function readerOfUses(
   { file, text, components = noComponents }: Omit<MarkdownSource, 'tokens'>,
   fill: ReturnType<typeof textReader>,
 ): {
   readonly problemOf: (fault: UseFault) => Problem;
-  /** The problem of a tag that is not allowed; `said`: its name as it is written. */
+  /** The problem of a tag that is not allowed. `said`: its name as written. */
   readonly refusalOfTag: (said: string, at: Place) => Problem;
   /** The problem of an element or a component that is never closed. */
   readonly unclosed: (frame: Frame) => Problem;
   /** The node of a finished component, which is added to `uses`. */
   readonly nodeOf: (frame: Frame, isInText: boolean) => ComponentNode;
-  /** The components of a paragraph that has nothing else; they do not count as being in a text: see `componentsAlone`. */
+  /** The components of a paragraph with nothing else. They do not count as within text: see `componentsAlone`. */
   readonly alone: (paragraph: Parent) => readonly ComponentNode[];
   /** By the indexes in their nodes. */
   readonly uses: readonly ComponentUse[];
@@ -61,7 +62,7 @@ export function readerOfUses(
         : problem('broken-component', [kind, written], at);
     },
     refusalOfTag(said, at) {
-      // A name in small letters is HTML, or was meant to be; so is one in capitals, unless a component has a similar name.
+      // A name in lower case is HTML or meant as HTML. So is one in capitals, unless a component has a similar name.
       const misnamed = /^[A-Z]/.test(said) && misnamedComponent(`<${said}>`, said, components, at);
       return misnamed || problem('raw-html', [/^[A-Z].*[a-z]/.test(said) ? said : said.toLowerCase()], at);
     },
@@ -76,7 +77,7 @@ export function readerOfUses(
         const at = placeAt(start);
         return { name, value: filled(value, at), at };
       });
-      // An unclosed component has nothing but its label.
+      // An unclosed component has only its label.
       const hasLabel = label !== undefined && token.kind === 'open';
       const hasContent = children.length > (hasLabel ? 1 : 0);
       uses.push({ name: token.name, at, attributes, hasContent, hasLabel, isInText });

@@ -1,11 +1,11 @@
-// Tags and shortcodes that name a component: `<Name key="value">`, `{{< name value >}}`. Adds to a scan; else pure.
+// Tags and shortcodes that name a component: `<Name key="value">`, `{{< name value >}}`. Adds to a scan; otherwise pure.
 import { plainName } from '../../model/site/components.ts';
 import { harmless } from '../html/harmless.ts';
 import { endsLine } from '../reading/positions.ts';
 import type { UseScan } from './useScan.ts';
 import type { UseToken } from './useTokens.ts';
 
-/** Reads a tag; `opening`: its text up to the name. */
+/** Reads a tag. `opening`: its text up to the name. */
 export function readTag(scan: UseScan, opening: string, start: number): void {
   const said = opening.replace(/^<\/?/, '');
   if (isHtml(said)) return;
@@ -14,7 +14,7 @@ export function readTag(scan: UseScan, opening: string, start: number): void {
   if (token) scan.add({ ...token, pair: `<${plainName(said)}` });
 }
 
-/** Reads a shortcode; `opening`: its text up to the name. */
+/** Reads a shortcode. `opening`: its text up to the name. */
 export function readShortcode(scan: UseScan, opening: string, start: number): void {
   const said = /[A-Za-z][\w-]*$/.exec(opening)?.[0] ?? '';
   const written = `${opening.slice(0, 3)} ${said} ${opening[2] === '<' ? '>' : '%'}}}`;
@@ -23,7 +23,7 @@ export function readShortcode(scan: UseScan, opening: string, start: number): vo
   if (token) scan.addShortcode({ ...token, pair: `{{${plainName(said)}` });
 }
 
-/** Reads what follows the name; undefined if that is no component, or has a mistake. */
+/** Reads the part after the name. Undefined if it is not a component, or has a mistake. */
 function readToken(
   scan: UseScan,
   {
@@ -52,7 +52,7 @@ function readToken(
   return { kind, start, end, isBlock, name, written, attributes };
 }
 
-/** Whether a tag is HTML's, whatever components there are: pages write those in small letters or in capitals. */
+/** Whether a tag is HTML's, even if a component has its name. Authors write it in lower case or in capitals. */
 function isHtml(tag: string): boolean {
   const lower = tag.toLowerCase();
   return harmless.has(lower) && (tag === lower || tag === tag.toUpperCase());

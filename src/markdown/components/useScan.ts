@@ -1,4 +1,4 @@
-// What is found of components while a text is searched for them. Changes as it is searched; else pure.
+// The components found so far while a text is searched for them. It changes during the search; otherwise pure.
 import { type ComponentNames, plainName } from '../../model/site/components.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { bracketEndsOf, linesOf } from '../reading/positions.ts';
@@ -6,26 +6,26 @@ import { type ReadAttributes, readAttributes } from './attributes.ts';
 import { nearName } from './nearName.ts';
 import type { UseFault, UseToken } from './useTokens.ts';
 
-/** A line that opens a container (`:::name`) which is not closed yet. */
+/** An opening line of a container (`:::name`) that is not closed yet. */
 interface Container {
   readonly colons: number;
-  /** Undefined if it is no component of the site. */
+  /** Undefined if it is not a component of the site. */
   readonly pair: string | undefined;
-  /** The least number of colons of this one and all that it stands in: fewer close none of them. */
+  /** The smallest number of colons of this container and all outer ones. Fewer colons close none of them. */
   readonly least: number;
 }
 
-/** Containers in one another, of which each is looked at once when it is opened, and once when it is closed. */
+/** Nested containers. Each is read once when it is opened, and once when it is closed. */
 class Containers {
   readonly #open: Container[] = [];
 
-  /** Opens one; `pair` is undefined if it is no component of the site. */
+  /** Opens a container. `pair` is undefined if it is not a component of the site. */
   open(colons: number, pair: string | undefined): void {
     const around = this.#open.at(-1)?.least ?? colons;
     this.#open.push({ colons, pair, least: Math.min(colons, around) });
   }
 
-  /** Closes the last one with at most so many colons, and all that stand in it; undefined if there is none. */
+  /** Closes the innermost container with at most this number of colons, and all within it. Undefined if there is none. */
   close(colons: number): { readonly pair: string | undefined } | undefined {
     if ((this.#open.at(-1)?.least ?? Number.POSITIVE_INFINITY) > colons) return undefined;
     let last = this.#open.pop();
@@ -37,14 +37,14 @@ class Containers {
 export class UseScan {
   readonly found: UseToken[] = [];
   readonly containers = new Containers();
-  /** Whether a component of the site has opened a container so far. */
+  /** Whether a component of the site has opened a container. */
   hasContainer = false;
   faults = 0;
   readonly lineOf;
   readonly bracketEnd;
-  /** Shortcodes that are not closed yet, by their pairs: indexes of `found`. */
+  /** Shortcodes that are not closed yet, by pair: indexes of `found`. */
   readonly #shortcodes = new Map<string, number[]>();
-  /** The ends of labels within texts, with their closing tokens. */
+  /** The ends of labels within texts, and their closing tokens. */
   readonly #labelEnds: UseToken[] = [];
 
   constructor(
@@ -65,7 +65,7 @@ export class UseScan {
     return index <= this.lineOf(index).begins;
   }
 
-  /** Reads the attributes from `index` on of a token that begins at `start`; a mistake without an end is reported there. */
+  /** Reads the attributes from `index` on, of a token that begins at `start`. A mistake without an end is reported at `start`. */
   attributes(
     index: number,
     kind: Parameters<typeof readAttributes>[2],
@@ -83,7 +83,7 @@ export class UseScan {
     return whole;
   }
 
-  /** Adds the end of a label within a text, which is searched for components, too. */
+  /** Adds the end of a label within a text. The label is searched for components too. */
   addLabelEnd(token: Partial<UseToken> & Pick<UseToken, 'kind' | 'start' | 'end'>): void {
     this.#labelEnds.push(this.#whole(token));
   }
@@ -101,7 +101,7 @@ export class UseScan {
       this.addFault(start, start + written.length, { kind: 'unknown', index: start, written, near });
   }
 
-  /** Adds a token of a shortcode, which need not be closed. */
+  /** Adds a token of a shortcode. Shortcodes need no end. */
   addShortcode(token: UseToken | Parameters<UseScan['add']>[0]): void {
     const { kind, pair = '' } = token;
     if (kind === 'open') getOrInsertComputed(this.#shortcodes, pair, () => []).push(this.found.length);
@@ -109,7 +109,7 @@ export class UseScan {
     this.add(token);
   }
 
-  /** All tokens, in order; shortcodes without an end have no content. */
+  /** All tokens, in order. Shortcodes without an end have no content. */
   tokens(): readonly UseToken[] {
     const whole = new Set([...this.#shortcodes.values()].flat());
     const found = this.found.map(

@@ -3,23 +3,23 @@
 import type { WrittenAttribute } from './attributes.ts';
 import type { BrokenComponent } from './words.ts';
 
-/** A part of a text that names a component, or ends one; or a formula. */
+/** A start or end of a component reference, or a formula. */
 export interface UseToken {
   readonly kind: 'open' | 'close' | 'whole' | 'fault';
   /** Indexes into the text. */
   readonly start: number;
   readonly end: number;
-  /** How many signs of quotes its lines begin with. */
+  /** How many quote signs its lines begin with. */
   readonly quotes: number;
-  /** Whether it has its lines to itself. */
+  /** Whether nothing else is on its lines. */
   readonly isBlock: boolean;
   /** Whether it is always within a text: `:name[…]`. */
   readonly isText: boolean;
-  /** The same for an opening and a closing token that belong together. */
+  /** The same for an opening token and its closing token. */
   readonly pair: string;
   /** The component's own name. */
   readonly name: string;
-  /** As it is shown in problems: `<Video>`, `:::tip`. */
+  /** As shown in problems: `<Video>`, `:::tip`. */
   readonly written: string;
   readonly attributes: readonly WrittenAttribute[];
   /** For a block: the text in brackets, by its start and end. */
@@ -28,7 +28,7 @@ export interface UseToken {
   readonly formula?: Formula | undefined;
 }
 
-/** A formula as its author wrote it. */
+/** A formula as written. */
 export interface Formula {
   readonly tex: string;
   /** The index of its first character in the text. */
@@ -39,7 +39,7 @@ export interface Formula {
   readonly indexOf: (position: number) => number;
 }
 
-/** A mistake in naming a component, or in a formula. */
+/** A mistake in a component reference or in a formula. */
 export interface UseFault {
   readonly kind: BrokenComponent | 'unknown' | 'formula';
   readonly index: number;

@@ -1,4 +1,4 @@
-// The words for problems with components that content names. Pure.
+// The words for problems of component references. Pure.
 import { didYouMean, list, type Sentence, type Words } from '../../problems/sentence.ts';
 
 /** The mistakes in writing a component in content. */

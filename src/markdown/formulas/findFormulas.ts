@@ -1,23 +1,26 @@
-// Formulas in a page's Markdown, found in its text before it is read: `$x$`, `$$x$$`, and blocks between lines of `$$`. Pure.
+// Formulas in a page's Markdown, found in its text before it is parsed: `$x$`, `$$x$$`, and blocks between lines of `$$`. Pure.
 //
-// They are masked and placed like components (placeUses.ts): nothing in them is parsed as Markdown, and both parsers give the same.
-// The grammar is that of remark-math; the rule of Pandoc (`tex_math_dollars`) separates money from formulas. The readers' own grammars
-// lack that rule, read no `\$` in a formula, and lose its first line if that is behind `$$` (findings/remark-math-first-line.sh).
+// They are masked and placed like components (placeUses.ts). So nothing in them is parsed as Markdown, and both parsers agree. The
+// grammar is that of remark-math. Pandoc's rule (`tex_math_dollars`) separates money from formulas. The parsers' own grammars lack
+// that rule and read no `\$` in a formula. They also lose the first line of a formula if it is after `$$`
+// (findings/remark-math-first-line.sh).
 
 import type { Formula, UseToken } from '../components/useTokens.ts';
 import { endsLine, type Line, lineStart, linesOf } from '../reading/positions.ts';
 
-/** Dollars, and everything in which no formula can begin: escaped characters, code, fences, comments, tags. */
+/** Dollars, and text in which no formula can begin: escaped characters, code, fences, comments, tags. */
 const signs =
   /\\[^\n]|`+|~{3,}|<!--|<\/?[A-Za-z][\w-]*(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>|\$+/g;
-/** The next dollar in a text, or what shows before it that there is no formula: code, the end of a cell or an element, an empty line. */
+/** The next dollar in a text, or an earlier sign that there is no formula: code, the end of a cell or element, an empty line. */
 const endOfText = /\\[^\n]|\$+|`|\||<\/[A-Za-z]|\n[ \t>]*(?=\n|$)/g;
 const endOfBlock = /\\[^\n]|\$\$+/g;
 
-/** A dollar that cannot end a formula, with the characters on both sides: after a space, before a digit (Pandoc's rule), or `"$x`. */
+/**
+ * A dollar that cannot end a formula, with the characters on both sides: after a space, before a digit (Pandoc's rule), or `"$x`.
+ */
 const isMoney = /^\s|\d$|^["'(“‘«„]\$[A-Za-z\\]/;
 
-/** All formulas of a text, in order, and each `$$` without an end; `isExcluded`: indexes at which none can begin. */
+/** All formulas of a text, in order, and each `$$` without an end. `isExcluded`: indexes at which no formula can begin. */
 export function findFormulas(text: string, isExcluded: (index: number) => boolean): readonly UseToken[] {
   if (!text.includes('$')) return [];
   const found: UseToken[] = [];
@@ -41,7 +44,7 @@ export function findFormulas(text: string, isExcluded: (index: number) => boolea
   return found;
 }
 
-/** The index after code that begins with `sign`; the index after the sign if the code has no end. */
+/** The index after code that begins with `sign`. If the code has no end, the index after the sign. */
 function endOfCode(text: string, index: number, sign: string, line: Line): number {
   const behind = index + sign.length;
   const info = text.slice(behind, line.end);
@@ -59,7 +62,7 @@ function endOfCode(text: string, index: number, sign: string, line: Line): numbe
   return found?.[0][0] === '`' ? found.index + sign.length : behind;
 }
 
-/** The index of the line end after which no line of a quote follows. */
+/** The index of the line end that ends a quote. */
 function endOfQuote(text: string, from: number): number {
   const end = /\n(?![ \t]*>)/g;
   end.lastIndex = from;
@@ -99,7 +102,7 @@ function endInText(text: string, from: number, sign: string, line: Line): number
   return undefined;
 }
 
-/** The index of the end of a formula between lines of `$$`: it may contain empty lines, but ends with its quote. */
+/** The index of the end of a formula between lines of `$$`. It may contain empty lines, but ends with its quote. */
 function endOfFence(text: string, from: number, { quotes }: Line): number | undefined {
   endOfBlock.lastIndex = from;
   for (let match = endOfBlock.exec(text); match; match = endOfBlock.exec(text)) {
@@ -110,7 +113,7 @@ function endOfFence(text: string, from: number, { quotes }: Line): number | unde
   return undefined;
 }
 
-/** The TeX between two indexes, without the signs of quotes at the start of lines; in a row of a table `\|` is `|`, as in GFM. */
+/** The TeX between two indexes, without quote signs at the start of lines. In a table row `\|` means `|`, as in GFM. */
 function contentOf(text: string, from: number, to: number, line: Line): Pick<Formula, 'tex' | 'indexOf'> {
   const written = text.slice(from, to);
   const isRow = text[line.begins] === '|';

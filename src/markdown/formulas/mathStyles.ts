@@ -1,6 +1,6 @@
-// The rules for formulas, by the classes of Temml: what MathML Core leaves to stylesheets. Pure.
+// The rules for formulas, by the classes of Temml: styles that MathML Core leaves to stylesheets. Pure.
 
-/** Strokes and frames: Chromium and WebKit do not draw `menclose`. */
+/** Strokes and frames, because Chromium and WebKit do not draw `menclose`. */
 const strokes = [
   'position:relative;padding:.5ex 0;print-color-adjust:exact;',
   '&.tml-overline{padding:.1em 0 0;border-top:.065em solid}&.tml-underline{padding:0 0 .1em;border-bottom:.065em solid}',
@@ -17,11 +17,11 @@ const strokes = [
   '&.actuarial{padding:.039em .039em 0;border:solid;border-width:.08em .08em 0 0;margin-right:.039em}',
 ].join('');
 
-/** The stroke of `\cancelto`: in the stylesheet of Temml it is an arrow, which is a picture. */
+/** The stroke of `\cancelto`. In Temml's stylesheet it is an arrow, which is a picture. */
 const cancelTo =
   ':where(.menclose){display:inline-block;position:relative;padding:.5ex 0;.tml-cancelto{display:inline-block;position:absolute;inset:0;background:currentcolor;clip-path:polygon(.05em 100%,0 calc(100% - .05em),calc(100% - .05em) 0,100% .05em)}}';
 
-/** How far accents are moved to the right over slanted letters, for three widths of letters. */
+/** How far accents move to the right over slanted letters, for three widths of letters. */
 const accents = (prefix: string, down = '0') =>
   [
     ['sml', '.07em'],
@@ -43,7 +43,7 @@ const wide = [
 const common = [
   'font-style:normal;font-weight:400;line-height:normal;text-indent:0;letter-spacing:normal;text-transform:none;direction:ltr',
   ';*{border-color:currentcolor}',
-  // The second value aligns blocks, too, where a browser knows it.
+  // The second value also aligns blocks, in browsers that support it.
   '.tml-left{text-align:left;text-align:-webkit-left}.tml-right{text-align:right;text-align:-webkit-right}',
   '.tml-jot>mtr>mtd{padding-block:.7ex}.tml-small mtd{padding-block:.35ex}',
 ].join('');
@@ -51,11 +51,11 @@ const common = [
 const isWebKit = '(-webkit-backdrop-filter:blur(1px))';
 const isFirefox = '(-moz-appearance:none)';
 
-/** All rules of formulas. A page gets each of them as a whole or not at all, so that there are few different stylesheets. */
+/** All rules of formulas. A page gets each of them whole or not at all, so that there are few different stylesheets. */
 export const mathRules = [
   ':where(.math-block){overflow:auto hidden;margin:1em 0;padding-block:.2em}',
   `:where(math){${common}}`,
-  // Firefox and WebKit wrap formulas in a text without a rule.
+  // Firefox and WebKit wrap formulas in text without a rule.
   `@supports (not ${isWebKit}) and (not ${isFirefox}){:where(math:not([display])){display:inline-flex;flex-wrap:wrap;align-items:baseline;row-gap:.5em}}`,
   cancelTo,
   `@supports (not ${isFirefox}){:where(math){.tml-sml-pad{padding-left:.05em}.tml-med-pad{padding-left:.1em}.tml-lrg-pad{padding-left:.15em}}}`,

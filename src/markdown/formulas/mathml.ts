@@ -1,5 +1,5 @@
-// The MathML that Temml makes of TeX → MathML that is safe: everything that is not in the lists below is refused, because content may come
-// from anybody. `style` attributes become classes, as in HTML of content; references wait for the numbers of equations. Pure.
+// MathML that Temml makes from TeX → safe MathML. Only the elements and attributes in the lists below are accepted, because anybody
+// may write content. `style` attributes become classes, as in content's HTML. References wait for the numbers of equations. Pure.
 
 import { withoutMarks } from '../../model/addresses/marks.ts';
 import { most } from '../../model/values/limits.ts';
@@ -18,13 +18,13 @@ export interface CheckedMath {
   readonly pieces: readonly (string | EquationReference)[];
   /** The numbers of its labeled equations, or the texts of `\tag`, in parentheses. */
   readonly labels: ReadonlyMap<string, string>;
-  /** The count of its numbered equations. */
+  /** The number of its numbered equations. */
   readonly numbered: number;
   /** The classes for `style` attributes: see `ownStyle`. */
   readonly styles: ReadonlyMap<string, string>;
 }
 
-/** The allowed elements: those of MathML Core, and `menclose`, which Temml draws by rules of its stylesheet. */
+/** The allowed elements: those of MathML Core, and `menclose`, which Temml's stylesheet draws. */
 const elements = new Set(
   'math|menclose|mfrac|mi|mmultiscripts|mn|mo|mover|mpadded|mphantom|mprescripts|mroot|mrow|mspace|msqrt|mstyle|msub|msubsup|msup|mtable|mtd|mtext|mtr|munder|munderover|none'.split(
     '|',
@@ -54,7 +54,7 @@ const attributes: Readonly<Record<string, RegExp>> = Object.fromEntries(
   ).flatMap(([names, values]) => names.split('|').map((name) => [name, values] as const)),
 );
 
-/** The classes that have rules in `mathStyles.ts`; others are dropped. */
+/** The classes with rules in `mathStyles.ts`. Others are dropped. */
 const classes =
   /^(?:tml-(?:left|right|jot|small|cancel|xcancel|overline|underline|fbox|vec|shift-left|(?:hat|tilde)-\d|(?:sml|med|lrg)-pad)|(?:chr|wbk)-[a-z-]+|upstrike|downstrike|sout|longdiv-(?:top|arc)|phasor-(?:bottom|angle)|circle-pad|textcircle|actuarial|ff-(?:narrow|nudge-left|squash)|menclose|tml-cancelto)$/;
 
@@ -62,10 +62,10 @@ const tag = /<(\/?)([a-z]+)((?: [a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)>|([^<>]+)/y;
 const named = / ([a-z-]+)=(?:"([^"]*)"|'([^']*)')/g;
 const safeText = /^(?:[^&]|&(?:amp|lt|gt|quot|apos|#x27|#39);)*$/;
 
-/** Why the MathML of a formula is not taken: the text that is not allowed, or too many levels. */
+/** Why the MathML of a formula is refused: text that is not allowed, or too many levels. */
 type RefusedMath = { readonly refused: string } | { readonly isTooDeep: true };
 
-/** Checks the MathML of a formula; `first`: the number of the next equation. */
+/** Checks the MathML of a formula. `first`: the number of the next equation. */
 export function checkMathml(mathml: string, first: number): CheckedMath | RefusedMath {
   const check = new MathCheck(first);
   tag.lastIndex = 0;
@@ -80,7 +80,7 @@ export function checkMathml(mathml: string, first: number): CheckedMath | Refuse
   return check.checked();
 }
 
-/** What is read of a formula's MathML so far. */
+/** The state while a formula's MathML is read. */
 class MathCheck {
   readonly #pieces: (string | EquationReference)[] = [];
   readonly #labels = new Map<string, string>();
@@ -90,7 +90,7 @@ class MathCheck {
   #label: string | undefined;
   /** The text of `\tag` so far, and the depth of its element. */
   #tagged: { readonly depth: number; text: string } | undefined;
-  /** The index of the last opened cell: one with a number is aligned to the end of the line. */
+  /** The index of the last opened cell. A cell with a number is aligned to the end of the line. */
   #cell = -1;
 
   constructor(readonly first: number) {}
@@ -164,7 +164,7 @@ class MathCheck {
     return undefined;
   }
 
-  /** Gives the equation that is labeled its number. */
+  /** Sets the number of the equation with a label. */
   #numberIs(text: string): void {
     if (this.#label !== undefined) this.#labels.set(this.#label, text);
     this.#label = undefined;
@@ -202,7 +202,7 @@ class MathCheck {
   }
 }
 
-/** An attribute of an element as it is written, if it is allowed. */
+/** An attribute of an element as written, if it is allowed. */
 function checkedAttribute(element: string, name: string, value: string): string | RefusedMath {
   if (name === 'id')
     return element === 'mtr' ? attribute('id', idOfEquation(value)) : { refused: `id="${value}"` };

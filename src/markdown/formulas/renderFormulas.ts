@@ -1,4 +1,4 @@
-// The formulas of a page → their MathML with numbers of equations, and problems. Pure.
+// The formulas of a page → their MathML with equation numbers, and problems. Pure.
 import type { FormulaWriter } from '../../model/site/formulas.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
 import { most } from '../../model/values/limits.ts';
@@ -13,7 +13,7 @@ import { type CheckedMath, checkMathml, type EquationReference, idOfEquation } f
 export interface RenderedFormulas {
   /** Replaces the placeholders in HTML by formulas. */
   readonly put: (html: string) => string;
-  /** The ids of labeled equations, and their places. */
+  /** The ids of labeled equations, and their locations. */
   readonly ids: ReadonlyMap<string, Place>;
   /** The classes for `style` attributes: see `ownStyle`. */
   readonly styles: ReadonlyMap<string, string>;
@@ -50,7 +50,7 @@ export function renderFormulas(
   let numbered = 0;
   let length = 0;
   const checked = formulas.map((formula) => {
-    // One formula can pass the limit alone.
+    // One formula can exceed the limit alone.
     if (length > most.rendered) return undefined;
     const made = check(formula);
     if (!('pieces' in made)) {
@@ -92,12 +92,12 @@ export function renderFormulas(
       if ('refused' in made) return problem('formula-refused', [made.refused], placeOf(formula));
       if ('pieces' in made) return made;
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error; // the stack ran out
+      if (!(error instanceof RangeError)) throw error; // the stack overflowed
     }
     return problem('too-deep', [most.levels], placeOf(formula));
   }
 
-  /** How and where the TeX of a formula has a label, of which temml passes on only letters, digits, "-" and "_". */
+  /** The label in the TeX of a formula, and its index. Temml keeps only letters, digits, "-" and "_" of a label. */
   function writtenIn({ tex }: Formula, name: string): { readonly label?: string; readonly index?: number } {
     for (const { 1: label = '', index } of tex.matchAll(reference))
       if (label.replace(/[^\w-]/g, '') === name) return { label, index };
@@ -119,7 +119,7 @@ export function renderFormulas(
     if (number === undefined) {
       const { label = name, index } = writtenIn(formula, name);
       problems.push(problem('formula-label', [label], placeOf(formula, index)));
-      return ''; // a link would be reported once more, as a dead one
+      return ''; // a link would also be reported as dead
     }
     const bare = number.replace(/^\((.*)\)$/, '$1');
     return `<a${attribute('href', `#${idOfEquation(name)}`)}>${isParenthesised ? `(${bare})` : bare}</a>`;

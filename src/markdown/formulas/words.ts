@@ -1,4 +1,4 @@
-// The words of what is wrong with formulas in content. Pure.
+// The words of problems with formulas in content. Pure.
 import type { Words } from '../../problems/sentence.ts';
 
 export const formulaWords = {

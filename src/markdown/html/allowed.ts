@@ -6,8 +6,8 @@ import { harmless, harmlessAttributes } from './harmless.ts';
 const { attributes, protocols, tagNames } = defaultSchema;
 
 /**
- * What GitHub allows, plus telephone links, harmless HTML, and what `pictures.ts` writes for a picture and `callouts.ts` for a
- * callout. HTML of authors was already checked in `shapeHtml.ts`: this is the second barrier.
+ * The elements and attributes that GitHub allows, telephone links, harmless HTML, and the HTML of `pictures.ts` and `callouts.ts`.
+ * Authors' HTML was already checked in `shapeHtml.ts`; this is the second barrier.
  */
 export const allowed: Schema = {
   ...defaultSchema,
@@ -19,7 +19,7 @@ export const allowed: Schema = {
     ...Object.fromEntries(
       [...harmless, 'input', '*'].map((name) => [
         name,
-        // Classes are allowed on every element by another rule.
+        // Another rule allows classes on every element.
         [
           ...(attributes?.[name] ?? []).filter((one) => one[0] !== 'className'),
           ...(harmlessAttributes[name] ?? []),

@@ -1,4 +1,4 @@
-// Elements of HTML, and components, as nodes of a Markdown tree. Pure.
+// HTML elements and components as nodes of a Markdown tree. Pure.
 import type { Properties } from 'hast';
 import type { Heading, Image, Link, Nodes, Parent, RootContentMap } from 'mdast';
 import { withoutMarks } from '../../model/addresses/marks.ts';
@@ -7,30 +7,30 @@ import type { PlacedUse } from '../components/placeUses.ts';
 import type { Formula } from '../components/useTokens.ts';
 import { blockNames } from './harmless.ts';
 
-/** An HTML element that Markdown has no syntax for. */
+/** An HTML element without Markdown syntax. */
 export interface Element extends Parent {
   readonly type: 'element';
   readonly name: string;
   data: { hName: string; hProperties: Properties };
 }
 
-/** The node of a component: its children are its content, the label first. */
+/** The node of a component. Its children are its content, with the label first. */
 export interface ComponentNode extends Parent {
   readonly type: 'component';
-  /** The index of the use on its page. */
+  /** The index of the component reference on its page. */
   readonly use: number;
-  /** Whether its author wrote it within a text. */
+  /** Whether its author wrote it within text. */
   readonly isText: boolean;
   data: { hName: string; hProperties: Properties };
 }
 
-/** The label of a component: a text of its own. */
+/** The label of a component: a separate text. */
 export interface ComponentLabel extends Parent {
   readonly type: 'componentLabel';
   data: { hName: string };
 }
 
-/** Placeholder elements for a component and its label, until it is rendered: see `expandUses`. Authors cannot write them. */
+/** Placeholder elements for a component and its label until it is rendered: see `expandUses`. Authors cannot write them. */
 export const [useElement, labelElement] = ['site-use', 'site-label'];
 /** Placeholder element for a formula, until its MathML is inserted: see `renderFormulas`. */
 export const formulaElement = 'site-formula';
@@ -51,7 +51,7 @@ declare module 'mdast' {
     componentLabel: ComponentLabel;
   }
   interface ImageData {
-    /** Whether its author says with `alt=""` that it is decorative. */
+    /** Whether its author marks it as decorative by `alt=""`. */
     isDecorative?: boolean;
     /** Other addresses for it, from a `<picture>`. */
     sources?: readonly { readonly srcset: string; readonly media: string | undefined }[];
@@ -59,29 +59,29 @@ declare module 'mdast' {
   }
 }
 
-/** An element that is being read, with its content so far. */
+/** An element while it is read, with its content so far. */
 export interface Frame {
   readonly name: string;
   readonly properties: Properties;
   readonly at: Place & { readonly line: number; readonly column: number };
   readonly children: Nodes[];
-  /** Refused, with all of its content. */
+  /** Whether it is refused, with its whole content. */
   readonly isRefused: boolean;
   /** The token, if it is a component. */
   readonly use?: PlacedUse | undefined;
 }
 
-/** The ancestors of a node: how many, and whether a link or code is among them. */
+/** The ancestors of a node: their number, and whether a link or code is among them. */
 export interface Around {
   readonly depth: number;
   readonly isInLink: boolean;
   readonly isCode: boolean;
 }
 
-/** An anchor that links lead to; its end tag is often missing. */
+/** An anchor as a link target. Its end tag is often missing. */
 export const isAnchor = ({ name, properties }: Frame) => name === 'a' && properties.href === undefined;
 
-/** The node of a formula, as in remark-math: its value is its TeX. `index`: that of the formula on its page. */
+/** The node of a formula, as in remark-math: its value is its TeX. `index`: the formula's index on its page. */
 export function formulaNode(
   { tex, isDisplay }: Formula,
   index: number,
@@ -118,10 +118,7 @@ export function labelNode({ label }: PlacedUse, at: Frame['at']): ComponentLabel
   return { type: 'componentLabel', children: [...(label ?? [])], position, data: { hName: labelElement } };
 }
 
-/**
- * The components of a paragraph that contains nothing else, and that were not written within a text; none if there is anything
- * else.
- */
+/** The components of a paragraph with nothing else that were not written within text. Empty if there is anything else. */
 export function componentsAlone({ children }: Parent): readonly ComponentNode[] {
   const own = children.filter((node) => node.type === 'component');
   const isOther = (node: Nodes) =>
@@ -129,7 +126,7 @@ export function componentsAlone({ children }: Parent): readonly ComponentNode[] 
   return (children as Nodes[]).some(isOther) ? [] : own;
 }
 
-/** The outermost elements in a node with a text of their own, for typography. */
+/** The outermost elements with their own text in a node, for typography. */
 export function holdersIn(node: Nodes): readonly (Element | ComponentNode | Link)[] {
   if (node.type === 'link') return [node];
   if (node.type !== 'element' && node.type !== 'component')

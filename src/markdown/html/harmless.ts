@@ -4,7 +4,7 @@ import { addAll } from '../../model/values/lists.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { ownStyle } from './inlineStyles.ts';
 
-/** A value that an attribute may have. */
+/** Any value of an attribute. */
 const any = /^/;
 const number = /^\d{1,4}$/;
 const decimal = /^-?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})$/;
@@ -26,7 +26,7 @@ const common: Readonly<Record<string, RegExp>> = {
 };
 const cell = { colspan: number, rowspan: number, headers: any };
 
-/** Further attributes of single elements. */
+/** More attributes of single elements. */
 const more: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   a: { href: any, name: /^[^\s]+$/, rel: /^(?!(?:.* )?opener(?: |$))[a-z -]*$/i, target: /^_blank$/i },
   col: { span: number },
@@ -55,7 +55,7 @@ const blocks =
 const partsOfTables = 'caption|col|colgroup|tbody|td|tfoot|th|thead|tr';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split('|'));
-/** Every element that is allowed. */
+/** Every allowed element. */
 export const harmless = set(`${phrases}|${blocks}|${partsOfTables}`);
 export const blockNames = set(`${blocks}|${partsOfTables}`);
 /** Obsolete elements, with their successors. */
@@ -65,18 +65,18 @@ export const renamed: ReadonlyMap<string, string> = new Map([
 ]);
 /** Elements without content (HTML, 13.1.2): allowed ones, and others. */
 export const voids = set('br|col|hr|img|source|wbr|area|base|embed|input|link|meta|param|track');
-/** Elements whose end tag may be left out (HTML, 13.1.2.4). */
+/** Elements whose end tag is optional (HTML, 13.1.2.4). */
 export const mayStayOpen = set('p|li|dt|dd|tr|td|th|thead|tbody|tfoot|colgroup|caption|rt|rp');
 /** Elements that are removed with their content. */
 export const wholes = set(
   'script|style|svg|math|template|iframe|object|select|textarea|title|xmp|plaintext|noembed|noframes',
 );
-/** Elements that are removed while their content stays: because nothing runs here, it is for everybody. */
+/** Elements that are replaced by their content: nothing runs here, so it is for everybody. */
 export const unwrapped = set('noscript');
 /** Elements whose text is code. */
 export const literals = set('code|kbd|pre|samp|var');
 
-/** The elements that the start of another one ends, if they are directly around it (HTML, 13.1.2.4). */
+/** The elements that another one's start ends, if they are its parent (HTML, 13.1.2.4). */
 export const ends: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   li: set('li'),
   dt: set('dt|dd'),
@@ -92,7 +92,7 @@ export const ends: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   thead: set('colgroup|caption'),
 };
 
-/** The parents that browsers require: they would move the element elsewhere. */
+/** The parents that browsers require. Otherwise they would move the element. */
 export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   caption: set('table'),
   col: set('colgroup|table'),
@@ -105,15 +105,15 @@ export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   thead: set('table'),
   tr: set('table|tbody|tfoot|thead'),
 };
-/** Elements that contain nothing but parts of tables. */
+/** Elements that contain only parts of tables. */
 export const partHolders = set('table|colgroup|tbody|tfoot|thead|tr');
 
-/** Obsolete attributes of appearance, and attributes of pictures that the generator sets itself: removed without a problem. */
+/** Obsolete attributes of appearance, and picture attributes that the generator sets itself. They are removed without a problem. */
 const presentational = set(
   'border|cellpadding|cellspacing|clear|decoding|fetchpriority|height|hspace|loading|nowrap|target|valign|vspace|width',
 );
 
-/** Whether an attribute is removed without a problem: a page loses nothing that it shows or says. */
+/** Whether an attribute is removed without a problem, because the page loses no visible or spoken content. */
 export function goesSilently(attribute: string): boolean {
   return presentational.has(attribute) || attribute.startsWith('data-');
 }
@@ -133,7 +133,7 @@ const properties: Readonly<Record<string, string>> = {
 const propertyOf = (name: string) => properties[name] ?? name;
 
 /**
- * The attributes of an allowed element, as properties; `refuse` is called for each attribute or value that is not allowed. A
+ * The attributes of an allowed element, as properties. `refuse` is called for each attribute or value that is not allowed. A
  * harmless `style` becomes classes, whose declarations are added to `styles`.
  */
 export function propertiesOf(

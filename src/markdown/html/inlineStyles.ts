@@ -1,9 +1,9 @@
-// `style="…"` in Markdown's HTML → a class with a rule, if all of it is harmless: it loads nothing, and moves nothing out of its place.
-// How large and in what color a text is stays its author's decision. Pure.
+// `style="…"` in Markdown's HTML → a class with a rule, if it is harmless: it loads nothing, and moves nothing out of its place.
+// The author decides the size and color of text. Pure.
 import { createHash } from 'node:crypto';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 
-/** A class for a `style` attribute, and its declarations, `property:value;…`; or the first declaration that is not harmless. */
+/** A class for a `style` attribute and its declarations, `property:value;…`; or the first declaration that is not harmless. */
 export type OwnStyle =
   | { readonly className: string; readonly css: string }
   | { readonly refused: string }
@@ -67,10 +67,10 @@ type Grammar = readonly (readonly [properties: RegExp, value: RegExp])[];
 const compiled = (some: typeof grammar): Grammar =>
   some.map(([properties, value]) => [new RegExp(`^(?:${properties})$`), new RegExp(`^(?:${value})$`, 'i')]);
 const rules = compiled(grammar);
-/** The height of a picture may have any length: nothing can overflow it. */
+/** The height of a picture may have any length, because nothing can overflow it. */
 const pictureRules = [...compiled([['(?:max-)?height', `auto|none|0|${length}`]]), ...rules];
 
-/** More that is allowed in formulas: it moves symbols by less than two em, or overlaps neighbors. */
+/** More values for formulas. They move symbols by less than two em, or overlap neighbors. */
 const mathGrammar: readonly (readonly [properties: string, value: string])[] = [
   ['math-depth', '[0-3]'],
   ['margin-left', String.raw`-[01](?:\.\d{1,5})?em`],
@@ -85,13 +85,13 @@ const mathGrammar: readonly (readonly [properties: string, value: string])[] = [
   ['left|right|bottom', String.raw`0|0\.1em`],
   ['height', String.raw`\d(?:\.\d{1,5})?em`],
 ];
-/** Invalid declarations that Temml writes, which browsers ignore; and the effect of `display="block"`. */
+/** Invalid declarations from Temml, which browsers ignore, and the effect of `display="block"`. */
 const noStyle =
   /^(?:display:block math|(?:level|font-shape|max-size):.*|font-size:[\d.]+|color:undefined|[\w-]+:)$/;
 
 const mathRules = compiled([...mathGrammar, ...grammar]);
 
-/** The longest attribute: nobody writes more by hand. */
+/** The limit of an attribute in characters. Nobody writes more by hand. */
 const longest = 2_000;
 
 /** The class for a `style` attribute of an element; undefined if it is empty. */
@@ -100,7 +100,7 @@ export function ownStyle(element: string, style: string): OwnStyle {
   return read(style, element === 'img' ? pictureRules : rules);
 }
 
-/** The same of an element of a formula, as Temml makes them. */
+/** The same for an element of a formula from Temml. */
 export function mathStyle(style: string): OwnStyle {
   return read(style, mathRules, noStyle);
 }
@@ -118,7 +118,7 @@ function read(style: string, grammar: Grammar, none?: RegExp): OwnStyle {
       .trim();
     const isAllowed = grammar.some(([properties, values]) => properties.test(property) && values.test(value));
     if (!isAllowed) return { refused: declaration.slice(0, 60) };
-    declared.delete(property); // the last declaration wins, at its own place
+    declared.delete(property); // the last declaration wins, at its own position
     declared.set(property, value);
   }
   if (declared.size === 0) return undefined;
@@ -126,18 +126,18 @@ function read(style: string, grammar: Grammar, none?: RegExp): OwnStyle {
   return { className: classOf(css), css };
 }
 
-/** The number of groups of rules: a page that needs a rule gets its whole group. */
+/** The number of groups of rules. A page that needs a rule gets its whole group. */
 const groups = 16;
 
-/** Two classes: that of the group, and one within it. */
+/** Two classes: of the group, and of the rule within it. */
 function classOf(css: string): string {
   const sum = createHash('sha256').update(css).digest();
   return `written-${sum.readUInt8(0) % groups} s${sum.toString('hex').slice(0, 8)}`;
 }
 
 /**
- * The rules for these styles, by their classes. Each group is one rule with nested rules, which a page gets as a whole or not at
- * all: so there are few different stylesheets, however many styles there are.
+ * The rules for these styles, by class. Each group is one rule with nested rules, which a page gets whole or not at all. So there
+ * are few different stylesheets, even with many styles.
  */
 export function rulesOf(styles: ReadonlyMap<string, string>): string {
   const byGroup = new Map<string, string[]>();

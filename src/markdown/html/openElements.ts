@@ -1,4 +1,4 @@
-// The elements that are open while the HTML of a page is read, and what is found in it. Edits nodes; adds to problems; else pure.
+// The open elements while the HTML of a page is read, and the findings in it. Edits nodes; adds to problems; otherwise pure.
 import type { InlineCode, Link, Nodes, Parent, RootContent } from 'mdast';
 import type { Place, Problem } from '../../model/site/problem.ts';
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
@@ -34,7 +34,7 @@ import {
 } from './harmless.ts';
 import { textReader } from './tags.ts';
 
-/** A page whose HTML is replaced, and what is found in it so far. */
+/** A page whose HTML is replaced, and the findings so far. */
 export class PageHtml {
   readonly nodes = new Set<Nodes>();
   readonly ids = new Map<string, Place>();
@@ -48,7 +48,7 @@ export class PageHtml {
 
   constructor(
     readonly source: Omit<MarkdownSource, 'tokens'>,
-    /** The nodes with HTML in them. */
+    /** The nodes that contain HTML. */
     readonly parted: ReadonlySet<Nodes>,
     tokens: ReadonlyMap<string, string> | undefined,
   ) {
@@ -65,16 +65,16 @@ export class PageHtml {
   }
 }
 
-/** The elements that are open in a node: each gets the nodes up to its end tag, in the same node. */
+/** The open elements of a node. Each gets the nodes up to its end tag in the same node. */
 export class OpenElements {
   readonly #content: Nodes[] = [];
-  /** From the outermost to the innermost one. */
+  /** From the outermost to the innermost. */
   readonly #frames: Frame[] = [];
-  /** Elements that were ended by another element, by their names; their own end tags may follow. */
+  /** Elements that another element ended, by name. Their own end tags may follow. */
   readonly #early = new Map<string, Frame[]>();
-  /** How many refused elements of a name are open: each name is reported once. */
+  /** The number of open refused elements by name. Each name is reported once. */
   readonly #refused = new Map<string, number>();
-  /** Whether the node got a block. */
+  /** Whether a block was added to the node. */
   hasBlock = false;
 
   constructor(
@@ -83,7 +83,7 @@ export class OpenElements {
     readonly around: Around,
   ) {}
 
-  /** Ends all elements, and gives the node its new children. */
+  /** Ends all elements and sets the node's new children. */
   endAll(): void {
     while (this.top) this.#end(true);
     for (const frame of [...this.#early.values()].flat()) if (!isAnchor(frame)) this.#unclosed(frame);
@@ -92,7 +92,7 @@ export class OpenElements {
       for (const node of this.#content) addAll(this.page.holders, holdersIn(node));
   }
 
-  /** Whether the end of a component has a beginning. */
+  /** Whether the component of an end is open. */
   isOpen(pair: string): boolean {
     return (this.#early.get(pair)?.length ?? 0) > 0 || this.#frames.some(({ name }) => name === pair);
   }
@@ -116,7 +116,7 @@ export class OpenElements {
     return this.around.isCode || this.isWithin(literals);
   }
 
-  /** Whether an element is open that is removed with its content. */
+  /** Whether an open element is removed with its content. */
   get isSilent(): boolean {
     return this.#frames.some(({ isRefused, name }) => isRefused && wholes.has(name));
   }
@@ -165,13 +165,13 @@ export class OpenElements {
     this.#end(false);
   }
 
-  /** Reads an end tag of which no element is open. */
+  /** Reads an end tag without an open element. */
   #closeNothing(name: string, said: string, at: Place): void {
     if (this.#early.get(name)?.pop()) return;
     const count = this.#refused.get(name) ?? 0;
     if (count > 0) this.#refused.set(name, count - 1);
     else if (!harmless.has(name)) this.report(this.page.asUse.refusalOfTag(said, at));
-    // An end tag without a start tag is harmless for elements that need no end tag.
+    // An end tag without a start tag is harmless if the element needs no end tag.
     else if (!voids.has(name) && !mayStayOpen.has(name)) this.broken('unopened', name, at);
   }
 
@@ -179,19 +179,19 @@ export class OpenElements {
     getOrInsertComputed(this.#early, frame.name, () => []).push(frame);
   }
 
-  /** Ends the innermost element; `isImplied`: not by its own end tag. */
+  /** Ends the innermost element. `isImplied`: not by its own end tag. */
   #end(isImplied: boolean): void {
     const frame = this.#frames.pop() as Frame;
     const { name, children, isRefused } = frame;
     if (isImplied && !isRefused && !mayStayOpen.has(name) && !isAnchor(frame)) this.#unclosed(frame);
-    // An anchor without an end tag is empty; a paragraph without one ends where a block begins.
+    // An anchor without an end tag is empty. A paragraph without one ends where a block begins.
     const length = isAnchor(frame) ? 0 : name === 'p' ? children.findIndex(isBlockNode) : -1;
     const after = isImplied && length !== -1 ? children.splice(length) : [];
     this.finish(frame);
     for (const node of after) (this.top?.children ?? this.#content).push(node);
   }
 
-  /** Ends the elements that the start of another one ends. */
+  /** Ends the elements that another one's start ends. */
   endBefore(name: string): void {
     while (ends[name]?.has(this.top?.name ?? '')) this.#end(false);
     const last = this.top;
@@ -215,7 +215,7 @@ export class OpenElements {
     this.put(node, name, at);
   }
 
-  /** Refuses an element; its content stays, or is removed with it. */
+  /** Refuses an element. Its content stays, or is removed with it. */
   refuse(name: string, said: string, at: Frame['at']): void {
     this.report(this.page.asUse.refusalOfTag(said, at));
     if (wholes.has(name)) this.#frames.push({ name, properties: {}, at, children: [], isRefused: true });

@@ -1,7 +1,7 @@
-// The HTML in a page's Markdown → nodes of its tree, like those of Markdown's own syntax. Edits the tree; else pure.
+// The HTML in a page's Markdown → nodes of its tree, like those of Markdown's own syntax. Edits the tree; otherwise pure.
 //
-// The result is always well-formed: a tag becomes a node with the children up to its end tag, in the same paragraph, item, quote or
-// page. The sanitiser checks everything once more.
+// The result is always well-formed. A tag becomes a node with the children up to its end tag, in the same paragraph, item, quote or
+// page. The sanitiser checks everything again.
 import type { Html, Nodes, Parent, Root, Text } from 'mdast';
 import type { Place } from '../../model/site/problem.ts';
 import { problem } from '../../problems/problem.ts';
@@ -14,7 +14,7 @@ import { harmless, parents, partHolders, propertiesOf, renamed, unwrapped, voids
 import { OpenElements, PageHtml } from './openElements.ts';
 import { type Piece, placer, type Tag, tagsOf, textOf } from './tags.ts';
 
-/** Replaces HTML by nodes; undefined if there is none. Without `tokens`, `{words}` stay as they are. */
+/** Replaces HTML by nodes; undefined if there is none. Without `tokens`, `{words}` do not change. */
 export function shapeHtml(
   tree: Root,
   source: Omit<MarkdownSource, 'tokens'>,
@@ -31,7 +31,7 @@ export function shapeHtml(
 
 type PlaceAt = ReturnType<typeof placer>;
 
-/** A node whose children are read. */
+/** A node whose children are being read. */
 class NodeHtml {
   readonly #elements: OpenElements;
 
@@ -43,7 +43,7 @@ class NodeHtml {
     this.#elements = new OpenElements(page, parent, around);
   }
 
-  /** Returns whether the node got a block as a child. A node without HTML in it or around it stays as it is. */
+  /** Returns whether a block became a child of the node. A node without HTML in it or around it does not change. */
   shape(): boolean {
     for (const child of (this.parent as Parent).children as Nodes[]) {
       if (child.type === 'html') this.#readHtml(child);
@@ -65,7 +65,7 @@ class NodeHtml {
     );
   }
 
-  /** Reads a node with children; returns whether these took its place. */
+  /** Reads a node with children. Returns whether the children replaced it. */
   #readParent(child: Exclude<Nodes, Html> & Parent, at: Place): boolean {
     const { page } = this;
     const [isCode, isInLink, isLink] = [this.#elements.isCode, this.#elements.isInLink, isLinkNode(child)];

@@ -1,4 +1,4 @@
-// The text of HTML in Markdown → its tags and texts, each with its place. Loads htmlparser2 when it is first needed; else pure.
+// HTML in Markdown → its tags and texts, each with its location. Loads htmlparser2 when it is first needed; otherwise pure.
 import type { Html } from 'mdast';
 import { withoutMarks } from '../../model/addresses/marks.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
@@ -6,14 +6,14 @@ import { htmlTokenizer } from '../../model/values/htmlLibrary.ts';
 import { allowedText } from '../../model/values/strings.ts';
 import { tokenPattern, unknownToken } from '../reading/tokens.ts';
 
-/** A run of text: as it is written, or the character of a reference. */
+/** A run of text as written, or the character of a reference. */
 export interface Piece {
   readonly text: string;
   readonly start: number;
   readonly isReference: boolean;
 }
 
-/** A part of HTML; `start` is an index into it. Comments are skipped. */
+/** A part of HTML. `start` is an index into the HTML. Comments are skipped. */
 export type Tag =
   | { readonly kind: 'text'; readonly pieces: readonly Piece[]; readonly start: number }
   | {
@@ -25,7 +25,7 @@ export type Tag =
   | { readonly kind: 'close'; readonly name: string; readonly start: number }
   /** `<!doctype`, `<?php`, `<![CDATA[`: syntax that pages do not need. */
   | { readonly kind: 'other'; readonly name: string; readonly start: number }
-  /** A tag or a comment that is not finished at the end of the text. */
+  /** A tag or comment without an end in this text. */
   | { readonly kind: 'unfinished'; readonly start: number };
 
 /** Splits HTML into tags and texts. */
@@ -35,7 +35,7 @@ export function tagsOf(html: string): readonly Tag[] {
   let attributes: (readonly [string, Piece[]])[] = [];
   let value: Piece[] = [];
   let opening: { readonly name: string; readonly start: number } | undefined;
-  /** How far the text was read. */
+  /** The end of the text that was read. */
   let end = 0;
   const endText = () => {
     const [first] = pieces;
@@ -123,7 +123,7 @@ export function tagsOf(html: string): readonly Tag[] {
   return tags;
 }
 
-/** A text with its references replaced. If `fill` is given, it is called for each `{word}` that is written literally. */
+/** A text with its references replaced. If `fill` is given, it is called for each literal `{word}`. */
 export function textOf(
   pieces: readonly Piece[],
   fill?: (word: string, index: number) => string | undefined,
@@ -137,7 +137,9 @@ export function textOf(
   return withoutMarks(pieces.map(whole).join(''));
 }
 
-/** A function that reads texts and replaces `{words}` by `tokens`, if there are any; unknown words are added to `problems`. */
+/**
+ * Returns a function that reads texts and replaces `{words}` by `tokens`, if there are any. Unknown words are added to `problems`.
+ */
 export function textReader(
   tokens: ReadonlyMap<string, string> | undefined,
   problems: Problem[],
@@ -154,12 +156,12 @@ export function textReader(
 }
 
 /**
- * A function from indexes in a node's HTML to places in the file. In lists and quotes this HTML lacks the beginnings of lines.
- * `lines`: those of `file`. Fast as long as indexes do not decrease.
+ * Returns a function from indexes in a node's HTML to locations in the file. In lists and quotes this HTML lacks the beginnings of
+ * lines. `lines`: those of `file`. It is fast as long as indexes do not decrease.
  */
 export function placer({ value, position }: Html, file: string, lines: () => readonly string[]) {
   const start = position?.start ?? { line: 1, column: 1 };
-  /** The end of the line that begins at an index, and how many characters of the file's line stand before it. */
+  /** The end of the line that begins at an index, and the number of characters before it on the file's line. */
   const lineAt = (line: number, from: number) => {
     const next = value.indexOf('\n', from);
     const end = next === -1 ? value.length : next;
@@ -167,7 +169,7 @@ export function placer({ value, position }: Html, file: string, lines: () => rea
     if (line === 0 && !own.startsWith(' ')) return { line, from, end, before: start.column - 1 };
     const whole = lines()[start.line - 1 + line] ?? '';
     const bare = own.trimStart();
-    // A tab that a list took a part of is spaces in the HTML.
+    // If a list consumed a part of a tab, the rest is spaces in the HTML.
     if (line > 0) return { line, from, end, before: whole.endsWith(bare) ? whole.length - own.length : 0 };
     const rest = whole.slice(start.column - 1);
     const missing = own.length - bare.length - (rest.length - rest.trimStart().length);

@@ -1,9 +1,9 @@
-// `> [!NOTE]`: callouts as code hosts write them. Edits the tree; else pure.
+// `> [!NOTE]`: callouts in the syntax of code hosts. Edits the tree; otherwise pure.
 import type { Blockquote, Nodes, Paragraph, Root } from 'mdast';
 import { type CalloutKind, calloutKinds, type OwnWords } from '../../model/site/language.ts';
 import { isSlip } from '../../problems/problem.ts';
 
-/** Turns blockquotes at the top level that begin with a line `[!NOTE]` into callouts. `slip` is called for misspelt kinds. */
+/** Turns top-level blockquotes that begin with a line `[!NOTE]` into callouts. `slip` is called for misspelt kinds. */
 export function markCallouts(
   { children }: Root,
   words: OwnWords,
@@ -21,7 +21,7 @@ export function markCallouts(
   }
 }
 
-/** The text between `[!` and `]` that is alone on the first line of a paragraph. */
+/** The text between `[!` and `]`, alone on the first line of a paragraph. */
 function kindOf({ children }: Paragraph): string | undefined {
   const [first, second] = children;
   const [all, kind] = (first?.type === 'text' && /^\[!([A-Za-z]+)\][ \t]*(?:\n|$)/.exec(first.value)) || [];
@@ -38,7 +38,7 @@ function makeCallout(quote: Blockquote, first: Paragraph, kind: CalloutKind, tit
   const children = [...body, ...quote.children.slice(1)];
   if (children.length === 0) return; // an empty callout
   quote.data = {
-    // No <aside>: reader views and what takes the article out of a page drop every one.
+    // Not <aside>: reader views and article extractors remove those.
     hName: 'div',
     hProperties: { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: title },
   };

@@ -2,7 +2,7 @@
 import type { Definition, RootContent } from 'mdast';
 import { walk } from './walk.ts';
 
-/** Definitions by their labels: of two equal ones the first (CommonMark 0.31, 4.7). */
+/** Definitions by label. Of equal labels the first counts (CommonMark 0.31, 4.7). */
 export function firstOf(definitions: readonly Definition[]): ReadonlyMap<string, Definition> {
   const first = new Map<string, Definition>();
   for (const one of definitions) {
@@ -12,7 +12,7 @@ export function firstOf(definitions: readonly Definition[]): ReadonlyMap<string,
   return first;
 }
 
-/** The definitions that blocks refer to: to write each block with all of a page's would be quadratic work. */
+/** The definitions that blocks use. To write each block with all definitions of a page would take quadratic time. */
 export function referredIn(
   blocks: readonly RootContent[],
   definitions: ReadonlyMap<string, Definition>,

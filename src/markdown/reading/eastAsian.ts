@@ -1,5 +1,5 @@
-// Chinese, Japanese and Korean Markdown, which has no spaces between words: read as it is meant where only one reading makes sense.
-// Edits trees that it has just read; else pure.
+// Chinese, Japanese and Korean Markdown has no spaces between words. It is read as its author meant it, where only one reading
+// makes sense. Edits trees that it has just read; otherwise pure.
 import type { Nodes, Root } from 'mdast';
 import { addAll, firstIndex } from '../../model/values/lists.ts';
 import { excess } from './limits.ts';
@@ -9,30 +9,30 @@ import { walk } from './walk.ts';
 const cjk = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\u3000-\\u303f\\uff00-\\uffef';
 const anyCjk = new RegExp(`[${cjk}]`, 'u');
 const runBesideCjk = new RegExp(`[${cjk}](?:\\*+|~~)|(?:\\*+|~~)[${cjk}]`, 'u');
-/** Marks that end a bare address, as no address has them unencoded. */
+/** Characters that end a bare address. No address has them unencoded. */
 const endOfAddress =
   '\\u3000-\\u3003\\u3008-\\u3011\\u3014-\\u301f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65“”‘’«»…';
 
-/** A `~` between two numbers, or between two single letters: a range. The numbers may have units. */
+/** A `~` between two numbers, or between two single letters, is a range. The numbers may have units. */
 const range =
   /(?<=\p{Nd}[\p{L}\p{M}%‰℃℉°]{0,4})~(?=[$¥€£￥₩+-]?\p{Nd})|(?<=(?<![\p{L}\p{N}~])[A-Za-z])~(?=[A-Za-z](?![\p{L}\p{N}~]))/gu;
-/** Stands for such a `~` while Markdown is read: otherwise two of them strike out what is between them. */
+/** Replaces such a `~` while Markdown is read. Otherwise two of them would strike out the text between them. */
 const rangeStandIn = '\ufdd8';
-/** A bare address, and the mark behind it. */
+/** A bare address, and the character after it. */
 const address = new RegExp(
   `(?<!<|\\]\\(|\\]:[ \\t]*|=["']?|[\\w/.:@-])(?:https?://|www\\.)[^\\s<>\`${endOfAddress}]{1,2000}(?=([${endOfAddress}]))`,
   'giu',
 );
 
-/** A mark behind an address, and what stands for it while Markdown is read, so that the address ends before it. */
+/** A character after an address, and the one that replaces it while Markdown is read, so that the address ends there. */
 interface StandIn {
   readonly offset: number;
   readonly mark: string;
-  /** No tag of HTML begins with it; where one would, a space of a kind that nobody types. */
+  /** No HTML tag begins with it. Where it would begin one, a kind of space that nobody types is used. */
   readonly by: '<' | '\u2028';
 }
 
-/** The same reader, which also reads what is meant in Chinese, Japanese and Korean texts, and ranges like 3~5. */
+/** A reader that also handles Chinese, Japanese and Korean texts, and ranges like 3~5. */
 export function asMeant(read: Reader): Reader {
   return (text) => {
     if (text.includes(rangeStandIn) || text.includes('\u2028')) return read(text);
@@ -62,8 +62,8 @@ function withStandIns(text: string, marks: readonly StandIn[]): string {
 }
 
 /**
- * Whether a text of the tree has marks of emphasis that emphasize nothing, beside a letter or a sign of these scripts; or whether emphasis
- * is in emphasis of the same kind, as where one that was meant to end has begun.
+ * Whether emphasis was misread. There are two signs: unused emphasis marks beside a CJK character, or emphasis nested in the same
+ * kind.
  */
 function isMisread(tree: Root, text: string): boolean {
   let is = false;
@@ -85,10 +85,13 @@ function isMisread(tree: Root, text: string): boolean {
   return is && crowds < mostCrowds;
 }
 
-/** Up to this sum of squares of the marks in each paragraph, remark takes some tenths of a second: it has quadratic time. */
+/**
+ * The limit of the sum of squares of the marks in each paragraph. At this limit remark takes some tenths of a second; its time is
+ * quadratic.
+ */
 const mostCrowds = 4_000_000;
 
-/** Puts the characters back that others stand for. Nodes and marks are in the order of the text. */
+/** Restores the replaced characters. Nodes and marks are in the order of the text. */
 function restored(tree: Root, given: string, marks: readonly StandIn[], hasRanges: boolean): Root {
   if (marks.length === 0 && !hasRanges) return tree;
   let next = 0;
@@ -106,7 +109,7 @@ function restored(tree: Root, given: string, marks: readonly StandIn[], hasRange
   });
   addAll(left, marks.slice(next));
   if (left.length === 0) return tree;
-  // In addresses and titles, which the search for bare addresses should have left out.
+  // In addresses and titles, which the search for bare addresses should have skipped.
   walk(tree, (node) => {
     if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return;
     const [start = 0, end = 0] = [node.position?.start.offset, node.position?.end.offset];
@@ -123,7 +126,7 @@ function restored(tree: Root, given: string, marks: readonly StandIn[], hasRange
   return tree;
 }
 
-/** The value of a node that begins at `start`, with its marks: the same characters may stand there for themselves. */
+/** The value of a node that begins at `start`, with its marks restored. The stand-in characters may also be genuine. */
 function withMarks(value: string, start: number, own: readonly StandIn[], given: string): string {
   let text = value;
   for (const kind of ['<', '\u2028'] as const) {
@@ -144,7 +147,7 @@ function withMarks(value: string, start: number, own: readonly StandIn[], given:
 const countIn = (text: string, by: StandIn['by']) =>
   text.match(by === '<' ? /<|&(?:lt|#60|#x3c);/gi : /\u2028/g)?.length ?? 0;
 
-/** Replaces what stands for marks; where no mark is, it stays. */
+/** Replaces stand-ins by marks. A stand-in without a mark stays. */
 function replaceEach(text: string, by: StandIn['by'], marks: readonly (string | undefined)[]): string {
   if (marks.length === 0) return text;
   let index = 0;
@@ -158,10 +161,10 @@ function putBack(node: Nodes, change: (text: string) => string): void {
     if (typeof own[key] === 'string') own[key] = change(own[key]);
 }
 
-/** Whether a text has marks that a reader of these languages may mean otherwise. */
+/** Whether a text has marks that readers of these languages may mean differently. */
 export const mayBeMisread = (text: string) => /\*\*|_|~/.test(text) && anyCjk.test(text);
 
-/** What a reader of these languages meant otherwise than Markdown reads it, with its place in the text. */
+/** Text whose meaning differs from Markdown's reading, with its position. */
 export interface Misread {
   readonly kind: 'emphasis' | 'underscore' | 'struck';
   readonly start: number;
@@ -176,14 +179,14 @@ const underscored = new RegExp(
   'gu',
 );
 
-/** Emphasis that a block does not have although it is meant, and what a pair of `~` strikes out although each is one of a range. */
+/** Emphasis that was meant but is missing in a block, and text struck out by a pair of `~` that are both ranges. */
 export function* misreadIn(block: Nodes, text: string): Generator<Misread> {
   if (!('children' in block)) return;
   const start = block.position?.start.offset ?? 0;
   const end = block.position?.end.offset ?? start;
   const source = text.slice(start, end);
   if (!mayBeMisread(source) || /<(?:code|kbd|pre|samp|tt|var)\b/i.test(source)) return;
-  /** The source, with only the texts: signs that are escaped, or that Markdown reads, are spaces. */
+  /** The source, but only its texts: escaped characters and Markdown syntax are spaces. */
   const pieces: string[] = [];
   let done = 0;
   const struck: Nodes[] = [];

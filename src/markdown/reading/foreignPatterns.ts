@@ -1,14 +1,14 @@
-// What syntax of other generators looks like. Pure.
+// Patterns for other generators' syntax. Pure.
 import type { ForeignKind } from './foreignWords.ts';
 
-/** A line that may begin with a sign, in any kind of block. */
+/** A line that may begin with such syntax, in any kind of block. */
 const likeLine =
   /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<(?:<<<<)?[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\])/m;
 
-/** A line that may be meant as a heading, as a table or for MDX. */
+/** A line that may be meant as a heading, a table or MDX. */
 const likeBlock = /^[ \t>]*(?:#{2,6}\p{Lu}|(?:\|[ \t]*)?:?-+:?[ \t]*\||import[ \t]|export[ \t]|\{\/\*)/mu;
 
-/** Whether a text may contain any sign: false for nearly all pages. */
+/** Whether a text may contain such syntax. False for nearly all pages. */
 export function mayHaveSigns(text: string): boolean {
   return (
     (text.includes('{') && /\{[{%:]|[)\]`*_]\{[.#\w]/.test(text)) ||
@@ -20,12 +20,12 @@ export function mayHaveSigns(text: string): boolean {
   );
 }
 
-/** A line in a block of code that looks like the first one of another: a fence, and the name of a language. */
+/** A line in a code block that looks like the first line of another: a fence and a language name. */
 export const fenceInCode = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})[ \t]*[A-Za-z]/;
 
 /** The start of a sign within a line. */
 export const openers = /\{\{[<%]|\{\{|\{%|<%|!\[\[|\{:|(?<=[)\]`*_])\{(?=[.#\w])/g;
-/** Its end, in the same block, by its start. */
+/** The end of such a sign, in the same block, by its start. */
 export const ends: Readonly<Record<string, string>> = {
   '{{<': '>}}',
   '{{%': '%}}',
@@ -36,20 +36,20 @@ export const ends: Readonly<Record<string, string>> = {
   '{:': '}',
   '{': '}',
 };
-/** The longest sign, in characters: an end further on does not belong to it. */
+/** The longest sign, in characters. An end further on does not belong to it. */
 export const longest = 2_000;
 
-/** What other generators replace: a name, a text, a call, a special character; not a formula, not `{{}}`. */
+/** Text that other generators replace: a name, a text, a call, a special character. Not a formula, not `{{}}`. */
 const output = /^\s*[-~]?\s*(?:[$@]?\p{L}[\w.$-]*|["'`]|[#/^!>&{]\s*[\p{L}"']|\d+\s*\|)/u;
 /** Only `.class`, `#id` and `key="value"`. */
 const attributes = /^\s*(?:(?:[.#][\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'}]+))(?:\s+|$))+$/;
 
-/** A formula, in which generators replace nothing: its signs are directly beside its content. */
+/** A formula, in which generators replace nothing. Its signs are directly beside its content. */
 export const formula = /\$\$[^$]*\$\$|\$(?![\s$\d])[^$\n]*(?<![\s$])\$(?!\d)/g;
 
 /**
- * What Markdown does not read as what it was meant to be: a link whose address has spaces, comes first or stands
- * apart, a note or a definition that is not there. Each with characters that it has in any case: they are found faster.
+ * Text that Markdown does not read as its author meant it: a link whose address has spaces, comes first or is separate; a missing
+ * footnote or definition. Each has a string that it always contains, for a faster search.
  */
 const unread: readonly (readonly [ForeignKind, string, RegExp])[] = [
   ['spaces', '](', /!\[[^[\]\n]*\]\([^()<>"'\s]+ [^()<>"'\n]*\)/g],
@@ -64,7 +64,7 @@ const unread: readonly (readonly [ForeignKind, string, RegExp])[] = [
   ['reference', '][', /(?<![\p{L}\d\])_$])!?\[(?=[^[\]\n]*\p{L}{2})[^[\]\n]+\]\[[^[\]\n^]+\]/gu],
 ];
 
-/** What Markdown does not read, in a text, with the index of each. */
+/** The signs in a text that Markdown does not read, with the index of each. */
 export function* unreadIn(
   text: string,
 ): Generator<readonly [kind: ForeignKind, sign: string, index: number]> {
@@ -73,9 +73,9 @@ export function* unreadIn(
       for (const { 0: found, index } of text.matchAll(pattern)) yield [kind, found, index];
 }
 
-/** The line that Git puts above two versions. */
+/** The line that Git puts above conflicting versions. */
 export const conflict = /^<{7}[ \t]+\S/m;
-/** Signs that have a line to themselves, or begin a line. */
+/** Signs that are alone on a line, or begin a line. */
 const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
   ['container', /^:{3,}[ \t]*(?:\{?[\p{L}.#][^\n]*)$/u],
   ['tableOfContents', /^(?:\[\[_?toc_?\]\]|\[TOC\])[ \t]*$/i],
@@ -88,11 +88,11 @@ const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
     /^(?:import\s+(?:[\w*{][^'"\n]*\sfrom\s+)?(['"])[^'"\n]+\1;?|export\s+const\s+\w+\s*=.*|\{\/\*.*\*\/\})\s*$/,
   ],
 ];
-/** The first line of an admonition; its text is indented. */
+/** The first line of an admonition, whose text is indented. */
 const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+[\p{L}][\w-]*(?:[ \t]+(?:[\w-]+|"[^"]*"))*[ \t]*$/u;
-/** The first line of a tab; its text is indented. */
+/** The first line of a tab, whose text is indented. */
 const tab = /^===[!+]?[ \t]+"[^"]+"[ \t]*$/;
-/** The kind of a sign that a line begins with. */
+/** The kind of a sign at the beginning of a line. */
 export function kindOfLine(line: string, isIndented: () => boolean): ForeignKind | undefined {
   const found = ofLines.find(([, pattern]) => pattern.test(line))?.[0];
   if (found) return found;
@@ -103,7 +103,7 @@ export function kindOfLine(line: string, isIndented: () => boolean): ForeignKind
 /** A definition, below its term. */
 export const definition = /^:[ \t]+\S/;
 
-/** What must be in a sign, by its start. */
+/** The required content of a sign, by its start. */
 const contents: Readonly<Record<string, readonly [ForeignKind, RegExp]>> = {
   '{{<': ['shortcode', /\S/],
   '{{%': ['shortcode', /\S/],
@@ -113,7 +113,7 @@ const contents: Readonly<Record<string, readonly [ForeignKind, RegExp]>> = {
   '{{': ['output', output],
 };
 
-/** The kind of a sign with both of its ends, by its content and the text before it; undefined if it is none. */
+/** The kind of a sign with both ends, by its content and the text before it. Undefined if it is not a sign. */
 export function kindOf(opener: string, inner: string, before: string): ForeignKind | undefined {
   // Not in formulas, in JSX, or in expressions of code hosts: ${{ … }}.
   if (opener === '{{' && /[=^_}$]$|\\[A-Za-z]+$/.test(before)) return undefined;

@@ -1,5 +1,5 @@
-// Syntax of other generators in a page's Markdown, which would be printed as text: finds it, with its places. Turns a tag that
-// belongs to a sign into text; else pure. Escaped text and code are left out.
+// Finds other generators' syntax in a page's Markdown, which would be shown as text, with its locations. Turns a tag that belongs
+// to such a sign into text; otherwise pure. Escaped text and code are skipped.
 import type { Code, Heading, Html, Nodes, Paragraph, Parent, Root, TableRow, Text } from 'mdast';
 import { type ComponentNames, noComponents } from '../../model/site/components.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
@@ -28,11 +28,11 @@ import { isLabel } from './headings.ts';
 import { blank, pointsIn, type Range, withBlanks } from './positions.ts';
 import { isLinkNode } from './walk.ts';
 
-/** The longest term that can have a definition on the next line, and the most lines of terms: more is a normal paragraph. */
+/** The longest term that can have a definition on the next line, and the most lines of terms. Longer text is a normal paragraph. */
 const longestTerm = 60;
 const mostTerms = 3;
 
-/** A sign that was found; its text begins with what identifies it. */
+/** A sign that was found. Its text begins with the part that identifies it. */
 export interface Sign {
   readonly kind: ForeignKind;
   readonly sign: string;
@@ -40,8 +40,8 @@ export interface Sign {
 }
 
 /**
- * Every sign of other generators on a page. Takes time in proportion to the length of its text. `text`: as it was parsed; `written`:
- * as its author wrote it, at the same places.
+ * Every sign of other generators on a page. The time is linear in the length of the text. `text`: as parsed; `written`: as the
+ * author wrote it, at the same positions.
  */
 export function foreignSigns(
   tree: Root,
@@ -56,12 +56,12 @@ export function foreignSigns(
   return search.signs;
 }
 
-/** A search through the tree of a page. */
+/** Searches the tree of a page. */
 class SignSearch {
   readonly signs: Sign[] = [];
   readonly #placeAt: (offset: number) => Place;
   readonly #lines = once(() => this.text.split('\n'));
-  /** How many open HTML elements contain code. */
+  /** The number of open HTML elements that contain code. */
   #code = 0;
 
   constructor(
@@ -93,7 +93,7 @@ class SignSearch {
     this.signs.push({ kind, sign: shown, problem: found });
   }
 
-  /** Searches a block of text; `before`, `after`: the blocks around it. */
+  /** Searches a block of text. `before`, `after`: the neighboring blocks. */
   #readBlock(
     block: Paragraph | Heading | TableRow,
     before: Nodes | undefined,
@@ -111,7 +111,7 @@ class SignSearch {
     for (const [kind, { length }, index] of unreadIn(seen))
       this.#report(kind, rest.slice(index, index + length), this.#placeAt(start + index));
     if (block.type === 'paragraph') this.#readLines(seen, start, before, after);
-    // The line of `=======` below it makes a heading of it.
+    // The line of `=======` below makes it a heading.
     else {
       const at = seen.search(conflict);
       if (at !== -1)
@@ -131,7 +131,7 @@ class SignSearch {
     return visible.includes('$') ? visible.replace(formula, blank) : visible;
   }
 
-  /** Collects what is hidden in a node. */
+  /** Collects the hidden parts of a node. */
   #hideIn(parent: Parent, hidden: Range[]): void {
     const children = parent.children as Nodes[];
     for (const [index, child] of children.entries()) {
@@ -146,14 +146,14 @@ class SignSearch {
     }
   }
 
-  /** Whether HTML is more than a part of `{{<name …>}}`; counts what it opens and closes. */
+  /** Whether HTML is more than a part of `{{<name …>}}`. Counts the code elements that it opens and closes. */
   #isTag(children: Nodes[], { value }: Html, index: number): boolean {
     if (this.#code === 0 && isShortcode(children, index)) return false;
     for (const tag of tagsOf(value)) this.#countCode(tag);
     return true;
   }
 
-  /** Counts the start or the end of an element that contains code. */
+  /** Counts the start or end of an element that contains code. */
   #countCode(tag: Tag): void {
     if (!('name' in tag) || !(literals.has(tag.name) || wholes.has(tag.name))) return;
     if (tag.kind === 'open') this.#code += 1;
@@ -172,7 +172,7 @@ class SignSearch {
     }
   }
 
-  /** Searches signs within the visible part of a text; `written`: the text itself. */
+  /** Searches for signs within the visible part of a text. `written`: the text itself. */
   #readText(seen: string, written: string, at: (index: number) => Place, isHeading: boolean): void {
     let done = 0;
     for (const { 0: opener, index } of seen.matchAll(openers)) {
@@ -192,7 +192,7 @@ class SignSearch {
     }
   }
 
-  /** Searches signs at the beginnings of a paragraph's lines. */
+  /** Searches for signs at the beginnings of a paragraph's lines. */
   #readLines(seen: string, start: number, before: Nodes | undefined, after: Nodes | undefined): void {
     const source = this.text.slice(start, start + seen.length).split('\n');
     const isIndented = (line: number) => {
@@ -201,7 +201,7 @@ class SignSearch {
       return after?.type === 'code' && this.text[after.position?.start.offset ?? 0] !== '`';
     };
     let offset = start;
-    /** How many lines could be terms of a definition; -1 if one could not. */
+    /** The number of lines that could be terms of a definition; -1 if one could not. */
     let terms = 0;
     for (const [index, whole] of seen.split('\n').entries()) {
       const line = index === 0 ? whole : whole.replace(/^[ \t]*(?:>[ \t]*)*/, '');
@@ -217,7 +217,7 @@ class SignSearch {
   }
 }
 
-/** Adds a range to those that are hidden, if the file has it. */
+/** Adds a range to the hidden ones, if the file has it. */
 function hide(hidden: Range[], from: number | undefined, to: number | undefined): void {
   if (from !== undefined && to !== undefined) hidden.push([from, to]);
 }
@@ -229,7 +229,7 @@ function hideAroundLabel({ children, position }: Nodes & Parent, hidden: Range[]
   hide(hidden, children.at(-1)?.position?.end.offset ?? from, to);
 }
 
-/** Whether a tag is a part of `{{<name …>}}`; then it becomes text. */
+/** Whether a tag is a part of `{{<name …>}}`. Then it becomes text. */
 function isShortcode(nodes: Nodes[], index: number): boolean {
   const [before, tag, after] = [nodes[index - 1], nodes[index] as Html, nodes[index + 1]];
   const isOne =
@@ -241,14 +241,14 @@ function isShortcode(nodes: Nodes[], index: number): boolean {
   return isOne;
 }
 
-/** Whether the block before is a paragraph of one line, with only one empty line between. */
+/** Whether the previous block is a one-line paragraph, with only one empty line between. */
 function isTerm(node: Nodes | undefined): boolean {
   if (node?.type !== 'paragraph') return false;
   const { start, end } = node.position ?? {};
   return start?.line === end?.line && (end?.column ?? 0) - (start?.column ?? 0) <= longestTerm;
 }
 
-/** The problem of a line in a block of code that would begin another one if that were closed before it. */
+/** The problem of a line in a code block that would begin another block if the first were closed before it. */
 export function fenceInside({ value, position }: Code, file: string, text: string): Problem | undefined {
   const start = position?.start;
   const source = text.slice(start?.offset, position?.end.offset);
@@ -264,13 +264,13 @@ export function fenceInside({ value, position }: Code, file: string, text: strin
   return problem('foreign-syntax', ['fence', shortened(sign)], at, [begin]);
 }
 
-/** A sign as a problem shows it. */
+/** A sign in the form that problems show. */
 function shortened(sign: string): string {
   const short = sign.replace(/\s+/g, ' ').trim();
   return short.length > 60 ? `${short.slice(0, 59)}…` : short;
 }
 
-/** Whether a page shows a sign: looks at its HTML without code, because plugins may have replaced it. */
+/** Whether a page shows a sign. Reads its HTML without code, because plugins may have replaced the sign. */
 export function showsSign(html: string, { kind, sign }: Sign): boolean {
   const text = html.replace(/<code\b.*?<\/code>/gs, '');
   if (kind === 'struck') return /<del\b/.test(text);

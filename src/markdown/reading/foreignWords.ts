@@ -1,7 +1,7 @@
-// The words for syntax that is printed as it is: other generators read it, or what it names is not there. Pure.
+// The words for syntax that is shown as text: other generators read it, or its target does not exist. Pure.
 import { chooseVersion, guide, type Sentence } from '../../problems/sentence.ts';
 
-/** By the kind of syntax: why it is none here, and what to write. */
+/** By the kind of syntax: why it has no effect here, and what to write instead. */
 const kinds = {
   shortcode: [
     'elsewhere it is a shortcode of Hugo',

@@ -1,5 +1,5 @@
-// The tree of a page's Markdown: replaces tokens, reports what is not allowed, and finds the nodes that are processed later. Edits
-// the tree; else pure.
+// Replaces tokens in the tree of a page's Markdown, reports forbidden nodes, and finds the nodes that are processed later. Edits
+// the tree; otherwise pure.
 import type {
   Code,
   Definition,
@@ -45,7 +45,7 @@ export interface Found {
   readonly placeOf: (node: Nodes) => Place;
 }
 
-/** Replaces tokens and reports what is not allowed in a page. Edits the tree, which must not be shared. */
+/** Replaces tokens and reports forbidden nodes of a page. Edits the tree, which must not be shared. */
 export function prepare(
   tree: Root,
   source: MarkdownSource,
@@ -58,7 +58,7 @@ export function prepare(
   return gatherer.found();
 }
 
-/** Replaces `{word}` in the strings of nodes, and finds their places. */
+/** Replaces `{word}` in the strings of nodes, and finds their locations. */
 class TokenFiller {
   readonly #pointAt = once(() => pointsIn(this.source.text));
 
@@ -79,7 +79,7 @@ class TokenFiller {
     return { file, line, column: line === start.line ? start.column + offset : at.column };
   }
 
-  /** Returns the braces of a node's source after `from`, one at each call, in the order in which its strings have them. */
+  /** Returns a function that returns the braces of a node's source after `from`, one for each call, in the order of its strings. */
   bracesOf(node: Nodes, from = node.position?.start.offset ?? 0): NextBrace {
     const start = node.position?.start.offset ?? 0;
     const source = this.source.text.slice(from, node.position?.end.offset ?? 0);
@@ -90,7 +90,7 @@ class TokenFiller {
     };
   }
 
-  /** The braces of an image, a link or a definition. The label of a link has its own nodes; a bare address is its own label. */
+  /** The braces of an image, link or definition. The label of a link has its own nodes. A bare address is its own label. */
   bracesBesideLabel(node: Addressed): NextBrace {
     const start = node.position?.start.offset ?? 0;
     if (this.source.text[start] !== '[') return this.bracesOf(node);
@@ -98,11 +98,11 @@ class TokenFiller {
     return this.bracesOf(node, node.type === 'definition' ? start + (node.label ?? '').length : label);
   }
 
-  /** A string of a node with the values of its tokens; reports tokens that are misspelt. */
+  /** A string of a node with the values of its tokens. Reports misspelt tokens. */
   fill(value: string, node: Nodes, nextBrace = this.bracesOf(node)): string {
     if (this.final?.has(node)) return value;
     const { tokens, problems } = this.source;
-    // Markdown has already turned \{ into a brace: the source shows which braces were escaped.
+    // Markdown has already turned \{ into a brace. Only the source shows which braces were escaped.
     return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
       const found = nextBrace();
       const word = all.slice(1, -1);
@@ -115,7 +115,7 @@ class TokenFiller {
   }
 }
 
-/** Reads the nodes of a page one after the other, and collects those that are processed later. */
+/** Reads the nodes of a page in order, and collects those that are processed later. */
 class Gatherer {
   readonly #headings: MarkdownHeading[] = [];
   readonly #blocks: Block[] = [];
@@ -183,11 +183,11 @@ class Gatherer {
     if (unclosed) this.#report(unclosed);
   }
 
-  /** Parses the info string of a block, and reports its mistakes. */
+  /** Parses the info string of a block and reports its mistakes. */
   #readInfo(node: Code): void {
     const { value, lang, meta } = node;
     const start = node.position?.start.offset;
-    // From the file: the tree has no escapes, and no places within the string.
+    // From the file, because the tree has no escapes, and no positions within the string.
     const [, fenceSign = '', info] =
       /^((?:`{3,}|~{3,})[ \t]*)([^\n]*)/.exec(start === undefined ? '' : this.source.text.slice(start)) ?? [];
     const { fence, faults } = readFence(
@@ -225,7 +225,7 @@ class Gatherer {
   #readUrl(node: Exclude<Addressed, ImageReference>, nextBrace: NextBrace): void {
     const filler = this.#filler;
     const url = withoutMarks(filler.fill(node.url, node, nextBrace));
-    // The sanitiser knows schemes in lower case only.
+    // The sanitiser accepts schemes only in lower case.
     node.url = url.replace(/^[A-Za-z][\w+.-]*:/, (scheme) => scheme.toLowerCase());
     if (node.title) node.title = withoutMarks(filler.fill(node.title, node, nextBrace));
     if (isUnsafe(node)) this.#report(problem('unsafe-url', [node.url], filler.placeOf(node)));
@@ -234,7 +234,7 @@ class Gatherer {
   }
 }
 
-/** The headings and the code of a tree after plugins have changed it, and whether it has notes. */
+/** The headings and the code of a tree after plugins have changed it, and whether it has footnotes. */
 export function findAgain(tree: Root): Pick<Found, 'headings' | 'code' | 'hasNotes'> {
   const headings: MarkdownHeading[] = [];
   const code: Code[] = [];
@@ -254,7 +254,7 @@ function problemOf(fault: FenceFault, at: Place): Problem {
   return problem('fence-word', [written, fault.near, fault.lacks], at);
 }
 
-/** What is written with an address or an alternative text. */
+/** A node with an address or an alternative text. */
 type Addressed = Link | Definition | Image | ImageReference;
 
 const isAddressed = (node: Nodes): node is Addressed =>
@@ -265,16 +265,16 @@ const isBlock = (node: Nodes): node is Block =>
 
 const isOfNote = ({ type }: Nodes) => type === 'footnoteDefinition' || type === 'footnoteReference';
 
-/** Gives the next brace that a node was written with, and where. */
+/** Returns the next brace in a node's source, and its offset. */
 type NextBrace = () => { readonly written: string; readonly offset: number } | undefined;
 
-/** Whether an address is one that no page may have, or for an image, one that is no picture. */
+/** Whether an address is forbidden on pages or, for an image, is not a picture. */
 function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {
   const { kind } = target(url, { route: '/', siteUrl: '', base: '/' });
   return kind === 'unsafe' || url === '' || (type === 'image' && /^(mailto|tel|sms):/.test(url));
 }
 
-/** Gives each row as many cells as the first one has (GFM 0.29, 4.10): the tree has as many as were written. */
+/** Gives each row as many cells as the first one (GFM 0.29, 4.10). The tree has as many as were written. */
 function evenRows({ children: rows }: Table): void {
   const columns = rows[0]?.children.length ?? 0;
   for (const row of rows) {
@@ -283,7 +283,7 @@ function evenRows({ children: rows }: Table): void {
   }
 }
 
-/** Sets alignment by a class for the stylesheet: HTML has no align attribute any more. */
+/** Sets alignment by a class for the stylesheet, because the align attribute of HTML is obsolete. */
 function alignByClass(table: Table): void {
   for (const row of table.children) {
     for (const [column, cell] of row.children.entries()) {

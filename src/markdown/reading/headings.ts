@@ -1,4 +1,4 @@
-// The headings of a page: their ids, and their nesting. Edits the tree; else pure.
+// The ids of a page's headings, and their nesting. Edits the tree; otherwise pure.
 import { slug } from 'github-slugger';
 import type { Heading as MarkdownHeading, Nodes, Paragraph, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
@@ -6,16 +6,16 @@ import type { Contents, Heading } from '../../model/site/props.ts';
 import { isEscaped } from './positions.ts';
 
 /**
- * Gives an id to every heading without one: its own `{#id}`, or its text in lower case with dashes; equal ones get numbers, as on
- * GitHub. `occupiedIds`: the other ids of the page; ids of headings are added to it. Its values count how often an id was used as
- * the base of another. `text`: that of the page, which shows what was escaped.
+ * Gives an id to every heading without one: its own `{#id}`, or its text in lower case with dashes. Equal ids get numbers, as on
+ * GitHub. `occupiedIds`: the other ids of the page; ids of headings are added. Its values count how often an id was the base of
+ * another. `text`: that of the page, which shows escaped characters.
  */
 export function nameHeadings(
   headings: readonly MarkdownHeading[],
   occupiedIds: Map<string, number>,
   text: string,
 ): void {
-  // First those that are given, wherever they stand: others make way for them.
+  // Explicit ids come first, anywhere on the page. Others must avoid them.
   for (const node of headings) {
     let id = node.data?.hProperties?.id;
     if (id === undefined) {
@@ -43,7 +43,7 @@ export function nameHeadings(
   }
 }
 
-/** Headings as templates get them, and their lines. */
+/** Headings for templates, and their lines. */
 export function headingsOf(
   headings: readonly MarkdownHeading[],
 ): readonly (Heading & { readonly line: number })[] {
@@ -58,13 +58,13 @@ export function idOf(heading: MarkdownHeading): string {
   return String(heading.data?.hProperties?.id);
 }
 
-/** An id and classes at the end of a heading, as other generators read them. */
+/** An id and classes at the end of a heading, in other generators' syntax. */
 interface Label {
   readonly id: string | undefined;
   readonly className: string[];
 }
 
-/** The content of braces after a heading: `#id`, `.class`, or several of them. */
+/** The content of braces after a heading: `#id`, `.class`, or several. */
 const label = /^:?\s*(?:[#.][\p{L}_][\p{L}\p{N}_.:-]*(?:\s+|$))+$/u;
 
 /** Whether the content of braces is the id or the classes of a heading. */
@@ -72,7 +72,7 @@ export function isLabel(inner: string): boolean {
   return label.test(inner);
 }
 
-/** Removes `{#id .class}` or kramdown's `{: #id}` from the end of a heading, and returns it. */
+/** Removes `{#id .class}` or kramdown's `{: #id}` from the end of a heading and returns it. */
 function readLabel({ children }: MarkdownHeading, text: string): Label | undefined {
   const last = children.at(-1);
   if (last?.type !== 'text') return undefined;
@@ -85,7 +85,7 @@ function readLabel({ children }: MarkdownHeading, text: string): Label | undefin
 
 /** Whether the last braces of a text are escaped, or written as character references. */
 function isLiteral({ position }: Text, text: string): boolean {
-  if (!position) return false; // a plugin's
+  if (!position) return false; // from a plugin
   const source = text.slice(position.start.offset, position.end.offset);
   return ['{', '}'].some((brace) => {
     const index = source.lastIndexOf(brace);
@@ -93,7 +93,7 @@ function isLiteral({ position }: Text, text: string): boolean {
   });
 }
 
-/** Applies kramdown's `{: #id .class}` on the line after a heading, and removes it. */
+/** Applies kramdown's `{: #id .class}` on the line after a heading and removes it. */
 export function takeLabelsBelow(tree: Nodes, text: string): void {
   if (!('children' in tree)) return;
   const children = tree.children as Nodes[];
@@ -105,7 +105,7 @@ export function takeLabelsBelow(tree: Nodes, text: string): void {
   }
 }
 
-/** Whether the first line of a paragraph was a label for the heading before it; then it was removed. */
+/** Whether the first line of a paragraph was a label for the heading before it. Then it was removed. */
 function takeLine(paragraph: Paragraph, heading: MarkdownHeading, text: string): boolean {
   const [first] = paragraph.children;
   const { start } = paragraph.position ?? {};
@@ -135,7 +135,7 @@ function labelOf(inner: string): Label {
   return { id, className: words.filter((word) => word.startsWith('.')).map((word) => word.slice(1)) };
 }
 
-/** The headings, each with the deeper ones that follow it as children. */
+/** The headings, each with the deeper headings that follow it as children. */
 export function contentsOf(headings: readonly Heading[]): readonly Contents[] {
   const top: Contents[] = [];
   const open: { readonly depth: number; readonly children: Contents[] }[] = [];

@@ -1,5 +1,5 @@
-// How much Markdown may be read: reports what a parser could not handle before it is parsed, at the place where it becomes too
-// much. treeLimits.ts checks what is only known after parsing; docs/content/pages/reference/problems.md explains both. Pure.
+// Limits of Markdown. Text that a parser could not handle is reported before parsing, at the position that exceeds the limit.
+// treeLimits.ts checks the rest after parsing; docs/content/pages/reference/problems.md explains both. Pure.
 import type { Nodes } from 'mdast';
 import type { Problem } from '../../model/site/problem.ts';
 import { most } from '../../model/values/limits.ts';
@@ -14,20 +14,20 @@ export interface Excess {
   readonly index: number;
 }
 
-/** A shorter text can only exceed the limit of levels. */
+/** In characters. A shorter text can only exceed the limit of levels. */
 const short = 14_000;
 
-/** One quote, list item, note or heading at the start of a line, perhaps within another: `> - 1. `. */
+/** One quote, list item, footnote or heading at the start of a line, perhaps within another: `> - 1. `. */
 const marker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^\]]*\]:|#{1,6}(?=[ \t]|$))/y;
 /**
- * How many of them a line may have before it is parsed: the parser's time is quadratic in their number. In code as many are
+ * The most markers on a line before it is parsed. The parser's time is quadratic in their number. In code the same number is
  * allowed.
  */
 const mostOnLine = 10 * most.levels;
 const crowdedLine = new RegExp(`^(?:${marker.source}){${mostOnLine + 1}}`, 'm');
 
 /**
- * The first limit that a page's Markdown exceeds before it is parsed; `isForRemark`: whether remark will parse it, for a plugin.
+ * The first limit that a page's Markdown exceeds before it is parsed. `isForRemark`: whether remark will parse it, for a plugin.
  */
 export function excess(text: string, isForRemark = false): Excess | undefined {
   if (text.length > most.file) return { what: 'file', index: most.file };
@@ -50,7 +50,7 @@ function* linesIn(text: string): Generator<readonly [start: number, line: string
 function excessOfMarkers(text: string): Excess | undefined {
   let markers = 0;
   for (const [start, line] of linesIn(text)) {
-    /** The ends of the markers on the line. */
+    /** The ends of the markers on this line. */
     const ends: number[] = [];
     for (marker.lastIndex = 0; marker.test(line); ) ends.push(start + marker.lastIndex);
     if (ends.length > mostOnLine) return { what: 'levels', index: (ends[most.levels] ?? start) - 1 };
@@ -63,13 +63,13 @@ function excessOfMarkers(text: string): Excess | undefined {
 
 /** A character that may begin or end a character reference, an address, or emphasis. */
 const sign = /[&@_]|\*(?=\S)|www\.|:\/\//gi;
-/** A mark of emphasis costs less: nothing is copied for it, but other marks are looked at. */
+/** An emphasis mark costs less: nothing is copied for it, but other marks are read. */
 const weightOf = (found: string) => (found === '*' ? 1 / 16 : 1);
 
 /**
- * Checks how much the signs of a text make the native parser copy: at each sign in a paragraph, a heading or a table cell it looks
- * at the text before it, and mostly copies that, which takes time and memory quadratic in its length. If a rough estimate is not
- * enough, the text is parsed without its signs to find where such texts begin and end.
+ * Estimates how much text the native parser copies for signs. At each sign in a paragraph, heading or table cell it reads the text
+ * before it, and mostly copies it. This takes time and memory quadratic in the length. If a rough estimate is too high, the text is
+ * parsed without its signs, to find where such texts begin and end.
  */
 function excessOfSigns(text: string): Excess | undefined {
   const found = text.match(sign)?.length ?? 0;
@@ -87,14 +87,14 @@ function excessOfSigns(text: string): Excess | undefined {
   return index === undefined ? undefined : { what: 'strain', index };
 }
 
-/** A character that may begin or end a node, or be one by itself. */
+/** A character that may begin or end a node, or be a node. */
 const nodeSign = /[[\]!<>`\\~*_&@]|www\.|:\/\//gi;
-/** Shorter lines take no time. */
+/** Shorter lines, in characters, take no time. */
 const shortLine = 1_000;
 
 /**
- * Checks how far the native parser counts: for the place of each node it counts the characters of its line from the beginning, if
- * one of these is not ASCII. That costs about as much as a mark of emphasis.
+ * Estimates how many columns the native parser counts. For the position of each node it counts the characters of its line from the
+ * beginning, if one is not ASCII. That costs about as much as an emphasis mark.
  */
 function excessOfColumns(text: string): Excess | undefined {
   let strain = 0;
@@ -108,10 +108,10 @@ function excessOfColumns(text: string): Excess | undefined {
   return undefined;
 }
 
-/** A bracket, or a mark of emphasis; an underscore within a word is none. */
+/** A bracket, or an emphasis mark. An underscore within a word is not a mark. */
 const mark = /!\[|[[\]*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
-/** Checks what takes remark quadratic time, by the tree of the native parser. */
+/** Checks the parts that take remark quadratic time, by the tree of the native parser. */
 function excessOfCrowds(text: string): Excess | undefined {
   let crowds = 0;
   let groups = 0;
@@ -119,7 +119,7 @@ function excessOfCrowds(text: string): Excess | undefined {
   walk(readMarkdown(text), (node) => {
     const start = node.position?.start.offset ?? 0;
     if (isText(node)) {
-      // An image stores the text of all of its content.
+      // An image stores the text of its whole content.
       const found = text.slice(start, node.position?.end.offset).match(mark) ?? [];
       crowds += found.reduce((sum, one) => sum + (one === '![' ? 3 : 1), 0) ** 2;
     }
@@ -133,18 +133,18 @@ function excessOfCrowds(text: string): Excess | undefined {
 }
 
 /**
- * Whether remark replaces the parts of a node when it has found its end, which costs as much as there are such nodes: those of quotes, lists
- * and headings above a line of - or =.
+ * Whether remark replaces the parts of a node when it has found its end. The cost grows with the number of such nodes: quotes,
+ * lists and headings above a line of - or =.
  */
 function isGroup({ type, position }: Nodes, text: string): boolean {
   const isUnderlined = type === 'heading' && text[position?.start.offset ?? 0] !== '#';
   return isUnderlined || type === 'blockquote' || type === 'list';
 }
 
-/** Whether the text of a node is parsed by itself. */
+/** Whether the text of a node is parsed separately. */
 const isText = ({ type }: Nodes) => type === 'paragraph' || type === 'heading' || type === 'tableCell';
 
-/** The problem for a limit that was exceeded, at its place in `file`, whose text is `text`. */
+/** The problem for an exceeded limit, at its location in `file`, whose text is `text`. */
 export function tooMuch(file: string, text: string, { what, index }: Excess): Problem {
   const at = { file, ...placeIn(text, index) };
   return what === 'levels'

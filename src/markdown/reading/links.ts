@@ -1,4 +1,4 @@
-// The links of a page's Markdown that may mean a file, prepared for being resolved. Edits them; else pure.
+// Prepares the links of a page's Markdown that may mean a file. Edits them; otherwise pure.
 import type { Definition, Link } from 'mdast';
 import { pagesFolder } from '../../model/addresses/paths.ts';
 import { fileOf, markOfLink } from '../../model/addresses/relativeLinks.ts';
@@ -8,8 +8,8 @@ import type { Place, Problem } from '../../model/site/problem.ts';
 import type { ImageResolver } from './pictures.ts';
 
 /**
- * Replaces relative links by marks: see `markOfLink`. A link to a picture beside pages gets the address of its file for all
- * browsers, and the picture is added to `shown`. A link to an id of the page itself (one of `ids`) stays as it is.
+ * Replaces relative links by placeholders: see `markOfLink`. A link to a picture beside pages gets the address of its file for all
+ * browsers, and the picture is added to `shown`. A link to an id of the page itself (one of `ids`) does not change.
  */
 export function markRelativeLinks(
   links: readonly (Link | Definition)[],

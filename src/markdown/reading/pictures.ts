@@ -11,7 +11,7 @@ import { problem } from '../../problems/problem.ts';
 import { firstOf } from './definitions.ts';
 import type { Found } from './gather.ts';
 
-/** Where the pictures of one page are found. */
+/** The pictures that a page can show. */
 export interface ImageResolver extends From {
   /** The page's own file. */
   readonly file: string;
@@ -22,7 +22,7 @@ export interface ImageResolver extends From {
 }
 
 /**
- * Gives images of the site their markup, and reports images without a picture. Edits the nodes. Returns the first place of each
+ * Gives images of the site their markup, and reports images without a picture. Edits the nodes. Returns the first location of each
  * picture.
  */
 export function showPictures(
@@ -35,11 +35,11 @@ export function showPictures(
   return page.shown;
 }
 
-/** The images of a page, from the first one on. */
+/** The images of a page, in order. */
 class PageImages {
-  /** The first place of each picture. */
+  /** The first location of each picture. */
   readonly shown = new Map<Picture, Place>();
-  /** The line of the first heading: a picture below it is mostly below the first screen, too. */
+  /** The line of the first heading. A picture below it is mostly below the first screen too. */
   readonly #headingLine: number;
   #isFirst = true;
 
@@ -56,7 +56,7 @@ class PageImages {
   show(node: Image | ImageReference): void {
     const { url, title } =
       node.type === 'image' ? node : (this.definitions.get(node.identifier.toUpperCase()) ?? noDefinition);
-    // Attributes of an image that was written as HTML.
+    // Attributes of an image in HTML.
     const given = node.type === 'image' ? node.data : undefined;
     const found = find(url, this.images);
     if (!found && !given?.sources) return;
@@ -76,7 +76,7 @@ class PageImages {
     this.#isFirst = false;
   }
 
-  /** A source of `<picture>` that was written as HTML. */
+  /** A source of a `<picture>` in HTML. */
   #sourceOf(
     { srcset, media }: { readonly srcset: string; readonly media: string | undefined },
     at: Place,
@@ -104,11 +104,11 @@ class PageImages {
 
 const noDefinition = { url: '', title: undefined };
 
-/** The picture at the address of an image; undefined if this is not decided here (for another site, for example). */
+/** The picture at the address of an image. Undefined if this is not decided here (for another site, for example). */
 function find(url: string, { file, pictures, ...from }: ImageResolver): Picture | NoPicture | undefined {
   const to = target(url, from);
   if (url === '' || to.kind !== 'inside') return undefined;
-  // As in editors and on code hosts: relative to the folder of the Markdown file, or from that of the site (`/content/…`).
+  // As in editors and on code hosts: relative to the folder of the Markdown file, or to that of the site (`/content/…`).
   const beside = to.relative ? pictureFile(url, file) : undefined;
   const named = beside ?? to.path.slice(1);
   const found =
@@ -121,8 +121,8 @@ function find(url: string, { file, pictures, ...from }: ImageResolver): Picture 
 }
 
 /**
- * The node data for an image, as mdast-util-to-hast expects it. A page's first picture is loaded at once, before other files if no
- * heading stands above it; the others when they come near.
+ * The node data for an image, as mdast-util-to-hast expects it. A page's first picture is loaded at once, and before other files if
+ * no heading is above it. Others are loaded when they come near.
  */
 function markup(
   picture: Pick<Picture, 'src' | 'files'> & Partial<Picture>,
@@ -157,7 +157,7 @@ function markup(
   };
 }
 
-/** The size of an image: as its author says (one side is enough), or that of the picture. */
+/** The size of an image: from its author (one side is enough), or that of the picture. */
 function sizeOf({ width, height }: Properties, ownWidth = 0, ownHeight = 0) {
   const ratio = ownHeight === 0 ? 0 : ownWidth / ownHeight;
   const wide = Number(width ?? Math.round(Number(height ?? 0) * ratio));

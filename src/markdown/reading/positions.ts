@@ -2,21 +2,21 @@
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import { firstIndex } from '../../model/values/lists.ts';
 
-/** What can be before a block on its line: spaces, signs of quotes, markers of list items and notes. */
+/** The characters that can be before a block on its line: spaces, quote signs, markers of list items and footnotes. */
 const beginning = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]+\]:)*/y;
 
-/** A line of a text, by indexes into the text. */
+/** A line of a text, by indexes into it. */
 export interface Line {
   readonly start: number;
-  /** The index of its end, or of the text's. */
+  /** The index of its end. */
   readonly end: number;
-  /** The index after everything that can be before a block. */
+  /** The index after all characters that can be before a block. */
   readonly begins: number;
-  /** How many signs of quotes it begins with. */
+  /** The number of quote signs at its beginning. */
   readonly quotes: number;
 }
 
-/** A function from an index to its line; fast as long as indexes do not decrease. */
+/** Returns a function from an index to its line. It is fast as long as indexes do not decrease. */
 export function linesOf(text: string): (index: number) => Line {
   let last: Line = { start: 0, end: -1, begins: 0, quotes: 0 };
   return (index) => {
@@ -46,8 +46,8 @@ export function isEscaped(text: string, index: number): boolean {
 }
 
 /**
- * A function from the index of a bracket to the index of the one that closes it, in the same paragraph and before `last`; brackets
- * in code are skipped. What one search finds of brackets within others is not searched for again.
+ * Returns a function from the index of a bracket to that of its closing bracket, in the same paragraph and before `last`. Brackets
+ * in code are skipped. Inner brackets found by one search are not searched again.
  */
 export function bracketEndsOf(text: string): (from: number, last?: number) => number | undefined {
   const endOfCode = once(() => codeEndsOf(text));
@@ -81,9 +81,9 @@ export function bracketEndsOf(text: string): (from: number, last?: number) => nu
 }
 
 /**
- * A function from the index of backticks and their number to the index behind the code that they begin: behind the next ones of the
- * same number, or of the largest smaller one that there is, since all but the first may begin code, too. If there are none, there
- * is no code, and it is the index behind the backticks.
+ * Returns a function from the index and number of backticks to the index after the code that they begin. The code ends with the
+ * same number of backticks. If there are none, it ends with the largest smaller number, since all but the first may begin code too.
+ * Otherwise there is no code, and the result is the index after the backticks.
  */
 function codeEndsOf(text: string): (index: number, count: number) => number {
   const starts = new Map<number, number[]>();
@@ -100,8 +100,8 @@ function codeEndsOf(text: string): (index: number, count: number) => number {
 }
 
 /**
- * The indexes between two others of the characters that may be replaced: all except line ends and the `quotes` signs of quotes at
- * the start of lines.
+ * The indexes between two others of the characters that may be replaced: all except line ends and the `quotes` quote signs at the
+ * start of lines.
  */
 export function ownIndexes(text: string, start: number, end: number, quotes: number): readonly number[] {
   const own: number[] = [];
@@ -112,7 +112,7 @@ export function ownIndexes(text: string, start: number, end: number, quotes: num
   return own;
 }
 
-/** The index after spaces and at most one line end; undefined if an empty line follows, or nothing. */
+/** The index after spaces and at most one line end. Undefined at an empty line or the end of the text. */
 export function skipSpace(text: string, from: number, quotes: number): number | undefined {
   let index = from;
   for (;;) {
@@ -124,7 +124,7 @@ export function skipSpace(text: string, from: number, quotes: number): number | 
   }
 }
 
-/** The index after the signs of quotes and the spaces at the start of a line. */
+/** The index after the quote signs and spaces at the start of a line. */
 export function lineStart(text: string, from: number, quotes: number): number {
   let index = from;
   for (let left = quotes; ; index += 1) {
@@ -133,7 +133,7 @@ export function lineStart(text: string, from: number, quotes: number): number {
   }
 }
 
-/** A function from indexes into a text to lines and columns. */
+/** Returns a function from indexes into a text to lines and columns. */
 export function pointsIn(
   text: string,
 ): (index: number) => { readonly line: number; readonly column: number } {

@@ -1,4 +1,4 @@
-// Markdown → its tree. Loads the parser when it is first needed; else pure.
+// Markdown → its tree. Loads the parser when it is first needed; otherwise pure.
 import type { Root } from 'mdast';
 import type { PluggableList, Processor } from 'unified';
 import { once } from '../../model/values/lazy.ts';
@@ -28,7 +28,7 @@ function cjkFriendly(this: Processor): void {
   ];
 }
 
-/** remark, which reads emphasis beside letters of these scripts. */
+/** remark that reads emphasis beside letters of these scripts. */
 export const readCjkFriendly = once(() => remarkWith([]));
 
 /** The parser for pages: a native program, or remark if that cannot be loaded. */

@@ -4,7 +4,7 @@ import { withoutMarks } from '../../model/addresses/marks.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
 import { nearest, problem } from '../../problems/problem.ts';
 
-/** `{word}`, or `\{`, which stands for a brace. */
+/** `{word}`, or `\{`, which means a brace. */
 export const tokenPattern = /\\\{|\{([A-Za-z][\w-]*)\}/g;
 
 /** Replaces every known `{word}`, and every `\{` by a brace. */
@@ -16,7 +16,7 @@ export function replaceTokens(text: string, tokens: ReadonlyMap<string, string>)
   );
 }
 
-/** The problem of an unknown `{word}` that is near a token; undefined if it resembles none: then it is text. */
+/** The problem of an unknown `{word}` that is similar to a token. Undefined if it is similar to none: then it is text. */
 export function unknownToken(
   word: string,
   tokens: ReadonlyMap<string, string>,

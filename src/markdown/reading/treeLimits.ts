@@ -1,4 +1,4 @@
-// The limits of a page's tree, which are only known after parsing. Pure.
+// The limits of a page's tree, which are checked after parsing. Pure.
 import type { Definition, Nodes, Root } from 'mdast';
 import type { Problem } from '../../model/site/problem.ts';
 import { most } from '../../model/values/limits.ts';
@@ -6,7 +6,7 @@ import { problem } from '../../problems/problem.ts';
 import { walk } from './walk.ts';
 
 /**
- * The problem if the tree of `text` has too deep nesting, too many nodes, too many references to one footnote, or references that
+ * The problem if the tree of `text` has too deep nesting, too many nodes, too many references to a footnote, or references that
  * copy too much.
  */
 export function tooMuchIn(file: string, tree: Root, text: string): Problem | undefined {
@@ -24,7 +24,7 @@ export function tooMuchIn(file: string, tree: Root, text: string): Problem | und
 }
 
 /**
- * Collects what is needed of a tree, without recursion, which could overflow the stack; `deep`: the first node that is nested too
+ * Collects the counts of a tree without recursion, which could overflow the stack. `deep`: the first node that is nested too
  * deeply.
  */
 function survey(tree: Root) {
@@ -47,7 +47,7 @@ function survey(tree: Root) {
   return { deep, definitions, nodes, hasNotes };
 }
 
-/** A node counts as one, HTML as the number of tags that it may have; a table also as the cells that its rows lack. */
+/** A node counts as one. HTML counts as its possible tags, and a table also counts the cells that its rows lack. */
 function weightOf(node: Nodes): number {
   if (node.type === 'html') return node.value.split('<').length;
   if (node.type !== 'table') return 1;
@@ -55,7 +55,7 @@ function weightOf(node: Nodes): number {
   return node.children.reduce((sum, row) => sum + Math.max(0, columns - row.children.length), 1);
 }
 
-/** The first node that is too many, or the first reference that is too many for one footnote. */
+/** The first node beyond the limit, or the first reference to one footnote beyond its limit. */
 function tooMany(tree: Root): { readonly what: 'nodes' | 'references'; readonly node: Nodes } | undefined {
   let nodes = 0;
   const references = new Map<string, number>();
@@ -71,13 +71,10 @@ function tooMany(tree: Root): { readonly what: 'nodes' | 'references'; readonly 
   return found;
 }
 
-/**
- * The last reference before the total of text copied from definitions exceeds the limit: the native parser treats the next one as
- * text.
- */
+/** The last reference before the text copied from definitions exceeds the limit. The native parser treats the next one as text. */
 function tooOften(tree: Root, definitions: readonly Definition[], text: string): Nodes | undefined {
   const lengths = new Map<string, number>();
-  // Of two equal ones the first counts.
+  // Of equal ones the first counts.
   const inOrder = definitions.toSorted(
     (one, other) => (one.position?.start.offset ?? 0) - (other.position?.start.offset ?? 0),
   );

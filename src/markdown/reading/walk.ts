@@ -1,10 +1,10 @@
-// Walks over the trees of Markdown, and of HTML. Pure.
+// Walks over the trees of Markdown and of HTML. Pure.
 import type { Nodes as HtmlNodes } from 'hast';
 import type { Nodes, Root } from 'mdast';
 
 /**
- * Calls `see` with every node of a tree of Markdown, or of another kind, in order. (unist-util-visit would take as long as the rest of the
- * work on a page.)
+ * Calls `see` with every node of a tree (Markdown or another kind), in order. (unist-util-visit would take as long as the rest of
+ * the work on a page.)
  */
 export function walk<N extends Nodes | HtmlNodes = Nodes>(node: NoInfer<N>, see: (node: N) => void): void {
   see(node);
@@ -13,7 +13,7 @@ export function walk<N extends Nodes | HtmlNodes = Nodes>(node: NoInfer<N>, see:
 
 export const isLinkNode = ({ type }: Nodes) => type === 'link' || type === 'linkReference';
 
-/** The nodes that contain HTML, or a link within a link; none if there is no HTML at all. */
+/** The nodes that contain HTML, or a link within a link. Empty if there is no HTML. */
 export function partedIn(tree: Root): ReadonlySet<Nodes> {
   const parted = new Set<Nodes>();
   let hasHtml = false;

@@ -1,8 +1,8 @@
-// Which hyphens of a text are dashes, and which an option of a program or an arrow. Pure.
+// Decides which hyphens of a text are dashes, options of a program or arrows. Pure.
 import type { Marks } from '../../model/site/language.ts';
 import { isSpace, isWord, type QuoteRole } from './quotes.ts';
 
-/** What `run`, two or more hyphens at `index` of `text`, becomes. */
+/** The replacement of `run`, two or more hyphens at `index` of `text`. */
 export function dashOf(
   text: string,
   index: number,
@@ -11,7 +11,7 @@ export function dashOf(
   roles: ReadonlyMap<number, QuoteRole>,
 ): string {
   const [before, after] = [text[index - 1] ?? ' ', text[index + run.length] ?? ' '];
-  // Arrows and drawings; the beginning of a comment.
+  // Arrows and drawings, or the beginning of a comment.
   if (/[<>|+=\\-]/.test(before) || /[<>|+=]/.test(after) || text.slice(index - 2, index) === '<!') return run;
   if (run === '---') return dash === '–' ? '—' : run;
   if (run !== '--') return run;

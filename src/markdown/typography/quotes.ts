@@ -1,9 +1,9 @@
-// What each typewriter quote of a text is: it opens, closes, is an apostrophe or a prime. Pure. Every look ahead ends at the next
-// quote, so that the work grows with the text.
+// The role of each typewriter quote of a text: it opens, closes, is an apostrophe or a prime. Pure. Each look-ahead ends at the
+// next quote, so that the time is linear.
 
 export type QuoteRole = 'open' | 'close' | 'apostrophe' | 'prime';
 
-/** Words that begin with an apostrophe, by language; in English also the last two digits of a year. */
+/** Words that begin with an apostrophe, by language. In English also the last two digits of a year. */
 const elided: Readonly<Record<string, RegExp>> = {
   en: wordsOf(
     'tis|tisn|twas|twasn|twere|tweren|twill|twould|tain|em|n|cause|cos|coz|cuz|bout|til|till|round|neath|tween|twixt|gainst|fraid|' +
@@ -22,7 +22,7 @@ const elided: Readonly<Record<string, RegExp>> = {
 const noWords = /(?!)/y;
 /** `'s` and the `'80s`, in all languages; the year `'07`. */
 const anyElided = /(?:s|\d\ds?)(?![\p{L}\p{N}])/iuy;
-/** What an apostrophe adds to something in quotes or brackets: `"it"'ll`. */
+/** Endings after an apostrophe that follows quotes or brackets: `"it"'ll`. */
 const added = /(?:s|d|ll|ve|re|m|t|ed|er|ing)(?![\p{L}\p{N}'])/iuy;
 /** Not in `the letter 'n' is`, but in `rock 'n' roll`. */
 const aroundLetter =
@@ -79,34 +79,34 @@ function isOpening(text: string, index: number, state: State): boolean {
       ? enclosesText(text, index)
       : isUnspaced(text, index + 1) && hasPartner;
   }
-  // Behind a sign: `="x"`, `,"x"`.
+  // After a sign: `="x"`, `,"x"`.
   return !isOpen && !isSpace(after) && (enclosesText(text, index) || (hasPartner && !isEnd(after)));
 }
 
-/** Whether the quote at `index` opens, behind a space or an opening sign. */
+/** Whether the quote at `index` opens, after a space or an opening sign. */
 function isOpeningAtStart(text: string, index: number, { isOpen, hasPartner }: State): boolean {
   const [before, after] = [text[index - 1], text[index + 1]];
-  // Typed with spaces inside, as by French authors: `" so "`.
+  // With inner spaces, as French authors type: `" so "`.
   if (isSpace(after)) return isSpace(before) && !isOpen && hasPartner && !/\d/.test(text[index - 2] ?? '');
   if (isWord(after)) return true;
   if (isOpen && isEnd(after)) return (isOpener(before) ? enclosesText : enclosesSign)(text, index);
   return enclosesText(text, index) || hasPartner;
 }
 
-/** Whether a word follows the quote at `index`, perhaps behind signs, or a sign in quotes. */
+/** Whether a word follows the quote at `index`, perhaps after signs, or a sign in quotes. */
 const enclosesText = (text: string, index: number) =>
   isWord(text[index + 1]) || leadsToWord(text, index + 1) || enclosesSign(text, index);
 
 /** The index of the last quote that may close. */
 function lastCloser(text: string, mark: '"' | "'"): number {
   let index = text.lastIndexOf(mark);
-  // A quote with spaces on both sides may close what was typed with spaces inside.
+  // A quote with spaces on both sides may close a quotation with inner spaces.
   while (index > 0 && (isOpener(text[index - 1]) || (isSpace(text[index - 1]) && !isSpace(text[index + 1]))))
     index = text.lastIndexOf(mark, index - 1);
   return index;
 }
 
-/** Whether a quote behind a number is one of feet, inches, minutes or seconds. */
+/** Whether a quote after a number means feet, inches, minutes or seconds. */
 function isPrime(text: string, index: number, mark: string, isOpen: boolean, hasPartner: boolean): boolean {
   const before = text[index - 1] ?? '';
   const after = text[index + 1];
@@ -124,11 +124,11 @@ function isPrime(text: string, index: number, mark: string, isOpen: boolean, has
   return !isOpen && !isWord(after);
 }
 
-/** Whether the `'` at `index` is within a word, or stands for letters that are left out. */
+/** Whether the `'` at `index` is within a word, or replaces omitted letters. */
 const isApostrophe = (text: string, index: number, roles: ReadonlyMap<number, QuoteRole>, words: RegExp) =>
   isWithinWord(text, index) || isElision(text, index, roles, words);
 
-/** Whether the `'` at `index` stands for letters that are left out before a word. */
+/** Whether the `'` at `index` replaces omitted letters before a word. */
 function isElision(
   text: string,
   index: number,
@@ -143,7 +143,7 @@ function isElision(
   return length > 0 && !isClosedLater(text, index + 1, length);
 }
 
-/** Whether what begins at `start` is closed later, so that its `'` opens a quotation. `length`: that of its first word. */
+/** Whether text that begins at `start` is closed later, so that its `'` opens a quotation. `length`: that of its first word. */
 function isClosedLater(text: string, start: number, length: number): boolean {
   if (text[start + length] === "'" && !isWord(text[start + length + 1])) return true;
   for (let next = text.indexOf("'", start); next !== -1; next = text.indexOf("'", next + 1)) {
@@ -165,27 +165,27 @@ function isAroundN(text: string, index: number): boolean {
   return before !== undefined && !aroundLetter.test(before) && !aroundLetter.test(after);
 }
 
-/** How long the match of a sticky expression at `index` is. */
+/** The length of a sticky expression's match at `index`. */
 function matches(pattern: RegExp, text: string, index: number): number {
   pattern.lastIndex = index;
   return pattern.test(text) ? pattern.lastIndex - index : 0;
 }
 
-/** Whether only signs stand between `index` and a letter or a digit: `(so`, `'So`, `...so`. */
+/** Whether only signs are between `index` and a letter or digit: `(so`, `'So`, `...so`. */
 function leadsToWord(text: string, index: number): boolean {
   const length = matches(signs, text, index);
   return isWord(text[index + length]);
 }
 const signs = /[^\p{L}\p{M}\p{N}\s"']*(?:["'][^\p{L}\p{M}\p{N}\s"']*)?/uy;
 
-/** Whether a quote and the next one of its kind have only a sign between them that ends something: `"."`, but not `","`. */
+/** Whether a quote and the next one of its kind enclose only a final sign: `"."`, but not `","`. */
 const enclosesSign = (text: string, index: number) =>
   /^(["'])[.;:!?…]{1,3}\1(?!\1)/.test(text.slice(index, index + 6));
 
-/** Whether an apostrophe is one of a word, as in `it's`. */
+/** Whether an apostrophe is within a word, as in `it's`. */
 const isWithinWord = (text: string, index: number) =>
   [index - 1, index + 1].every((one) => isWord(text[one]) && !isUnspaced(text, one));
-/** Whether a letter is Chinese or Japanese, which have no spaces between words, or Korean, which has none before particles. */
+/** Whether a letter is Chinese or Japanese (no spaces between words) or Korean (none before particles). */
 const isUnspaced = (text: string, index: number) =>
   isWord(text[index]) && /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u.test(text[index] ?? '');
 export const isWord = (character = ' ') => /[\p{L}\p{M}\p{N}]/u.test(character);

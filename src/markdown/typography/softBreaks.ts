@@ -1,16 +1,17 @@
-// The ends of lines within Chinese and Japanese texts, which have no spaces: browsers show each as one. Edits a block; else pure.
+// Line ends within Chinese and Japanese texts, which have no spaces. Browsers would show each one as a space. Edits a block;
+// otherwise pure.
 import type { Nodes, Text } from 'mdast';
 import { walk } from '../reading/walk.ts';
 import type { Block } from './typography.ts';
 
-/** Letters and signs that are as wide as high, without those of Korean, which has spaces between words (CSS Text 4, 4.1.3). */
+/** Full-width letters and signs, without those of Korean, which has spaces between words (CSS Text 4, 4.1.3). */
 const wide = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
-/** Signs that bring their own space. */
+/** Signs that include their own space. */
 const sign = /[\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/;
-/** Signs that Western texts have, too. */
+/** Signs that Western texts also have. */
 const shared = /[“”‘’…—·]/;
 
-/** Removes the ends of lines between letters or signs of Chinese and Japanese: there they mean nothing. */
+/** Removes line ends between Chinese and Japanese letters or signs, where they have no meaning. */
 export function joinLines(blocks: readonly Block[]): void {
   for (const block of blocks) joinIn(block);
 }
@@ -32,7 +33,7 @@ function joinIn(block: Block): void {
       );
 }
 
-/** Whether what ends before `from`, and begins at `to`, needs no space between. */
+/** Whether the texts that end before `from` and begin at `to` need no space between them. */
 function isBetween(text: string, from: number, to: number): boolean {
   const [before = '', after = ''] = [
     [...text.slice(Math.max(0, from - 2), from)].at(-1),

@@ -1,4 +1,4 @@
-// Typographic quotes, dashes and ellipses in the texts of a block. Edits it; else pure.
+// Typographic quotes, dashes and ellipses in the texts of a block. Edits it; otherwise pure.
 import type { Heading, InlineCode, Link, Nodes, Paragraph, RootContentMap, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { hasQuotes, type Marks, marksOf } from '../../model/site/language.ts';
@@ -7,15 +7,15 @@ import { walk } from '../reading/walk.ts';
 import { dashOf } from './dashes.ts';
 import { type QuoteRole, quoteRoles } from './quotes.ts';
 
-/** A node with text of its own, and whether that is set in type: code, formulas and addresses stay as they are. */
+/** A node with its own text, and whether typography applies: code, formulas and addresses do not change. */
 interface Literal {
   readonly node: InlineCode | RootContentMap['inlineMath'] | Text;
   readonly isSet: boolean;
-  /** Where it begins in the text of its block. */
+  /** Its start in the text of its block. */
   readonly start: number;
 }
 
-/** A block whose texts are treated as one. */
+/** A block whose texts are handled as one. */
 export type Block = ComponentLabel | Heading | Paragraph | TableCell;
 
 /** The apostrophe in every language with typographic quotes. */
@@ -28,8 +28,8 @@ export function typeset(blocks: readonly Block[], language: string): void {
 }
 
 /**
- * Treats the texts of a block as one, with letters instead of code, formulas and addresses: the characters on both sides of a quotation mark
- * decide what it becomes, even if links and emphasis begin between them (after John Gruber's SmartyPants).
+ * Handles the texts of a block as one, with letters instead of code, formulas and addresses. The characters on both sides of a
+ * quotation mark decide its form, even if links and emphasis begin between them (after John Gruber's SmartyPants).
  */
 function setType(block: Block, marks: Marks, language: string): void {
   const { literals, whole } = literalsOf(block);
@@ -40,7 +40,7 @@ function setType(block: Block, marks: Marks, language: string): void {
     node.value = node.value.replace(/["']+|-{2,}|\.{3,}|(?<!`)``(?!`)/g, (run, from: number) =>
       signs.replace(run, start + from),
     );
-    // Spaces that were typed inside quotes which bring their own.
+    // Spaces that were typed inside quotes which have their own.
     if (marks.quotes[0].length > 1)
       node.value = node.value
         .replace(/«\u00a0[ \u00a0\u202f]+/g, '«\u00a0')
@@ -48,7 +48,7 @@ function setType(block: Block, marks: Marks, language: string): void {
   }
 }
 
-/** Replaces the typewriter signs of a block, from its beginning on. */
+/** Replaces the typewriter signs of a block, in order. */
 class BlockSigns {
   #areLatexQuotesOpen = false;
 
@@ -58,7 +58,7 @@ class BlockSigns {
     readonly roles: ReadonlyMap<number, QuoteRole>,
   ) {}
 
-  /** What replaces a row of quotes, hyphens, dots or backticks at `index` in the text of the block. */
+  /** The replacement of a row of quotes, hyphens, dots or backticks at `index` in the text of the block. */
   replace(run: string, index: number): string {
     const { whole, marks, roles } = this;
     if (run[0] === '.') return [whole[index - 1], whole[index + run.length]].includes('/') ? run : '…';
@@ -75,7 +75,7 @@ class BlockSigns {
   }
 }
 
-/** What replaces a typewriter quote. */
+/** The replacement of a typewriter quote. */
 function quoteOf(mark: string, role: QuoteRole | undefined, { quotes }: Marks): string {
   const [open, close, openInner, closeInner] = quotes;
   if (role === undefined) return mark;
@@ -102,7 +102,7 @@ function literalsOf(block: Block): { readonly literals: readonly Literal[]; read
   return { literals, whole };
 }
 
-/** Whether the text of a link is its address, as that of a bare one: what a reader copies must lead there. */
+/** Whether the text of a link is its address. A reader may copy it, so it must stay correct. */
 function showsItself(link: Link): boolean {
   const [shown, address] = [textOf(link), link.url].map((one) => one.toLowerCase());
   return ['', 'mailto:', 'http://'].some((added) => address === added + shown);

@@ -1,4 +1,4 @@
-// The tree of a page's Markdown → what templates get of it. Pure.
+// The tree of a page's Markdown → its body for templates. Pure.
 import type { Heading as MarkdownHeading, Nodes, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Body, Heading, Section } from '../../model/site/props.ts';
@@ -25,7 +25,7 @@ function lineOf(node: Nodes): string {
   return of(node).replace(/\s+/g, ' ').trim();
 }
 
-/** The whole body, and its parts between headings of the second level; a part is made when it is first needed. */
+/** The whole body, and its parts between headings of the second level. A part is made when it is first needed. */
 export function bodyFrom(
   tree: Root,
   headings: readonly Heading[],

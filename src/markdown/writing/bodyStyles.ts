@@ -1,8 +1,8 @@
-// The rules for output of Markdown that no template renders: colored code, callouts and formulas. Pure.
+// The rules for Markdown output that no template renders: highlighted code, callouts and formulas. Pure.
 import type { CoreSite } from '../../model/site/config.ts';
 import { mathRules } from '../formulas/mathStyles.ts';
 
-/** By color: its name in custom properties, its value in light and dark (contrast above 7 : 1), and its scopes in highlight.js. */
+/** By color: its custom property, its value in light and dark mode (contrast above 7 : 1), and its scopes in highlight.js. */
 const colors: readonly (readonly [name: string, light: string, dark: string, scopes: string])[] = [
   ['comment', '#4b535d', '#b7bdc8', 'comment'],
   [
@@ -23,14 +23,14 @@ const colors: readonly (readonly [name: string, light: string, dark: string, sco
   ['tag', '#024c1a', '#72f088', 'name,quote,selector-tag,selector-pseudo,addition'],
 ];
 
-/** A color that a site may override; by default it follows the page's color scheme. Older browsers show no color then. */
+/** A color that a site may override. By default it follows the page's color scheme. Older browsers then show no color. */
 const color = (name: string, light: string, dark: string) =>
   `var(--code-${name},light-dark(${light},${dark}))`;
 
 /**
- * All colors are in one rule, so that a page has all of them or none: otherwise there would be many different stylesheets, and the
- * policy of a site needs the hash of each. No library of islands, React included, contains the class name: a rule whose class a
- * script may use is always kept.
+ * All colors are in one rule, so that a page has all of them or none. Otherwise there would be many different stylesheets, and a
+ * site's policy needs the hash of each. No library of islands, including React, contains the class name, because a rule whose class
+ * a script may use is always kept.
  */
 const codeRules = [
   ':where(.code-block){overflow-x:auto;padding:1em;border:1px solid transparent',
@@ -43,14 +43,14 @@ const codeRules = [
   '@media print{:where(.code-block){color-scheme:light;white-space:pre-wrap;overflow-wrap:anywhere}}',
 ].join('');
 
-/** The backgrounds of lines: every color of code has a contrast above 7 : 1 on them. */
+/** The backgrounds of lines. Every code color has a contrast above 7 : 1 on them. */
 const grounds = {
   mark: color('mark', '#fff8c5', '#2b2300'),
   added: color('added', '#e6ffec', '#0b2a17'),
   removed: color('removed', '#fff4f2', '#33161a'),
 };
 
-/** Without colors, and on paper, where backgrounds are not printed, lines are marked by a bar or a sign. */
+/** Lines are marked by a bar or sign without colors, and on paper, where backgrounds are not printed. */
 const lineRules = [
   ':where(.code-lines){code{display:block;inline-size:max-content;min-inline-size:100%}',
   '.code-line{display:inline-block;box-sizing:border-box;min-inline-size:calc(100% + .75em);min-block-size:1lh',
@@ -72,15 +72,14 @@ const calloutRules = [
 ].join('');
 
 /**
- * Cells of tables, and what `align` means of HTML: on a table or a picture it is no alignment of text. Stronger than a rule for all
- * cells.
+ * Table cells, and the meaning of HTML's `align`: on a table or picture it does not align text. Stronger than a rule for all cells.
  */
 const alignRules = ['left', 'center', 'right']
   .map((side) => `.align-${side}:where(:not(table,img)){text-align:${side}}`)
   .join('');
 
 /**
- * A stylesheet with these rules before its own, so that it can override them; but after imports, which must come first. Without
+ * Adds these rules before those of a stylesheet, so that it can override them, but after imports, which must come first. Without
  * colors, the rules for code are left out; without `math`, those for formulas.
  */
 export function withBodyStyles(styles: string, { highlight, math }: CoreSite['markdown']): string {

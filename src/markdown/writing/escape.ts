@@ -1,14 +1,14 @@
-// Text → HTML, as hast-util-to-html writes it; but attributes have no `<` and `>`. Pure.
+// Text → HTML, as hast-util-to-html writes it, but attributes have no `<` and `>`. Pure.
 
 /** Text between tags. */
 export function escapeText(text: string): string {
-  if (!/[&<]/.test(text)) return text; // the test alone takes a third of the time
+  if (!/[&<]/.test(text)) return text; // this test takes a third of the time
   return text.replace(/[&<]/g, (character) => (character === '&' ? '&#x26;' : '&#x3C;'));
 }
 
 /**
- * An attribute with a space before it; empty if there is no value. HTML allows `<` and `>` in attributes, but what reads HTML with a
- * regular expression, as templates do, would take a text of an author for a tag.
+ * An attribute with a space before it; empty if there is no value. HTML allows `<` and `>` in attributes. But templates read HTML
+ * with regular expressions, which would take an author's text for a tag.
  */
 export function attribute(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -21,7 +21,7 @@ export function attribute(name: string, value: unknown): string {
   return ` ${name}="${escaped}"`;
 }
 
-/** HTML that hast-util-to-html has written, with attributes as above: it puts all between double quotes, and no `<` into texts. */
+/** HTML from hast-util-to-html, with attributes as above. That library uses only double quotes, and writes no `<` into texts. */
 export function withSafeAttributes(html: string): string {
   return html.replace(/<[^"<>]*(?:"[^"]*"[^"<>]*)+>/g, (tag) =>
     tag.replace(/"[^"]*"/g, (value) => value.replace(/</g, '&#x3C;').replace(/>/g, '&#x3E;')),

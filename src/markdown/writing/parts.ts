@@ -3,24 +3,24 @@ import type { Root as HtmlRoot } from 'hast';
 import type { Root, RootContent } from 'mdast';
 import { markOf } from '../../model/addresses/marks.ts';
 
-/** The indexes of the headings of the second level, which begin sections. */
+/** The indexes of second-level headings, which begin sections. */
 export function sectionStarts({ children }: Root): readonly number[] {
   return children.flatMap((node, index) => (node.type === 'heading' && node.depth === 2 ? [index] : []));
 }
 
-/** A text that stands between two parts while they are written together. */
+/** A placeholder between two parts while they are written together. */
 const border = markOf('part');
 
 /**
- * The blocks of all parts, with a border in place of each heading of a section, which is in no part: written together, they have
- * notes that are numbered across them and stand behind the last one.
+ * The blocks of all parts, with a border instead of each section heading, which is in no part. They are written together, so that
+ * footnotes are numbered across them and come after the last one.
  */
 export function borderedParts(tree: Root): readonly RootContent[] {
   const starts = new Set(sectionStarts(tree));
   return tree.children.map((node, index) => (starts.has(index) ? { type: 'text', value: border } : node));
 }
 
-/** The parts of what was written of `borderedParts`, by the index in `tree` at which each begins. */
+/** The parts of HTML that was written from `borderedParts`, by the index in `tree` at which each begins. */
 export function partsOfHtml(tree: Root, html: string): ReadonlyMap<number, string> {
   return byIndex(
     tree,
@@ -28,7 +28,7 @@ export function partsOfHtml(tree: Root, html: string): ReadonlyMap<number, strin
   );
 }
 
-/** The parts of a tree of HTML that was made of `borderedParts`, without the line ends at borders. */
+/** The parts of an HTML tree that was made from `borderedParts`, without the line ends at borders. */
 export function partsOfTree(tree: Root, { children }: HtmlRoot): ReadonlyMap<number, HtmlRoot> {
   const parts: HtmlRoot['children'][] = [[]];
   for (const [index, node] of children.entries()) {

@@ -1,4 +1,4 @@
-// HTML of plugins that the sanitiser removes: finds it, and reports it with the name of the plugin. Pure.
+// HTML of plugins that the sanitiser removes → problems with the name of the plugin. Pure.
 import type { Nodes } from 'hast';
 import type { MarkdownPlugins } from '../../model/site/plugins.ts';
 import type { Problem } from '../../model/site/problem.ts';
@@ -6,15 +6,15 @@ import { problem } from '../../problems/problem.ts';
 import { goesSilently } from '../html/harmless.ts';
 import { walk } from '../reading/walk.ts';
 
-/** HTML of a plugin that is removed: an element, an attribute of one, or an element with broken tags. */
+/** Removed HTML of a plugin: an element, an attribute, or an element with broken tags. */
 export interface Lost {
-  /** Its name; '' for a text that a plugin marks as HTML. */
+  /** Its name; '' for text that a plugin marks as HTML. */
   readonly element: string;
   readonly attribute?: string | undefined;
   readonly isBroken?: boolean | undefined;
 }
 
-/** A problem with HTML, as it would be reported to an author, as a loss of a plugin. */
+/** An author's HTML problem, as a loss of a plugin. */
 export function lostOf({ code, facts }: Problem): Lost | [] {
   const [first, second] = facts.map((fact) => (fact === undefined ? fact : String(fact)));
   if (code === 'raw-html') return { element: first?.toLowerCase() ?? '', attribute: second };
@@ -22,7 +22,7 @@ export function lostOf({ code, facts }: Problem): Lost | [] {
 }
 
 /**
- * The losses of plugins as problems. Each is reported for the first plugin with which it occurs, and not at all if it also occurs
+ * The losses of plugins as problems. Each is reported for the first plugin that causes it. It is not reported if it also occurs
  * without plugins. `lostWith`: the losses with only some of them.
  */
 export function lossProblems(
@@ -50,7 +50,7 @@ export function lossProblems(
   return problems;
 }
 
-/** What is in a tree, but not in its sanitised form. */
+/** The elements and attributes of a tree that its sanitised form lacks. */
 export function lostBetween(tree: Nodes, safe: Nodes): readonly Lost[] {
   const [before, after] = [countsOf(tree), countsOf(safe)];
   const isLost = (key: string) => (before.get(key)?.count ?? 0) > (after.get(key)?.count ?? 0);
@@ -60,7 +60,7 @@ export function lostBetween(tree: Nodes, safe: Nodes): readonly Lost[] {
   });
 }
 
-/** How often each element and each of its attributes occurs in a tree. */
+/** The number of each element and each attribute in a tree. */
 function countsOf(tree: Nodes): ReadonlyMap<string, { readonly what: Lost; readonly count: number }> {
   const counts = new Map<string, { readonly what: Lost; count: number }>();
   const add = (key: string, what: Lost) => {

@@ -1,5 +1,5 @@
 // The tree of a page's Markdown after its plugins → sanitised HTML. Plugins for HTML run before the sanitiser, which is always
-// last. Does what remark-html does, in its three parts, which it loads when they are first needed; else pure.
+// last. Works like remark-html, in its three parts, which it loads when they are first needed; otherwise pure.
 import type { Element, Root as HtmlRoot, Nodes } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
 import type { Root, RootContent } from 'mdast';
@@ -21,19 +21,19 @@ import { rootHandler } from './writer.ts';
 const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
 const toHtml = once(() => (require('hast-util-to-html') as typeof import('hast-util-to-html')).toHtml);
 
-/** What a page's Markdown is written with. */
+/** The settings for writing a page's Markdown. */
 export interface PluginSetting {
   readonly plugins: MarkdownPlugins;
   readonly words: OwnWords;
   /** The file of the page and its text, for plugins that need them. */
   readonly file: string;
   readonly text: string;
-  /** The blocks of code that placeholders stand for. */
+  /** The code blocks of the placeholders. */
   readonly code: readonly OriginalCode[];
   readonly hasNotes: boolean;
 }
 
-/** HTML, what the sanitiser has removed of it, and errors of plugins: with an error nothing is written. */
+/** HTML, the parts that the sanitiser removed, and errors of plugins. With an error nothing is written. */
 export interface WrittenHtml {
   readonly html: string;
   readonly lost: readonly Lost[];
@@ -42,7 +42,10 @@ export interface WrittenHtml {
   readonly problems: readonly Problem[];
 }
 
-/** Writes the blocks of a tree from one index to before another. Plugins for HTML see them as a page of their own. */
+/**
+ * Returns a function that writes the blocks of a tree from one index to before another. Plugins for HTML see them as a separate
+ * page.
+ */
 export function pluginWriter(
   tree: Root,
   { plugins, words, file, text, code, hasNotes }: PluginSetting,
@@ -99,7 +102,7 @@ function takeStyles(tree: HtmlRoot): ReadonlyMap<string, string> {
   return styles;
 }
 
-/** Replaces placeholders by blocks of code: plugins see their text and their language. */
+/** Replaces placeholders by code blocks, so that plugins see their text and language. */
 function showCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
   for (const { text, element } of codesIn(tree)) {
     const original = code[placeholderIn(text.value) ?? -1];
@@ -111,7 +114,7 @@ function showCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
   }
 }
 
-/** Restores the placeholders of blocks of code that plugins have not changed: these get their colors like all others. */
+/** Restores the placeholders of code blocks that plugins have not changed. They are highlighted like all others. */
 function hideCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
   const waiting = new Map<string, number[]>();
   for (const [index, { value, lang }] of code.entries())
@@ -134,7 +137,7 @@ function hideCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
 const keyOf = (text: string, classes: string | null | undefined) => `${classes ?? ''}\n${text}`;
 const classOf = (lang: string) => `language-${/^\S*/.exec(lang)?.[0]}`;
 
-/** Every `<pre><code>` that contains only a text. */
+/** Every `<pre><code>` that contains only text. */
 function codesIn(tree: HtmlRoot): readonly { readonly text: { value: string }; readonly element: Element }[] {
   const found: { text: { value: string }; element: Element }[] = [];
   walk<Nodes>(tree, (node) => {

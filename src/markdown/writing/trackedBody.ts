@@ -1,9 +1,9 @@
-// A page's Markdown, passed to its template in a way that shows which parts the template does not read. Pure.
+// Records which parts of a page's Markdown its template does not read. Pure.
 import type { Root } from 'mdast';
 import type { Body } from '../../model/site/props.ts';
 import { lazily } from '../../model/values/lazy.ts';
 
-/** Lines, from 1; undefined for a part that shows nothing: comments and definitions do not count. */
+/** Lines, from 1; undefined for a part that shows nothing. Comments and definitions do not count. */
 export interface Starts {
   readonly whole: number | undefined;
   /** Of the text before the first heading of the second level, and of each such heading with text after it. */
@@ -25,7 +25,7 @@ export function startsOf({ children }: Root): Starts {
   return { whole: shown[0]?.position?.start.line, pieces };
 }
 
-/** `body`, with a record of what is read of it; `unread` is the line where the first unread text begins. */
+/** `body`, with a record of the parts that are read. `unread` is the line where the first unread text begins. */
 export function tracked(
   body: Body,
   { whole, pieces }: Starts,
@@ -37,7 +37,7 @@ export function tracked(
       for (const index of some) read.add(index);
       return value();
     };
-  const nothing = [-1]; // reads that something is there, but not its content
+  const nothing = [-1]; // reads whether there is text, but not the text
   return {
     body: lazily({
       headings: reading(nothing, () => body.headings),

@@ -1,4 +1,4 @@
-// The tree of a page's Markdown → sanitised HTML. Loads remark-html when it is first needed; else pure.
+// The tree of a page's Markdown → sanitised HTML. Loads remark-html when it is first needed; otherwise pure.
 import type { Element, Root as HtmlRoot } from 'hast';
 import type {
   Blockquote,
@@ -48,13 +48,16 @@ export function rootHandler(words: OwnWords): Handler {
   };
 }
 
-/** Writes the blocks of a tree from one index to before another, a part of the body or all; each is written only once. */
+/**
+ * Returns a function that writes the blocks of a tree from one index to before another: a part of the body, or all. Each is written
+ * only once.
+ */
 export function writerOf(tree: Root, shared: Shared): (from?: number, to?: number) => string {
   const { children } = tree;
   const first = firstOf(shared.definitions);
   const remark = once(() => remarkWriter(shared.words));
   const slow = (blocks: readonly RootContent[]) => remark()(blocks);
-  // A link like [faq][1] may refer to a definition in another part; of two equal ones a part uses its own.
+  // A link like [faq][1] may refer to a definition in another part. Of equal ones, a part uses its own.
   const slowPiece = (from?: number, to?: number) => {
     const blocks = children.slice(from, to);
     return slow([...blocks, ...referredIn(blocks, first)]);
@@ -65,7 +68,7 @@ export function writerOf(tree: Root, shared: Shared): (from?: number, to?: numbe
   }
   const { length } = children.filter((node) => node.type === 'definition');
   const isEachOnce = first.size === shared.definitions.length && length === shared.definitions.length;
-  // Line ends in a text between HTML are kept only if all is written at once.
+  // Line ends in text between HTML are kept only if everything is written at once.
   const isByBlock = isEachOnce || !children.some(({ type }) => type === 'text');
   const plainHtml = plainWriter(first);
   const written: (string | undefined)[] = [];
@@ -83,7 +86,7 @@ export function writerOf(tree: Root, shared: Shared): (from?: number, to?: numbe
   };
 }
 
-/** What the blocks of a page have in common. */
+/** The data that all blocks of a page share. */
 export interface Shared {
   /** In all parts of the page. */
   readonly definitions: readonly Definition[];
@@ -92,7 +95,7 @@ export interface Shared {
 }
 
 /**
- * Writes a block without an HTML tree, with the same result as remark-html, which saves a seventh of a cold build. Undefined if it
+ * Writes a block without an HTML tree, with the same result as remark-html. This saves a seventh of a cold build. Undefined if it
  * contains anything unusual, such as an address that the sanitiser might change.
  */
 export function plainWriter(
@@ -103,13 +106,13 @@ export function plainWriter(
 }
 
 class PlainWriter {
-  /** Whether nothing in the present block is unusual so far. */
+  /** Whether the current block is not unusual so far. */
   #isPlain = true;
 
   constructor(readonly definitions: ReadonlyMap<string, Definition>) {}
 
   writeBlock(block: RootContent): string | undefined {
-    this.#isPlain = block.type !== 'text'; // a text between HTML, with its line ends
+    this.#isPlain = block.type !== 'text'; // text between HTML, with its line ends
     const html = this.#write(block);
     return this.#isPlain ? html : undefined;
   }
@@ -178,7 +181,7 @@ class PlainWriter {
     return html;
   }
 
-  /** Writes each node on lines of its own. */
+  /** Writes each node on its own lines. */
   #lines(nodes: readonly Nodes[]): string {
     let html = '';
     for (const node of nodes) if (node.type !== 'definition') html += `${this.#write(node)}\n`;
@@ -262,7 +265,7 @@ class PlainWriter {
   }
 }
 
-/** What a link or an image leads to. */
+/** The target of a link or an image. */
 type Address = { readonly url: string; readonly title?: string | null | undefined };
 
 /** Text, without the spaces around its line ends. */
@@ -272,8 +275,8 @@ function textHtml(text: string): string {
 }
 
 /**
- * An address whose characters need no encoding, without a scheme or with one that every page may have. The delimiters of marks need none:
- * marks are replaced.
+ * An address whose characters need no encoding, without a scheme or with an allowed one. The delimiters of placeholders need no
+ * encoding, because placeholders are replaced.
  */
 const harmlessAddress = new RegExp(
   `^(?=https?:|mailto:|tel:|sms:|[^:/?#]*(?:[/?#]|$))(?:[!#$&-;=?-Z_a-z~${delimiters}]|%[0-9A-Fa-f]{2})*$`,
