@@ -1,9 +1,9 @@
 // Each problem code has an example in the docs: a new site with the files that it shows is built, what is printed is compared, and the
 // cure is tried. UPDATE=1 writes what is printed. Slow: it builds some 300 sites.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { build } from '../src/build/build.ts';
 import { type Memory, newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
@@ -89,16 +89,22 @@ test('an output that is written anew stands where it stood, also one with a fenc
   expect(withFence).not.toEqual([]);
 });
 
+// One site for all examples, put back as it was before each: a build that uses earlier results says what a first one says.
+const root = join(temporaryFolder(), 'site');
+const memory = newMemory();
+atTheEnd(() => closeBundles(memory));
+
+beforeEach(() => {
+  rmSync(root, { recursive: true, force: true });
+  createSite(root);
+});
+
 describe.each(pages)('%s', (page) => {
   test.each(sectionsOf(page))('%s', async (code, section) => {
     const shown = codeIn(section);
     const at = shown.findIndex(isOutput);
     const { file: command = '', code: expected = '' } = shown[at] ?? {};
     const cure = shown.slice(at + 1);
-    const root = join(temporaryFolder(), 'site');
-    createSite(root);
-    const memory = newMemory();
-    atTheEnd(() => closeBundles(memory));
 
     for (const block of shown.slice(0, at)) follow(root, block);
     const here = await printedHere(root, command, memory);
