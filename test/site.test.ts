@@ -300,7 +300,7 @@ describe('what it leaves alone', () => {
 });
 
 test.each(routes)('%s: what moves costs no layout and no styles, frame by frame', async (route) => {
-  for (const width of [360, 1280]) {
+  const countAt = async (width: number) => {
     const viewport = { width, height: 800 };
     const { page } = await open(route, { reducedMotion: 'no-preference', viewport });
     await page.evaluate(() => document.fonts.ready);
@@ -317,7 +317,8 @@ test.each(routes)('%s: what moves costs no layout and no styles, frame by frame'
     await page.waitForTimeout(1000);
     expect((await count()) - before, `at ${width} px`).toBeLessThan(10); // each animation that ends counts once
     await page.context().close();
-  }
+  };
+  await Promise.all([countAt(360), countAt(1280)]);
 });
 
 test('no page scrolls sideways', async () => {
