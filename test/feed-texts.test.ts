@@ -1,4 +1,5 @@
 // Feeds, exact: what RSS 2.0 and Atom say of each page, and the addresses in their bodies. (How XML parsers read them: feeds.test.ts.)
+import { parseFeed } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { siteSchema } from '../src/model/site/config.ts';
 import type { Responder } from '../src/model/site/templateQueries.ts';
@@ -118,8 +119,8 @@ ${published && `<published>${published}</published>\n`}<updated>${updated}</upda
 <subtitle>D</subtitle>
 <updated>2025-03-04T00:00:00Z</updated>
 <author><name>N &amp; &lt;n&gt;</name></author>
-<link rel="self" type="application/atom+xml" href="https://a.example/kids/feed.xml"/>
 <link rel="alternate" type="text/html" href="https://a.example/kids/"/>
+<link rel="self" type="application/atom+xml" href="https://a.example/kids/feed.xml"/>
 ${entry('/b/', '2025-02-03T04:05:06+01:00', '2025-02-03T04:05:06+01:00', 'D &quot;d&quot;')}${entry(
   '/a/',
   '2025-01-02T00:00:00Z',
@@ -127,6 +128,17 @@ ${entry('/b/', '2025-02-03T04:05:06+01:00', '2025-02-03T04:05:06+01:00', 'D &quo
   'E &amp; &lt;e&gt;',
 )}${entry('/d/', '', '2024-01-01T00:00:00Z', 'D &quot;d&quot;')}</feed>
 `);
+});
+
+test('a reader that takes the first link of Atom gets the address of the site, and of each page', () => {
+  const read = parseFeed(
+    answering(responder, () => atom({ ...feed, items: [a] })),
+    { xmlMode: true },
+  );
+  expect([read?.link, ...(read?.items ?? []).map(({ link }) => link)]).toEqual([
+    'https://a.example/kids/',
+    'https://a.example/kids/a/',
+  ]);
 });
 
 test('Atom of whole pages, in another language, and of none', () => {

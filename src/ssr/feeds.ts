@@ -102,8 +102,9 @@ export function atom(feed: Feed): string {
     tag('subtitle', description),
     tag('updated', timeOf(newest)),
     `<author>${tag('name', author)}</author>`,
-    `<link rel="self" type="application/atom+xml" href="${text(absolute(path))}"/>`,
+    // Before its own address: several readers take the first link, whatever it is (htmlparser2, @extractus/feed-extractor).
     `<link rel="alternate" type="text/html" href="${text(absolute('/'))}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${text(absolute(path))}"/>`,
     ...items.flatMap((item, index) => [
       `<entry${otherLanguage(item, language)}>`,
       tag('id', absolute(item.route)),

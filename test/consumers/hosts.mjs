@@ -1,71 +1,23 @@
-// Builds the real site, with a few addresses more, puts it behind web servers, and walks it: npm run hosts.
-// Servers of the system (nginx, caddy, apache2, python3) and of npm (serve, http-server, sirv) that are not there are left
-// out. Not part of the tests: it needs what the system has installed. docs/content/pages/guides/hosting.md says what came out.
-import { spawn, spawnSync } from 'node:child_process';
+// Web servers, and hosts as their own programs imitate them here: the real site, with a few addresses more, is walked below / and
+// below /a/kids/. Servers of the system (nginx, caddy, apache2, lighttpd, python3) that are not there are left out.
+// docs/content/pages/guides/hosting.md says what came out.
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer, request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { request } from 'node:http';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { node, npm } from './cache.mjs';
+import { netlify, vercel } from './imitations.mjs';
+import { generator, put as putInto, site as runSite, temporaryFolder, walkedSite } from './sites.mjs';
 
-const generator = fileURLToPath(new URL('..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'site-hosts-'));
-chmodSync(folder, 0o755); // servers drop root's rights
-const wanted = process.argv.slice(2);
-const put = (path, text) => {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-};
+const folder = temporaryFolder('hosts');
+const put = (path, text) => putInto(folder, path, text);
 
-for (const name of ['content', 'templates', 'src']) {
-  cpSync(join(generator, name), join(folder, name), { recursive: true });
-}
-const about = readFileSync(join(folder, 'content/pages/about.md'), 'utf8');
-put('content/pages/about.md', about.replace('---\n', '---\nredirectsFrom: [/old/, /older/page.html]\n'));
-const terms = readFileSync(join(generator, 'content/pages/terms.md'), 'utf8');
-put('content/pages/日本語.md', terms.replace('---\n', '---\nredirectsFrom: [/old-é/, /older/日本.html]\n'));
-put('content/pages/@scope/c++.md', terms);
-put('content/static/ファイル/語.txt', 'ä');
-put('content/static/ファイル/語.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-put('content/static/.well-known/apple-app-site-association', '{"applinks":{}}');
-put('content/static/walk.webmanifest', '{}');
-put('content/static/walk.txt', 'ä');
-put('content/static/pictures/walk.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-put('content/static/pictures/deep/walk.txt', 'ä');
-// Beside pages, in a folder of its own, with letters that addresses encode: each has another policy than pages.
-put('content/static/about/walk.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-put(
-  'content/static/about/demo/index.html',
-  `<!doctype html><title>Demo</title><script>1</script>${'<p>Demo</p>'.repeat(99)}`,
-);
-put('content/static/demos/walk.html', '<!doctype html><title>Demo</title><style>a{}</style>');
-put('content/static/Straße 1/walk.xml', '<a/>');
-put('content/static/übersicht.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-put('content/static/walk.avif', 'x');
-
-/** Where commands are looked for: with WALK_BIN, in a folder of npm's, too. */
-const places = [process.env.WALK_BIN ?? '', '/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)];
+/** Where commands are looked for: servers stand where only root looks. */
+const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 const find = (name) =>
   name.startsWith('/') ? name : places.map((place) => join(place, name)).find((path) => existsSync(path));
-const site = (...args) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(generator, 'bin/site.js'), ...args], {
-    encoding: 'utf8',
-    cwd: folder,
-  });
-  if (status !== 0) throw new Error(stderr);
-  return stdout;
-};
 
 /** Each host: the command that serves `dist` (or `above`, a folder in which it lies at the base) on `port`. */
 const hosts = {
@@ -112,21 +64,81 @@ const hosts = {
     'python3',
     ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '-d', above],
   ],
-  serve: ({ port, above }) => ['serve', ['-l', `tcp://127.0.0.1:${port}`, '-L', above]],
+  serve: ({ port, above }) => [
+    npm({ serve: '14.2.7' }).bin('serve'),
+    ['-l', `tcp://127.0.0.1:${port}`, '-L', above],
+  ],
   'http-server': ({ port, above }) => [
-    'http-server',
+    npm({ 'http-server': '14.1.1' }).bin('http-server'),
     [above, '-a', '127.0.0.1', '-p', String(port), '-g', '-b', '-s'],
   ],
   sirv: ({ port, above }) => [
-    'sirv',
+    npm({ 'sirv-cli': '3.0.1' }).bin('sirv'),
     [above, '--host', '127.0.0.1', '--port', String(port), '--gzip', '--brotli', '--quiet', '--dotfiles'],
   ],
   'site preview': ({ port, dist }) => [
     process.execPath,
     [join(generator, 'bin/site.js'), 'preview', '--out', dist, '--port', String(port), '--quiet'],
   ],
-  // Netlify and Cloudflare Pages, as their documents say: longest known by the name of their file.
-  _headers: ({ port, dist, base }) => emulate(port, dist, base),
+  lighttpd: ({ port, above }) => {
+    symlinkSync(above, join(folder, `lighttpd${port}`)); // it reads a backslash in a path otherwise
+
+    const ends = [
+      ['.html', 'text/html; charset=utf-8'],
+      ['.txt', 'text/plain; charset=utf-8'],
+      ['.js', 'text/javascript'],
+      ['.svg', 'image/svg+xml'],
+      ['.woff2', 'font/woff2'],
+      ['.webmanifest', 'application/manifest+json'],
+    ];
+    put(
+      `lighttpd${port}.conf`,
+      [
+        'server.modules = ( "mod_indexfile", "mod_staticfile" )',
+        `server.document-root = "${join(folder, `lighttpd${port}`)}"`,
+        `server.port = ${port}\nserver.bind = "127.0.0.1"`,
+        'index-file.names = ( "index.html" )',
+        `mimetype.assign = (${ends.map(([end, type]) => `"${end}" => "${type}"`).join(', ')})`,
+      ].join('\n'),
+    );
+    return ['lighttpd', ['-D', '-f', join(folder, `lighttpd${port}.conf`)]];
+  },
+  netlify,
+  vercel,
+  // Cloudflare's own servers need Node 22.
+  'wrangler pages': ({ port, above }) => wrangler(['pages', 'dev', above, '--port', String(port)]),
+  'wrangler workers': ({ port, above }) => {
+    const assets = {
+      directory: above,
+
+      not_found_handling: '404-page',
+    };
+    const file = `wrangler${port}.json`;
+    put(file, JSON.stringify({ name: 'site', compatibility_date: '2026-04-01', assets }));
+    return wrangler(['dev', '--config', join(folder, file), '--port', String(port)]);
+  },
+  superstatic: ({ port, above }) => {
+    put(`superstatic${port}.json`, JSON.stringify({ public: '.', trailingSlash: true }));
+    const bin = npm({ superstatic: '11.0.0' }).bin('superstatic');
+    const config = ['--config', join(folder, `superstatic${port}.json`)];
+    return [node22(), [bin, '--port', String(port), '--host', '127.0.0.1', ...config], above];
+  },
+};
+
+const node22 = () => node('22.23.5');
+const wrangler = (args) => {
+  const { folder: where } = npm({ wrangler: '4.164.0' });
+  const command = join(where, 'node_modules/wrangler/bin/wrangler.js');
+  return [
+    node22(),
+    [
+      command,
+      ...args,
+      '--ip',
+      '127.0.0.1',
+      ...(args[0] === 'pages' ? ['--compatibility-date', '2026-04-01'] : []),
+    ],
+  ];
 };
 
 function asRoot(line) {
@@ -147,42 +159,6 @@ function rulesOf(dist) {
       {},
       ...rules.filter(([pattern]) => pattern.test(encodeURI(decodeURI(path)))).map(([, headers]) => headers),
     );
-}
-
-function emulate(port, dist, base) {
-  const headersOf = rulesOf(dist);
-  const moves = new Map(
-    [...readFileSync(join(dist, '_redirects'), 'utf8').matchAll(/^(\/\S+) (\/\S+) 301$/gm)].map(
-      ([, from, to]) => [from, to],
-    ),
-  );
-  const types = {
-    html: 'text/html; charset=utf-8',
-    js: 'text/javascript',
-    txt: 'text/plain; charset=utf-8',
-    svg: 'image/svg+xml',
-    woff2: 'font/woff2',
-    webmanifest: 'application/manifest+json',
-  };
-  return createServer(({ url }, response) => {
-    const { pathname, search } = new URL(url, 'http://localhost');
-    const file = join(
-      dist,
-      decodeURI(pathname).slice(base.length - 1),
-      pathname.endsWith('/') ? 'index.html' : '',
-    );
-    const headers = headersOf(pathname);
-    if (moves.has(pathname)) return response.writeHead(301, { location: moves.get(pathname) + search }).end();
-    if (existsSync(join(file, 'index.html')))
-      return response.writeHead(308, { location: `${pathname}/` }).end();
-    const found = pathname.startsWith(base) && existsSync(file) && !/\/(_headers|_redirects)$/.test(file);
-    const shown = found ? file : join(dist, '404.html');
-    response.writeHead(found ? 200 : 404, {
-      'content-type': types[shown.split('.').at(-1)] ?? 'application/octet-stream',
-      ...headers,
-    });
-    response.end(readFileSync(shown));
-  }).listen(port, '127.0.0.1');
 }
 
 const get = (port, path, encoding = 'identity', more = {}) =>
@@ -331,54 +307,109 @@ async function walk(port, dist, base) {
   return faults;
 }
 
+/** What a host does other than the rest, as the table in the guide says. */
+const plain = ['headers', 'redirects', 'redirects with their query', 'own files hidden'];
+const whole = '404 whole, whatever is asked for';
+const own404 = ['404 with the site’s page', whole];
+const theirs = ['br', 'gzip'];
+const otherwise = {
+  netlify: theirs,
+  // It redirects every address to the one with a slash, and publishes all files.
+  vercel: [...theirs, ...own404, 'own files hidden'],
+  // They leave out `.html`, publish all files but `_headers` and `_redirects` (the local server of Pages answers 502 there), and
+  // Workers redirect to the address with each sign encoded.
+  'wrangler pages': [...theirs, 'policies', 'own files hidden', 'headers'],
+  'wrangler workers': [...theirs, 'policies', 'own files hidden', 'pages', 'types'],
+  python3: [...plain, ...own404, 'types', 'br', 'gzip', 'policies'],
+  serve: [...plain, ...own404, 'types', 'br', 'gzip', '/faq → /faq/', 'policies'],
+  'http-server': [...plain, ...own404, 'types'],
+  // It takes `%2B` for three characters.
+  sirv: [...plain, ...own404, 'pages', 'br', 'gzip', 'types', '/faq → /faq/'],
+  lighttpd: [...plain, ...own404, 'types', 'br', 'gzip'],
+  superstatic: [...plain, ...own404, 'types', 'br', 'gzip'],
+};
+
 let port = 4710;
-for (const base of ['/', '/a/kids/']) {
-  const above = join(folder, `above ${port} "it's" [a] #;%'\\`); // signs that mean something to servers
-  const dist = join(above, base);
-  mkdirSync(dirname(dist), { recursive: true });
-  site('build', '--out', dist, '--base', base, '--compress', '--quiet');
-  const configuration = (server) => site('headers', '--for', server, '--out', dist);
-  for (const [name, command] of Object.entries(hosts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    if (!['_headers', 'site preview'].includes(name) && !find(name)) {
-      console.log(`${name}: not there`);
-      continue;
-    }
-    port += 1;
-    const started = command({ port, base, dist, above, configuration });
-    const child =
-      Array.isArray(started) &&
-      spawn(find(started[0]), started[1], { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder });
-    let said = '';
-    if (child)
-      child.stderr.on('data', (data) => {
-        said += data;
-      });
-    for (let tries = 0; tries < 50; tries += 1) {
-      if (
-        await get(port, base).then(
-          () => true,
-          () => false,
-        )
+const builds = new Map();
+
+/** The walked site below a base, built once. */
+function builtBelow(base) {
+  if (!builds.has(base)) {
+    const root = walkedSite();
+    const above = join(root, `above "it's" [a] #;%'\\`); // signs that mean something to servers
+    const dist = join(above, base);
+    mkdirSync(dirname(dist), { recursive: true });
+    runSite(root, 'build', '--out', dist, '--base', base, '--compress', '--quiet');
+    for (const name of base === '/' ? [] : ['_headers', '_redirects'])
+      cpSync(join(dist, name), join(above, name));
+    const configuration = (server) => runSite(root, 'headers', '--for', server, '--out', dist);
+    builds.set(base, { base, dist, above, configuration });
+  }
+  return builds.get(base);
+}
+
+async function answers(url, isOver) {
+  for (let tries = 0; tries < 300 && !isOver(); tries += 1) {
+    if (
+      await get(port, url).then(
+        () => true,
+        () => false,
       )
-        break;
-      await pause(100);
-    }
-    try {
-      const faults = await walk(port, dist, base);
-      console.log(`\n${name}, below ${base}`);
-      for (const [what, wrong] of Object.entries(faults)) {
-        console.log(
-          `  ${wrong.length === 0 ? 'yes' : 'NO '} ${what}${wrong.length > 0 ? `: ${wrong.slice(0, 4).join(' · ')}${wrong.length > 4 ? ' …' : ''}` : ''}`,
-        );
-      }
-    } catch (error) {
-      console.log(`\n${name}, below ${base}: ${error.message}\n${said.slice(0, 600)}`);
-    }
-    if (child) child.kill();
-    else started.close();
+    )
+      return;
+    await pause(100);
   }
 }
-await pause(300);
-rmSync(folder, { recursive: true, force: true });
-process.exit();
+
+async function walkHost(name, base) {
+  const built = builtBelow(base);
+  port += 1;
+  const started = await hosts[name]({ port, ...built });
+  if (!Array.isArray(started)) {
+    const faults = await walk(port, built.dist, base);
+    started.close();
+    return faults;
+  }
+  const options = {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: started[2] ?? folder,
+    env: { ...process.env, HOME: folder, WRANGLER_SEND_METRICS: 'false', CI: 'true' },
+  };
+  const child = spawn(find(started[0]), started[1], { ...options, detached: true });
+  let said = '';
+  let isOver = false;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      said += data;
+    });
+  child.on('exit', () => {
+    isOver = true;
+  });
+  try {
+    await answers(base, () => isOver);
+    return await walk(port, built.dist, base);
+  } catch (error) {
+    throw new Error(`${error.message}\n${said.slice(-900)}`);
+  } finally {
+    try {
+      process.kill(-child.pid); // servers that have children of their own
+    } catch {}
+  }
+}
+
+const system = new Set(['nginx', 'caddy', 'apache2', 'lighttpd', 'python3']);
+
+/** Each host as a consumer: what it did other than the docs promise. */
+export const consumers = Object.fromEntries(
+  Object.keys(hosts).map((name) => [
+    name,
+    async ({ note }) => {
+      if (system.has(name) && !find(name)) return 'not there';
+      for (const base of ['/', '/a/kids/']) {
+        const faults = await walkHost(name, base);
+        for (const [what, wrong] of Object.entries(faults))
+          note(`${what} below ${base}`, wrong, otherwise[name]?.includes(what));
+      }
+    },
+  ]),
+);

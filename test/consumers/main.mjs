@@ -1,0 +1,32 @@
+// What the programs that read a site make of it: npm run consumers [name…], with the names of groups or of programs; without one, all.
+// Not part of the tests: it downloads packages of npm and of Debian, pinned, into node_modules/.cache/consumers. Exits 1 where a program
+// does other than the documentation says.
+
+const groups = ['hosts', 'feeds', 'finders', 'readers', 'pictures'];
+const wanted = process.argv.slice(2);
+
+let isWrong = false;
+for (const group of groups) {
+  const { consumers } = await import(`./${group}.mjs`);
+  for (const [name, consume] of Object.entries(consumers)) {
+    if (wanted.length > 0 && !wanted.includes(group) && !wanted.includes(name)) continue;
+    const lines = [];
+    /** Notes what a program did: `wrong` is what it did otherwise than expected; `isKnown` if the documentation says so. */
+    const note = (what, wrong, isKnown = false) => {
+      const faults = [wrong].flat().filter(Boolean);
+      if (faults.length > 0 && !isKnown) isWrong = true;
+      const shown = `${faults.slice(0, 4).join(' · ')}${faults.length > 4 ? ` … (${faults.length})` : ''}`;
+      const mark = faults.length === 0 ? 'yes  ' : isKnown ? 'known' : 'NO   ';
+      lines.push(`  ${mark} ${what}${faults.length > 0 ? `: ${shown}` : ''}`);
+    };
+    try {
+      const missing = await consume({ note });
+      if (missing) lines.push(`  ${missing}`);
+    } catch (error) {
+      isWrong = true;
+      lines.push(`  FAILED ${error.message}`);
+    }
+    console.log(`${group}: ${name}\n${lines.join('\n')}`);
+  }
+}
+process.exit(isWrong ? 1 : 0);
