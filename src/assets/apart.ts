@@ -1,4 +1,4 @@
-// An order to draw → its result, made in a process of its own. STARTS A PROCESS.
+// Makes the result of a drawing order in a separate process. STARTS A PROCESS.
 import { generatorVersion } from '../engine/version.ts';
 import { childProcess } from '../model/machine/processes.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Order,
 } from './drawer.ts';
 
-/** Carries out an order in a process with limits of time and memory. Rejects with the problem of the picture. */
+/** Runs an order in a process with limits of time and memory. Rejects with the problem of the picture. */
 export function drawOrMeasureApart(order: Order): Promise<Made> {
   if (generatorVersion === undefined) return drawOrMeasure(order); // not bundled: there is no file to start
   return new Promise((done, fail) => {

@@ -14,19 +14,19 @@ import { type Drawing, png, renderers } from './png.ts';
 
 const makers = ['satori', 'subset-font', ...renderers];
 
-/** The fonts that cards are drawn with. */
+/** The fonts for drawing cards. */
 export interface CardContext {
   readonly faces: readonly FontSource[];
-  /** Changes with the fonts' bytes and with the versions of the libraries that draw. */
+  /** Changes with the bytes of the fonts and with the versions of the drawing libraries. */
   readonly drawnWith: string;
 }
 
-/** The fonts for a build's cards. Rejects if a font cannot be read: cards would be drawn with another. */
+/** The fonts for a build's cards. Rejects if a font cannot be read, because cards would use another one. */
 export async function cardContext(faces: readonly FontSource[]): Promise<CardContext> {
   const hash = createHash('sha256').update(makers.map(installed).join());
   for (const { file, family, weight, weights, style, range } of faces)
     hash.update(JSON.stringify([family, weight, weights, style, range])).update(await bytesAt(file));
-  return { faces: [...faces], drawnWith: hash.digest('hex') }; // a list of its own: see `memo`
+  return { faces: [...faces], drawnWith: hash.digest('hex') }; // a new list: see `memo`
 }
 
 /** Draws one card. */
@@ -58,7 +58,7 @@ export async function drawCard(
 
 type Satori = typeof import('satori').default;
 
-/** The drawing of a card. Throws if it has letters that no font has: they would be boxes. */
+/** The drawing of a card. Throws if no font has some of its letters, because they would be boxes. */
 async function drawn(tree: PlainElement, fonts: ReadyCard['fonts']): Promise<string> {
   const length = lengthOf(tree);
   if (length > mostText)
@@ -72,7 +72,7 @@ async function drawn(tree: PlainElement, fonts: ReadyCard['fonts']): Promise<str
     return [];
   };
   const options = { ...cardSize, fonts: [...fonts], loadAdditionalAsset };
-  // A mark is drawn together with its letter, and satori looks only whether a font has the letter.
+  // A combining mark is drawn with its letter, and satori only checks that a font has the letter.
   const found = JSON.stringify(tree)
     .normalize('NFC')
     .match(/(?!\u20e3)\p{M}/gu);
@@ -84,7 +84,7 @@ async function drawn(tree: PlainElement, fonts: ReadyCard['fonts']): Promise<str
 }
 class MissingLetters extends Error {}
 
-/** The most characters on a card, which cannot show more: drawing needs memory that grows with the square of a word. */
+/** The most characters on a card, which cannot show more. Drawing needs memory quadratic in the length of a word. */
 const mostText = 2_000;
 
 /** The length of all texts of a tree. */
@@ -94,7 +94,7 @@ function lengthOf(node: unknown): number {
   return typeof node === 'object' && node !== null ? lengthOf((node as PlainElement).props.children) : 0;
 }
 
-/** Each mark in a text of its own. */
+/** Each combining mark in a separate text. */
 const apart = (marks: readonly string[]): PlainElement => ({
   type: 'div',
   props: {
@@ -103,7 +103,7 @@ const apart = (marks: readonly string[]): PlainElement => ({
   },
 });
 
-/** Spaces, and characters that only say how others are drawn, need no font: the shaper makes them. */
+/** Spaces, and characters that only change how others are drawn, need no font. The shaper makes them. */
 const isSeen = (letter: string) =>
   !/^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}]*$/u.test(letter);
 
@@ -126,10 +126,10 @@ const codesOf = (letter: string) =>
     .map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
     .join(' ');
 
-/** An address that satori would fetch: a build must depend on nothing but its sources. */
+/** An address that satori would fetch. A build must depend only on its sources. */
 const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:)?\/\//i;
 
-/** Whether an element names such an address. A text may: it is only drawn, as the title of a page about `url()`. */
+/** Whether an element has such an address. A text may have one, because it is only drawn: the title of a page about `url()`. */
 function asksForTheWeb(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(asksForTheWeb);
   if (typeof node !== 'object' || node === null) return false;
@@ -139,7 +139,7 @@ function asksForTheWeb(node: unknown): boolean {
     ([name]) => !/^(?:alt|title|(?:aria|data)-.*)$/.test(name),
   );
   const read = [Object.fromEntries(attributes), type === 'style' ? children : undefined];
-  // Without white space, which a reader of addresses passes over.
+  // Without white space, which address parsers ignore.
   const text = JSON.stringify(read, (_, value) =>
     typeof value === 'string' ? value.replace(/\s/g, '') : value,
   );

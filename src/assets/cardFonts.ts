@@ -1,4 +1,4 @@
-// The fonts of the stylesheet → those that one card needs, in the form that satori takes, and the card with their names. READS them.
+// The fonts of the stylesheet → the fonts that one card needs, in satori's form, and the card with their names. READS them.
 import { bytesAt } from '../engine/bytes.ts';
 import { cached } from '../engine/cache.ts';
 import { madeWith } from '../engine/installed.ts';
@@ -23,11 +23,11 @@ export interface ReadyCard {
 }
 
 /**
- * satori takes one font for each name, weight and style: the first. A family whose @font-face rules differ only in `unicode-range`
- * therefore gets one name for each of them, and the card names them all, as browsers try them: the last rule first.
+ * satori uses only the first font for each name, weight and style. So a family whose @font-face rules differ only in
+ * `unicode-range` gets a name for each rule. The card lists all names in the browsers' order: the last rule first.
  */
 export async function readyCard(planned: PlainElement, faces: readonly FontSource[]): Promise<ReadyCard> {
-  // It asks for the colored form of "©" and the like, which text fonts do not have.
+  // satori requests the emoji form of "©" and similar signs, which text fonts do not have.
   const written = JSON.stringify(planned);
   const json = written.replace(/\ufe0f(?!\u20e3)/g, '');
   const tree: PlainElement = json === written ? planned : JSON.parse(json);
@@ -43,20 +43,20 @@ export async function readyCard(planned: PlainElement, faces: readonly FontSourc
       layer.map((one) => ({ ...one, name: names.get(family)?.[index] ?? '' })),
     ),
   );
-  // A letter that a family lacks in this weight is drawn with any other font that has it: each is reachable by a name of its own.
+  // If a family lacks a letter in this weight, any other font with the letter is used. So each font also has a unique name.
   const spare = wanted.map((one, index) => ({ ...one, name: `${index} ${one.name}` }));
   const fonts = await Promise.all([...wanted, ...spare].map((one) => fontOf(one, faces)));
   const several = new Map([...names].filter(([, { length }]) => length > 1));
   return { tree: several.size > 0 ? withFamilies(tree, several) : tree, fonts };
 }
 
-/** One font of a face: of a variable font satori would use only the default weight, so each weight is made a fixed font. */
+/** One font of a face. Of a variable font satori would use only the default weight, so each weight becomes a fixed font. */
 interface Instance {
   readonly face: FontSource;
   readonly weight: number;
 }
 
-/** The fonts of a family: in each list no two have the same weight and style. */
+/** The fonts of a family, in lists. Within a list, weight and style are unique. */
 function ofFamily(faces: readonly FontSource[], wanted: readonly number[]): readonly (readonly Instance[])[] {
   const layers: Instance[][] = [];
   const counts = new Map<string, number>();
@@ -80,14 +80,14 @@ function weightsOf({ weight, weights }: FontSource, wanted: readonly number[]): 
 const namesOf = (family: string, count: number) =>
   Array.from({ length: count }, (_, index) => (index === 0 ? family : `${family} ~${index}`));
 
-/** The weights that a card may ask for. */
+/** The weights that a card may use. */
 function weightsIn(json: string): readonly number[] {
   const values = [...json.matchAll(/(?:font-?weight|\bfont|--[\w-]+)["':\s]*([^"};]*)/gi)];
   const numbers = values.flatMap(([, value = '']) => value.match(/(?<![\w.#])\d{1,4}(?![\w.%])/g) ?? []);
   return [400, 700, ...numbers.map(Number).filter((one) => one >= 1 && one <= 1000)];
 }
 
-/** The characters that a card may show: those of its template and values, and what its styles make of them. */
+/** The characters that a card may show: those of its template and values, and those that its styles make from them. */
 function charactersIn(json: string): readonly number[] {
   const text = json.normalize('NFC') + json.toUpperCase() + json.toLowerCase();
   return [...new Set(`${text}…•◦▪`)].map((one) => one.codePointAt(0) ?? 0);
@@ -97,7 +97,7 @@ type Ranges = readonly (readonly [from: number, to: number])[];
 
 const everything: Ranges = [[0, 0x10ffff]];
 
-/** `U+0-7F, U+4??` → from and to of each. */
+/** `U+0-7F, U+4??` → the start and end of each. */
 function rangesOf(text: string): Ranges {
   if (text === '') return everything;
   return [...text.matchAll(/u\+([\da-f?]{1,6})(?:-([\da-f]{1,6}))?/gi)].map(([, from = '', to]) => [
@@ -111,8 +111,8 @@ function coversSome(ranges: Ranges, characters: readonly number[]): boolean {
 }
 
 /**
- * All characters of ranges, as a text. Surrogates are no characters. With a space, by which HarfBuzz hides marks of direction: it
- * would remove them instead, and satori cannot read an empty line.
+ * All characters of ranges, as a text, without surrogates. It includes a space, which HarfBuzz needs to hide direction marks.
+ * Otherwise it would remove them, and satori cannot read an empty line.
  */
 function textOf(ranges: Ranges): string {
   let text = ' ';
@@ -122,7 +122,7 @@ function textOf(ranges: Ranges): string {
   return text;
 }
 
-/** The bytes of the fonts of a site: satori reads a font once, and knows it by the identity of its bytes. */
+/** The bytes of a site's fonts. satori reads a font once, and recognises it by the identity of its bytes. */
 const memo = new WeakMap<readonly FontSource[], Map<string, Promise<Buffer>>>();
 
 async function fontOf(
@@ -135,7 +135,7 @@ async function fontOf(
   return { name, style: face.style, weight: weight as 400, data }; // any number works; its type has only the hundreds
 }
 
-/** The font of a face with one weight, and only with the characters that the face is for. */
+/** The font of a face with one weight, and only the characters of the face. */
 async function fixedFont({ file, range }: FontSource, weight: number): Promise<Buffer> {
   const whole = await bytesAt(file);
   const ranges = rangesOf(range);
@@ -154,14 +154,14 @@ async function fixed(whole: Buffer, weight: number, text: string | undefined): P
       subsetFont(whole, text, { ...recipe, variationAxes: { wght: weight } }),
     );
   } catch {
-    // It has only one weight. Otherwise the font is damaged, and the next line says how.
+    // It has only one weight. Otherwise the font is damaged, and the next line reports the reason.
     return text === undefined ? whole : convertingAlone(() => subsetFont(whole, text, recipe));
   }
 }
 
 type Names = ReadonlyMap<string, readonly string[]>;
 
-/** A tree whose styles name, instead of each family, all its names. */
+/** Replaces each family in a tree's styles by all its names. */
 function withFamilies<T>(node: T, names: Names): T {
   if (Array.isArray(node)) return node.map((one) => withFamilies(one, names)) as T;
   if (typeof node !== 'object' || node === null) return node;
@@ -191,7 +191,7 @@ function styleWith(style: object, names: Names): object {
   );
 }
 
-/** A list of families with all names of each. In `font` more stands before the first one. */
+/** A list of families with all names of each. In `font`, other values precede the first one. */
 function listWith(value: string, names: Names, property: string): string {
   const part = (one: string) => {
     for (const [family, all] of names) {

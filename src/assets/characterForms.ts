@@ -1,18 +1,18 @@
-// The characters of a text → those of which a font draws it. Pure.
+// The characters of a text → the characters that a font may draw for it. Pure.
 
-/** What of a font matters for the forms of its characters. */
+/** The properties of a font that decide the forms of its characters. */
 export interface FormsOf {
   /** The characters that the font has. */
   readonly own: ReadonlySet<number>;
   /** Whether it has rules to join Arabic letters. */
   readonly joins: boolean;
-  /** Whether texts may stand upright. */
+  /** Whether texts may be vertical. */
   readonly isVertical: boolean;
 }
 
 /**
- * The characters, and those of which browsers make them, or that they make of them, before they ask for a glyph (HarfBuzz's
- * normalizer and its shapers of scripts): a font may have only one of `é` and `e` with its accent.
+ * The characters, their compositions and their decompositions. Browsers make these before they request a glyph (HarfBuzz's
+ * normalizer and script shapers). A font may have only one of `é` and `e` with its accent.
  */
 export function withForms(characters: string, { own, joins, isVertical }: FormsOf): string {
   const all = new Set(characters);
@@ -20,8 +20,8 @@ export function withForms(characters: string, { own, joins, isVertical }: FormsO
   for (const one of characters)
     if (hasMarks || !own.has(codeOf(one)) || !staysWhole.test(one))
       for (const part of partsOf(one)) all.add(part);
-  if (/[\u17be-\u17c0\u17c4\u17c5]/.test(characters)) all.add('\u17c1'); // Khmer vowels of two parts
-  if (hasMarks) all.add('◌'); // under a mark that has no letter
+  if (/[\u17be-\u17c0\u17c4\u17c5]/.test(characters)) all.add('\u17c1'); // Khmer vowels with two parts
+  if (hasMarks) all.add('◌'); // under a combining mark without a letter
   if (all.has('\u2011') || all.has('\u00ad')) all.add('\u2010').add('-');
   if (fromRight.test(characters)) for (const one of characters) all.add(mirrored.get(one) ?? one);
   const composes = /\p{M}/u.test([...all].join(''));
@@ -40,14 +40,14 @@ const partsOf = (one: string) => one.normalize(takenApart.test(one) ? 'NFKD' : '
 
 const codeOf = (one: string) => one.codePointAt(0) ?? 0;
 
-/** Letters of these scripts are taken apart only where the font lacks them, or beside a mark. */
+/** Letters of these scripts are decomposed only if the font lacks them, or beside a combining mark. */
 const staysWhole =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}]/u;
 
-/** Thai, Lao and Tibetan vowels of two parts. */
+/** Thai, Lao and Tibetan vowels with two parts. */
 const takenApart = /[\u0e33\u0eb3\u0f77\u0f79]/;
 
-/** Signs that are another one in text from right to left (Unicode, BidiMirroring.txt). */
+/** Signs that are mirrored in right-to-left text (Unicode, BidiMirroring.txt). */
 const pairs = '()[]{}<>«»‹›≤≥≪≫⟨⟩⟦⟧⟪⟫⦃⦄「」『』〈〉《》【】〔〕〖〗（）［］｛｝＜＞∈∋⊂⊃⊆⊇⁅⁆⁽⁾₍₎⌈⌉⌊⌋';
 const mirrored: ReadonlyMap<string, string> = new Map(
   (pairs.match(/../gu) ?? []).flatMap((pair) => {
@@ -64,7 +64,7 @@ function isComposedOf(all: ReadonlySet<string>, one: string): boolean {
   return parts !== one && [...parts].every((part) => all.has(part));
 }
 
-/** Whether a character is a form of others that old fonts have instead of rules: of Arabic letters, Thai marks, upright signs. */
+/** Whether a character is a form that old fonts have instead of rules: of Arabic letters, Thai marks, upright signs. */
 function isForm(code: number, { joins, isVertical }: Pick<FormsOf, 'joins' | 'isVertical'>): boolean {
   const isArabic = (code >= 0xfb50 && code <= 0xfbff) || (code >= 0xfe70 && code <= 0xfefc);
   const isUpright = (code >= 0xfe10 && code <= 0xfe19) || (code >= 0xfe30 && code <= 0xfe48);

@@ -1,4 +1,4 @@
-// Finished files → their compressed siblings, for servers that send these to browsers that accept them.
+// Final files → compressed files, for servers that send them to browsers that accept them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cached } from '../engine/cache.ts';
@@ -8,11 +8,11 @@ import type { SiteFile } from '../model/site/files.ts';
 import { counting, someAtATime } from '../model/values/atATime.ts';
 import type { OnProgress } from '../problems/reporting.ts';
 
-/** Files of text. Pictures, fonts and sounds are compressed already. */
+/** Text files. Pictures, fonts and sounds are already compressed. */
 const isText =
   /\.(html?|css|m?js|json|map|svg|xml|txt|md|webmanifest|ico|wasm)$|\/apple-app-site-association$/;
 
-/** The compressed siblings that are smaller than their files. Rejects if a file cannot be read. */
+/** The compressed files that are smaller than their originals. Rejects if a file cannot be read. */
 export async function siblingsOf(
   files: readonly SiteFile[],
   onProgress?: OnProgress,
@@ -21,7 +21,7 @@ export async function siblingsOf(
   const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
   const compressNext = counting('compressed files', texts.length, onProgress);
   const siblings = await someAtATime(texts, (file) => compressNext(() => compressed(file)));
-  // The author may have made a better one: it stays. A page's address may have made a folder of that name.
+  // The author's own compressed file is kept. A page's address may have made a folder of that name.
   return siblings.flat().filter(({ path }) => !occupied.has(path));
 }
 
@@ -50,7 +50,7 @@ const formats = {
     settings: `level=9 time=0 system=255 zlib=${process.versions.zlib}`,
     make: async (whole: Uint8Array) => {
       const bytes = await promisify(gzip)(whole, { level: 9 });
-      // The header's time and system (RFC 1952, 2.3) would differ between machines: Node leaves the time at 0.
+      // The header's time and system (RFC 1952, 2.3) would differ between machines. Node sets the time to 0.
       bytes.fill(0, 4, 8);
       bytes[9] = 255;
       return bytes;

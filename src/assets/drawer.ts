@@ -1,12 +1,12 @@
-// A process of its own that draws or measures vector pictures of content: an order → its result. For a short file, the libraries
-// for this can run for hours and take all memory; only the end of their process stops them. RUNS FOR ANOTHER PROCESS.
+// A separate process that draws or measures vector pictures of content: an order → its result. A short file can make the libraries
+// run for hours and take all memory; only the end of their process stops them. RUNS FOR ANOTHER PROCESS.
 import type { PictureFacts } from '../model/pictures/picture.ts';
 import { library } from './native.ts';
 import { mustBeDrawable, png } from './png.ts';
 
 /** An order. */
 export type Order =
-  /** Draws `drawings`, all from `svg`, each as a PNG file with a width in pixels. */
+  /** Draws `drawings` from `svg`. Each becomes a PNG file with a width in pixels. */
   | {
       readonly kind: 'draw';
       readonly svg: string;
@@ -24,7 +24,7 @@ export type Answer =
   | { readonly fault: string }
   | { readonly exceeds: 'time' | 'memory' };
 
-/** What a library measures of a picture. */
+/** The measurements of a picture by a library. */
 export type Measured = Omit<PictureFacts, 'hash' | 'isAnimated'> & { readonly pages: number };
 
 /** Measures a picture without decoding it. */
@@ -39,7 +39,7 @@ export async function measure(bytes: Uint8Array): Promise<Measured> {
   return { format, pages, ...autoOrient, hasAlpha };
 }
 
-/** Carries out an order in this process. Throws the problem of the picture. */
+/** Runs an order in this process. Throws the problem of the picture. */
 export async function drawOrMeasure(order: Order): Promise<Made> {
   if (order.kind === 'measure') return [Buffer.from(JSON.stringify(await measure(order.bytes)))];
   await mustBeDrawable(order.svg);
@@ -48,12 +48,12 @@ export async function drawOrMeasure(order: Order): Promise<Made> {
   return made;
 }
 
-/** The processor time for an order, in ms: ten times that of an icon. */
+/** The processor time for an order, in ms: ten times the time for an icon. */
 export const mostWork = 3_000;
-/** The memory for an order, in bytes; most of it is needed for pixels and the libraries themselves. */
+/** The memory for an order, in bytes. Pixels and the libraries need most of it. */
 export const mostMemory = 1_000_000_000;
 
-/** The variable that is set for the process that draws. */
+/** The environment variable of the process that draws. */
 export const isDrawer = 'SITE_DRAWER';
 
 if (process.env[isDrawer] !== undefined) serve();

@@ -1,4 +1,4 @@
-// The fonts of the stylesheet, cut to what the finished pages show. READS them.
+// The fonts of the stylesheet, subset to the text of the final pages. READS them.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { bytesAt } from '../engine/bytes.ts';
@@ -14,19 +14,19 @@ import { readSfnt, type Sfnt } from './sfnt.ts';
 import { subsetOf, subsetRecipe } from './subset.ts';
 import { mustBeSmallUnpacked } from './unpacked.ts';
 
-/** A cut font. */
+/** A font subset. */
 export interface FontAsset extends FontSource {
   readonly bytes: Uint8Array;
   readonly hash: string;
   readonly output: string;
 }
 
-/** Cuts every font to what pages need, or takes the result from the cache. Rejects if the system refuses to read one. */
+/** Subsets every font to the needs of pages, or takes the result from the cache. Rejects if the system refuses to read a font. */
 export async function cutFonts(
   fonts: readonly FontSource[],
   needs: FontNeeds,
 ): Promise<Checked<readonly FontAsset[]>> {
-  // Browsers number lists with digits of one width (CSS Lists 3, appendix A). A family of bold fonts alone is for headings.
+  // Browsers number lists with digits of one width (CSS Lists 3, appendix A). A family with only bold fonts is for headings.
   const ofTexts = new Set(fonts.filter(({ weight }) => weight <= 500).map(({ family }) => family));
   const ofLists = { ...needs, features: [...needs.features, 'tnum'] };
   const cut = await Promise.all(
@@ -51,7 +51,7 @@ async function cutFont(font: FontSource, needs: FontNeeds): Promise<Checked<Font
     const output = font.address.slice(1).replace(font.placeholder, hash);
     return { value: { ...font, bytes, hash, output }, problems: [] };
   } catch (error) {
-    if (isRefusal(error)) throw error; // it may concern another file
+    if (isRefusal(error)) throw error; // the error may be about another file
     return failed(
       problem('bad-font', [messageOf(error).replace(/\s+/g, ' ')], { file: basename(font.file) }),
     );
@@ -59,8 +59,8 @@ async function cutFont(font: FontSource, needs: FontNeeds): Promise<Checked<Font
 }
 
 /**
- * Features that text has without being asked (OpenType's registry, CSS Fonts 4, 7.1): browsers and HarfBuzz apply them, each where
- * its script or its direction needs it. `locl` is left out: it depends on the languages of the site.
+ * Features that text uses by default (OpenType's registry, CSS Fonts 4, 7.1). Browsers and HarfBuzz apply each where its script or
+ * direction needs it. `locl` is left out, because it depends on the languages of the site.
  */
 const ownFeatures: readonly string[] = [
   ...['rvrn', 'rclt', 'ccmp', 'rlig', 'liga', 'clig', 'calt', 'rand', 'curs', 'kern', 'dist', 'mark', 'mkmk'],
@@ -70,18 +70,18 @@ const ownFeatures: readonly string[] = [
   // Indic scripts, Khmer, Myanmar, Tibetan and others; Hangul.
   ...['nukt', 'akhn', 'rphf', 'rkrf', 'pref', 'blwf', 'abvf', 'half', 'pstf', 'cfar', 'vatu', 'cjct'],
   ...['pres', 'abvs', 'blws', 'psts', 'haln', 'abvm', 'blwm', 'ljmo', 'vjmo', 'tjmo'],
-  // The space beside wide punctuation (CSS Text 4, `text-spacing-trim`).
+  // The space beside full-width punctuation (CSS Text 4, `text-spacing-trim`).
   ...['halt', 'chws'],
 ];
 
-/** The features of formulas (MathML Core, 3.1.5), in a font that has the table `MATH`. */
+/** The features of formulas (MathML Core, 3.1.5), in a font with a `MATH` table. */
 const featuresOfFormulas: readonly string[] = ['ssty', 'dtls', 'flac'];
 
 const makers = ['harfbuzzjs', 'fontverter'];
 
 /**
- * Tables that HarfBuzz drops or may drop, and by which some browser draws or places glyphs: colors (Safari and Firefox also read
- * `SVG `), formulas, upright text, Graphite, Apple's own shaping. A font that would lose one stays whole.
+ * Tables that HarfBuzz may drop and some browsers use to draw or place glyphs. They are for colors (Safari and Firefox also read
+ * `SVG `), formulas, upright text, Graphite and Apple's shaping. A font that would lose one is not subset.
  */
 const drawing = [
   ...['SVG ', 'COLR', 'CPAL', 'CBDT', 'CBLC', 'sbix', 'MATH', 'BASE', 'vmtx', 'VORG'],
@@ -105,7 +105,7 @@ async function cut(whole: Uint8Array, needs: FontNeeds, weights: FontSource['wei
     copied: before.tables.has('kern') && !before.places.has('kern') ? ['kern'] : [],
   };
   const first = await subsetOf(font, wanted);
-  // Chromium refuses a font without any outline or character, and takes even its spaces from another one.
+  // Chromium refuses a font without any outline or character. It then takes even spaces from another font.
   const cutDown = readSfnt(first);
   const subset =
     cutDown.tables.get('glyf') === 0 || cutDown.characters.size === 0
@@ -125,13 +125,13 @@ function axesFor(
   return weights && axes.includes('wght') ? { wght: weights } : {};
 }
 
-/** A character of a font that has an outline, in all likelihood. */
+/** A character of a font that probably has an outline. */
 function visibleIn({ characters }: Sfnt): string {
   const all = [...characters].map((code) => String.fromCodePoint(code));
   return all.find((one) => /[\p{L}\p{N}\p{S}]/u.test(one)) ?? all.at(-1) ?? '';
 }
 
-/** The features that stay. No font has other forms for English. */
+/** The features to keep. No font has other forms for English. */
 function featuresFor(
   { substitutes, places, tables }: Sfnt,
   { characters, features, languages }: FontNeeds,
@@ -147,7 +147,7 @@ function featuresFor(
   return [...new Set(all)].filter((one) => substitutes.has(one) || places.has(one));
 }
 
-/** Whether glyphs have hints. A program for all of them alone, of a few bytes, only says that they have none (Google's fonts). */
+/** Whether glyphs have hints. A global program of a few bytes only declares that they have none (Google's fonts). */
 function hasHints({ tables }: Sfnt): boolean {
   return ['fpgm', 'CFF ', 'CFF2'].some((table) => tables.has(table)) || (tables.get('prep') ?? 0) > 7;
 }

@@ -1,10 +1,10 @@
-// The rules and values of an icon's styles → those that its renderer knows. Pure.
+// The rules and values of an icon's styles → those that its renderer supports. Pure.
 import type { Block, CssNode, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { UndrawableError } from './plainColors.ts';
 
-/** A part of an icon's text that has styles: of a `<style>`, of an attribute `style`, or the value of another attribute. */
+/** A part of an icon's text that has styles: a `<style>`, a `style` attribute, or the value of another attribute. */
 export interface StyledPart {
   /** The name of the attribute; undefined for a `<style>`. */
   readonly name: string | undefined;
@@ -26,13 +26,13 @@ export interface Rule {
   readonly isInitial: boolean;
 }
 
-/** The custom properties of the root, and the names of those that single elements have. */
+/** The custom properties of the root, and the names of those on other elements. */
 export interface Properties {
   readonly ofRoot: ReadonlyMap<string, string>;
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** The rules that apply to an icon in a light system, without conditions. */
+/** The rules that apply to an icon in light mode, without conditions. */
 export function rulesOf(css: string): readonly Rule[] {
   const asText = { parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false } as const;
   return rulesIn((parse(css, { ...asText, parseCustomProperty: false }) as StyleSheet).children);
@@ -71,7 +71,7 @@ const declaredOf = ({ children }: Block): readonly Declared[] =>
 
 export const declaredIn = (css: string) => rulesOf(`a{${css}}`)[0]?.declared ?? [];
 
-/** Whether a media query applies to a picture on a light screen. */
+/** Whether a media query applies to a picture in light mode. */
 function applies(query: string): boolean {
   return query.split(',').some((one) => {
     const isNot = /^\s*not\b/i.test(one);
@@ -98,7 +98,7 @@ function appliesPart(part: string): boolean {
   throw new UndrawableError(`@media ${part}`);
 }
 
-/** Selectors as the renderer knows them: those that never match are left out. */
+/** Selectors that the renderer supports. Those that never match are left out. */
 function selectorsOf(list: string): readonly string[] {
   return entriesOf(list).flatMap((one) => {
     if (/:(?:hover|focus|active|target|visited|link|any-link)\b|::/i.test(one)) return [];
@@ -111,7 +111,7 @@ function selectorsOf(list: string): readonly string[] {
   });
 }
 
-/** The entries of a list, between commas that are in no brackets. */
+/** The entries of a list, between commas outside of brackets. */
 function entriesOf(list: string): readonly string[] {
   const found: string[] = [];
   let [depth, from] = [0, 0];
@@ -169,10 +169,10 @@ export function blockWith(declared: readonly Declared[], { ofRoot, elsewhere }: 
     .join(';');
 }
 
-/** How deep custom properties may name each other. */
+/** The most levels of custom properties that refer to each other. */
 const deepest = 20;
 
-/** A value with the values of custom properties in it. */
+/** A value with the values of its custom properties. */
 export function valueWith(value: string, properties: Properties, depth = 0): string {
   const start = value.search(/var\(/i);
   if (start === -1) return value;
@@ -185,6 +185,6 @@ export function valueWith(value: string, properties: Properties, depth = 0): str
   const [name = '', ...rest] = entriesOf(value.slice(start + 'var('.length, end - 1));
   if (depth > deepest || properties.elsewhere.has(name)) throw new UndrawableError(`var(${name})`);
   const found = properties.ofRoot.get(name) ?? (rest.length > 0 ? rest.join(',') : undefined);
-  if (found === undefined) return 'inherit'; // as browsers do: the whole value counts for nothing
+  if (found === undefined) return 'inherit'; // as in browsers: the whole value is ignored
   return valueWith(value.slice(0, start) + found + value.slice(end), properties, depth + 1);
 }

@@ -1,7 +1,7 @@
-// An icon with the styles of today's browsers → the same drawing with those that its renderer knows. LOADS, through others.
+// An icon with modern styles → the same drawing with styles that its renderer supports. LOADS, through others.
 //
-// resvg reads rules without nesting, conditions and var(), and the colors of CSS 3. It draws black what it does not know, and says
-// nothing.
+// resvg supports rules without nesting, conditions and var(), and the colors of CSS 3. Anything else is drawn black, without an
+// error.
 import {
   blockWith,
   declaredIn,
@@ -13,19 +13,19 @@ import {
 } from './iconRules.ts';
 import { colorsIn, converted, UndrawableError, withColors } from './plainColors.ts';
 
-/** What cannot be drawn, and its index in the text of the icon. */
+/** A part that cannot be drawn, and its index in the icon's text. */
 export interface Undrawable {
   readonly what: string;
   readonly index: number;
 }
 
-/** Comments, and tags with their attributes; the renderer refuses what is no XML. */
+/** Comments, and tags with their attributes. The renderer refuses text that is not XML. */
 const tags =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
 const attributes = /([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')/g;
 const styled = /^(?:style|fill|stroke|color|(?:stop|flood|lighting)-color)$/;
 
-/** The text of an element that the renderer, which has no fonts and no HTML, leaves out. */
+/** The text of an element that the renderer omits, because it has no fonts and no HTML. */
 export function lostElement(svg: string): Undrawable | undefined {
   for (const { 0: tag, 1: name = '', 3: closes, index } of svg.matchAll(tags)) {
     const [, local = ''] = /(?:^|:)(text|foreignObject)$/.exec(name) ?? [];
@@ -39,7 +39,7 @@ export function lostElement(svg: string): Undrawable | undefined {
 const isModern = (css: string) => /var\(|--/i.test(css) || colorsIn(css).length > 0;
 const isPlainSheet = (css: string) => !/[@&]|:(?:root|is|where)\b|\{[^}]*\{/i.test(css) && !isModern(css);
 
-/** The icon with plain styles. `flatten` takes nested rules apart. Throws an error that says what cannot be drawn. */
+/** The icon with plain styles. `flatten` removes nesting from rules. Throws an error with the part that cannot be drawn. */
 export async function plainIcon(svg: string, flatten: (css: string) => string): Promise<string> {
   const parts = styledParts(svg);
   if (!parts.some(({ css, name }) => (name === undefined ? !isPlainSheet(css) : isModern(css)))) return svg;
@@ -97,7 +97,7 @@ const decoded = (text: string) =>
     name ? (entities[name.toLowerCase()] ?? '') : String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
   );
 
-/** What an error of `plainIcon` says cannot be drawn, with its place; undefined for other errors. */
+/** The part that cannot be drawn, from an error of `plainIcon`, with its location. Undefined for other errors. */
 export function undrawableIn(error: unknown, svg: string): Undrawable | undefined {
   if (!(error instanceof UndrawableError)) return undefined;
   const { message: what } = error;

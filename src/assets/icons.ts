@@ -1,4 +1,4 @@
-// The site's own icon → all other icons that browsers and systems request, cached between builds.
+// The site's own icon → all other icons that browsers and systems request. They are cached between builds.
 import { deserialize, serialize } from 'node:v8';
 import { cached } from '../engine/cache.ts';
 import { madeWith } from '../engine/installed.ts';
@@ -13,7 +13,7 @@ import { lostElement, plainIcon, type Undrawable, undrawableIn } from './iconSty
 import { askingFor, type Drawing, renderers } from './png.ts';
 import { outward } from './svg.ts';
 
-/** The problem of the site's own icon, `svg`, as far as it can be found without drawing. */
+/** The problem of the site's own icon, `svg`, if it can be found without drawing. */
 export function iconMistake(svg: string): Problem | undefined {
   const other = outward(svg);
   if (other) return badIcon(askingFor(other.name), placeIn(svg, other.index));
@@ -29,8 +29,8 @@ function badIcon(reason: string, at?: KeyPlace): Problem {
 }
 
 /**
- * Draws every icon from the site's own, `own`. `background` is the color behind icons that must fill their square. `flatten` takes
- * nested rules of styles apart.
+ * Draws every icon from the site's own icon, `own`. `background` is the color behind icons that must fill their square. `flatten`
+ * removes nesting from style rules.
  */
 export async function drawIcons(
   own: string,
@@ -51,7 +51,7 @@ export async function drawIcons(
 async function drawnFrom(svg: string, background: string): Promise<Checked<readonly Drawing[]>> {
   const { apple, small, large, maskable } = icons;
   const plain = inset(svg, 0);
-  // Systems cut circles and rounded squares out of these: the drawing must be in the middle four fifths.
+  // Systems crop these to circles and rounded squares, so the drawing must be in the middle four fifths.
   const filled = inset(svg, 0.1, background);
   const wanted = [
     [small, plain],
@@ -81,7 +81,7 @@ async function drawnFrom(svg: string, background: string): Promise<Checked<reado
   }
 }
 
-/** A square with a drawing in it; `margin`: the distance to each edge, as a share of the square's width. */
+/** A square with a drawing in it. `margin`: the distance to each edge, as a share of the square's width. */
 function inset(svg: string, margin: number, background?: string): string {
   const side = 1000;
   const at = side * margin;
@@ -91,7 +91,7 @@ function inset(svg: string, margin: number, background?: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${ground}<image x="${at}" y="${at}" width="${inner}" height="${inner}" href="${data}"/></svg>`;
 }
 
-/** An icon file (Microsoft's ICO: a directory of 16 bytes for each size, then the pictures, here as PNG). */
+/** An icon file (Microsoft's ICO): a directory with 16 bytes for each size, then the pictures, here as PNG. */
 function ico(pictures: readonly (readonly [size: number, png: Uint8Array])[]): Uint8Array {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

@@ -1,4 +1,4 @@
-// The native libraries that draw, cut and encode: loaded only if something is not in the cache.
+// The native libraries that draw, subset and encode. They are loaded only if something is not in the cache.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,20 +6,20 @@ import type Sharp from 'sharp';
 import { packageFolder } from '../model/package.ts';
 
 /**
- * Loads a package whose program is WebAssembly: see the flags of `bin/load.cjs`. By require, because `import` takes twice as long:
- * it searches all that it loads for exported names.
+ * Loads a package with a WebAssembly program: see the flags of `bin/load.cjs`. It uses require, because `import` takes twice as
+ * long: it searches all loaded code for exported names.
  */
 export function load(name: 'satori' | 'subset-font' | 'fontverter') {
   return createRequire(join(packageFolder, 'package.json'))(name);
 }
 
-/** HarfBuzz's program that cuts fonts: `subset-font` uses the same one, but keeps names and drops tables as it likes. */
+/** HarfBuzz's subsetter. `subset-font` uses the same program, but decides itself which names and tables to keep. */
 export function subsetterProgram(): Uint8Array<ArrayBuffer> {
   const { resolve } = createRequire(join(packageFolder, 'package.json'));
   return readFileSync(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
 }
 
-/** A function that runs what it is given, one after the other. */
+/** Returns a function that runs its arguments one after the other. */
 function oneAtATime(): <T>(use: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (use) => {
@@ -30,12 +30,12 @@ function oneAtATime(): <T>(use: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Runs what converts fonts, one use after the other: wawoff2 2.0.1 returns a view of its memory, which the next conversion overwrites
+ * Runs font conversions one after the other. wawoff2 2.0.1 returns a view of its memory, which the next conversion overwrites
  * before the first caller has copied it.
  */
 export const convertingAlone = oneAtATime();
 
-/** Runs what decodes large pictures, one after the other. */
+/** Runs decoders of large pictures one after the other. */
 export const decodingAlone = oneAtATime();
 
 /** Loads 18 MB of native code. */
@@ -51,7 +51,7 @@ export async function library(): Promise<typeof Sharp> {
   return sharp;
 }
 
-/** The library cannot be loaded: this is no problem of a picture. */
+/** The library cannot be loaded. This is not a problem of a picture. */
 class LibraryError extends Error {
   override readonly name = 'LibraryError';
 }

@@ -1,4 +1,4 @@
-// The pictures of a site → facts about them, and the files that pages show instead of them.
+// The pictures of a site → their properties, and the files that pages show instead of them.
 import { createHash } from 'node:crypto';
 import { bytesAt, sizeAt } from '../engine/bytes.ts';
 import { cached, isCached } from '../engine/cache.ts';
@@ -27,19 +27,19 @@ import { runsCode, saysItsSize } from './svg.ts';
 import { sizeOfSvg } from './svgSize.ts';
 
 /**
- * In pixels: more than nearly all cameras make. However small its file is, such a picture takes up to 1.2 GB of memory and ten seconds
- * (a PNG with 16 bits that is interlaced, or an AVIF); other formats take a third of it.
+ * In pixels: more than nearly all cameras make. Even from a small file, such a picture may take 1.2 GB of memory and ten seconds
+ * (an interlaced PNG with 16 bits, or an AVIF). Other formats take a third of this.
  */
 const mostPixels = 50_000_000;
-/** In pixels, of a picture that is published as it is: only browsers decode it. */
+/** In pixels, for a picture that is published unchanged: only browsers decode it. */
 const mostCopied = 100_000_000;
-/** In pixels: larger pictures are decoded one after the other, so that a build never has several of them in memory. */
+/** In pixels. Larger pictures are decoded one after the other, so that only one is in memory. */
 const fewPixels = 12_000_000;
 
 /** In pixels: a WebP file cannot be higher. */
 const mostHeight = 16_383;
 
-/** Reads the facts of a picture without decoding it; a file with more than `most` bytes is refused. */
+/** Reads the properties of a picture without decoding it. A file with more than `most` bytes is refused. */
 export async function readPicture(source: SourceFile, most: number): Promise<Picture | NoPicture> {
   const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
     fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
@@ -63,12 +63,12 @@ export async function readPicture(source: SourceFile, most: number): Promise<Pic
   }
 }
 
-/** Whether bytes may be an SVG in some encoding: before the first `<` there may be spaces, a BOM and null bytes. */
+/** Whether bytes may be an SVG in some encoding. Spaces, a BOM and null bytes may precede the first `<`. */
 function isMarkup(bytes: Buffer): boolean {
   return /^[\0\s\xbb\xbf\xef\xfe\xff]*</.test(bytes.toString('latin1', 0, 1000));
 }
 
-/** The facts of a picture, without decoding it; `svg`: its text, if it may be an SVG. */
+/** The properties of a picture, without decoding it. `svg`: its text, if it may be an SVG. */
 async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureFacts> {
   const hash = sha256(bytes);
   const json = await cached([madeWith('sharp'), 'facts', hash], async () => {
@@ -79,25 +79,26 @@ async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureF
       ? (JSON.parse(Buffer.from(apart).toString()) as Measured)
       : await measure(readable(bytes));
     const { pages, width, height, hasAlpha } = measured;
-    const format = isMovingAvif(bytes) ? 'avif' : measured.format; // the library says `heif`: it is published under this ending
+    // the library reports `heif`, but the published file extension is this one
+    const format = isMovingAvif(bytes) ? 'avif' : measured.format;
     const isAnimated = pages > 1 || isSequence(bytes);
     return Buffer.from(JSON.stringify({ hash, format, width, height, hasAlpha, isAnimated }));
   });
   const facts: PictureFacts = JSON.parse(Buffer.from(json).toString());
-  // The library takes a point for a pixel, and knows fewer units than browsers.
+  // The library counts a point as a pixel, and supports fewer units than browsers.
   return facts.format === 'svg' && svg !== undefined ? { ...facts, ...sizeOfSvg(svg) } : facts;
 }
 
-/** In characters: below this, comparing style rules with elements is fast. */
+/** In characters. Below this limit, matching style rules with elements is fast. */
 const fewRules = 100_000;
 
-/** Whether measuring an SVG may take long: because it must be drawn to know its size, or because it has many style rules. */
+/** Whether measuring an SVG may take long: it must be drawn to know its size, or it has many style rules. */
 function mayTakeLong(svg: string): boolean {
   return !saysItsSize(svg) || (svg.length > fewRules && /<(?:[^<>\s]*:)?style\b|<!DOCTYPE/i.test(svg));
 }
 
 /**
- * Whether bytes are an animated PNG (with `acTL` before the first pixels) or AVIF (brand `avis`): the library sees only one picture
+ * Whether bytes are an animated PNG (with `acTL` before the first pixels) or AVIF (brand `avis`). The library sees only one picture
  * in them.
  */
 function isSequence(bytes: Buffer): boolean {
@@ -108,22 +109,22 @@ function isSequence(bytes: Buffer): boolean {
 
 const isMovingAvif = (bytes: Buffer) => bytes.toString('latin1', 4, 12) === 'ftypavis';
 
-/** Bytes that the library can measure: it knows an AVIF by its first brand, and not by that of one that moves. */
+/** Bytes that the library can measure. It recognises an AVIF by its first brand, but not by that of an animated one. */
 function readable(bytes: Buffer): Buffer {
   return isMovingAvif(bytes)
     ? Buffer.concat([bytes.subarray(0, 8), Buffer.from('avif'), bytes.subarray(12)])
     : bytes;
 }
 
-/** Every picture that is shown, once for each way to show it, with the page that shows it first. */
+/** Every shown picture, once for each set of options, with the first page that shows it. */
 export function usesOf(shown: readonly Pick<PageFacts, 'pictures'>[]): PageFacts['pictures'] {
   const some = shown.filter(({ pictures }) => pictures.size > 0);
   return new Map(some.flatMap(({ pictures }) => [...pictures]).reverse());
 }
 
 /**
- * The files of all pictures, each made once. A picture that cannot be decoded is reported at the place where it is shown first,
- * which `placeOf` gives.
+ * The files of all pictures, each made once. A picture that cannot be decoded is reported at the first location that shows it, from
+ * `placeOf`.
  */
 export async function pictureFiles(
   uses: PageFacts['pictures'],
@@ -131,7 +132,7 @@ export async function pictureFiles(
   placeOf: (shown: ShownPicture) => Place = ({ at }) => at,
 ): Promise<Checked<readonly SiteFile[]>> {
   const faults = new Map<string, Problem>();
-  // Two ways to show a picture may need the same files.
+  // Two sets of options for a picture may need the same files.
   const wanted = new Map(
     [...uses.values()].flatMap((use) => use.picture.files.map(({ output }) => [output, use] as const)),
   );
@@ -161,7 +162,7 @@ export async function pictureFiles(
       faults.set(source.path, too);
       return [];
     }
-    // The name has a sum of all inputs.
+    // The name contains a hash of all inputs.
     const make = async (): Promise<SiteFile> => {
       const bytes = () => bytesOf(path, picture);
       if (!(await isStored(path, picture))) await bytes();
@@ -185,14 +186,14 @@ function fileIn(output: string, { source, files }: Picture): PictureFile {
 
 const fitOf = ({ isCropped }: PictureFile) => (isCropped ? 'cover' : 'fill');
 
-/** All that a converted file depends on. */
+/** All inputs of a converted file. */
 function partsOf(file: PictureFile, format: Encoding, { facts }: Picture): readonly string[] {
   const { width, height, isCropped } = file;
   const how = [format, recipes[format], width, height, ...(isCropped ? [fitOf(file)] : [])];
   return [madeWith('sharp'), JSON.stringify(how), facts.hash];
 }
 
-/** Whether a converted file was made before, and is stored. */
+/** Whether a converted file is already in the cache. */
 async function isStored(output: string, picture: Picture): Promise<boolean> {
   const file = fileIn(output, picture);
   return file.format !== 'as-is' && isCached(partsOf(file, file.format, picture));
@@ -212,7 +213,7 @@ export async function bytesOf(output: string, picture: Picture): Promise<Uint8Ar
   return cached(partsOf(file, format, picture), async () => {
     const sharp = await library();
     const convert = async () => {
-      // By default the library leaves out all metadata (places, cameras, thumbnails) and converts colors to sRGB.
+      // By default the library leaves out all metadata (locations, cameras, thumbnails) and converts colors to sRGB.
       const decoded = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });
       return decoded
         .autoOrient()
@@ -220,7 +221,7 @@ export async function bytesOf(output: string, picture: Picture): Promise<Uint8Ar
         .toFormat(format, recipes[format])
         .toBuffer()
         .catch(() => {
-          // The library's messages differ from run to run: operations in parallel share one buffer for errors.
+          // The library's messages differ between runs, because parallel operations share one error buffer.
           throw new Error('its data is damaged, or cut off');
         });
     };
@@ -228,13 +229,13 @@ export async function bytesOf(output: string, picture: Picture): Promise<Uint8Ar
   });
 }
 
-/** An error of the library or the system, as a problem of the picture; any other error is a defect of ours and thrown on. */
+/** An error of the library or the system, as a problem of the picture. Any other error is a defect of ours and is thrown again. */
 function bad(error: unknown, source: SourceFile, at: Place | undefined): Problem {
   if (!(error instanceof Error) || error.name !== 'Error') throw error;
   const [line = ''] = error.message.split('\n');
   if (!isRefusal(error))
     return problem('bad-image', [line.replace(/[:\s]+$/, '')], at, [{ file: source.path }]);
-  if (error.path !== undefined && error.path !== source.absolute) throw error; // another file: the library's own
+  if (error.path !== undefined && error.path !== source.absolute) throw error; // a file of the library
   return problem('unreadable', [reason(error)], { file: source.path });
 }
 

@@ -1,19 +1,19 @@
-// Colors of today's CSS in a text → those that the renderer of icons knows. LOADS a library.
+// Modern CSS colors in a text → colors that the icon renderer supports. LOADS a library.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { cached } from '../engine/cache.ts';
 import { madeWith } from '../engine/installed.ts';
 import { load } from './native.ts';
 
-/** What the renderer does not know. */
+/** A part that the renderer does not support. */
 export class UndrawableError extends Error {}
 
-/** Functions and names of colors that the renderer does not know, in any of their forms. */
+/** Color functions and names that the renderer does not support, in any of their forms. */
 const modernColor =
   /^(?:(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color(?:-mix)?|light-dark|contrast-color|device-cmyk)\(|rebeccapurple$|canvas(?:text)?$)/i;
-/** `rgb(1, 2, 3)` is known. */
+/** `rgb(1, 2, 3)` is supported. */
 const plainColor = /^rgba?\(\s*[\d.]+%?\s*,\s*[\d.]+%?\s*,\s*[\d.]+%?\s*(?:,\s*[\d.]+\s*)?\)$/i;
 
-/** Where the colors are in a text that must be converted. */
+/** The positions of the colors in a text that must be converted. */
 function placesOfColors(css: string): readonly (readonly [from: number, to: number])[] {
   const found: (readonly [number, number])[] = [];
   const open: { readonly from: number; readonly isColor: boolean }[] = [];
@@ -42,7 +42,7 @@ export function withColors(css: string, plain: ReadonlyMap<string, string>): str
 }
 
 /**
- * These colors as satori writes them for its own drawings, by their texts. Throws with the first that it does not know. `current`:
+ * These colors in satori's form for its own drawings, by their texts. Throws with the first that it does not support. `current`:
  * the color of the icon's root; undefined if other elements have their own.
  */
 export async function converted(
@@ -77,5 +77,5 @@ async function plain(satori: typeof import('satori').default, color: string, cur
   return fill;
 }
 
-/** The colors of a page in a light system. */
+/** The system colors in light mode. */
 const system: Readonly<Record<string, string>> = { canvas: '#fff', canvastext: '#000' };

@@ -12,18 +12,18 @@ export interface Drawing {
 /** The machine's fonts are not part of the site. */
 const withoutFonts = { font: { loadSystemFonts: false } } as const;
 
-/** Throws the error of an SVG: drawn as a part of another SVG, it would only be missing. */
+/** Throws the error of an SVG. Within another SVG it would only be missing, without an error. */
 export async function mustBeDrawable(svg: string): Promise<void> {
   const { renderAsync } = await import('@resvg/resvg-js');
   await renderAsync(svg, { fitTo: { mode: 'width', value: 16 }, ...withoutFonts });
 }
 
-/** Why an SVG that names a file is not drawn. */
+/** The reason why an SVG with a file name is not drawn. */
 export const askingFor = (name: string) => `it asks for ${name}`;
 
 /**
- * Draws `svg`, `width` pixels wide, in another thread. It must have no text, because there are no fonts. Throws if it names a file:
- * the renderer would read it from the disk, and has no option against that.
+ * Draws `svg`, `width` pixels wide, in another thread. It must have no text, because there are no fonts. Throws if it refers to a
+ * file: the renderer would read it from disk, and has no option against this.
  */
 export async function png(svg: string, width: number): Promise<Uint8Array> {
   const other = outward(svg);

@@ -1,15 +1,15 @@
-// A font in TrueType's or CFF's own format → the facts that decide how it is cut (OpenType 1.9). Pure.
+// A font in TrueType or CFF format → the properties that decide how it is subset (OpenType 1.9). Pure.
 
-/** The facts of a font. */
+/** The properties of a font. */
 export interface Sfnt {
-  /** The lengths of its tables, by their tags. */
+  /** The lengths of its tables, by tag. */
   readonly tables: ReadonlyMap<string, number>;
   /** The characters that it has. */
   readonly characters: ReadonlySet<number>;
-  /** Whether its signs have no characters of Unicode. */
+  /** Whether its signs have no Unicode characters. */
   readonly isSymbolic: boolean;
   readonly axes: readonly string[];
-  /** The tags of the features of `GSUB`, and of `GPOS`. */
+  /** The tags of the features in `GSUB` and in `GPOS`. */
   readonly substitutes: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
 }
@@ -40,7 +40,7 @@ function tagAt(view: DataView, at: number): string {
   return String.fromCharCode(...Array.from({ length: 4 }, (_, index) => view.getUint8(at + index)));
 }
 
-/** The parts of `cmap`, each with where it begins. */
+/** The subtables of `cmap`, each with its start. */
 function partsOf(cmap: DataView): readonly { readonly at: number; readonly isUnicode: boolean }[] {
   return Array.from({ length: cmap.getUint16(2) }, (_, index) => {
     const [platform, encoding] = [cmap.getUint16(4 + index * 8), cmap.getUint16(6 + index * 8)];
@@ -49,10 +49,10 @@ function partsOf(cmap: DataView): readonly { readonly at: number; readonly isUni
   });
 }
 
-/** How often the characters of a font may be named: as often as there are any, in each of four parts. */
+/** The most characters that a font may list: all characters, once in each of four subtables. */
 const mostNamed = 4 * 0x110000;
 
-/** The characters of the parts that begin at `starts`. Throws if they name the same ones again and again. */
+/** The characters of the subtables that begin at `starts`. Throws if they list the same ones again and again. */
 function charactersOf(cmap: DataView | undefined, starts: ReadonlySet<number>): ReadonlySet<number> {
   const found = new Set<number>();
   let left = mostNamed;
@@ -66,7 +66,7 @@ function charactersOf(cmap: DataView | undefined, starts: ReadonlySet<number>): 
   return found;
 }
 
-/** Reads the characters of a part: every font of today has one of these two formats. */
+/** Reads the characters of a subtable. Every current font has one of these two formats. */
 function readRanges(cmap: DataView | undefined, at: number, add: (from: number, to: number) => void): void {
   const format = cmap?.getUint16(at);
   if (cmap && format === 12) {

@@ -1,6 +1,6 @@
-// The part of subset-font that is used: it has no types of its own, and those published for it are out of date.
+// The used part of subset-font. It has no types of its own, and the published ones are out of date.
 declare module 'subset-font' {
-  /** Cuts a font to the characters of `text`; axes in the font's own units. */
+  /** Subsets a font to the characters of `text`. Axes are in the font's own units. */
   export default function subsetFont(
     font: Uint8Array,
     text: string | undefined,
@@ -11,7 +11,7 @@ declare module 'subset-font' {
       readonly keepFeatures?: readonly string[];
       readonly noLayoutClosure?: boolean;
       readonly noHinting?: boolean;
-      /** A range that is kept, or the one value that the font is fixed to. */
+      /** A range to keep, or the one value to which the font is fixed. */
       readonly variationAxes?: Readonly<
         Record<string, number | { readonly min: number; readonly max: number }>
       >;

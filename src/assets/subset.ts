@@ -1,16 +1,16 @@
-// A font → the part of it that shows some characters, by HarfBuzz. LOADS its program, WebAssembly.
+// Subsets a font to some characters, by HarfBuzz. LOADS its program, WebAssembly.
 import { once } from '../model/values/lazy.ts';
 import { subsetterProgram } from './native.ts';
 
-/** What of a font stays. */
+/** The parts of a font to keep. */
 export interface Subset {
   readonly characters: string;
-  /** The OpenType features that stay, with all glyphs that they can make of the glyphs of these characters. */
+  /** The OpenType features to keep, with all glyphs that they can make from the glyphs of these characters. */
   readonly features: readonly string[];
-  /** The ranges of axes that are cut, in the font's own units. */
+  /** The remaining ranges of limited axes, in the font's own units. */
   readonly axes: Readonly<Record<string, readonly [number, number]>>;
   readonly keepHints: boolean;
-  /** Tables that are copied as they are: glyphs then keep their numbers. */
+  /** Tables that are copied unchanged. Glyphs then keep their numbers. */
   readonly copied: readonly string[];
 }
 
@@ -19,11 +19,11 @@ const flags = { noHinting: 0x1, retainGlyphIds: 0x2, missingGlyph: 0x40 } as con
 const sets = { unicode: 1, copiedTables: 2, droppedTables: 3, nameIds: 4, features: 6 } as const;
 const writable = 2;
 
-/** Entries of the table `name` that stay: the copyright, and the family, which developer tools show. */
+/** Entries of the table `name` to keep: the copyright, and the family, which developer tools show. */
 const keptNames = [0, 1];
-/** No browser reads it: it names the styles of a family for menus. */
+/** No browser reads this table. It names the styles of a family for menus. */
 const unusedTables = ['STAT'];
-/** What results depend on besides the font and its subset; the number changes with the code that cuts. */
+/** The inputs of results besides the font and its subset. The number changes with this code. */
 export const subsetRecipe = [3, keptNames, unusedTables];
 
 const program = once(async () => {
@@ -37,7 +37,7 @@ const program = once(async () => {
     return found(...given);
   };
   call('_initialize');
-  // A view ends when the memory grows.
+  // A view becomes invalid when the memory grows.
   return { call, bytes: () => new Uint8Array(memory.buffer) };
 });
 
@@ -46,7 +46,7 @@ function numberOf(tag: string): number {
   return [...tag.padEnd(4)].reduce((number, one) => number * 256 + one.charCodeAt(0), 0) | 0;
 }
 
-/** The subset of a font in TrueType's or CFF's own format. Throws if HarfBuzz cannot make it. */
+/** The subset of a font in TrueType or CFF format. Throws if HarfBuzz cannot make it. */
 export async function subsetOf(
   font: Uint8Array,
   { characters, features, axes, keepHints, copied }: Subset,
@@ -77,13 +77,13 @@ export async function subsetOf(
       sets.unicode,
       [...characters].map((one) => one.codePointAt(0) ?? 0),
     );
-    // The sign for a character that no font has stays: Chromium refuses a font without any outline, and takes even its spaces
-    // from another one.
+    // The sign for missing characters stays. Chromium refuses a font without any outline, and then takes even spaces from another
+    // font.
     const wanted =
       flags.missingGlyph | (keepHints ? 0 : flags.noHinting) | (copied.length > 0 ? flags.retainGlyphIds : 0);
     call('hb_subset_input_set_flags', input, call('hb_subset_input_get_flags', input) | wanted);
     for (const [axis, [from, to]] of Object.entries(axes)) {
-      // Not a number: the axis keeps its own default, or the nearest value to it.
+      // NaN: the axis keeps its own default, or the nearest value.
       if (call('hb_subset_input_set_axis_range', input, face, numberOf(axis), from, to, Number.NaN) === 0)
         throw new Error(`the axis ${axis} of the font cannot be cut to ${from}–${to}`);
     }

@@ -1,31 +1,27 @@
-// The text of an SVG → whether it could run code, and which files it refers to. Pure.
+// The text of an SVG → whether it could run code, and the files that it refers to. Pure.
 import { htmlTokenizer } from '../model/values/htmlLibrary.ts';
 
-/**
- * A document type that SVG does not have: with declarations of its own, which could hide anything from a reader that does not
- * follow them.
- */
+/** A document type that is not SVG's. Its own declarations could hide anything from a reader that does not resolve them. */
 const documentType =
   /<!DOCTYPE(?!\s+[\w:]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"-\/\/W3C\/\/DTD SVG [^"]*"|'-\/\/W3C\/\/DTD SVG [^']*'))\s+(?:"[^"]*"|'[^']*'))?\s*>)/i;
 /**
- * Characters that XML does not have (1.0, 2.2): the text is in UTF-16 or ISO-2022-JP, and browsers read it differently than this
- * code.
+ * Characters that XML forbids (1.0, 2.2). The text is in UTF-16 or ISO-2022-JP, and browsers read it differently than this code.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const notInXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
-/** The encoding that an XML declaration names; and the encodings in which markup has the same bytes as in UTF-8. */
+/** The encoding in an XML declaration, and the encodings in which markup has the same bytes as in UTF-8. */
 const encodings = /^\ufeff?\s*<\?xml\s[^>]*?encoding\s*=\s*["']?([^"'\s?>]*)/i;
 const plainEncoding = /^(?:utf-?8|(?:us-)?ascii|iso-8859-\d+|windows-125\d)$/i;
 
-/** Attributes that take an address, or set another attribute to one; by their names without a prefix. */
+/** Attributes that contain an address, or set another attribute to one, by name without a prefix. */
 const takesAddress = /(?:^|:)(?:href|src|to|from|by|values)$/i;
 /** `data:` addresses, except pictures in which nothing can run. */
 const livelyData = /(?:^|[;,\s])data:(?!image\/(?:png|jpe?g|gif|webp|avif)[;,])/i;
 
 /**
- * Whether an SVG could run code when it is opened by its own address (inside of `<img>` nothing runs): by scripts, event
- * attributes, `javascript:` addresses, other documents and HTML in it, style sheets that transform it, or by declarations and
- * encodings that could hide any of these.
+ * Whether an SVG could run code when it is opened by its own address (inside `<img>` nothing runs). Code runs from scripts, event
+ * attributes, `javascript:` addresses, other documents and HTML, and transforming style sheets. Declarations and encodings could
+ * hide any of these.
  */
 export function runsCode(svg: string): boolean {
   if (notInXml.test(svg) || documentType.test(svg)) return true;
@@ -41,7 +37,7 @@ export function runsCode(svg: string): boolean {
   return runs || unclear !== undefined;
 }
 
-/** Whether an attribute runs code, inserts something that does, or allows HTML. */
+/** Whether an attribute runs code, inserts code, or allows HTML. */
 function isLively(name: string, value: string): boolean {
   const plain = value.replace(/[\t\n\r]/g, '');
   if (/(^|[;,\s])(java|vb)script:/i.test(plain)) return true;
@@ -51,7 +47,7 @@ function isLively(name: string, value: string): boolean {
   );
 }
 
-/** What ends a part of XML that is no element, and a text in quotation marks in a document type, by its beginning. */
+/** The end of an XML part that is not an element, by its beginning. Also quoted text in a document type. */
 const ends = new Map([
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -61,9 +57,9 @@ const ends = new Map([
 ]);
 
 /**
- * An XML text with spaces instead of its comments, instructions, CDATA sections and document type, which end elsewhere than in HTML:
- * `<!-->` is only the beginning of a comment, and `<?x >` of an instruction. None of them can be in a tag, because a tag has no
- * `<` in it. `unclear`: the index of the first that has no end, or that readers understand differently; the text ends there.
+ * An XML text with spaces instead of its comments, instructions, CDATA sections and document type. They end at other positions than
+ * in HTML: `<!-->` only begins a comment, and `<?x >` an instruction. None can be in a tag, because a tag has no `<` in it.
+ * `unclear`: the index of the first without an end, or with several possible readings. The text ends there.
  */
 function elementsOf(text: string): { readonly elements: string; readonly unclear: number | undefined } {
   const beginnings = /<!--|<\?|<!\[CDATA\[|<!DOCTYPE/g;
@@ -80,7 +76,7 @@ function elementsOf(text: string): { readonly elements: string; readonly unclear
   return { elements: elements + text.slice(done), unclear: undefined };
 }
 
-/** Where a part with this beginning ends, if the text after it begins at `from`. */
+/** The end of a part with this beginning. The text after the beginning starts at `from`. */
 function endOf(text: string, beginning: string, from: number): number | undefined {
   const end = ends.get(beginning) ?? '';
   const at = text.indexOf(end, from);
@@ -88,8 +84,8 @@ function endOf(text: string, beginning: string, from: number): number | undefine
 }
 
 /**
- * Where a document type ends whose text begins at `from`. A `>` in quotation marks between its brackets is unclear: the renderer of
- * icons takes it for the end of the declaration.
+ * The end of a document type whose text begins at `from`. A quoted `>` between its brackets is unclear: the icon renderer reads it
+ * as the end of the declaration.
  */
 function documentTypeEnd(text: string, from: number): number | undefined {
   const parts = /<!--|<\?|["'[\]>]/g;
@@ -110,8 +106,8 @@ function documentTypeEnd(text: string, from: number): number | undefined {
 }
 
 /**
- * Calls `see` with every start tag and empty tag of an XML text, and its index; returns where the text becomes unclear, as
- * `elementsOf` does. (A parser would keep a list of open elements, which takes time quadratic in their number.)
+ * Calls `see` with every start tag and empty tag of an XML text, and its index. Returns the index where the text becomes unclear,
+ * as in `elementsOf`. (A parser would keep a list of open elements, which takes quadratic time.)
  */
 export function readXml(
   text: string,
@@ -153,7 +149,7 @@ export function readXml(
       onprocessinginstruction: nothing,
       ontext: nothing,
       ontextentity: nothing,
-      onend: end, // for a tag that the text ends in
+      onend: end, // for a tag that is cut off by the end of the text
     },
   );
   tokenizer.write(elements);
@@ -163,20 +159,23 @@ export function readXml(
 
 /** A reference of an SVG to something outside of it. */
 export interface Outward {
-  /** A path or an address, or a declaration that could be one; shortened if it is long. */
+  /** A path or an address, or a declaration that could be one. A long one is shortened. */
   readonly name: string;
   /** The index of its tag, or of the declaration. */
   readonly index: number;
 }
 
-/** An entity declaration, unless its value is plain text: others could be files, or markup that is not visible where it is used. */
+/**
+ * An entity declaration, unless its value is plain text. Other values could be files, or markup that is not visible where it is
+ * used.
+ */
 const entity = /<!ENTITY\s+(?![^\s"']+\s+(?:"[^"<&%]*"|'[^'<&%]*')\s*>)[^>]{0,60}/i;
-/** An image as `data:` that is read as pixels. */
+/** A `data:` image that is read as pixels. */
 const pixels = /^\s*data:\s*image\/(?:png|jpe?g|gif)\s*[;,]/i;
 
 /**
- * The first reference of an SVG to something outside of it, which the renderer would read from the disk. Pictures inside of it, as
- * `data:`, are searched, too.
+ * The first reference of an SVG to something outside, which the renderer would read from disk. Inner pictures (`data:`) are
+ * searched too.
  */
 export function outward(svg: string): Outward | undefined {
   const { 0: declared, index: at } = entity.exec(svg) ?? { index: 0 };
@@ -191,12 +190,12 @@ export function outward(svg: string): Outward | undefined {
       if (inner === undefined || outward(inner)) found ??= { name: value.slice(0, 80), index };
     }
   });
-  // The renderer itself refuses what has no end.
+  // The renderer itself refuses a part without an end.
   if (found || unclear === undefined || !svg.startsWith('<!DOCTYPE', unclear)) return found;
   return { name: svg.slice(unclear, unclear + 80), index: unclear };
 }
 
-/** The SVG in a `data:` address (RFC 2397); undefined for any other address, and if it is not plain text. */
+/** The SVG in a `data:` address (RFC 2397). Undefined for any other address, and if it is not plain text. */
 function vectorIn(url: string): string | undefined {
   const [, head = '', body] = /^\s*data:([^,]*),(.*)$/is.exec(url) ?? [];
   if (body === undefined) return undefined;
@@ -210,7 +209,7 @@ function vectorIn(url: string): string | undefined {
   return /^\ufeff?\s*</.test(svg) && !notInXml.test(svg) ? svg : undefined;
 }
 
-/** Whether an SVG has a size of its own, so that it need not be drawn to find its size. */
+/** Whether an SVG has its own size. Otherwise it must be drawn to find its size. */
 export function saysItsSize(svg: string): boolean {
   let says: boolean | undefined;
   readXml(svg, (_, attributes) => {

@@ -7,7 +7,7 @@ interface Size {
   readonly height: number;
 }
 
-/** CSS pixels of each absolute unit (CSS Values 4, 6.2), whatever the library takes them for: a point is no pixel. */
+/** CSS pixels of each absolute unit (CSS Values 4, 6.2). The library's values differ: it counts a point as a pixel. */
 const pixels: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -18,22 +18,22 @@ const pixels: Readonly<Record<string, number>> = {
   pt: 96 / 72,
   pc: 16,
 };
-/** Units of the root's own font size; `ex` and `ch` as in a font that does not say otherwise. */
+/** Units of the root's own font size. `ex` and `ch` are as in a font without own values. */
 const ems: Readonly<Record<string, number>> = { em: 1, rem: 1, ex: 0.5, ch: 0.5 };
 
-/** What browsers give a picture that says nothing of a side (CSS 2, 10.3.2). */
+/** The default size of a picture in browsers (CSS 2, 10.3.2). */
 const usual: Size = { width: 300, height: 150 };
 
 /**
- * The size of an SVG by its root's attributes, as browsers read them; undefined if it has none that can be seen. Without lengths it is
- * that of its `viewBox`, because a page that shows such a picture at the width of its column rarely means that.
+ * The size of an SVG by its root's attributes, as browsers read them. Undefined if it is invisible. Without lengths, the size of
+ * its `viewBox` is used: a page rarely means the width of its column for such a picture.
  */
 export function sizeOfSvg(svg: string): Size | undefined {
   let size: Size | undefined;
   let isRoot = true;
   readXml(svg, (_, attributes) => {
     if (isRoot) size = sizeBy(Object.fromEntries(attributes));
-    isRoot = false; // what is inside does not matter
+    isRoot = false; // inner elements do not matter
   });
   return size;
 }
@@ -67,7 +67,7 @@ const rounded = ({ width, height }: Size): Size => ({
   height: Math.max(1, Math.round(height)),
 });
 
-/** A length in pixels; undefined for a share of the page, and for what is none. */
+/** A length in pixels; undefined for a percentage, and for an invalid length. */
 function lengthOf(text = '', em: number): number | undefined {
   const [, number, unit = ''] = /^\s*([+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(text) ?? [];
   if (number === undefined) return undefined;

@@ -1,10 +1,10 @@
-// A font → whether it may be unpacked (WOFF 1.0, WOFF2): a file of some kB may say, or hide, gigabytes. Pure.
+// Checks the unpacked size of a font (WOFF 1.0, WOFF2). A file of some kB may declare, or hide, gigabytes. Pure.
 import { inflateSync } from 'node:zlib';
 
-/** In bytes: the largest fonts for Chinese, Japanese and Korean have 35 MB. */
+/** In bytes. The largest fonts for Chinese, Japanese and Korean have 35 MB. */
 const mostUnpacked = 64_000_000;
 
-/** Throws if a font would have too many bytes when it is unpacked, or more than it says. */
+/** Throws if a font would have too many bytes when it is unpacked, or more than it declares. */
 export function mustBeSmallUnpacked(font: Buffer): void {
   const signature = font.toString('latin1', 0, 4);
   const size =
@@ -16,7 +16,7 @@ export function mustBeSmallUnpacked(font: Buffer): void {
   if (signature === 'wOFF') mustBeAsSaid(font);
 }
 
-/** Where a table of a WOFF file is, and its length as it is packed and unpacked. */
+/** The data of each table of a WOFF file, and its unpacked length. */
 function tablesOfWoff(font: Buffer): readonly { readonly packed: Buffer; readonly length: number }[] {
   return Array.from({ length: font.readUInt16BE(12) }, (_, index) => {
     const [start = 0, packed = 0, length = 0] = [4, 8, 12].map((at) =>
@@ -31,7 +31,7 @@ function sizeOfWoff(font: Buffer): number {
   return Math.max(all, font.readUInt32BE(16));
 }
 
-/** The library unpacks each table to its end, however long that is. */
+/** The library unpacks each table to its end, at any length. */
 function mustBeAsSaid(font: Buffer): void {
   for (const { packed, length } of tablesOfWoff(font)) {
     if (packed.length >= length) continue;
@@ -43,10 +43,10 @@ function mustBeAsSaid(font: Buffer): void {
   }
 }
 
-/** The tags `glyf` and `loca`, by their numbers in WOFF2: they are transformed unless the version is 3. */
+/** The tags `glyf` and `loca`, by their WOFF2 numbers. They are transformed unless the version is 3. */
 const glyphTables: readonly number[] = [10, 11];
 
-/** The larger one of what the header says and of what the tables do: the library makes room for these. */
+/** The larger of the header's size and the sum of the tables. The library reserves this memory. */
 function sizeOfWoff2(font: Buffer): number {
   let at = 48;
   const next = () => {

@@ -1,4 +1,4 @@
-// One build, from top to bottom: the line from content/ to dist/.
+// One build, from top to bottom: from content/ to dist/.
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../model/site/problem.ts';
 import type { BuildResult } from '../model/site/result.ts';
@@ -21,32 +21,32 @@ import { type Change, openOut, write } from '../stages/6-write/write.ts';
 import { findWritten, type Memory, memoryOfOneRun, type RunReader, runOn, storeWritten } from './memory.ts';
 import { reported } from './report.ts';
 
-/** What to make. */
+/** The request to make a site. */
 export interface MakeRequest extends Settings, Listeners {
-  /** What earlier builds stored. */
+  /** The stored values of earlier builds. */
   readonly memory?: Memory | undefined;
-  /** Renders only these pages, for a later build that finds them in the store: no site is made. */
+  /** Renders only these pages, for a later build that finds them in the store. No site is made. */
   readonly shard?: Shard | undefined;
 }
 
-/** What to build, and where to. */
+/** The request to make a site and write it. */
 export interface BuildRequest extends MakeRequest {
   /** The folder to write to, absolute. */
   readonly out: string;
-  /** How many of the largest pages are also measured after gzip: see `gzip` of a page. By default none. */
+  /** The number of largest pages to compress too: see `gzip` of a page. By default none. */
   readonly weighs?: number | undefined;
   /** Runs the change of the out folder, which must not be interrupted. */
   readonly criticalSection?: ((change: () => void) => void) | undefined;
 }
 
-/** Makes the site, without knowing where it is written to. Returns the user's mistakes; throws only on a defect of ours. */
+/** Makes the site, without knowing the out folder. Returns the user's mistakes; throws only on a defect of ours. */
 export function make(request: MakeRequest): Promise<Made> {
   return makeAnd(request, async (made) => made);
 }
 
 /**
- * Makes the site, and passes it to `use`. Both run again if one of the site's files changes meanwhile, or if the store turns out to
- * be damaged. An error of the system while it is made becomes a problem, too.
+ * Makes the site and passes it to `use`. Both run again if a file of the site changes meanwhile, or if the store is damaged. A
+ * system error during this also becomes a problem.
  */
 export async function makeAnd<T>(request: MakeRequest, use: (made: Made) => Promise<T>): Promise<T> {
   const { memory = memoryOfOneRun() } = request;
@@ -73,17 +73,17 @@ export async function makeAnd<T>(request: MakeRequest, use: (made: Made) => Prom
 const again = Symbol('again');
 
 /**
- * Whether a page showed what another page had asked for, which its template kept in a variable. Which pages do so depends on all that
- * were rendered before them: such a build uses nothing of earlier ones, and leaves nothing to later ones.
+ * Whether a page showed a request of another page, which its template kept in a variable. This depends on the order of all rendered
+ * pages. Such a build uses nothing from earlier ones, and stores nothing for later ones.
  */
 const isOfAnotherPage = ({ code, facts }: Problem) => code === 'asked-outside' && facts[0] === 'late';
 
-/** The result if something cannot be read. */
+/** The result if a file cannot be read. */
 function unmade(fault: Problem): Made {
   return { problems: [fault], phases: [], site: undefined, pathsRead: () => [], textOf: () => undefined };
 }
 
-/** The steps of a build, in order; those of a shard end with its pages. */
+/** The steps of a build, in order. Those of a shard end with its pages. */
 async function makeSite(q: RunReader, request: MakeRequest): Promise<Made> {
   const steps = new Steps(request);
   const plan = await planSite(q, steps);
@@ -100,14 +100,14 @@ async function makeSite(q: RunReader, request: MakeRequest): Promise<Made> {
   };
 }
 
-/** The files of content/ and templates/ → which pages there are, with checked values; undefined if none can be rendered. */
+/** The files of content/ and templates/ → the pages with checked values. Undefined if none can be rendered. */
 async function planSite(q: RunReader, steps: Steps): Promise<Planned | undefined> {
   const sources = steps.done('collect', collectedSite(q));
   if (!sources) return undefined;
   steps.done('compile', await compiledSite(q));
   const pages = steps.done('parse', await parsedSite(q));
   const plan = pages && steps.done('plan', await plannedSite(q));
-  if (pages && !plan) readBodies(q); // their Markdown may have mistakes, too
+  if (pages && !plan) readBodies(q); // their Markdown may also have mistakes
   return plan;
 }
 
@@ -125,7 +125,7 @@ async function renderShard(q: RunReader, shard: Shard, steps: Steps): Promise<Pi
   return { shard: steps.done('render', await renderedShard(q, shard)) };
 }
 
-/** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
+/** Makes the site and writes it. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
   return buildAnd(request, async ({ result }) => result);
 }
@@ -136,9 +136,7 @@ export interface BuiltSite {
   readonly made: Made;
 }
 
-/**
- * Builds the site, and passes the result with the site to `use`, for callers that show it. `use` may run again, as in `makeAnd`.
- */
+/** Builds the site, and passes the result and the site to `use`, for callers that show it. `use` may run again, as in `makeAnd`. */
 export async function buildAnd<T>(request: BuildRequest, use: (built: BuiltSite) => Promise<T>): Promise<T> {
   const { memory = memoryOfOneRun() } = request;
   const out = await openOut(request.root, request.out, memory.written);

@@ -1,4 +1,4 @@
-// The last build of a site: if nothing has changed since, its report is printed again, and nothing else is read or loaded.
+// The last build of a site. If nothing has changed since, its report is printed again, and nothing else is read or loaded.
 import type { Packs } from '../engine/pack.ts';
 import { agedVersion, isOlder, isYoung, type PathState, stillAt } from '../engine/version.ts';
 import { isDataModule } from '../model/addresses/paths.ts';
@@ -25,21 +25,21 @@ interface Requested extends Settings, Listeners {
 interface LastBuild {
   /** Its options, as one text. */
   readonly options: string;
-  /** A sum of the list of its sources. */
+  /** A hash of the list of its sources. */
   readonly sources: string;
   /** See `youngSums`. */
   readonly young: YoungSums;
-  /** The hashes of all paths that templates, styles and plugins were made from. */
+  /** The hashes of all paths from which templates, styles and plugins were made. */
   readonly imported: ReadonlyMap<string, PathState>;
 }
 
 /** By absolute path. */
 type YoungSums = ReadonlyMap<string, string>;
 
-/** The names of the settings that change what a build makes. */
+/** The names of the settings that change the result of a build. */
 type Option = Exclude<keyof Settings, 'root' | 'edited' | 'onProgress' | 'onRendering'>;
 
-/** The options of a build that change what it makes or reports. */
+/** The options of a build that change its result or its report. */
 function optionsOf({ base, runtime, define = {}, compress, today, weighs }: Requested): string {
   const all: Readonly<Record<Option, unknown>> = { base, runtime, define, compress, today }; // none can be forgotten
   return JSON.stringify([all, weighs]);
@@ -54,7 +54,7 @@ function sumOfAll(sources: Sources): string {
   return sumOf(allOf(sources).map(line).join('\n'));
 }
 
-/** The sums of the sources that may change and keep their versions. */
+/** The hashes of the sources that may change and keep their versions. */
 function youngSums(sources: Sources): YoungSums {
   const young = allOf(sources).filter(({ version }) => isYoung(version));
   return new Map(young.map((file) => [file.absolute, sumOfFile(file)]));
@@ -63,11 +63,11 @@ function youngSums(sources: Sources): YoungSums {
 /** Whether there is data from outside of the site, which may have changed. */
 const hasDataModules = ({ data }: Listing) => data.some(({ path }) => isDataModule(path));
 
-/** What was read for a build; nothing without a store. */
+/** The inputs that were read for a build. Empty without a store. */
 interface Inspection {
   readonly collected?: Checked<Sources>;
   readonly lastWritten?: Written | undefined;
-  /** The sums at a time before anything was read. */
+  /** The hashes before anything was read. */
   readonly young?: YoungSums;
 }
 
@@ -77,7 +77,10 @@ interface Unchanged {
   readonly save: () => void;
 }
 
-/** The result of the last build of `request`, if a new one would report and write the same; else what was read, for the new one. */
+/**
+ * The result of the last build of `request`, if a new one would report and write the same. Otherwise the inputs that were read, for
+ * the new one.
+ */
 export async function unchanged(
   request: Requested,
   store: Packs,
@@ -113,7 +116,7 @@ export async function unchanged(
   const young = youngSums(found);
   hasAged ||= young.size < last.young.size;
   const save = () => {
-    // Files that had to be read once more need not be read the next time.
+    // Files that had to be read again need not be read the next time.
     if (hasAged) store.put('last build', { value: { ...last, young, imported } satisfies LastBuild });
     if (hasAged) store.save(false);
     else store.close();
@@ -121,7 +124,7 @@ export async function unchanged(
   return { result: { ...report, changed: [], removed: [], left: [], phases: steps.phases }, save };
 }
 
-/** Stores a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */
+/** Stores a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since. */
 export function storeBuild(
   request: Requested,
   { site, result }: { readonly site: MadeSite | undefined; readonly result: BuildResult },

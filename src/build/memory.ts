@@ -1,4 +1,4 @@
-// What a build gets from earlier ones.
+// The values that a build gets from earlier ones.
 
 import { setCacheFolder } from '../engine/cache.ts';
 import { Database } from '../engine/database.ts';
@@ -37,18 +37,18 @@ export interface Memory {
   readonly bundler: WarmBundler | undefined;
   /** The sources, if the caller has just collected them: for a single build. */
   readonly sources?: Checked<Sources> | undefined;
-  /** What an earlier build wrote to the out folder, if the caller has just read that. */
+  /** The files that an earlier build wrote to the out folder, if the caller has just read them. */
   readonly lastWritten?: Written | undefined;
-  /** What the out folder has held since the last build with this memory. */
+  /** The content of the out folder after the last build with this memory. */
   written: Written | undefined;
 }
 
-/** The inputs of a build. `edited` and `givenSources` are true only for the first of several tries. */
+/** The inputs of a build. `edited` and `givenSources` are true only for the first try. */
 export function inputsOf(
   settings: Settings,
   given: {
     readonly sources?: Checked<Sources> | undefined;
-    /** Of a watch: its esbuild keeps running. */
+    /** For a watch: its esbuild keeps running. */
     readonly bundle?: Bundle | undefined;
     readonly store?: Packs | undefined;
   },
@@ -72,7 +72,7 @@ export function inputsOf(
   ];
 }
 
-/** The memory of a single run, with what other processes put into `store`. */
+/** The memory of a single run, with the values of other processes in `store`. */
 export function memoryOfOneRun(store: Packs = new Packs(undefined), onMade?: OnMade): Memory {
   return { database: new Database(store, onMade), bundler: undefined, written: undefined };
 }
@@ -82,19 +82,19 @@ export function newMemory(): Memory {
   return { ...memoryOfOneRun(), bundler: new WarmBundler() };
 }
 
-/** The memory of a watch in a thread of its own, which gets this cache folder; undefined: nothing is cached. */
+/** The memory of a watch in a separate thread with this cache folder; undefined: nothing is cached. */
 export function memoryOfThread(cache: string | undefined): Memory {
   setCacheFolder(cache);
   return newMemory();
 }
 
-/** Something that queries a site. */
+/** Runs queries on a site. */
 export type OnSite<T> = (q: RunReader) => Promise<T>;
 
 /**
- * Runs `make` on a site as it is now, and passes the result to `use`; both again if one of the site's files changes meanwhile, or if
- * the store turns out to be damaged. If files change at every try, or the system refuses something while the site is made, `use` gets
- * what `unmade` makes of that problem.
+ * Runs `make` on the current state of a site, and passes the result to `use`. Both run again if a file of the site changes
+ * meanwhile, or if the store is damaged. If files change at every try, or the system refuses something, `use` gets the result of
+ * `unmade` for that problem.
  */
 export async function runOn<M, T>(
   settings: Settings,
@@ -124,7 +124,7 @@ export async function runOn<M, T>(
   }
 }
 
-/** The same without a memory, for callers that do not make the site: returns what `run` or `unmade` returns. */
+/** The same without a memory, for callers that do not make the site. Returns the result of `run` or `unmade`. */
 export function runOnce<T, U>(
   settings: Settings,
   run: OnSite<T>,
@@ -133,13 +133,13 @@ export function runOnce<T, U>(
   return runOn<T | U, T | U>(settings, memoryOfOneRun(), run, unmade, async (made) => made);
 }
 
-/** Finds out what an earlier build wrote to the out folder, if the memory or the store has it: see `Memory.written`. */
+/** Finds the files that an earlier build wrote to the out folder, if the memory or the store has them: see `Memory.written`. */
 export function findWritten(memory: Memory): void {
   const { store } = memory.database;
   memory.written ??= memory.lastWritten ?? (store.find('written')?.value as Written | undefined);
 }
 
-/** Remembers what the out folder has now, in the store, too. */
+/** Remembers the present content of the out folder, also in the store. */
 export function storeWritten(memory: Memory, written: Written): void {
   const { store } = memory.database;
   if (store.isOpen && !isSame(written, memory.written)) store.put('written', { value: lasting(written) });

@@ -1,5 +1,4 @@
-// The pages that are not published yet, and all pages that list them → rendered in memory only, for their authors: queries like
-// those of a build.
+// Renders unpublished pages, and all pages that list them, only in memory, for their authors. These are queries, as in a build.
 
 import { bytesOf as bytesOfPicture, usesOf } from '../assets/pictureFiles.ts';
 import { neverReuse, query, type Reader } from '../engine/query.ts';
@@ -35,7 +34,7 @@ import { shown } from './report.ts';
 import { badgeOf, whyNotOut } from './words.ts';
 
 /**
- * A page or file that a watch shows to its author, and that the out folder has in another form or not at all. Plain data: it is
+ * A page or file that a watch shows to its author. The out folder has it in another form, or does not have it. Plain data: it is
  * sent between threads.
  */
 export interface Preview {
@@ -44,22 +43,22 @@ export interface Preview {
   readonly output: string;
   /** The label on the page; undefined for a file that a template makes. */
   readonly badge: string | undefined;
-  /** Whether the out folder has a page or file with this address, too. */
+  /** Whether the out folder also has a page or file with this address. */
   readonly isOut: boolean;
-  /** Undefined when its template throws. */
+  /** Undefined if its template throws. */
   readonly text: string | undefined;
   /** The problems that the site would have if everything were published. */
   readonly problems: readonly Problem[];
-  /** Its pictures and scripts by their paths, which the out folder may not have: see `bytesOf`. */
+  /** Its pictures and scripts by path, which the out folder may not have: see `bytesOf`. */
   readonly files: ReadonlyMap<string, Picture | Asset>;
 }
 
-/** The bytes of a file of a preview; rejects if its picture cannot be read. */
+/** The bytes of a file of a preview. Rejects if its picture cannot be read. */
 export async function bytesOf(output: string, file: Picture | Asset): Promise<string | Uint8Array> {
   return 'text' in file ? file.text : bytesOfPicture(output, file);
 }
 
-/** The answers for templates as if everything were published; the titles of unpublished pages are marked. */
+/** The answers for templates as if everything were published. The titles of unpublished pages are marked. */
 const allAnswers = query<Answers>(
   'preview answers',
   (q) => {
@@ -70,10 +69,10 @@ const allAnswers = query<Answers>(
   { hash: 'inputs' },
 );
 
-/** The sum of the answers to requests, as if everything were published. */
+/** The hash of the answers to requests, as if everything were published. */
 const allAnswersSum = sumOfAnswers('preview answers sum', allAnswers);
 
-/** The further pages of a file, by its key, as if everything were published. */
+/** The generated pages of a file, by its key, as if everything were published. */
 const further = query<readonly Route[]>('preview further', (q, key) => {
   const own = routeOf(q, key);
   const { program, plan } = q.awaited(context) as SiteContext;
@@ -83,10 +82,7 @@ const further = query<readonly Route[]>('preview further', (q, key) => {
   return (found.value ?? []).map((path) => furtherPage(own, path, plan.site));
 });
 
-/**
- * The pages to render, by their outputs: unpublished pages, further pages that exist because of them, and pages that show one of
- * them.
- */
+/** The pages to render, by output: unpublished pages, generated pages that exist because of them, and pages that show one. */
 const changedRoutes = query<ReadonlyMap<string, Route>>(
   'preview routes',
   (q) => {
@@ -125,13 +121,15 @@ const preview = query<RenderedPage>(
   { hash: 'inputs' },
 );
 
-/** Whether something with these dependencies would change if everything were published. */
+/** Whether a rendering with these dependencies would change if everything were published. */
 function isOther(q: Reader, dependencies: Dependencies | undefined): boolean {
   const { what } = dependencies ?? {};
   return what !== undefined && q(answersSum, what) !== q(allAnswersSum, what);
 }
 
-/** Renders every unpublished page, and what would show such pages: lists, tags, feeds. Titles of unpublished pages are marked. */
+/**
+ * Renders every unpublished page, and everything that would show it: lists, tags, feeds. Titles of unpublished pages are marked.
+ */
 export async function renderPreviews(
   site: MadeSite | undefined,
   root: string,
@@ -153,7 +151,7 @@ export async function renderPreviews(
     made.flatMap(({ value }) => (value ? [[value.facts, value.details.links]] : [])),
   );
   const added = knownAdditions(q);
-  // Without the files that the command adds, it is not known which links are dead.
+  // Without the files that the command adds, dead links are unknown.
   const isKnown = (one: Problem) => added !== undefined || commandOf(q) === undefined || !mayBeAdded(one);
   const published = new Set(site.routes.map(({ output }) => output));
   const pages = made.map(async ({ route, value, problems }): Promise<Preview> => {
@@ -202,7 +200,7 @@ export async function renderPreviews(
   return Promise.all([...pages, ...files]);
 }
 
-/** The files of the pictures that these pages show, by their paths. */
+/** The files of the pictures that these pages show, by path. */
 function filesOf(shown: readonly Pick<PageFacts, 'pictures'>[]): Map<string, Picture | Asset> {
   const pictures = [...usesOf(shown).values()].map(({ picture }) => picture);
   return new Map(pictures.flatMap((one) => one.files.map(({ output }) => [output, one] as const)));
@@ -215,7 +213,7 @@ function isSamePath({ path }: Route, before: Route | undefined): boolean {
 
 const markedRoutes = new WeakMap<Route, Route>();
 
-/** The same page with a mark for lists. It stands after the title, because lists may be sorted by title. */
+/** The same page with a mark for lists. The mark is after the title, because lists may be sorted by title. */
 function marked(route: Route): Route {
   return getOrInsertComputed(markedRoutes, route, () => ({
     ...route,

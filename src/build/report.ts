@@ -1,4 +1,4 @@
-// A made site → what is reported of it: its problems with the lines around their places, and its pages with their sizes. READS.
+// A made site → its report: problems with code frames, and pages with sizes. READS.
 import { join } from 'node:path';
 import type { Problem } from '../model/site/problem.ts';
 import type { BuiltPage } from '../model/site/report.ts';
@@ -11,15 +11,15 @@ import { read } from '../stages/1-sources/read.ts';
 import { madeData } from '../stages/2-templates/dataModules/queries.ts';
 import type { Made, MadeSite } from '../stages/5-site/made.ts';
 
-/** How pages are measured. */
+/** The options of page sizes. */
 interface Weighing {
   /** The sizes of the files that were written, by path. */
   readonly written?: ReadonlyMap<string, { readonly size: number }> | undefined;
-  /** How many of the largest pages are also measured after gzip. */
+  /** The number of largest pages to compress too. */
   readonly weighs?: number;
 }
 
-/** What builds and checks of the site in `root` report of it, with its `problems` as they are shown. */
+/** The report of builds and checks of the site in `root`, with its `problems` as shown. */
 export async function reported(
   { problems, phases, site, shard, textOf }: Made,
   root: string,
@@ -38,8 +38,7 @@ export async function reported(
 }
 
 /**
- * Problems as they are shown: in order, each with the lines around its place. `textOf` gives texts that were already read; others
- * are read from the file.
+ * Problems as shown: in order, each with a code frame. `textOf` returns texts that are already read. Others are read from the file.
  */
 export function shown(
   problems: readonly Problem[],
@@ -50,7 +49,7 @@ export function shown(
   return withFrames(sorted(problems), readNow);
 }
 
-/** The pages as they are reported, with their sizes in bytes. */
+/** The pages of the report, with their sizes in bytes. */
 export async function builtPages(
   { routes, sizeOf, weightOf }: Pick<MadeSite, 'routes' | 'sizeOf' | 'weightOf'>,
   { written, weighs = 0 }: Weighing = {},
@@ -61,7 +60,7 @@ export async function builtPages(
     try {
       return [[page, await weightOf(page)] as const];
     } catch {
-      return []; // the site is already written by then: this must not make the build fail
+      return []; // the site is already written: this must not make the build fail
     }
   });
   const weights = new Map(weighed.flat());

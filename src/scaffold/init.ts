@@ -1,4 +1,4 @@
-// A folder without other files in the way → a small site in it, or nothing. READS, WRITES.
+// Writes a small site into a folder without conflicting files, or nothing. READS, WRITES.
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -19,17 +19,17 @@ export interface InitResult {
   readonly problems: readonly Problem[];
   /** The new files, relative to the folder, sorted. */
   readonly files: readonly string[];
-  /** Files of the site that the folder already has: they stay as they are. Relative to the folder, sorted. */
+  /** Files of the site that the folder already has. They do not change. Relative to the folder, sorted. */
   readonly existing: readonly string[];
-  /** Lines that its .gitignore lacks. */
+  /** Lines that are missing in its .gitignore. */
   readonly unignored: readonly string[];
-  /** The scripts that its package.json got. */
+  /** The scripts that were added to its package.json. */
   readonly scripts: readonly string[];
 }
 
 /**
- * The sites that can be written: each is made of several folders, where later ones replace files. The docs of this package use the
- * templates of the second one.
+ * The sites that can be written. Each is made from several folders, where later ones replace files. The docs of this package use
+ * the templates of the second one.
  */
 const starters = {
   blog: [
@@ -46,16 +46,16 @@ const starters = {
 /** The name of a site that can be written. */
 export type Starter = keyof typeof starters;
 
-/** npm does not pack a file named .gitignore. */
+/** npm does not pack a file with the name .gitignore. */
 const ignoreFile = { packed: 'gitignore', written: '.gitignore' };
 
-/** Files of repositories, editors and package managers in a folder that is otherwise new: they stay as they are. */
+/** Files of repositories, editors and package managers in a folder that is otherwise new. They do not change. */
 const harmless = [
   /^\./,
   /^(readme|licen[cs]e|copying|notice|changelog|contributing|code_of_conduct|security|authors)(?![a-z])/i,
   /^(node_modules|package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-(lock|workspace)\.yaml|yarn\.lock|bun\.lockb?|deno\.(json|jsonc|lock))$/,
   /^tsconfig\.json$/,
-  /\.tgz$/, // this package itself, if no registry has it
+  /\.tgz$/, // this package, if no registry has it
 ];
 
 /** A part of the name of the folder in which the files are written before they are moved. */
@@ -64,7 +64,7 @@ const stageName = 'init';
 const nothing = { files: [], existing: [], unignored: [], scripts: [] };
 
 /**
- * Writes a site into `folder` (absolute), which may be absent; overwrites nothing. Returns the user's mistakes; throws only on a
+ * Writes a site into `folder` (absolute), which need not exist. Overwrites nothing. Returns the user's mistakes; throws only on a
  * defect of ours.
  */
 export function createSite(folder: string, starter: Starter = 'blog'): InitResult {
@@ -76,7 +76,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
     const there = readdirSync(folder);
     const wanted = starterFiles(starter, packageManagerOf(folder));
     const left = leftBeside(join(folder, stageName), new Set());
-    // An init that was killed while it moved the files may have put some there already.
+    // An init that was killed while it moved the files may have moved some already.
     const isOurs = (name: string) => left.length > 0 && isPartOf(wanted, folder, name);
     const inTheWay = namesInTheWay(there).filter((name) => !isOurs(name));
     if (inTheWay.length > 0) return { problems: [problem('folder-not-empty', [inTheWay])], ...nothing };
@@ -108,7 +108,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
   }
 }
 
-/** The files of a starter, by the paths that they will get, sorted; for users of a package manager. */
+/** The files of a starter, by their target paths, sorted, for users of a package manager. */
 export function starterFiles(starter: Starter, manager: PackageManager = npm): readonly StarterFile[] {
   const isSaid = (path: string) => isReadme(path) || path.startsWith('.github/');
   const said = (bytes: Uint8Array) => Buffer.from(inWordsOf(manager, Buffer.from(bytes).toString()));
@@ -127,7 +127,7 @@ export function namesInTheWay(names: readonly string[]): readonly string[] {
   return names.filter((name) => !harmless.some((one) => one.test(name))).sort();
 }
 
-/** Whether all files at or below `name` in a folder are the same as in `wanted`. */
+/** Whether all files at or below `name` in a folder equal those of `wanted`. */
 function isPartOf(wanted: readonly StarterFile[], folder: string, name: string): boolean {
   const path = join(folder, name);
   const bytes = new Map(wanted.map((one) => [one.path, one.bytes]));
@@ -143,7 +143,7 @@ function isReadme(path: string): boolean {
   return /^readme(\.\w+)?$/i.test(path);
 }
 
-/** The lines of one list of ignored paths that another lacks; slashes at their ends are ignored. */
+/** The lines of one list of ignored paths that another does not have. Final slashes are ignored. */
 function linesMissing(wanted: Uint8Array, there: Uint8Array): readonly string[] {
   const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString().split(/\r?\n/);
   const bare = (line: string) => line.trim().replace(/^\/|\/$/g, '');
@@ -157,15 +157,15 @@ function ownPackage(): { readonly name: string; readonly version: string } {
 }
 
 /**
- * The packages that a starter needs and that a site in `folder` would not find, as arguments of an installation; this package by its
- * name only.
+ * The packages that a starter needs and a site in `folder` does not have, as arguments of an installation. This package is listed
+ * by name only.
  */
 export function missingPackages(folder: string, starter: Starter): readonly string[] {
   const file = starterFiles(starter).find(({ path }) => path === 'package.json');
   const { devDependencies = {} } = JSON.parse(Buffer.from(file?.bytes ?? []).toString() || '{}');
   const { resolve } = createRequire(join(folder, 'package.json'));
   const modules = packagePathsFrom(folder);
-  /** Node would wait for a pipe in the place of a package.json: of the package, or above the site. */
+  /** Node would block on a pipe instead of a package.json: in the package, or above the site. */
   const isHeld = (name: string) =>
     modules
       .flatMap((path) => [join(path, '..', 'package.json'), join(path, name, 'package.json')])
@@ -184,8 +184,8 @@ export function missingPackages(folder: string, starter: Starter): readonly stri
 }
 
 /**
- * This package if it is a clone of its repository: its folder, and the name of the file that `npm pack` makes of it. Undefined if npm
- * has installed it.
+ * For a clone of this package's repository: its folder, and the name of the file that `npm pack` makes. Undefined if npm has
+ * installed it.
  */
 export function cloned(): { readonly folder: string; readonly packed: string } | undefined {
   if (packagePaths.some((path) => packageFolder.startsWith(path + sep))) return undefined;
@@ -194,7 +194,7 @@ export function cloned(): { readonly folder: string; readonly packed: string } |
 }
 
 /**
- * The absolute path of the file that npm installed this package from, because no registry may have it. Undefined if it is unknown.
+ * The absolute path of the file from which npm installed this package, because no registry may have it. Undefined if it is unknown.
  */
 export function installedFrom(): string | undefined {
   try {
@@ -207,13 +207,13 @@ export function installedFrom(): string | undefined {
   }
 }
 
-/** A file of a starter, by the path that it will get. */
+/** A file of a starter, by its target path. */
 interface StarterFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** The files below a folder, by the paths that they will get. */
+/** The files in a folder, by their target paths. */
 function filesOf(folder: string): readonly StarterFile[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -1,8 +1,8 @@
-// The schemas of a site → JSON Schemas (draft 7) for editors: of site.yml, of front matter, of data files. Pure.
+// The schemas of a site → JSON Schemas (draft 7) for editors: of site.yml, front matter and data files. Pure.
 import { z } from 'zod';
 import { frontMatterSchema, moment, siteSchema } from '../model/site/config.ts';
 
-/** A JSON Schema, as it is written. */
+/** A JSON Schema as written. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The schema of site.yml: the keys that every site may have, and those of `templates/Document.tsx`. */
@@ -22,14 +22,14 @@ export function dataJsonSchema(name: string, schema: z.ZodType): JsonSchema {
   return written(`The data file "${name}"`, schema);
 }
 
-/** The keys of both, and no others, unless the second one says what they may be. */
+/** The keys of both, and no others, unless the second one declares their type. */
 function both(core: z.ZodObject, own: z.ZodObject): z.ZodObject {
   const all = z.strictObject({ ...core.shape, ...own.shape });
   return own.def.catchall ? all.catchall(own.def.catchall as z.ZodType) : all;
 }
 
 /**
- * The JSON Schema of what authors write: keys with a default may be left out. Parts that no JSON Schema can describe accept
+ * The JSON Schema of an author's input, where keys with a default are optional. Parts that no JSON Schema can describe accept
  * anything.
  */
 function written(title: string, schema: z.ZodType): JsonSchema {
@@ -54,7 +54,7 @@ function written(title: string, schema: z.ZodType): JsonSchema {
   return { $schema, title, ...rest };
 }
 
-/** Leaves out the patterns of a text if one has flags that change what it matches, such as `i`: JSON Schema has no flags. */
+/** Removes the patterns of a text if one has flags that change its meaning, such as `i`. JSON Schema has no flags. */
 function withoutFlags(schema: Record<string, unknown>, checks: readonly z.core.$ZodCheck[]): void {
   const patterns = checks.map(({ _zod: { def } }) => ('pattern' in def ? def.pattern : undefined));
   if (!patterns.some((one) => one instanceof RegExp && /[ims]/.test(one.flags))) return;

@@ -1,4 +1,4 @@
-// A route and the name of a template → one new page file, if nothing prevents it. READS, WRITES.
+// A route and the name of a template → one new page file, if nothing is in the way. READS, WRITES.
 import { mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { runOnce } from '../build/memory.ts';
@@ -43,7 +43,7 @@ import { newPage } from './page.ts';
 export interface NewRequest {
   /** The folder with content/ and templates/, absolute. */
   readonly root: string;
-  /** As it was typed: `lullabies` means `/lullabies/`. */
+  /** As typed: `lullabies` means `/lullabies/`. */
   readonly route: string;
   readonly template: string;
   /** `YYYY-MM-DD`, for keys with a date. */
@@ -56,7 +56,7 @@ export interface NewResult {
   /** The new file, relative to the root. */
   readonly file: string | undefined;
   readonly route: string;
-  /** What must be filled in before the site can be built: values for which there is no placeholder. */
+  /** Keys that must be filled in before the site can be built: values without a possible placeholder. */
   readonly open: readonly Problem[];
 }
 
@@ -105,7 +105,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const pictureNames = { has: (path: string) => all.has(path), all: () => all };
   const find = imageFinder(file, pictureNames);
   const reader = { find, ...textReader('en', '')(file, pictureNames) };
-  // A site needs its home page: no other page waits for anything.
+  // A site needs its home page. Other pages can wait.
   const isDraft = route !== '/';
   const isDated = hasDate(template, sources, pages);
   const wanted = { core: frontMatterSchema, extra: schema, template, today, isDraft, isDated };
@@ -121,7 +121,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   return { problems: [], file, route, open: [...own, ...(checked?.problems ?? [])] };
 }
 
-/** Whether pages of a template have dates: as others have them, or the template speaks of one if there is no other page. */
+/** Whether pages of a template have dates: other pages have them. If there are none, whether the template uses one. */
 function hasDate(
   template: string,
   { templateFiles }: Listing,
@@ -141,14 +141,14 @@ function normalRoute(typed: string): string {
   return routeFrom(route) ?? route;
 }
 
-/** A route without what may stand around it. */
+/** A route without its slashes and file parts. */
 function innerOf(typed: string): string {
   const own =
     typed.startsWith(pagesFolder) && typed.endsWith('.md') ? typed.slice(pagesFolder.length) : typed;
   return own.replace(/^\/|\/$|\.md$/g, '');
 }
 
-/** What a text that is no route was meant as: `posts/index` is the page of its folder, as is the file of that name. */
+/** The route that an invalid text means: `posts/index` is the page of its folder, as is the file of that name. */
 function meantRoute(typed: string): string | undefined {
   const near = nearRoute(innerOf(typed))?.replace(/(\/index)+\/$/, '/');
   return near !== undefined && fileOf(near) !== undefined ? near : undefined;
@@ -162,7 +162,7 @@ function fileOf(route: string): string | undefined {
   return routeOf(file) === route ? file : undefined; // not for /index/
 }
 
-/** The problem of a file, an address, an output or a redirect that already exists, at its place; drafts count, too. */
+/** The problem of an existing file, address, output or redirect, at its location. Drafts count too. */
 function inTheWay(
   { publicFiles, fileTemplates }: Listing,
   pages: readonly (readonly [file: string, read: Page | undefined])[],
@@ -175,7 +175,7 @@ function inTheWay(
   const files = new OccupiedPaths([], [...copiedFiles(publicFiles), ...madeFiles(fileTemplates)]);
   const redirects = new OccupiedPaths([], []);
   for (const [path, read] of pages) {
-    // The address in a page's front matter, or else that of its file.
+    // The address from a page's front matter, or from its file.
     const { route: own } = read?.values ?? {};
     const its = (typeof own === 'string' ? routeFrom(own) : undefined) ?? routeOf(path);
     const at = { file: path, ...placeOfValueAt(read, 'route') };
@@ -190,7 +190,7 @@ function inTheWay(
   return redirect && problem('redirect-taken', [route, 'new'], redirect);
 }
 
-/** The old addresses of a page that redirect to it, with their places. */
+/** The old addresses that redirect to a page, with their locations. */
 function oldAddressesOf(file: string, page: Page | undefined): readonly (readonly [string, Place])[] {
   const { redirectsFrom } = page?.values ?? {};
   return (Array.isArray(redirectsFrom) ? redirectsFrom : []).flatMap((from, index) => {
@@ -203,7 +203,7 @@ function oldAddressesOf(file: string, page: Page | undefined): readonly (readonl
 async function writeNew(root: string, file: string, text: string): Promise<Problem | undefined> {
   const to = join(root, file);
   try {
-    // The folder may be a link: as when the site is read, it must not lead outside.
+    // The folder may be a link. As when the site is read, it must not point outside.
     const folder = await realOf(dirname(to));
     const inside = join(await realpath(root), 'content') + sep;
     if (!`${folder}${sep}`.startsWith(inside))
@@ -213,7 +213,7 @@ async function writeNew(root: string, file: string, text: string): Promise<Probl
     try {
       await made.writeFile(text);
     } catch (error) {
-      await rm(to, { force: true }); // no half of a page stays
+      await rm(to, { force: true }); // no partial page stays
       throw error;
     } finally {
       await made.close();

@@ -1,18 +1,18 @@
-// A package.json that is there already → the same with the commands of a new site as scripts. READS, WRITES.
+// Adds the commands of a new site as scripts to an existing package.json. READS, WRITES.
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegular } from '../model/machine/regularFile.ts';
 import { beside, clear, leftBeside } from '../stages/6-write/leftovers.ts';
 
-/** The new text of a package.json, and the names of the scripts that it has more. */
+/** The new text of a package.json, and the names of the added scripts. */
 export interface WithScripts {
   readonly text: string;
   readonly names: readonly string[];
 }
 
 /**
- * Adds the `scripts` that are absent. Nothing else changes: as npm does, it keeps the indentation and the line ends. Undefined if
- * there is nothing to add, or if the text is no package.json, which npm reports.
+ * Adds the missing `scripts`. Nothing else changes: like npm, it keeps the indentation and line ends. Undefined if there is nothing
+ * to add, or if the text is not a package.json, which npm reports.
  */
 export function withScripts(
   text: string,
@@ -43,22 +43,20 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Scripts that are about to be written into the package.json of a folder: `commit` puts it in its place, as a whole. */
+/** Scripts that are ready for the package.json of a folder. `commit` writes the whole file. */
 export interface NewScripts {
   readonly names: readonly string[];
   readonly commit: () => void;
   readonly undo: () => void;
 }
 
-/**
- * Prepares the package.json of `folder` with `scripts`. Undefined if that has nothing to add, or may not be changed: then it stays as it is.
- */
+/** Prepares the package.json of `folder` with `scripts`. Undefined if there is nothing to add, or if it must not be changed. */
 export function newScripts(
   folder: string,
   scripts: Readonly<Record<string, string>>,
 ): NewScripts | undefined {
   try {
-    const path = realpathSync(join(folder, 'package.json')); // a link stays one
+    const path = realpathSync(join(folder, 'package.json')); // a link stays a link
     for (const left of leftBeside(path, new Set())) clear(left);
     const found = withScripts(readRegular(path, 'utf8'), scripts);
     if (!found) return undefined;

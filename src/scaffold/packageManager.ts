@@ -1,25 +1,25 @@
-// A folder → the package manager of its project: what a new site's workflow and words call. READS.
+// A folder → the package manager of its project, with its commands in a new site's workflow and words. READS.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readRegular } from '../model/machine/regularFile.ts';
 
-/** What one types, and what a workflow runs. */
+/** The commands that users type and workflows run. */
 export interface PackageManager {
   readonly name: string;
-  /** Installs what package.json names. */
+  /** Installs the packages of package.json. */
   readonly install: string;
-  /** Adds packages to it, for development. */
+  /** Adds packages to package.json, for development. */
   readonly add: string;
   /** Before `site`: runs a command of an installed package. */
   readonly run: string;
   /** After the command. */
   readonly runEnd?: string;
-  /** Installs what the lockfile names, and fails if it is not up to date. */
+  /** Installs the packages of the lockfile, and fails if it is not up to date. */
   readonly frozen: string;
   readonly lockfile: string;
-  /** The steps of a workflow before Node is there. */
+  /** The steps of a workflow before Node is installed. */
   readonly steps: readonly string[];
-  /** The name by which actions/setup-node caches what it has loaded. */
+  /** The name with which actions/setup-node caches downloads. */
   readonly cache?: string;
 }
 
@@ -77,7 +77,7 @@ const deno: PackageManager = {
   steps: ['uses: denoland/setup-deno@v2'],
 };
 
-/** By what a folder has. */
+/** By file name. */
 const lockfiles: Readonly<Record<string, PackageManager>> = {
   'package-lock.json': npm,
   'npm-shrinkwrap.json': npm,
@@ -89,7 +89,10 @@ const lockfiles: Readonly<Record<string, PackageManager>> = {
   'deno.lock': deno,
 };
 
-/** Of a folder, absolute, or of the nearest around it that says one: the parts of a workspace have no lockfile of their own. */
+/**
+ * The package manager of a folder (absolute), or of the nearest parent that has one. Packages of a workspace have no lockfile of
+ * their own.
+ */
 export function packageManagerOf(folder: string): PackageManager {
   const named = namedIn(textOf(join(folder, 'package.json')) ?? '{}');
   if (named !== undefined) return named;
@@ -97,7 +100,7 @@ export function packageManagerOf(folder: string): PackageManager {
     const text = textOf(join(folder, file));
     if (text === undefined) continue;
     if (manager === yarn && /^# yarn lockfile v1$/m.test(text)) return firstYarn;
-    // Which version it is, nothing says.
+    // Nothing shows its version.
     return manager === pnpm
       ? { ...pnpm, steps: [`${pnpm.steps[0]}\n        with:\n          version: latest`] }
       : manager;
@@ -106,16 +109,16 @@ export function packageManagerOf(folder: string): PackageManager {
   return above === folder || existsSync(join(folder, '.git')) ? npm : packageManagerOf(above);
 }
 
-/** The first version of Yarn, which machines of GitHub have. */
+/** The first version of Yarn, which GitHub's machines have. */
 const firstYarn: PackageManager = { ...yarn, frozen: 'yarn install --frozen-lockfile', steps: [] };
 
-/** The one that a package.json names: `"packageManager": "pnpm@12.1.0"`. */
+/** The package manager in a package.json: `"packageManager": "pnpm@12.1.0"`. */
 function namedIn(text: string): PackageManager | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return undefined; // it is reported by whoever needs it
+    return undefined; // other code that needs it reports this
   }
   const { packageManager, devEngines } = Object(value) as Record<string, unknown>;
   const engine = Object(Object(devEngines).packageManager) as { readonly name?: string };
@@ -128,15 +131,15 @@ function textOf(path: string): string | undefined {
   try {
     return readRegular(path, 'utf8');
   } catch {
-    return undefined; // none, or one that nobody may read
+    return undefined; // there is none, or access is refused
   }
 }
 
-/** A command of this package, as one types it. */
+/** A command of this package, as users type it. */
 export const siteCommand = ({ run, runEnd = '' }: PackageManager, args: string) =>
   `${run}${runEnd === '' ? ' ' : ''}site ${args}${runEnd}`;
 
-/** A readme or a workflow that says what npm's users type, for those of another one. */
+/** A readme or workflow with npm's commands, for users of another package manager. */
 export function inWordsOf(manager: PackageManager, text: string): string {
   if (manager === npm) return text;
   const { name, install, add, frozen, lockfile, steps, cache } = manager;

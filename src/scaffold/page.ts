@@ -1,4 +1,4 @@
-// The schemas of a page's front matter → the text of a new page: every key with a comment and a value that fits. Pure.
+// The schemas of a page's front matter → the text of a new page: every key with a comment and a valid value. Pure.
 import { z } from 'zod';
 import { commentOn, type Node, placeholders, typeOf } from './values.ts';
 
@@ -11,15 +11,15 @@ export interface Wanted {
   readonly template: string;
   /** `YYYY-MM-DD`, for keys with a date. */
   readonly today: string;
-  /** Whether the page is kept out of the build until its author deletes that line. */
+  /** Whether the page stays out of the build until its author deletes that line. */
   readonly isDraft: boolean;
   /** Whether the page gets a date. */
   readonly isDated: boolean;
 }
 
 /**
- * The text of a page with every required key, and with every other one as a comment, except `draft` and `date`. Texts say TODO, which `site check --launch`
- * finds; if a schema has an example (`.meta({ examples })`), that is used instead.
+ * The text of a page with every required key, and every other key as a comment, except `draft` and `date`. Texts begin with TODO,
+ * which `site check --launch` finds. A schema's example (`.meta({ examples })`) is used instead.
  */
 export function newPage({ core, extra, template, today, isDraft, isDated }: Wanted): string {
   const own = z.literal(template).describe('The file of templates/pages that draws this page.');
@@ -49,20 +49,20 @@ export function newPage({ core, extra, template, today, isDraft, isDated }: Want
   return ['---', ...lines, '---', '', body, ''].join('\n');
 }
 
-/** What is needed to write any key. */
+/** The data for writing any key. */
 interface Context {
   readonly today: string;
-  /** The schema of each node that is no object and no list, at the index in its `zod`. */
+  /** The schema of each node that is not an object or list, at the index in its `zod`. */
   readonly schemas: readonly z.core.$ZodType[];
   readonly definitions: Readonly<Record<string, Node>>;
-  /** Definitions that are being written: a recursive one ends there. */
+  /** Definitions that are being written. A recursive one ends here. */
   readonly open: readonly unknown[];
 }
 
-/** A value in YAML: on the line of its key, or on lines of its own. */
+/** A YAML value: on the line of its key, or on its own lines. */
 type Value = string | readonly string[];
 
-/** The keys of an object: the required ones first, then those that are `live`, then the other ones as comments. */
+/** The keys of an object: first the required ones, then those that are `live`, then the others as comments. */
 function entries(
   object: Node,
   path: string,
@@ -102,7 +102,7 @@ function valueFor(node: Node, path: string, context: Context): Value {
     try {
       return schema === undefined || z.safeParse(schema, value).success;
     } catch {
-      return false; // thrown by a transform or by a check of its own
+      return false; // thrown by a transform or by a check of the schema
     }
   };
   return JSON.stringify(all.find(fits) ?? all[0]);
@@ -111,7 +111,7 @@ function valueFor(node: Node, path: string, context: Context): Value {
 function mapping(node: Node, path: string, context: Context): Value {
   const lines = entries(node, path, context);
   if (lines.some((line) => !line.startsWith('#'))) return lines;
-  // An object with any keys: write one as an example.
+  // An object with any keys: writes one as an example.
   const isRecord = lines.length === 0 && typeof node.additionalProperties === 'object';
   return isRecord ? entries(node, path, context, ['todo']) : '{}';
 }
@@ -146,7 +146,7 @@ function resolved({ $ref, anyOf, oneOf, ...own }: Node, context: Context): Node 
   return one ? resolved({ ...one, ...own }, context) : own;
 }
 
-/** Whether a key needs no quotes: in YAML, `true` and `null` are no texts. */
+/** Whether a key needs no quotes. In YAML, `true` and `null` are not texts. */
 function isPlainKey(name: string): boolean {
   return /^[A-Za-z_][\w-]*$/.test(name) && !/^(true|false|null)$/i.test(name);
 }

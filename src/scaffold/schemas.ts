@@ -17,18 +17,18 @@ import { realOf } from '../stages/6-write/folder.ts';
 import { beside } from '../stages/6-write/leftovers.ts';
 import { dataJsonSchema, type JsonSchema, pageJsonSchema, siteJsonSchema } from './jsonSchemas.ts';
 
-/** The result. With problems nothing was written, or not all. */
+/** The result. With problems, nothing was written, or not everything. */
 export interface SchemasResult {
   readonly problems: readonly Problem[];
   /** The files that exist now, relative to the root, sorted. */
   readonly files: readonly string[];
-  /** Data files that no template has requested: their schemas are unknown. Relative to the root. */
+  /** Data files that no template has requested, so that their schemas are unknown. Relative to the root. */
   readonly unread: readonly string[];
 }
 
 /**
- * Writes the schemas of a site, even if its content has problems. `site`: the made site, if there is one, because templates give
- * the schema of a data file when they request it. Returns the user's mistakes; throws only on a defect of ours.
+ * Writes the schemas of a site, even if its content has problems. `site`: the made site, if any, because templates pass the schema
+ * of a data file with their request. Returns the user's mistakes; throws only on a defect of ours.
  */
 export async function writeSchemas(settings: Settings, site: MadeSite | undefined): Promise<SchemasResult> {
   const { root } = settings;
@@ -71,12 +71,12 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
   };
 }
 
-/** Writes a file as a whole, unless it has this text already. Never writes outside of the root. */
+/** Writes a file as a whole, unless it already has this text. Never writes outside of the root. */
 async function put(root: string, path: string, text: string): Promise<Problem | undefined> {
   const file = join(root, path);
   const half = beside(file, 'new');
   try {
-    // The folder, or one above it, may be a link: nothing is made before it is known where that leads.
+    // The folder, or a parent, may be a link. Nothing is made before its target is known.
     const folder = await realOf(dirname(file));
     if (!`${folder}${sep}`.startsWith(`${realpathSync(root)}${sep}`))
       return problem('outside-symlink', ['root'], { file: dirname(path) });

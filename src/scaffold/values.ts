@@ -1,16 +1,16 @@
-// The schema of one key → a fitting placeholder, and the comment above the key. Pure.
+// The schema of one key → a valid placeholder, and the comment above the key. Pure.
 import type { z } from 'zod';
 import { placeholderText } from '../problems/filledIn.ts';
 
 /** The part of JSON Schema (draft 2020-12) that zod writes. */
 export type Node = z.core.JSONSchema.BaseSchema;
 
-/** Its type, or the one that it has besides null. */
+/** Its type, without null. */
 export function typeOf({ type }: Node): string | undefined {
   return Array.isArray(type) ? type.find((one) => one !== 'null') : type;
 }
 
-/** Possible placeholders for a value that is no list and no mapping, the best first. */
+/** Possible placeholders for a value that is not a list or mapping, the best first. */
 export function placeholders(node: Node, path: string, today: string): readonly unknown[] {
   const { format, minLength = 0, maxLength, multipleOf: step = 1 } = node;
   switch (typeOf(node)) {
@@ -30,9 +30,9 @@ export function placeholders(node: Node, path: string, today: string): readonly 
   return [
     ...(format === 'date' ? [today] : []),
     ...(format === 'uri' ? ['https://todo.invalid/'] : []),
-    // There is no such file: the build reports that one must be named.
+    // This file does not exist: the build reports that a picture must be named.
     ...(format === 'picture' ? ['./todo.jpg'] : []),
-    // It leads nowhere and is found as a placeholder: any other address would be a dead link.
+    // It has no target, and is found as a placeholder. Any other address would be a dead link.
     ...(/\bhref$/.test(path) ? ['#'] : []),
     // Ids have no spaces (HTML, "The id attribute").
     ...(/\bid$/.test(path) ? [`TODO-${path.replaceAll(' ', '-')}`] : []),
@@ -102,7 +102,7 @@ function range(node: Node): string {
     .join('');
 }
 
-/** `text` and `keys and values` are plural already. */
+/** `text` and `keys and values` are already plural. */
 function plural(kind: string): string {
   if (/^a (whole )?number/.test(kind)) return kind.replace(/^a (.*number)/, '$1s');
   return kind.replace(/^an? /, '');

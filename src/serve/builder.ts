@@ -1,4 +1,4 @@
-// The thread in which a watch builds: it is started, asked, watched and ended here. LISTENS.
+// The thread in which a watch builds: starts it, sends orders, watches it and ends it. LISTENS.
 
 import { Worker } from 'node:worker_threads';
 import { codeOf } from '../model/machine/system.ts';
@@ -10,16 +10,16 @@ import { realOf } from '../stages/6-write/folder.ts';
 import { clearLeftovers, putBack } from '../stages/6-write/leftovers.ts';
 import { beat, lock, type Order, type Rebuilt, unlock, type WorkerMessage } from './worker.ts';
 
-/** What the thread builds, and whom it tells. */
+/** The order for the thread, and callbacks. */
 export interface BuilderSetup {
   readonly request: Order['request'];
   /** The cache folder, absolute; undefined: nothing is cached. */
   readonly cache: Order['cache'];
-  /** Called with what went wrong outside of a build: a template that never ends, or that throws late. */
+  /** Called with a problem outside of a build: a template that never ends, or that throws late. */
   readonly complain: (problem: Problem) => void;
-  /** Called with defects of ours; the watch goes on. */
+  /** Called with defects of ours. The watch continues. */
   readonly fail: (error: unknown) => void;
-  /** Called with what a build is at, and with undefined when it has ended. */
+  /** Called with the progress of a build, and with undefined when it has ended. */
   readonly onProgress?: ((at: Parameters<OnProgress> | undefined) => void) | undefined;
   /** The output for logs of templates. */
   readonly log: NodeJS.WritableStream;
@@ -29,8 +29,7 @@ export interface BuilderSetup {
 const patience = 3000;
 
 /**
- * A time that has begun: how long it is so far, in ms. An endless loop uses processor time; if the machine is busy with other things,
- * only the clock goes on.
+ * Starts a stopwatch, in ms. An endless loop uses processor time. If the machine is busy with other work, only the clock advances.
  */
 function stopwatch(): () => number {
   const [at, used] = [performance.now(), process.cpuUsage()];
@@ -40,15 +39,15 @@ function stopwatch(): () => number {
   };
 }
 
-/** The thread that builds; it is replaced when it ends or is stuck. */
+/** The thread that builds. It is replaced when it ends or is stuck. */
 export class Builder {
   readonly #setting: BuilderSetup;
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   #worker: Worker | undefined;
-  /** What is being rendered, by the thread: see `WorkerMessage`. */
+  /** The current rendering of each thread: see `WorkerMessage`. */
   readonly #rendering = new Map<number, { readonly run: TemplateRun; lasts: () => number }>();
   #done: ((result: Rebuilt | undefined) => void) | undefined;
-  /** The end of the thread: while it is being ended, or for good. */
+  /** Set while the thread is being ended, or after it has ended for good. */
   #stopped: Promise<void> | undefined;
   #isOver = false;
   isStuck = false;
@@ -59,8 +58,8 @@ export class Builder {
   }
 
   /**
-   * Builds after the changes of `edited`, or looks at all files. `isRepeated`: nothing is known to have changed. Undefined if the build
-   * did not end, which was reported then.
+   * Builds after the changes of `edited`, or checks all files. `isRepeated`: no change is known. Undefined if the build did not
+   * end, which was then reported.
    */
   async build(edited: readonly string[] | undefined, isRepeated: boolean): Promise<Rebuilt | undefined> {
     const worker = this.#worker ?? this.#start();
@@ -80,13 +79,13 @@ export class Builder {
 
   #start(): Worker {
     const { request, cache, complain, fail, onProgress, log } = this.#setting;
-    const { root, out, base, runtime, define, weighs } = request; // all that a thread is sent
+    const { root, out, base, runtime, define, weighs } = request; // the only data that a thread gets
     const order: Order = {
       request: { root, out, base, runtime, define, weighs },
       cache,
       shared: this.#shared.buffer as SharedArrayBuffer,
     };
-    process.env.TZ = 'UTC'; // for templates: a thread has the time zone of the thread that starts it
+    process.env.TZ = 'UTC'; // for templates: a thread inherits the time zone of the thread that starts it
     const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: order,
       stdout: true,
@@ -126,7 +125,7 @@ export class Builder {
     else this.#rendering.delete(thread);
   }
 
-  /** Complains once if the thread that builds shows no sign of life, or if another that renders for it does not end a page. */
+  /** Reports once if the building thread shows no sign of life, or if another rendering thread does not end a page. */
   #watchStandstill(): NodeJS.Timeout {
     let last = -1;
     let stood = stopwatch();
@@ -142,7 +141,7 @@ export class Builder {
         for (const { run, lasts } of this.#rendering.values()) if (lasts() > patience) complain(run);
       } else {
         if (stood() > patience) complain(this.#rendering.get(0)?.run);
-        // Meanwhile nobody tells what the other threads do.
+        // Meanwhile there are no reports about the other threads.
         for (const one of this.#rendering.values()) one.lasts = stopwatch();
       }
     }, 500);
@@ -154,7 +153,7 @@ export class Builder {
     try {
       await this.#stop();
     } finally {
-      // Once the watch ends, no other thread may begin.
+      // When the watch ends, no new thread may begin.
       if (!this.#isOver) {
         this.#stopped = undefined;
         unlock(this.#shared);
@@ -169,7 +168,7 @@ export class Builder {
     return this.#stop();
   }
 
-  /** Whoever comes while the thread is being ended waits for the same end: the lock is held, and would be waited for without end. */
+  /** Further callers wait for the same end. The lock is held, and they would wait for it for ever. */
   #stop(): Promise<void> {
     this.#stopped ??= this.#endThread();
     return this.#stopped;
@@ -185,7 +184,7 @@ export class Builder {
       putBack(out);
       clearLeftovers(out, new Set());
     } catch (error) {
-      if (codeOf(error) === undefined) throw error; // otherwise the next command repairs it, or says why it cannot
+      if (codeOf(error) === undefined) throw error; // otherwise the next command repairs it, or reports why it cannot
     }
   }
 }

@@ -1,5 +1,4 @@
-// Unpublished pages, and the pages that list them, as `site watch` shows them: from memory, with a badge. They are never in the out
-// folder.
+// Unpublished pages, and the pages that list them, for `site watch`: from memory, with a badge. They are never in the out folder.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { contentType } from 'mime-types';
@@ -13,14 +12,14 @@ const htmlType = 'text/html; charset=utf-8';
 export class Drafts {
   #previews: ReadonlyMap<string, Preview> = new Map();
 
-  /** What is shown for a route instead of the file in the out folder. */
+  /** The preview for a route, instead of the file in the out folder. */
   at(route: string): Preview | undefined {
     const found = this.#previews.get(decoded(route));
-    // If the page with drafts in it has problems, the published one is shown.
+    // If the page with drafts has problems, the published one is shown.
     return found?.isOut && isFaulty(found) ? undefined : found;
   }
 
-  /** Stores the previews of a build; returns those that are new or have changed, and those that there are no longer. */
+  /** Stores the previews of a build. Returns those that are new or changed, and those that no longer exist. */
   update(previews: readonly Preview[]): Record<'changed' | 'gone', readonly Preview[]> {
     const before = this.#previews;
     this.#previews = new Map(previews.map((one) => [decoded(one.route), one]));
@@ -31,7 +30,7 @@ export class Drafts {
     };
   }
 
-  /** Answers with a draft, or with a file of a draft; returns whether there is one. */
+  /** Answers with a draft, or with a file of a draft. Returns whether there is one. */
   async answer(_: IncomingMessage, response: ServerResponse, path: string, reload: Reload): Promise<boolean> {
     const draft = this.at(path);
     if (draft) {

@@ -1,12 +1,12 @@
-// Paths outside of content/ and templates/ that a site is made of → each change of one. LISTENS.
+// The inputs of a site outside of content/ and templates/ → each change. LISTENS.
 import { type FSWatcher, lstatSync, realpathSync, statSync, watch as watchFolder } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 
-/** The time between two looks at paths with `poll`, in ms. */
+/** The time between two checks of paths with `poll`, in ms. */
 const interval = 200;
 
-/** A folder that is listened to, the names in it that count, and what tells it from another folder at its path. */
+/** A watched folder, the relevant names in it, and a text that identifies the folder at its path. */
 interface Followed {
   readonly watcher: FSWatcher;
   readonly inode: number;
@@ -14,8 +14,8 @@ interface Followed {
 }
 
 /**
- * Listens to the paths of the last build. Only their folders are watched: an editor may put another file in a file's place. Of what is
- * below `node_modules`, only the package is listened to, because package managers replace it as a whole, or link it elsewhere.
+ * Listens to the paths of the last build. Only their folders are watched, because an editor may replace a file. In `node_modules`
+ * only the package is watched, because package managers replace it whole, or link it from elsewhere.
  */
 export class Follower {
   readonly #folders = new Map<string, Followed>();
@@ -80,13 +80,13 @@ export class Follower {
       const inode = inodeOf(folder);
       const watcher = watchFolder(folder, (_, name) => {
         const one = this.#folders.get(folder);
-        // A system that does not tell the name, or reports a change of the folder itself, as when it is removed.
+        // Some systems report no name, or report a change of the folder itself, for example when it is removed.
         if (!name || name === basename(folder)) this.#note(folder);
         else if (one?.names.has(name)) this.#note(join(folder, name));
       });
       watcher.on('error', () => watcher.close());
       if (inode !== undefined) this.#folders.set(folder, { watcher, inode, names });
-    } catch {} // it may not be listened to: what is in it is seen with the next save
+    } catch {} // access is refused: its changes are found after the next save
   }
 
   close(): void {
@@ -96,7 +96,7 @@ export class Follower {
   }
 }
 
-/** A path, or the package that it is in; of a package that is linked from elsewhere both, with the real path. */
+/** A path, or its package. For a package that is linked from elsewhere both, with the real path. */
 function packageOrFile(path: string, realPaths: Map<string, string>): readonly string[] {
   const plain = path.endsWith(sep) ? path.slice(0, -1) : path;
   const [installed] = /^.*?[\\/]node_modules[\\/](?:@[^\\/]*[\\/])?[^\\/]+/.exec(plain) ?? [];
@@ -111,11 +111,11 @@ function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path; // nothing is there
+    return path; // it does not exist
   }
 }
 
-/** The nearest folder above a path that exists, and the name in it that leads to the path. */
+/** The nearest existing parent folder of a path, and the name in it on the way to the path. */
 function nearest(path: string): readonly [folder: string, name: string] {
   const folder = dirname(path);
   return folder === path || isFolder(folder) ? [folder, basename(path)] : nearest(folder);
@@ -137,7 +137,7 @@ function inodeOf(folder: string): number | undefined {
   }
 }
 
-/** What tells a path from itself at another time; of a link also where it leads to. */
+/** A text that changes when the path changes. For a link it includes its target. */
 function stateOf(path: string): string {
   const each = [lstatSync, statSync].map((look) => {
     try {

@@ -7,10 +7,10 @@ import { codeOf, reason } from '../model/machine/system.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { problem } from '../problems/problem.ts';
 
-/** The time between two looks at files with `poll`, in ms. */
+/** The time between two checks of files with `poll`, in ms. */
 const interval = 200;
 
-/** The folders and files at the time when listening began. */
+/** The folders and files when listening began. */
 export interface Listening {
   readonly folders: ReadonlySet<string>;
   readonly files: Set<string>;
@@ -18,9 +18,9 @@ export interface Listening {
   readonly close: () => unknown;
 }
 
-/** The functions and the option for listening. */
+/** The callbacks and the option for listening. */
 interface Listener {
-  /** Looks at every file periodically. */
+  /** Checks every file periodically. */
   readonly poll: boolean;
   /** Called if changes cannot be reported. */
   readonly complain: (problem: Problem) => void;
@@ -30,7 +30,7 @@ interface Listener {
 
 /**
  * Reports the path of each change in content/ and templates/, until a folder is added or removed. Only folders are watched, not
- * files: chokidar would watch each file, and read a whole folder again for each file in it.
+ * files. chokidar would watch each file, and read a whole folder again for each file in it.
  */
 export function listen(
   root: string,
@@ -44,7 +44,7 @@ export function listen(
   const report = (error: unknown, folder: string) => {
     const code = codeOf(error);
     if (code === undefined) return fail(error);
-    // The build reports what may not be read, and links in a circle; and the removal of a folder is reported as a change.
+    // The build reports unreadable files and circular links. The removal of a folder is reported as a change.
     if (['EACCES', 'ELOOP', 'ENOENT', 'ENOTDIR', 'EPERM'].includes(code)) return;
     complain(problem('folder-not-heard', [code, reason(error)], { file: folder || '.' }));
   };
@@ -68,7 +68,7 @@ export function listen(
       for (const entry of readdirSync(absolute, { withFileTypes: true })) {
         const path = pathOf(entry.name);
         if (!isOurs(path)) continue;
-        // The target of a link is in the site, too, or is refused by the build.
+        // The target of a link is also in the site, or the build refuses it.
         if (entry.isDirectory()) visit(path);
         else files.add(path);
       }
@@ -82,10 +82,10 @@ export function listen(
     const pathOf = (absolute: string) => nameIn(root, absolute);
     const watcher = pollFiles(root, {
       ignoreInitial: true,
-      // The root itself is watched, because the folders in it may be added and removed.
+      // The root itself is watched, because its folders may be added and removed.
       ignored: (absolute) => pathOf(absolute) !== '' && !isOurs(pathOf(absolute)),
       usePolling: true,
-      followSymlinks: false, // a link to / would have all of the disk looked at
+      followSymlinks: false, // otherwise a link to / would scan the whole disk
       ignorePermissionErrors: true, // the build reports them
       interval,
       binaryInterval: interval,

@@ -1,5 +1,5 @@
-// What `site watch` adds to the site while it serves it: updates for open pages, and a page that shows problems. The files in the
-// out folder are not changed.
+// Additions of `site watch` to the served site: updates for open pages, and a page that shows problems. The files in the out folder
+// do not change.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refused } from '../client/refused.ts';
@@ -12,27 +12,27 @@ import { type Stream, Streams, send } from './streams.ts';
 
 export type { Refused };
 
-/** The result of a build, as far as open pages need it. */
+/** The result of a build for open pages. */
 export interface SiteUpdate {
   readonly problems: readonly Problem[];
   /** Files of the out folder that were written or removed. */
   readonly changed: readonly string[];
-  /** Whether nothing but stylesheets was edited, and of these no CSS module. */
+  /** Whether only stylesheets were edited, and none of them is a CSS module. */
   readonly isStyles: boolean;
 }
 
-/** How problems are shown: the command line has their words. */
+/** The HTML for problems. The command line has their words. */
 export interface ProblemPages {
-  /** The style of both bodies. */
+  /** The styles of both bodies. */
   readonly style: string;
   readonly errorBody: (problems: readonly Problem[]) => string;
-  /** The whole page with these problems; `script` is HTML at its end. */
+  /** The whole page with these problems. `script` is HTML at its end. */
   readonly errorPage: (problems: readonly Problem[], script: string) => string;
   readonly refusedTitle: string;
   readonly refusedBody: (problems: readonly Problem[]) => string;
 }
 
-/** Below the base. No page can have this address: no part of a route begins with a dot. */
+/** Below the base. No page can have this address, because no part of a route begins with a dot. */
 const folder = '.site/';
 
 /** The options of `Reload`. */
@@ -41,17 +41,17 @@ export interface ReloadOptions {
   readonly script: string;
   readonly base: () => string;
   readonly problemPages: ProblemPages;
-  /** Puts this element into a page of the site, whose policy must then allow it and its requests. */
+  /** Adds this element to a page of the site. The page's policy must then allow it and its requests. */
   readonly addScript: (html: string, script: string, nonce: string) => string;
   /** The file of the out folder for a path below the base. */
   readonly fileShownAt: (path: string) => Promise<string>;
-  /** The problems of what a page was refused by its policy. `address`: that of the watch. */
+  /** The problems of resources that a page's policy refused. `address`: that of the watch. */
   readonly problemsOf?: (refused: readonly Refused[], address: string) => Promise<readonly Problem[]>;
-  /** Called with a defect of ours because of which an open page got no update. */
+  /** Called with a defect of ours that prevented an update of an open page. */
   readonly fail: (error: unknown) => void;
 }
 
-/** Answers with something that browsers must not cache. */
+/** Answers with content that browsers must not cache. */
 export function reply(
   response: ServerResponse,
   status: number,
@@ -62,10 +62,10 @@ export function reply(
   return true;
 }
 
-/** How many refusals of a page count, as in src/client/refused.ts: for each the sources are searched. */
+/** The most refusals of a page that are used, as in src/client/refused.ts. Each needs a search of the sources. */
 const mostRefused = 20;
 
-/** What a page tells that it was refused; undefined if that is something else. */
+/** The refusals that a page reports. Undefined if the message is something else. */
 function refusedIn(text: string | null): readonly Refused[] | undefined {
   try {
     const all: unknown = JSON.parse(text ?? '');
@@ -83,20 +83,22 @@ export class Reload {
   readonly #setting: ReloadOptions;
   readonly #streams = new Streams();
   readonly #first = Date.now();
-  /** The number of the build in which each page changed last, any other file did, and only the stylesheet did. */
+  /**
+   * For each page, the number of the build in which it changed last; then the same for any other file, and for only the stylesheet.
+   */
   readonly #pages = new Map<string, number>();
   #others = 0;
   #styles = 0;
   #build = this.#first;
   #problems: readonly Problem[] = [];
-  /** Allows the script by a policy, and no other. */
+  /** The policy allows the script with this nonce, and no other. */
   readonly nonce = randomBytes(16).toString('base64');
 
   constructor(setting: ReloadOptions) {
     this.#setting = setting;
   }
 
-  /** Takes the result of a build, and sends each open page what it means for that page. */
+  /** Takes the result of a build, and sends each open page the update for that page. */
   update({ problems, changed, isStyles }: SiteUpdate): void {
     this.#build += 1;
     this.#problems = problems;
@@ -105,7 +107,7 @@ export class Reload {
       if (file.endsWith('.html')) this.#pages.set(file, this.#build);
       else this.#others = this.#build;
     }
-    /** By their paths: many may listen for one page. */
+    /** By path, because many pages may listen for one path. */
     const files = new Map<string, Promise<string>>();
     const fileAt = (path: string) => getOrInsertComputed(files, path, this.#setting.fileShownAt);
     for (const stream of this.#streams.all()) this.#tell(stream, fileAt).catch(this.#setting.fail);
@@ -115,7 +117,7 @@ export class Reload {
     const build = this.#build;
     if (stream.build === build) return;
     const kind = await this.#kind(stream.path, stream.build, fileAt);
-    if (this.#build !== build) return; // the announcement of a later build says it all
+    if (this.#build !== build) return; // the message of a later build includes this one
     stream.build = build;
     const news: News = { build, kind };
     send(stream, `data: ${JSON.stringify(news)}\n\n`);
@@ -128,7 +130,7 @@ export class Reload {
     return this.#styles > since ? 'styles' : 'same';
   }
 
-  /** Answers requests about the watch itself; and all pages with the problems, as long as there are some. */
+  /** Answers requests about the watch itself. While there are problems, answers requests for pages with them. */
   async answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const answer = (type: string, text: string, status = 200) =>
       reply(response, status, `${type}; charset=utf-8`, text);
@@ -144,7 +146,8 @@ export class Reload {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const page = safePath(searchParams.get('page') ?? '');
       if (page === undefined) return answer('text/plain', 'This page cannot be.\n', 400);
-      if (request.method === 'HEAD') return reply(response, 200, 'text/event-stream', ''); // the stream of updates would never end
+      // otherwise the stream of updates would never end
+      if (request.method === 'HEAD') return reply(response, 200, 'text/event-stream', '');
       const below = page.slice(this.#setting.base().length - 1);
       const stream = { response, path: below, build: Number(searchParams.get('build')) };
       if (this.#streams.add(request, stream)) await this.#tell(stream);
@@ -154,7 +157,7 @@ export class Reload {
     return answer('text/html', this.problemPage(this.#problems), 500);
   }
 
-  /** The problems of what a browser refused on a page, as the page shows them. */
+  /** The problems of refused resources, in the form that the page shows. */
   async #shownRefusals({ headers, url = '/' }: IncomingMessage) {
     const own = `http://${headers.host}`;
     const { searchParams, origin } = new URL(url, URL.canParse(own) ? own : 'http://localhost');
@@ -169,7 +172,7 @@ export class Reload {
     return this.#setting.problemPages.errorPage(problems, this.#tag({ problems: '' }));
   }
 
-  /** A page of the site with the script that listens for updates. `badge`: a word that is shown on the page. */
+  /** A page of the site with the script that listens for updates. `badge`: a word that the page shows. */
   page(html: string, badge?: string): string {
     return this.#setting.addScript(html, this.#tag(badge === undefined ? {} : { badge }), this.nonce);
   }

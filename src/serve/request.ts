@@ -1,15 +1,15 @@
-// Where a request comes from, and what it is for, by its headers and its path. Pure.
+// The origin and the purpose of a request, by its headers and path. Pure.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Whether a page of another site sent this, or of another server on this machine: only the site itself may read its files. */
+/** Whether a page of another site, or of another server on this machine, sent this. Only the site itself may read its files. */
 export function isFromElsewhere({ headers }: IncomingMessage): boolean {
   return !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
 }
 
 /**
- * Whether a request has an expected host name. Another site can let its own name lead to this machine (DNS rebinding), and would
- * then read what is served here. So only names that mean this machine are accepted, and IP addresses, which no name can replace.
+ * Whether a request has an expected host name. Another site can point its own name to this machine (DNS rebinding), and would then
+ * read the served files. So only names of this machine are accepted, and IP addresses, which no name can imitate.
  */
 export function isExpectedHost(given: string | undefined, host: string): boolean {
   const name = (given ?? '')
@@ -19,7 +19,7 @@ export function isExpectedHost(given: string | undefined, host: string): boolean
   return name === host.toLowerCase() || isIP(name) !== 0 || /^(.+\.)?localhost\.?$/.test(name);
 }
 
-/** The path of an address, decoded for the file system; undefined if it could mean something else there. */
+/** The path of an address, decoded for the file system. Undefined if it could have another meaning there. */
 export function safePath(given: string): string | undefined {
   let path: string;
   try {
@@ -27,7 +27,7 @@ export function safePath(given: string): string | undefined {
   } catch {
     return undefined;
   }
-  // With two slashes at its start, a redirect would lead to another host. `%2F` and `\` are slashes on some systems only.
+  // With two slashes at its start, a redirect would point to another host. `%2F` and `\` are slashes on some systems only.
   const isOdd = !path.startsWith('/') || path.includes('//') || /[\0\\]/.test(path) || /%2f/i.test(given);
   return isOdd || path.split('/').some((part) => part === '.' || part === '..') ? undefined : path;
 }

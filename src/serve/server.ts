@@ -1,5 +1,5 @@
-// A built site → answers to a browser, as a static host gives them: directory indexes, a slash if it is missing, 404.html. READS,
-// and listens on the network.
+// A built site → answers to a browser, like those of a static host: directory indexes, a missing slash, 404.html. READS, and
+// listens on the network.
 import { once } from 'node:events';
 import { realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
@@ -15,17 +15,17 @@ import { codeOf } from '../model/machine/system.ts';
 import type { Address } from './address.ts';
 import { isExpectedHost, safePath } from './request.ts';
 
-/** What is served, and how. */
+/** The served site and its options. */
 export interface Hosting {
   /** The out folder, absolute. */
   readonly out: string;
-  /** The path that the site is served below at present, with a slash at both ends. */
+  /** The current base of the site, with a slash at both ends. */
   readonly base: () => string;
-  /** Further headers for a file or, if a path leads nowhere, for 404.html. `path` is below the base: `/faq/`. */
+  /** More headers for a file or, for an unknown path, for 404.html. `path` is below the base: `/faq/`. */
   readonly headers: (path: string) => Readonly<Record<string, string>>;
-  /** Whether `.br` and `.gz` siblings are sent to browsers that take them. */
+  /** Whether `.br` and `.gz` files are sent to browsers that accept them. */
   readonly compressed: boolean;
-  /** Called before files are searched; returns whether it has answered. */
+  /** Called before files are searched. Returns whether it has answered. */
   readonly answer?: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -33,15 +33,15 @@ export interface Hosting {
   ) => boolean | Promise<boolean>;
   /** Changes an HTML file before it is sent. */
   readonly page?: (html: string) => string;
-  /** Called with a defect of ours because of which a request was not answered. */
+  /** Called with a defect of ours that prevented an answer. */
   readonly fail: (error: unknown) => void;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
-  /** Where the site is: `http://127.0.0.1:4321/`. */
+  /** The address of the site: `http://127.0.0.1:4321/`. */
   readonly url: () => string;
-  /** Stops at once, and cuts open connections. */
+  /** Stops at once and closes open connections. */
   readonly close: () => void;
 }
 
@@ -53,8 +53,8 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
     const refused = (error: unknown) => refuse(response, error, hosting);
     response.on('error', refused);
     const answer = () => void handle(request, response, hosting, host).catch(refused);
-    // With other responses of the connection before it, this one waits for its turn: it has no socket before. Until then, Node
-    // does not say that the connection has closed, and files opened for it would stay open.
+    // If earlier responses of the connection are unfinished, this one has no socket yet. Until it has, Node does not report that
+    // the connection has closed, and files opened for it would stay open.
     if (response.socket) answer();
     else response.once('socket', answer);
   });
@@ -82,14 +82,14 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
 }
 
 /**
- * How many requests of one connection are answered; the last answer says so, and browsers then open another connection. So no more
- * than these wait in memory for a client that sends requests ahead (HTTP/1.1 pipelining, RFC 9112, 9.3.2) and reads nothing.
+ * The most requests of one connection. The last answer closes it, and browsers then open another. So no more than these wait in
+ * memory for a client that sends requests ahead (HTTP/1.1 pipelining, RFC 9112, 9.3.2) and reads nothing.
  */
 const mostRequests = 1000;
 
 /**
- * Answers a request that failed: because a file cannot be opened, or because of a defect of ours, which is reported. No request
- * ends the server. Headers that were set for the file are removed.
+ * Answers a request that failed: a file cannot be opened, or a defect of ours, which is reported. No request ends the server.
+ * Headers that were set for the file are removed.
  */
 function refuse(response: ServerResponse, error: unknown, { fail }: Hosting): void {
   const thrown: { status?: number; headers?: Record<string, string> } = error ?? {};
@@ -149,7 +149,8 @@ async function textAt(out: string, file: string): Promise<string> {
 type Found = { readonly kind: 'file'; readonly file: string } | { readonly kind: 'folder' | 'missing' };
 
 /**
- * What a path below the base leads to. Hidden files, files for hosts, and targets of links outside of the folder are not served.
+ * The file or folder at a path below the base. Hidden files, files for hosts, and links to targets outside of the folder are not
+ * served.
  */
 export async function find(out: string, path: string): Promise<Found> {
   const isHidden = path.split('/').some((part) => part.startsWith('.') && part !== '.well-known');
@@ -160,7 +161,7 @@ export async function find(out: string, path: string): Promise<Found> {
     if (!real.startsWith((await realpath(out)) + sep)) return { kind: 'missing' };
     const info = await stat(real);
     if (info.isFile()) return { kind: 'file', file };
-    if (!info.isDirectory() || path.endsWith('/')) return { kind: 'missing' }; // a folder can be named index.html
+    if (!info.isDirectory() || path.endsWith('/')) return { kind: 'missing' }; // a folder may have the name index.html
     return { kind: (await find(out, `${path}/`)).kind === 'file' ? 'folder' : 'missing' };
   } catch {
     return { kind: 'missing' };
@@ -175,13 +176,13 @@ function sendPage(response: ServerResponse, { page }: Hosting, html: string, sta
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ? page(html) : html);
 }
 
-/** The endings of compressed files, the better first. */
+/** The file extensions of compressed files, the better first. */
 const encodings = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
 
-/** Sends a file, with what RFC 9110 requires: validators, ranges, conditions. */
+/** Sends a file as RFC 9110 requires: with validators, ranges and conditions. */
 async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -202,11 +203,11 @@ async function sendFile(
       response.setHeader('Content-Type', contentType(extname(file)) || 'application/octet-stream');
     }
   }
-  if (response.closed) return; // closed meanwhile: there will be no event for it
+  if (response.closed) return; // already closed: there will be no event for it
   const options = { root: out, dotfiles: 'allow', index: false, cacheControl: false } as const;
   await new Promise((done, fail) => {
     response.on('close', done);
-    send(request, encodeURI(`/${sent}`), options) // `send` takes a path: `?` and `#` are parts of it
+    send(request, encodeURI(`/${sent}`), options) // `send` needs a path: `?` and `#` are parts of it
       .on('error', fail)
       .pipe(response);
   });

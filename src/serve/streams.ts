@@ -1,16 +1,16 @@
-// The event streams of open pages: a bounded number for each address, and none that waits for a slow reader. LISTENS.
+// The event streams of open pages: a limited number for each address. None waits for a slow reader. LISTENS.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How many streams one address may have. A browser opens six to one host, and hidden pages close theirs. */
+/** The most streams of one address. A browser opens six to one host, and hidden pages close theirs. */
 const mostOfAddress = 100;
-/** How many streams there may be: an address of IPv6 is easily had. */
+/** The most streams in total, because IPv6 addresses are easy to get. */
 const mostInAll = 400;
-/** After how many seconds a refused page tries again (`src/client/reload.ts`). */
+/** A refused page tries again after this many seconds (`src/client/reload.ts`). */
 const retryAfter = 10;
-/** After how many ms without a message the system checks whether the other end still exists: a laptop may be asleep. */
+/** After this many ms without a message, the system checks whether the other end still exists: a laptop may be asleep. */
 const quiet = 30_000;
 
-/** An open page that listens. */
+/** An open page that listens for updates. */
 export interface Stream {
   readonly response: ServerResponse;
   /** The path of the page below the base, decoded. */
@@ -29,7 +29,7 @@ export class Streams {
     return [...this.#open];
   }
 
-  /** Opens a stream, or refuses it; returns whether it is open. */
+  /** Opens a stream, or refuses it. Returns whether it is open. */
   add({ socket }: IncomingMessage, stream: Stream): boolean {
     const { response } = stream;
     const address = socket.remoteAddress ?? '';
@@ -56,7 +56,7 @@ export class Streams {
   }
 }
 
-/** Sends a message. A reader whose buffer is full is dropped: it connects again when it reads again. */
+/** Sends a message. A reader whose buffer is full is disconnected. It connects again when it reads again. */
 export function send({ response }: Stream, message: string): void {
   if (!response.write(message)) response.destroy();
 }

@@ -11,9 +11,9 @@ import type { Rebuilt } from './worker.ts';
 /** A build of a watch, with its result. */
 export interface Rebuild {
   readonly result: Rebuilt;
-  /** The files that had changed, relative to the root; none for the first build, and for a second look. */
+  /** The files that had changed, relative to the root. Empty for the first build, and for a second check. */
   readonly changed: readonly string[];
-  /** What templates threw meanwhile after they had returned, in a timer or a promise; it was reported already. */
+  /** The errors of templates after they had returned, in a timer or a promise. They are already reported. */
   readonly lateProblems: readonly Problem[];
   /** From the first event to the end of the build, in ms. */
   readonly ms: number;
@@ -21,28 +21,30 @@ export interface Rebuild {
 
 /** The options of a watch. */
 export interface WatchSetup extends BuilderSetup {
-  /** Looks at every file periodically: for folders without events. */
+  /** Checks every file periodically, for folders without events. */
   readonly poll: boolean;
-  /** Called after each build. Not called if the changes and the result are those of the build before. */
+  /** Called after each build. Not called if the changes and the result equal those of the previous build. */
   readonly onRebuild: (round: Rebuild) => Promise<void>;
 }
 
-/** How long to wait for more changes after one, in ms: saving one file is often two events, and a branch switch hundreds. */
+/** How long to wait for more changes after one, in ms. Saving one file often makes two events, and switching a branch hundreds. */
 const pause = 2;
 /**
- * How long a file may be empty before that counts as intended, in ms: many programs empty a file before they write it, and a
- * half-written one would be reported as a mistake.
+ * How long a file may be empty before this counts as intended, in ms. Many programs empty a file before they write it, and a
+ * half-written file would be reported as a mistake.
  */
 const longestEmpty = 500;
-/** How long after the last change one more build begins, in ms: not every system reports every change. It rarely has much to do. */
+/**
+ * The time from the last change to one more build, in ms. Not every system reports every change. This build rarely has much to do.
+ */
 const recheckDelay = 300;
 
 /** Whether a path, relative to the root, is outside of content/ and templates/. */
 const isOutside = (path: string) => !/^(content|templates)(\/|$)/.test(path) && path !== '';
 
 /**
- * Builds, and builds again whenever something in content/ or templates/ changes, or a file elsewhere that the site is made of. A change during a build leads to one more build.
- * `ready` resolves after the first; `end` stops it as soon as the out folder is complete.
+ * Builds, and builds again when something in content/ or templates/ changes, or an input elsewhere. A change during a build causes
+ * one more build. `ready` resolves after the first build; `end` stops as soon as the out folder is complete.
  */
 export function watch(setting: WatchSetup): {
   readonly ready: Promise<void>;
@@ -56,20 +58,20 @@ class Watching {
   readonly #setting: WatchSetup;
   readonly #builder: Builder;
   readonly #follower: Follower;
-  /** All reported paths, temporary files of editors included. */
+  /** All reported paths, including temporary files of editors. */
   readonly #reported = new Set<string>();
-  /** When the first of them was reported. */
+  /** The time of the first report. */
   #since = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #isRunning = false;
   #listening: Listening | undefined;
-  /** The files elsewhere that the site is made of. */
+  /** The inputs of the site elsewhere. */
   #followed: readonly string[] = [];
-  /** The last round that was reported: its files, and its results except files of the site. Undefined after a complaint. */
+  /** The last round that was reported: its files, and its results without the site's files. Undefined after a complaint. */
   #last: { readonly files: readonly string[]; readonly rest: string } | undefined;
-  /** Whether the build was begun because of a save during one that stood still. */
+  /** Whether a save during a stuck build started this build. */
   #isSecondTry = false;
-  /** The files that the present build was begun with, as they were: the second event of one save is no news. */
+  /** The files with which the current build began, in their state then. So the second event of one save causes nothing. */
   #begunWith: ReadonlyMap<string, string> = new Map();
 
   constructor(setting: WatchSetup) {
@@ -95,7 +97,7 @@ class Watching {
   }
 
   #complain(one: Problem): void {
-    // What was saved meanwhile may be the mend, so it is built at once: only if that stands still, too, is it told.
+    // A file that was saved meanwhile may be the fix, so it is built at once. Only if that build is also stuck, it is reported.
     const isNew = (path: string) => this.#begunWith.get(path) !== this.#hashOf(path);
     if (one.code === 'template-endless' && [...this.#reported].some(isNew)) {
       this.#builder.restart().catch(this.#setting.fail);
@@ -108,7 +110,7 @@ class Watching {
     this.#setting.complain(one);
   }
 
-  /** Reports a round, once: saving a file often makes two events, and a second look rarely finds anything. */
+  /** Reports a round once. Saving a file often makes two events, and a second check rarely finds anything. */
   async #reportOnce(round: Rebuild): Promise<void> {
     const { result, changed, lateProblems } = round;
     const rest = JSON.stringify([result.problems, lateProblems, result.previews]);
@@ -125,7 +127,7 @@ class Watching {
     try {
       return statSync(join(this.#setting.request.root, path));
     } catch {
-      return undefined; // it was removed, or may not be read: the build reports that
+      return undefined; // it was removed, or access is refused: the build reports this
     }
   }
 
@@ -143,7 +145,7 @@ class Watching {
     return performance.now() - this.#since < longestEmpty && [...this.#reported].some(isEmpty);
   }
 
-  /** Which of these paths are files, or were files in `had`; and everything in folders that came or went since. */
+  /** The paths that are files, or were files in `had`; and all files in folders that were added or removed since. */
   #changedSince(had: ReadonlySet<string>, paths: readonly string[]): readonly string[] {
     const found = this.#listening?.files ?? new Set<string>();
     const others =
@@ -155,12 +157,12 @@ class Watching {
     return [...changed, ...outside].sort();
   }
 
-  /** Returns whether a second look is due. */
+  /** Returns whether a second check is needed. */
   async #build(): Promise<boolean> {
     const isReported = this.#reported.size > 0;
     const began = this.#since;
     const had = this.#listening?.files ?? new Set<string>();
-    // If a folder is removed and added at once (when branches are switched), the watcher would go on listening to the removed one.
+    // If a folder is removed and added at once (when branches are switched), the watcher would listen to the removed one.
     const isFolder = (path: string) =>
       this.#infoOf(path)?.isDirectory() || this.#listening?.folders.has(path);
     if ([...this.#reported].some(isFolder)) await this.#startListening();
@@ -168,20 +170,20 @@ class Watching {
     this.#reported.clear();
     this.#begunWith = new Map(paths.map((path) => [path, this.#hashOf(path)]));
     const before = this.#changedSince(had, paths);
-    // A build that knows what was edited does not look at installed packages, and a linked one may be known by either of its paths.
+    // A build with a list of edited files does not check installed packages. A linked package may be known by either of its paths.
     const edited = isReported && !paths.some(isOutside) ? paths : undefined;
     const result = await this.#builder.build(edited, !isReported);
     if (!result) return isReported;
     this.#isSecondTry = false;
     const isFollowed = this.#follow(result);
-    // Files are being replaced, as by Git, which removes each and writes it anew: when all are there, it may be no mistake.
+    // Files are being replaced, as by Git, which removes and rewrites each. When all exist, there may be no mistake.
     const isAmongChanges = this.#reported.size > 0 && performance.now() - began < longestEmpty;
     if (result.problems.length > 0 && isAmongChanges) {
       for (const path of [...paths, ...before]) this.#reported.add(path);
       this.#since = began;
       return true;
     }
-    // A second look may find a change before its event arrives.
+    // A second check may find a change before its event arrives.
     const changed =
       before.length > 0 ? before : [...this.#reported].filter((path) => this.#isFile(path)).sort();
     const { lateProblems } = this.#builder;
@@ -191,7 +193,7 @@ class Watching {
 
   async #round(): Promise<void> {
     if (this.#isRunning) {
-      // After the author has corrected a template that never ends, the watch must still run.
+      // After the author has fixed an endless template, the watch must still run.
       if (this.#builder.isStuck) await this.#builder.restart().catch(this.#setting.fail);
       return;
     }
@@ -213,7 +215,7 @@ class Watching {
     this.#start();
   }
 
-  /** With mistakes a build may not have come to all files: those of the build before still count. */
+  /** With mistakes a build may not have read all files. Those of the previous build still count. */
   #follow({ outside, problems }: Rebuilt): boolean {
     this.#followed = problems.length > 0 ? [...new Set([...this.#followed, ...outside])] : outside;
     return this.#follower.follow(this.#followed);
@@ -222,7 +224,7 @@ class Watching {
   async #startListening(): Promise<void> {
     const before = this.#listening;
     this.#listening = listen(this.#setting.request.root, this.#setting, (path) => this.#note(path));
-    await before?.close(); // only after the new watcher listens
+    await before?.close(); // only when the new watcher listens
     await this.#listening.ready;
   }
 }

@@ -1,4 +1,4 @@
-// The words for what ends or disturbs a watch. Pure.
+// The words for problems that end or disturb a watch. Pure.
 import type { Words } from '../problems/sentence.ts';
 
 export const serveWords = {

@@ -1,5 +1,5 @@
-// The thread in which `site watch` builds: an order to build → the result. Templates run here: if they loop, run out of memory or
-// end the thread, the watch goes on.
+// The thread in which `site watch` builds: a build order → the result. Templates run here. If they loop, run out of memory or end
+// the thread, the watch continues.
 
 import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -16,26 +16,28 @@ import { refusalOf } from '../problems/refusals.ts';
 import type { OnProgress, OnRendering } from '../problems/reporting.ts';
 import { readManifest } from '../stages/6-write/manifest.ts';
 
-/** The data that the thread starts with. */
+/** The start data of the thread. */
 export interface Order {
   readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'define' | 'weighs'>;
   /** The cache folder, absolute; undefined: nothing is cached. */
   readonly cache: string | undefined;
-  /** Two numbers that both threads see: see `beat` and `lockIndex`. */
+  /** Two numbers that both threads share: see `beat` and `lockIndex`. */
   readonly shared: SharedArrayBuffer;
 }
 
 /** The result of a build of a watch. */
 export interface Rebuilt extends BuildResult {
-  /** Drafts, pages that wait for their date, and pages that list them: never written, and only made if the site has no problems. */
+  /**
+   * Drafts, pages with a future date, and pages that list them. They are never written, and only made if the site has no problems.
+   */
   readonly previews: readonly Preview[];
-  /** The absolute paths outside of content/ and templates/ that decide what the site is, whether something is there or not. */
+  /** The absolute paths outside of content/ and templates/ that are inputs of the site, whether they exist or not. */
   readonly outside: readonly string[];
 }
 
 /**
- * Sent after each build, and in between: what it is at, when a template throws late, and what a thread renders, which may never end.
- * `thread` is 0 for the one that builds, more for those that it has started.
+ * Sent during and after each build: its progress, late errors of templates, and the current rendering of a thread, which may never
+ * end. `thread` is 0 for the one that builds, more for the threads that it started.
  */
 export type WorkerMessage =
   | { readonly kind: 'result'; readonly result: Rebuilt }
@@ -44,9 +46,9 @@ export type WorkerMessage =
   | { readonly kind: 'rendering'; readonly run: TemplateRun | undefined; readonly thread: number }
   | { readonly kind: 'defect'; readonly stack: string };
 
-/** The index of a counter that goes up as long as the thread is not stuck. */
+/** The index of a counter that increases while the thread is not stuck. */
 export const beat = 0;
-/** The index of the lock on the out folder: 1 while a thread changes that folder, else 0. */
+/** The index of the lock on the out folder: 1 while a thread changes that folder, otherwise 0. */
 const lockIndex = 1;
 
 /** Waits for the lock on the out folder, and acquires it. */
@@ -60,7 +62,7 @@ export function unlock(shared: Int32Array): void {
   Atomics.notify(shared, lockIndex);
 }
 
-/** The files of the out folder with the sums of their bytes; undefined if that cannot be known: the build says why. */
+/** The files of the out folder with the hashes of their bytes. Undefined if they cannot be read: the build reports why. */
 function filesIn(out: string): ReadonlyMap<string, string> | undefined {
   try {
     return readManifest(out)?.files;
@@ -69,14 +71,14 @@ function filesIn(out: string): ReadonlyMap<string, string> | undefined {
   }
 }
 
-/** The folders of a site, which a watch listens to anyway. */
+/** The folders of a site, which a watch always listens to. */
 const ownFolders = ['content', 'templates'];
 
 const isIn = (folder: string, path: string) => path === folder || path.startsWith(folder + sep);
 
 /** How often the thread shows that it is not stuck, in ms. */
 const pulse = 250;
-/** The time between two messages about how far a step is, in ms. */
+/** The time between two messages about the progress of a step, in ms. */
 const pause = 100;
 
 if (parentPort) start(parentPort, workerData as Order);
@@ -102,7 +104,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   };
 
   let memory = memoryOfThread(cache);
-  /** The site was written already: the build must not count as failed. */
+  /** The site is already written, so the build must not count as failed. */
   const noneIfRefused = (error: unknown) => {
     if (refusalOf(error, request.root)) return [];
     throw error;
@@ -119,17 +121,18 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
       unlock(shared);
     }
   };
-  // The table of the largest pages is shown once, so later builds do not weigh them; with --json all pages are weighed each time.
+  // The table of the largest pages is shown once, so later builds do not compress them. With --json all pages are compressed each
+  // time.
   let { weighs } = request;
   port.on('message', async (edited: BuildRequest['edited']) => {
     try {
       const today = currentDay();
       const given = { ...request, today, weighs, memory, edited, criticalSection, onProgress, onRendering };
-      // A thread that took the place of another one does not know what that one wrote.
+      // A new thread does not know what the previous one wrote.
       const before = edited && !memory.written ? filesIn(request.out) : undefined;
       const [changed, removed] = [new Set<string>(), new Set<string>()];
       const result = await buildAnd(given, async (built) => {
-        // If the build is tried again, files that were already written are not written a second time.
+        // If the build is tried again, files that were already written are not written again.
         for (const path of built.result.changed) changed.add(path);
         for (const path of built.result.removed) removed.add(path);
         const previews = await previewsOf(built);
@@ -151,7 +154,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   });
 }
 
-/** Takes what is as it was before out of what has changed, and adds what is gone. */
+/** Removes unchanged files from the list of changes, and adds removed ones. */
 function compare(
   before: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,
