@@ -1,17 +1,17 @@
 // Addresses: which one a file has, which texts can be one, and where one leads that stands on a page.
 import { describe, expect, test } from 'vitest';
-import { markOf } from '../src/model/addresses/marks.ts';
+import { placeholder } from '../src/model/addresses/placeholders.ts';
 import {
   absolute,
   addressOf,
   decoded,
-  isMarked,
-  markedBase,
+  hasBasePlaceholder,
   normalBase,
-  replaceBaseMarks,
+  placeholderBase,
+  replaceBase,
   target,
-  unmarked,
   withBase,
+  withoutBasePlaceholder,
 } from '../src/model/addresses/url.ts';
 import { isRoute, isTooLong, nearRoute, outputOf, routeFrom, routeOf } from '../src/model/site/routes.ts';
 
@@ -190,7 +190,7 @@ test.each([
   ['faq/', 'https://a.example/kids/faq/'],
   ['', 'https://a.example/kids/'],
   ['#top', 'https://a.example/kids/#top'],
-  [`${markedBase}faq/`, 'https://a.example/kids/faq/'],
+  [`${placeholderBase}faq/`, 'https://a.example/kids/faq/'],
   ['https://b.example/faq/', 'https://b.example/faq/'],
   ['A+b.c-1:faq', 'A+b.c-1:faq'],
   ['1a:faq', 'https://a.example/kids/1a:faq'],
@@ -201,40 +201,40 @@ test.each([
 });
 
 test('the base is put in its place in paths, in encoded ones, and alone', () => {
-  const path = `${markedBase}faq/`;
+  const path = `${placeholderBase}faq/`;
   const address = new URL(path, 'https://a.example').href;
-  const all = [path, address, encodeURIComponent(path), `a ${markedBase.slice(1, -1)} b`];
-  expect(all.map((one) => replaceBaseMarks(one, '/kids/'))).toEqual([
+  const all = [path, address, encodeURIComponent(path), `a ${placeholderBase.slice(1, -1)} b`];
+  expect(all.map((one) => replaceBase(one, '/kids/'))).toEqual([
     '/kids/faq/',
     'https://a.example/kids/faq/',
     '%2Fkids%2Ffaq%2F',
     'a kids b',
   ]);
-  expect(all.map((one) => replaceBaseMarks(one, '/')).slice(0, 3)).toEqual([
+  expect(all.map((one) => replaceBase(one, '/')).slice(0, 3)).toEqual([
     '/faq/',
     'https://a.example/faq/',
     '%2Ffaq%2F',
   ]);
-  expect([unmarked(path), unmarked(encodeURI(path)), isMarked(encodeURIComponent(path))]).toEqual([
-    '/faq/',
-    '/faq/',
-    true,
-  ]);
+  expect([
+    withoutBasePlaceholder(path),
+    withoutBasePlaceholder(encodeURI(path)),
+    hasBasePlaceholder(encodeURIComponent(path)),
+  ]).toEqual(['/faq/', '/faq/', true]);
 });
 
 test('only a mark between slashes is a base in a path, and only at the start of an address it is one to take away', () => {
-  expect(withBase('/kids/', `${markedBase}faq/`)).toBe('/kids/faq/');
-  expect(unmarked(`/a${markedBase}`)).toBe(`/a${markedBase}`);
-  expect(replaceBaseMarks(`x${markedBase}y`, '/kids/')).toBe('x/kids/y');
-  expect([replaceBaseMarks('/faq/', '/kids/'), isMarked('/faq/')]).toEqual(['/faq/', false]);
+  expect(withBase('/kids/', `${placeholderBase}faq/`)).toBe('/kids/faq/');
+  expect(withoutBasePlaceholder(`/a${placeholderBase}`)).toBe(`/a${placeholderBase}`);
+  expect(replaceBase(`x${placeholderBase}y`, '/kids/')).toBe('x/kids/y');
+  expect([replaceBase('/faq/', '/kids/'), hasBasePlaceholder('/faq/')]).toEqual(['/faq/', false]);
   // A link that is not known yet: it has a mark of its own.
-  const link = `/${markOf('link', 'a')}/`;
+  const link = `/${placeholder('link', 'a')}/`;
   const all = [link, encodeURIComponent(link), `a${link}`];
-  expect(all.map(isMarked)).toEqual([false, false, false]);
-  expect(all.map((one) => replaceBaseMarks(`${one} ${markedBase}`, '/kids/'))).toEqual(
+  expect(all.map(hasBasePlaceholder)).toEqual([false, false, false]);
+  expect(all.map((one) => replaceBase(`${one} ${placeholderBase}`, '/kids/'))).toEqual(
     all.map((one) => `${one} /kids/`),
   );
-  expect(all.map(unmarked)).toEqual(all);
+  expect(all.map(withoutBasePlaceholder)).toEqual(all);
 });
 
 test('a file has an address whose letters are encoded, and its slashes not', () => {

@@ -5,8 +5,8 @@ import {
   isFile,
   isOutside,
   isTop,
-  markOfLink,
   mayBeRelativeLink,
+  placeholderOfLink,
   relativeLinkOf,
   resolveLink,
   rest,
@@ -82,7 +82,7 @@ test.each<readonly [url: string, own: string, other: string]>([
   ['gone/\u{1f319}.md', 'gone/%F0%9F%8C%99.md', '/book/ch01/gone/%F0%9F%8C%99.md'],
   ['gone/<i>"&\'.md', 'gone/%3Ci%3E%22&#x26;&#x27;.md', '/book/ch01/gone/%3Ci%3E%22%26&#x27;.md'],
 ])('%s leads to %s on its own page, to %s on another', (url, own, other) => {
-  const html = `<a href="${markOfLink({ url, from })}">x</a>`;
+  const html = `<a href="${placeholderOfLink({ url, from })}">x</a>`;
   expect(withLinks(html, from, plan)).toBe(`<a href="${own}">x</a>`);
   expect(withLinks(html, 'content/pages/index.md', plan)).toBe(`<a href="${other}">x</a>`);
   const { base: _, ...site } = plan.site;
@@ -93,7 +93,7 @@ test.each<readonly [url: string, own: string, other: string]>([
 });
 
 test('a mark of what means no file stays as it is', () => {
-  const html = `<a href="${markOfLink({ url: 'javascript:a', from })}">x</a>`;
+  const html = `<a href="${placeholderOfLink({ url: 'javascript:a', from })}">x</a>`;
   expect(withLinks(html, from, plan)).toBe(html);
 });
 
@@ -132,7 +132,7 @@ test.each([
   '',
 ])('%j means no other page', (url) => {
   expect(mayBeRelativeLink(url)).toBe(false);
-  expect(relativeLinkOf(markOfLink({ url, from }))).toBeUndefined();
+  expect(relativeLinkOf(placeholderOfLink({ url, from }))).toBeUndefined();
 });
 
 test.each([
@@ -165,11 +165,11 @@ test.each([
   ],
 ])('%j may mean another address than browsers read', (url) => {
   expect(mayBeRelativeLink(url)).toBe(true);
-  expect(relativeLinkOf(markOfLink({ url, from }))).toEqual({ url, from });
+  expect(relativeLinkOf(placeholderOfLink({ url, from }))).toEqual({ url, from });
 });
 
 test('what is no mark is no link', () => {
-  const mark = markOfLink({ url: 'a', from });
+  const mark = placeholderOfLink({ url: 'a', from });
   expect([`x${mark}`, `${mark}x`, mark.slice(1), '/a', ''].map(relativeLinkOf)).toEqual(
     Array(5).fill(undefined),
   );
@@ -232,11 +232,11 @@ test('the rest of an address, and the top of a page', () => {
 });
 
 test('in a text, addresses are those of the site, and safe in any kind of text', () => {
-  const textOf = (url: string) => textWithLinks(`<${markOfLink({ url, from })}>`, plan);
+  const textOf = (url: string) => textWithLinks(`<${placeholderOfLink({ url, from })}>`, plan);
   expect(textOf('below/?a=1&b')).toBe('</book/ch01/below/?a=1%26b>');
   expect(textOf('ch02.md?"\'<>&#x')).toBe('</two/?%22%27%3c%3e%26#x>');
   expect(textOf('gone/')).toBe('</book/ch01/gone/>');
-  expect(textOf('javascript:a')).toBe(`<${markOfLink({ url: 'javascript:a', from })}>`);
+  expect(textOf('javascript:a')).toBe(`<${placeholderOfLink({ url: 'javascript:a', from })}>`);
 });
 
 const ids = new Set([
@@ -287,13 +287,13 @@ test.each([
 test('an anchor that means an id leads to it, on its own page, on another, and in a text', () => {
   const anchors = (route: string, anchor: string) => (route === '/two/' ? fittingId(anchor, ids) : undefined);
   const href = (url: string, page: string) =>
-    withLinks(`<a href="${markOfLink({ url, from })}">`, page, plan, anchors);
+    withLinks(`<a href="${placeholderOfLink({ url, from })}">`, page, plan, anchors);
   expect(href('ch02.html?a#Some_Heading', from)).toBe('<a href="/two/?a#some-heading">');
   expect(href('/two/#Some_Heading', 'content/pages/index.md')).toBe('<a href="/two/#some-heading">');
   expect(href('/two/#uber-uns', from)).toBe('<a href="/two/#%C3%BCber-uns">');
   expect(href('/two/#Top', from)).toBe('<a href="/two/#Top">');
   expect(href('#Some_Heading', from)).toBe('<a href="#Some_Heading">');
-  const text = `https://test.example${markOfLink({ url: 'ch02#Some_Heading', from })}`;
+  const text = `https://test.example${placeholderOfLink({ url: 'ch02#Some_Heading', from })}`;
   expect(textWithLinks(text, plan, anchors)).toBe('https://test.example/two/#some-heading');
 });
 

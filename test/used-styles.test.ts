@@ -11,7 +11,7 @@ import {
   contentPieces,
   hasPiece,
   replaceStyles,
-  stylesMark,
+  stylesPlaceholder,
   textOf,
   usedPieces,
 } from '../src/html/usedStyles.ts';
@@ -428,6 +428,6 @@ test('a part of a stylesheet is one text: what any of some has, what both have, 
 });
 
 test('the mark of a page’s stylesheet is replaced', () => {
-  expect(replaceStyles(`a${stylesMark}b`, () => 'x')).toBe('axb');
+  expect(replaceStyles(`a${stylesPlaceholder}b`, () => 'x')).toBe('axb');
   expect(replaceStyles('ab', () => 'x')).toBe('ab');
 });

@@ -9,7 +9,7 @@ import { shapeHtml } from '../src/markdown/html/shapeHtml.ts';
 import { markCallouts } from '../src/markdown/reading/callouts.ts';
 import { readMarkdown } from '../src/markdown/reading/reader.ts';
 import { plainWriter, remarkWriter, writerOf } from '../src/markdown/writing/writer.ts';
-import { markOfLink } from '../src/model/addresses/relativeLinks.ts';
+import { placeholderOfLink } from '../src/model/addresses/relativeLinks.ts';
 import { ownWords } from '../src/model/site/language.ts';
 import type { Problem } from '../src/model/site/problem.ts';
 import { chance, pickOf } from './support/chance.ts';
@@ -121,7 +121,7 @@ test.each([
 });
 
 test('a block with a link to another page, a mark until all pages are planned, is plain', () => {
-  const url = markOfLink({ url: '../b.md?c=1#d', from: 'content/pages/a/ä.md' });
+  const url = placeholderOfLink({ url: '../b.md?c=1#d', from: 'content/pages/a/ä.md' });
   const link: Link = { type: 'link', url, children: [{ type: 'text', value: 'B' }] };
   const block: RootContent = { type: 'paragraph', children: [link] };
   const html = plainWriter(new Map())(block);

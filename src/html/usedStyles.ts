@@ -1,11 +1,11 @@
 // A stylesheet × the names on a page → the rules that the page can use. Pure.
 
-import { markOf, replacer } from '../model/addresses/marks.ts';
+import { placeholder, replacer } from '../model/addresses/placeholders.ts';
 import { once } from '../model/values/lazy.ts';
 import type { Alternative, Item, Name, Needs, Part, Sheet } from './sheet.ts';
 
 /** The placeholder for a page's stylesheet. The rules that the page can use are known later. No HTML can contain it. */
-export const stylesMark = markOf('styles');
+export const stylesPlaceholder = placeholder('styles');
 /** Replaces the placeholder. */
 export const replaceStyles = replacer('styles');
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { writtenOf } from '../../src/markdown/written.ts';
-import { markedBase } from '../../src/model/addresses/url.ts';
+import { placeholderBase } from '../../src/model/addresses/url.ts';
 import type { FontSource } from '../../src/model/pictures/font.ts';
 import type { Picture } from '../../src/model/pictures/picture.ts';
 import { componentNamesOf } from '../../src/model/site/components.ts';
@@ -520,7 +520,7 @@ describe('a file of a template', () => {
       dependencies: undefined,
     });
     expect(made((_, { site }) => (site as Plan['site']).name).value).toBe('Test');
-    expect(made(() => `<a href="${markedBase}b/">`).value).toBe('<a href="/kids/b/">');
+    expect(made(() => `<a href="${placeholderBase}b/">`).value).toBe('<a href="/kids/b/">');
   });
 
   test('has pictures and requests', () => {

@@ -1,6 +1,6 @@
 // Blocks of code are removed before HTML is written and sanitised, and inserted into the result. Edits the tree; otherwise pure.
 import type { Code } from 'mdast';
-import { markOf, markReader, replacer } from '../../model/addresses/marks.ts';
+import { placeholder, placeholderReader, replacer } from '../../model/addresses/placeholders.ts';
 import type { CodeLanguages } from '../../model/site/plugins.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import { once } from '../../model/values/lazy.ts';
@@ -10,9 +10,9 @@ import { type Fence, readFence } from './fences.ts';
 import { colored, highlight } from './highlight.ts';
 
 const replaceBlocks = replacer('code', ['<pre><code>', '\n</code></pre>']);
-const readBlock = markReader('code', ['', '\n']);
+const readBlock = placeholderReader('code', ['', '\n']);
 /** The placeholder in the HTML tree for the block with an index, and the index in a placeholder. */
-export const placeholderOf = (index: number) => `${markOf('code', String(index))}\n`;
+export const placeholderOf = (index: number) => `${placeholder('code', String(index))}\n`;
 export const placeholderIn = (text: string): number | undefined => {
   const index = readBlock(text);
   return index === undefined ? undefined : Number(index);
@@ -71,7 +71,7 @@ export function extractCode(
   const written = own.map((node, index) => {
     const { value } = node;
     const fence = fenceOf(node, fences);
-    Object.assign(node, { value: markOf('code', String(index)), lang: null, meta: null });
+    Object.assign(node, { value: placeholder('code', String(index)), lang: null, meta: null });
     return once(() => {
       const color = (isColored[index] ?? false) && colorsOf;
       const coded = htmlOf(value, fence, color, label !== undefined);

@@ -1,6 +1,6 @@
 // The info string of a code block: its language, its title and its marked lines. Pure.
 
-import { withoutMarks } from '../../model/addresses/marks.ts';
+import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import { once } from '../../model/values/lazy.ts';
 import { isSlip } from '../../problems/problem.ts';
 
@@ -116,7 +116,7 @@ function addLines(
 /** The text of a value without its quotes. If it is as in a file, also without escapes and references. */
 function textOf(value: string, isSource: boolean): string {
   const inner = value.replace(/^(["'])(.*)\1$/s, '$2');
-  return withoutMarks(isSource && /[\\&]/.test(inner) ? decoder().decodeString(inner) : inner);
+  return withoutPlaceholders(isSource && /[\\&]/.test(inner) ? decoder().decodeString(inner) : inner);
 }
 
 const decoder = once(

@@ -1,11 +1,11 @@
 // Replaces the placeholders of components in the HTML of a page by rendered components. Pure.
 
-import { markOf, replacer } from '../../model/addresses/marks.ts';
+import { placeholder, replacer } from '../../model/addresses/placeholders.ts';
 import { most } from '../../model/values/limits.ts';
 import { labelElement, useElement } from '../html/elements.ts';
 
 /** Placeholders for the content of a component in its rendered HTML. */
-export const slots = { children: markOf('slot', 'children'), label: markOf('slot', 'label') };
+export const slots = { children: placeholder('slot', 'children'), label: placeholder('slot', 'label') };
 
 const replaceSlots = replacer('slot');
 const tag = new RegExp(`<${useElement} data-use="(\\d+)">|<(/)?(${useElement}|${labelElement})>`, 'g');

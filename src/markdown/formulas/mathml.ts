@@ -1,7 +1,7 @@
 // MathML that Temml makes from TeX → safe MathML. Only the elements and attributes in the lists below are accepted, because anybody
 // may write content. `style` attributes become classes, as in content's HTML. References wait for the numbers of equations. Pure.
 
-import { withoutMarks } from '../../model/addresses/marks.ts';
+import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import { most } from '../../model/values/limits.ts';
 import { mathStyle } from '../html/inlineStyles.ts';
 import { attribute } from '../writing/escape.ts';
@@ -103,7 +103,7 @@ class MathCheck {
   text(text: string): RefusedMath | undefined {
     if (!safeText.test(text)) return { refused: text.slice(0, 30) };
     if (this.#tagged) this.#tagged.text += text;
-    this.#pieces.push(withoutMarks(text));
+    this.#pieces.push(withoutPlaceholders(text));
     return undefined;
   }
 

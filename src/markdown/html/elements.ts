@@ -1,7 +1,7 @@
 // HTML elements and components as nodes of a Markdown tree. Pure.
 import type { Properties } from 'hast';
 import type { Heading, Image, Link, Nodes, Parent, RootContentMap } from 'mdast';
-import { withoutMarks } from '../../model/addresses/marks.ts';
+import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import type { Place } from '../../model/site/problem.ts';
 import type { PlacedUse } from '../components/placeUses.ts';
 import type { Formula } from '../components/useTokens.ts';
@@ -88,7 +88,7 @@ export function formulaNode(
   position: Nodes['position'],
 ): RootContentMap['inlineMath' | 'math'] {
   const data = { hName: formulaElement, hProperties: { dataFormula: String(index) }, hChildren: [] };
-  return { type: isDisplay ? 'math' : 'inlineMath', value: withoutMarks(tex), position, data };
+  return { type: isDisplay ? 'math' : 'inlineMath', value: withoutPlaceholders(tex), position, data };
 }
 
 /** Nodes that contain blocks. */

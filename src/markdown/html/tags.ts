@@ -1,6 +1,6 @@
 // HTML in Markdown → its tags and texts, each with its location. Loads htmlparser2 when it is first needed; otherwise pure.
 import type { Html } from 'mdast';
-import { withoutMarks } from '../../model/addresses/marks.ts';
+import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
 import { htmlTokenizer } from '../../model/values/htmlLibrary.ts';
 import { allowedText } from '../../model/values/strings.ts';
@@ -134,7 +134,7 @@ export function textOf(
           word === undefined ? '{' : (fill(word, start + index) ?? all),
         )
       : text;
-  return withoutMarks(pieces.map(whole).join(''));
+  return withoutPlaceholders(pieces.map(whole).join(''));
 }
 
 /**

@@ -12,7 +12,7 @@ import type {
   Table,
   Text,
 } from 'mdast';
-import { withoutMarks } from '../../model/addresses/marks.ts';
+import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import { mayBeRelativeLink } from '../../model/addresses/relativeLinks.ts';
 import { target } from '../../model/addresses/url.ts';
 import type { CodeLanguages } from '../../model/site/plugins.ts';
@@ -173,7 +173,7 @@ class Gatherer {
 
   #readText(node: Text): void {
     if (node.value.includes('{')) node.value = this.#filler.fill(node.value, node);
-    if (node.value.includes('%')) node.value = withoutMarks(node.value);
+    if (node.value.includes('%')) node.value = withoutPlaceholders(node.value);
   }
 
   #readCode(node: Code): void {
@@ -215,7 +215,7 @@ class Gatherer {
 
   #readImage(node: Image | ImageReference, nextBrace: NextBrace): void {
     this.#images.push(node);
-    node.alt = withoutMarks(this.#filler.fill(node.alt ?? '', node, nextBrace));
+    node.alt = withoutPlaceholders(this.#filler.fill(node.alt ?? '', node, nextBrace));
     const isDecorative = node.data && 'isDecorative' in node.data && node.data.isDecorative;
     if (node.alt.trim() !== '' || isDecorative) return;
     const isMarkdown = this.source.text[node.position?.start.offset ?? 0] === '!';
@@ -224,10 +224,10 @@ class Gatherer {
 
   #readUrl(node: Exclude<Addressed, ImageReference>, nextBrace: NextBrace): void {
     const filler = this.#filler;
-    const url = withoutMarks(filler.fill(node.url, node, nextBrace));
+    const url = withoutPlaceholders(filler.fill(node.url, node, nextBrace));
     // The sanitiser accepts schemes only in lower case.
     node.url = url.replace(/^[A-Za-z][\w+.-]*:/, (scheme) => scheme.toLowerCase());
-    if (node.title) node.title = withoutMarks(filler.fill(node.title, node, nextBrace));
+    if (node.title) node.title = withoutPlaceholders(filler.fill(node.title, node, nextBrace));
     if (isUnsafe(node)) this.#report(problem('unsafe-url', [node.url], filler.placeOf(node)));
     else if (node.type !== 'image' && mayBeRelativeLink(node.url)) this.#relativeLinks.push(node);
     if (!this.links.has(node.url)) this.links.set(ownString(node.url), filler.placeOf(node));

@@ -1,6 +1,6 @@
 // `{word}`: a value of site.yml within a text. Pure.
 
-import { withoutMarks } from '../../model/addresses/marks.ts';
+import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
 import { nearest, problem } from '../../problems/problem.ts';
 
@@ -9,7 +9,7 @@ export const tokenPattern = /\\\{|\{([A-Za-z][\w-]*)\}/g;
 
 /** Replaces every known `{word}`, and every `\{` by a brace. */
 export function replaceTokens(text: string, tokens: ReadonlyMap<string, string>): string {
-  return withoutMarks(
+  return withoutPlaceholders(
     text.replace(tokenPattern, (all, word?: string) =>
       word === undefined ? '{' : (tokens.get(word) ?? all),
     ),

@@ -1,7 +1,7 @@
 // The parts of a page's body: the text before its first section, and its sections. Pure.
 import type { Root as HtmlRoot } from 'hast';
 import type { Root, RootContent } from 'mdast';
-import { markOf } from '../../model/addresses/marks.ts';
+import { placeholder } from '../../model/addresses/placeholders.ts';
 
 /** The indexes of second-level headings, which begin sections. */
 export function sectionStarts({ children }: Root): readonly number[] {
@@ -9,7 +9,7 @@ export function sectionStarts({ children }: Root): readonly number[] {
 }
 
 /** A placeholder between two parts while they are written together. */
-const border = markOf('part');
+const border = placeholder('part');
 
 /**
  * The blocks of all parts, with a border instead of each section heading, which is in no part. They are written together, so that

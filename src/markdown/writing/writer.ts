@@ -15,7 +15,7 @@ import type {
 } from 'mdast';
 import type { Handler } from 'mdast-util-to-hast';
 import { unified } from 'unified';
-import { delimiters } from '../../model/addresses/marks.ts';
+import { delimiters } from '../../model/addresses/placeholders.ts';
 import type { OwnWords } from '../../model/site/language.ts';
 import { once } from '../../model/values/lazy.ts';
 import { allowed } from '../html/allowed.ts';

@@ -7,12 +7,12 @@ import { addressesOfFile } from '../site/routes.ts';
 import type { Plan, RelativeLink } from '../site/site.ts';
 import { getOrInsertComputed } from '../values/lazy.ts';
 import type { Anchors } from './anchors.ts';
-import { markOf, markReader, replacer } from './marks.ts';
 import { pagesFolder } from './paths.ts';
+import { placeholder, placeholderReader, replacer } from './placeholders.ts';
 import { addressOf, decoded, type Target, target, withBase } from './url.ts';
 
 /** Reads the placeholder of a link: as a whole address, as the value of an attribute, or after the address of the site. */
-const readMark = markReader('link', ['/', '']);
+const readPlaceholder = placeholderReader('link', ['/', '']);
 const replaceInAttributes = replacer('link', ['"/', '"']);
 const replaceInText = replacer('link', ['/', '']);
 
@@ -35,14 +35,14 @@ export function mayBeRelativeLink(url: string): boolean {
 }
 
 /** The placeholder that replaces a link until all pages are planned, after a `/`. */
-export function markOfLink({ url, from }: RelativeLink): string {
+export function placeholderOfLink({ url, from }: RelativeLink): string {
   const part = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
-  return `/${markOf('link', `${part(from)}@${part(url)}`)}`;
+  return `/${placeholder('link', `${part(from)}@${part(url)}`)}`;
 }
 
 /** The link of a placeholder; undefined if an address is not a placeholder. */
 export function relativeLinkOf(url: string): RelativeLink | undefined {
-  return parseLink(readMark(url));
+  return parseLink(readPlaceholder(url));
 }
 
 function parseLink(payload: string | undefined): RelativeLink | undefined {

@@ -1,5 +1,5 @@
 // Addresses. Only this file puts the base in front of a path and resolves addresses. Pure.
-import { hasMarks, markOf, replacer } from './marks.ts';
+import { hasPlaceholders, placeholder, replacer } from './placeholders.ts';
 
 /** `kids`, `/kids` or `/kids/` → `/kids/`; undefined if it cannot be a path. */
 export function normalBase(base: string): string | undefined {
@@ -13,7 +13,7 @@ export function normalBase(base: string): string | undefined {
  * change.
  */
 export function withBase(base: string, url: string): string {
-  const path = unmarked(url);
+  const path = withoutBasePlaceholder(url);
   return path.startsWith('/') && !path.startsWith('//') ? base + path.slice(1) : path;
 }
 
@@ -21,7 +21,7 @@ export function withBase(base: string, url: string): string {
  * The placeholder that templates get instead of the base (`/kids/`). It shows which addresses already have the base, even if a
  * route begins like the base.
  */
-export const markedBase = `/${markOf('base')}/`;
+export const placeholderBase = `/${placeholder('base')}/`;
 
 const atStart = replacer('base', ['^/', '/']);
 const inPath = replacer('base', ['/', '/']);
@@ -29,18 +29,18 @@ const inEncodedPath = replacer('base', ['%2F', '%2F']);
 const alone = replacer('base');
 
 /** An address as written on the site: `/MARK/faq/` → `/faq/`. */
-export function unmarked(url: string): string {
+export function withoutBasePlaceholder(url: string): string {
   return atStart(url, () => '/');
 }
 
 /** Whether a text contains the placeholder of the base. */
-export function isMarked(text: string): boolean {
-  return hasMarks('base', text);
+export function hasBasePlaceholder(text: string): boolean {
+  return hasPlaceholders('base', text);
 }
 
 /** A text with the base instead of its placeholders. */
-export function replaceBaseMarks(text: string, base: string): string {
-  if (!isMarked(text)) return text;
+export function replaceBase(text: string, base: string): string {
+  if (!hasBasePlaceholder(text)) return text;
   const paths = inEncodedPath(
     inPath(text, () => base),
     () => encodeURIComponent(base),

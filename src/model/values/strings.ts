@@ -1,5 +1,5 @@
 // Strings: their memory, and their allowed characters. Pure.
-import { withoutMarks } from '../addresses/marks.ts';
+import { withoutPlaceholders } from '../addresses/placeholders.ts';
 
 /** A copy of a text. In V8, a part of a long string keeps the whole string in memory. */
 export function ownString(text: string): string {
@@ -12,7 +12,7 @@ export function ownString(text: string): string {
  * a placeholder.
  */
 export function allowedText(given: string): string {
-  const text = withoutMarks(given);
+  const text = withoutPlaceholders(given);
   // Most texts have no such character and no surrogate pair. This test takes a tenth of the time.
   if (!/[^\t\n\f\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/.test(text)) return text;
   return text.replace(

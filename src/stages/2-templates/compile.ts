@@ -11,7 +11,7 @@ import {
   pageTemplateFile,
   programFile,
 } from '../../model/addresses/paths.ts';
-import { markedBase } from '../../model/addresses/url.ts';
+import { placeholderBase } from '../../model/addresses/url.ts';
 import { packageFolder } from '../../model/package.ts';
 import type { Checked, Problem } from '../../model/site/problem.ts';
 import { slugsOf } from '../../model/site/routes.ts';
@@ -105,7 +105,7 @@ function optionsOf(sources: TemplateSources, lines: readonly string[], setting: 
     external: ['zod'],
     define: {
       ...always.define,
-      SITE_BASE: JSON.stringify(isBelow(setting) ? markedBase : '/'),
+      SITE_BASE: JSON.stringify(isBelow(setting) ? placeholderBase : '/'),
       SITE_RUNTIME: JSON.stringify(runtime),
       SITE_SLUGS: JSON.stringify(slugsOf(setting.site)),
     },

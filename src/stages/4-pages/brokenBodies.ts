@@ -1,7 +1,7 @@
 // Pages that are not rendered, because their front matter or a template has a mistake → the mistakes of their Markdown all the same: queries.
 
 import { checkedQuery, query, type Reader } from '../../engine/query.ts';
-import { replaceBaseMarksInPage } from '../../html/base.ts';
+import { replaceBaseInPage } from '../../html/base.ts';
 import { scan } from '../../html/scan.ts';
 import { brokenPages } from '../../markdown/broken.ts';
 import { takeApart } from '../../markdown/frontMatter.ts';
@@ -60,7 +60,7 @@ const bodyOf = checkedQuery<Unrendered | undefined>(
     const context = { plan, pictures: picturesFor(q, text), extensions, program: { components: { names } } };
     const { value, problems } = writtenOf(route, text, context);
     const { base, url } = plan.site;
-    const found = scan(replaceBaseMarksInPage(value.body.html, base), base); // problems are also found while it is written
+    const found = scan(replaceBaseInPage(value.body.html, base), base); // problems are also found while it is written
     const inside = insideOf(distinct(found.references, { route: route.route, siteUrl: url, base }));
     return {
       value: { route, inside, links: value.links },

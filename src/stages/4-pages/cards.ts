@@ -2,7 +2,7 @@
 // long as the template is.
 import { createHash } from 'node:crypto';
 import { assetsFolder, cardFile, notFoundFile } from '../../model/addresses/paths.ts';
-import { absolute, isMarked, replaceBaseMarks } from '../../model/addresses/url.ts';
+import { absolute, hasBasePlaceholder, replaceBase } from '../../model/addresses/url.ts';
 import { cardSize, type PlannedCard } from '../../model/pictures/card.ts';
 import { shownOf } from '../../model/site/alternates.ts';
 import type { Checked } from '../../model/site/problem.ts';
@@ -43,7 +43,7 @@ export function cardOf(route: Route, setting: CardOptions): Checked<PlannedCard 
 /** A value with the base in place of its marks. */
 function withBaseMarksReplaced<T>(value: T, base: string): T {
   const json: string | undefined = JSON.stringify(value);
-  return json !== undefined && isMarked(json) ? JSON.parse(replaceBaseMarks(json, base)) : value;
+  return json !== undefined && hasBasePlaceholder(json) ? JSON.parse(replaceBase(json, base)) : value;
 }
 
 /** The size of the card, which the template's root element fills. */

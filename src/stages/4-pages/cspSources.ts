@@ -3,7 +3,7 @@ import { readCss } from '../../html/css.ts';
 import { type Directive, hashSource } from '../../html/policy.ts';
 import type { Loading, Scan } from '../../html/scan.ts';
 import { isChecked } from '../../html/scriptTypes.ts';
-import { stylesMark } from '../../html/usedStyles.ts';
+import { stylesPlaceholder } from '../../html/usedStyles.ts';
 import { loadedBy } from '../../model/addresses/policy.ts';
 import { hasKnownHost } from '../../model/addresses/url.ts';
 import type { FontSource } from '../../model/pictures/font.ts';
@@ -26,7 +26,7 @@ export function cspSourcesOf(
   const allow = (directive: Directive, url: string) => needs.push([directive, sourceOf(url, siteUrl)]);
   for (const { element, type, text } of inline) {
     if (element === 'script' && text === '') continue; // browsers check empty styles, but not empty scripts
-    if (element === 'style' && text.includes(stylesMark)) styles.add(ownString(text));
+    if (element === 'style' && text.includes(stylesPlaceholder)) styles.add(ownString(text));
     else if (element === 'style') addAll(needs, needsOfStyle(text, siteUrl));
     else if (isChecked(type)) {
       needs.push(['script-src', hashSource(text)]);

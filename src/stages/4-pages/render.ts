@@ -1,18 +1,18 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 
 import { plainSum } from '../../engine/hash.ts';
-import { replaceBaseMarksInPage } from '../../html/base.ts';
+import { replaceBaseInPage } from '../../html/base.ts';
 import { withHead } from '../../html/head.ts';
 import { laterOf } from '../../html/later.ts';
 import { namesOf } from '../../html/names.ts';
 import { scan } from '../../html/scan.ts';
-import { stylesMark } from '../../html/usedStyles.ts';
+import { stylesPlaceholder } from '../../html/usedStyles.ts';
 import { renderUses } from '../../markdown/components/renderUses.ts';
 import type { MarkdownPage } from '../../markdown/markdown.ts';
 import { tracked } from '../../markdown/writing/trackedBody.ts';
 import { summaryOf, writtenOf } from '../../markdown/written.ts';
 import { documentFile, notFoundFile, pageTemplateFile, siteFile } from '../../model/addresses/paths.ts';
-import { absolute, replaceBaseMarks } from '../../model/addresses/url.ts';
+import { absolute, replaceBase } from '../../model/addresses/url.ts';
 import type { PlannedCard } from '../../model/pictures/card.ts';
 import { shownOf } from '../../model/site/alternates.ts';
 import { bothDependencies, toRepeat } from '../../model/site/dependencies.ts';
@@ -87,7 +87,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   }
 
   const { card, html } = run.value;
-  const found = scan(replaceBaseMarksInPage(html, plan.site.base), plan.site.base);
+  const found = scan(replaceBaseInPage(html, plan.site.base), plan.site.base);
   const given = [...withUses.value.given, ...run.given];
   const finished = { ...originOf(route, text, written.value, context), scan: found, body, given };
   const ofRules = rules.flatMap((rule) => rule(finished));
@@ -160,7 +160,7 @@ function runTemplates(route: Route, body: Body, shown: Body, context: RenderCont
       ...props,
       head: {
         body, // as for `head`
-        styles: stylesMark,
+        styles: stylesPlaceholder,
         fonts: fonts.map(({ address }) => address),
         canonical: route.output === notFoundFile ? undefined : absolute(site, route.route),
         card: own?.card ?? card?.card,
@@ -234,8 +234,7 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
     const at = program.locate(thrown?.error) ?? { file };
     return { value: undefined, problems: allThrown(thrown?.error, at), ...made };
   }
-  const content =
-    typeof value.content === 'string' ? replaceBaseMarks(value.content, site.base) : value.content;
+  const content = typeof value.content === 'string' ? replaceBase(value.content, site.base) : value.content;
   if (typeof content === 'string') return { value: content, problems, ...made };
   expectNothing(content);
   const kind = Object.prototype.toString.call(content).slice(8, -1);

@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  hasMarks,
-  type MarkKind,
-  markOf,
-  markReader,
+  hasPlaceholders,
+  type PlaceholderKind,
+  placeholder,
+  placeholderReader,
   replacer,
-  withoutMarks,
-} from '../src/model/addresses/marks.ts';
-import { markOfLink, relativeLinkOf, withLinks } from '../src/model/addresses/relativeLinks.ts';
+  withoutPlaceholders,
+} from '../src/model/addresses/placeholders.ts';
+import { placeholderOfLink, relativeLinkOf, withLinks } from '../src/model/addresses/relativeLinks.ts';
 import { allowedText } from '../src/model/values/strings.ts';
 import { buildSite, lines, makeSite, page } from './support/sites.ts';
 
-const kinds: readonly MarkKind[] = ['base', 'code', 'link', 'styles'];
+const kinds: readonly PlaceholderKind[] = ['base', 'code', 'link', 'styles'];
 /** Marks as an author may write them: themselves, encoded, by references, by an escape of Markdown, in parts. */
 const written = kinds.flatMap((kind) => {
-  const mark = markOf(kind, kind === 'link' ? 'content%2Fpages%2Fb.md@c.md' : '0');
+  const mark = placeholder(kind, kind === 'link' ? 'content%2Fpages%2Fb.md@c.md' : '0');
   const encoded = encodeURI(mark);
   const referring = [...mark].map((sign) => (sign > '\u00ff' ? `&#${sign.codePointAt(0)};` : sign)).join('');
   return [
@@ -31,22 +31,23 @@ const written = kinds.flatMap((kind) => {
 });
 
 test.each(kinds)('a mark of the kind %s is read and replaced, encoded and not, and no other is', (kind) => {
-  const mark = markOf(kind, 'a%20b@c');
-  const [read, replace] = [markReader(kind, ['/', '']), replacer(kind, ['/', ''])];
+  const mark = placeholder(kind, 'a%20b@c');
+  const [read, replace] = [placeholderReader(kind, ['/', '']), replacer(kind, ['/', ''])];
   for (const one of [mark, encodeURI(mark).replaceAll('%25', '%')]) {
     expect(read(`/${one}`)).toBe('a%20b@c');
     expect(replace(`x/${one}/${one}y`, (payload) => `[${payload}]`)).toBe('x[a%20b@c][a%20b@c]y');
-    expect(hasMarks(kind, withoutMarks(one))).toBe(false);
-    expect(hasMarks(kind, allowedText(one))).toBe(false);
-    for (const other of kinds.filter((name) => name !== kind)) expect(hasMarks(other, one)).toBe(false);
+    expect(hasPlaceholders(kind, withoutPlaceholders(one))).toBe(false);
+    expect(hasPlaceholders(kind, allowedText(one))).toBe(false);
+    for (const other of kinds.filter((name) => name !== kind))
+      expect(hasPlaceholders(other, one)).toBe(false);
   }
   expect(allowedText('100%25 %EF%B7%90 %ef%b7%91')).toBe('100%25 %EF%B7%90 %ef%b7%91');
 });
 
 test('a link is told from its mark, encoded or not', () => {
   const link = { from: "content/pages/a 'b'.md", url: '../c d.md?e=f&g#h@i' };
-  expect(relativeLinkOf(markOfLink(link))).toEqual(link);
-  expect(relativeLinkOf(encodeURI(markOfLink(link)).replaceAll('%25', '%'))).toEqual(link);
+  expect(relativeLinkOf(placeholderOfLink(link))).toEqual(link);
+  expect(relativeLinkOf(encodeURI(placeholderOfLink(link)).replaceAll('%25', '%'))).toEqual(link);
 });
 
 test('a link is replaced in attributes, and in data of a page behind its full address', () => {
@@ -54,7 +55,7 @@ test('a link is replaced in attributes, and in data of a page behind its full ad
     addresses: new Map([['content/pages/b.md', '/b/']]),
     site: { url: 'https://a.example', base: '/kids/' },
   } as unknown as Parameters<typeof withLinks>[2];
-  const mark = markOfLink({ from: 'content/pages/a.md', url: 'b.md#c' });
+  const mark = placeholderOfLink({ from: 'content/pages/a.md', url: 'b.md#c' });
   const html = `<a href="${mark}">b</a> {\\"text\\":\\"https://a.example/kids${mark}\\"}`;
   expect(withLinks(html, 'content/pages/a.md', plan)).toBe(
     '<a href="/kids/b/#c">b</a> {\\"text\\":\\"https://a.example/kids/b/#c\\"}',
@@ -88,7 +89,7 @@ export default ({ page, body }: any) => <><h1 title={page.title}>{page.title}</h
     expect(lines((await buildSite(root)).problems)).toBe('');
     const html = readFileSync(join(root, 'dist/a/index.html'), 'utf8');
     expect(html).not.toMatch(/[\ufdd0\ufdd1]|kids0|kids(?=%EF)|href="[^"]*(?:kids|\/b\/)/);
-    expect(kinds.filter((kind) => hasMarks(kind, html))).toEqual([]);
+    expect(kinds.filter((kind) => hasPlaceholders(kind, html))).toEqual([]);
     expect(html.split('\ufffdstyles').length).toBeGreaterThan(5);
     expect(html.split('<style').length).toBe(2);
   });
