@@ -43,7 +43,11 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
   const sources = {
     site: { ...siteSchema.parse({ name: 'Fox', url: 'https://fox.example' }), language: 'de' },
     typeset: (text: string) => typographic(text, 'de'),
-    read: () => ({ typeset: (text: string) => text, markdown: () => ({ value: undefined, problems: [] }) }),
+    read: () => ({
+      language: 'de',
+      typeset: (text: string) => text,
+      markdown: () => ({ value: undefined, problems: [] }),
+    }),
     data: new Map(),
     pictures: new Map(),
     placeOf: ({ from }: Image) => ({ file: from }),
@@ -58,7 +62,7 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
   const answers = new Answers(routes, { ...sources, program: { ...program, answering } });
   /** What `ask` returns, and what was noted meanwhile. */
   const ask = <T>(ask: (responder: Responder) => T, route = '/') => {
-    const { value, thrown, dependencies } = answers.record(route, () => ask(responder as Responder));
+    const { value, thrown, dependencies } = answers.record({ route }, () => ask(responder as Responder));
     if (thrown) throw thrown.error;
     return { value: value as T, dependencies };
   };

@@ -179,6 +179,18 @@ const samples: readonly Sample[] = [
     },
     also: { 'content/data/prices.yml': 'month: "3 €"\nyear: "30 €"\n', ...drawnBy('prices') },
   },
+  {
+    page: 'guides/languages',
+    blocks: {
+      'content/data/strings/en.yml': '',
+      'content/data/strings/de.yml': '',
+      'templates/strings.ts': '',
+      'templates/pages/tag.tsx': '',
+      'templates/parts/Languages.tsx': '',
+      'templates/parts/posts.ts': '',
+    },
+    also: { [sample]: '---\ntitle: A sample\ndescription: Of the docs.\ntemplate: tag\ntag: moon\n---\n' },
+  },
   { page: 'guides/hosting', blocks: { 'policy:': site, 'redirectsFrom: [/old/, /older/page.html]': sample } },
   {
     page: 'guides/images',

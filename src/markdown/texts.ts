@@ -1,5 +1,5 @@
 // The texts of front matter, data and site.yml that a schema declares as prose or as Markdown. Pure.
-import { staticFolder } from '../model/addresses/paths.ts';
+import { languageOfStrings, staticFolder } from '../model/addresses/paths.ts';
 import type { NoPicture, Picture } from '../model/pictures/picture.ts';
 import type { PictureNames, TextReader } from '../model/site/templateQueries.ts';
 import { failed, problem } from '../problems/problem.ts';
@@ -11,10 +11,13 @@ import { markdown, typographic } from './markdown.ts';
  */
 export function textReader(language: string, siteUrl: string): TextReader {
   return (file, names) => ({
-    typeset: (text) => typographic(text, language),
+    language: languageOfStrings(file) ?? language,
+    typeset: (text) => typographic(text, languageOfStrings(file) ?? language),
     markdown(text, isInline) {
       const from = { file, route: '/', siteUrl, base: '/', pictures: noneOf(names), sizes: '100vw' };
-      const { value, problems } = markdown(file, text, new Map(), from, { language });
+      const { value, problems } = markdown(file, text, new Map(), from, {
+        language: languageOfStrings(file) ?? language,
+      });
       const { html } = value.body; // some problems are found while it is written
       if (problems.length > 0) return failed(...problems);
       if (!isInline) return { value: { html, text: value.excerpt() }, problems };

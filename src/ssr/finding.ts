@@ -29,6 +29,11 @@ export function readMarkdown(text: string, isInline: boolean): ReturnType<ValueR
   return reader.markdown(text, isInline);
 }
 
+/** The language of the file that is being checked. */
+export function readingLanguage(): string {
+  return reader?.language ?? 'en';
+}
+
 /** A text with the typography of the file that is being checked; as it is if none is. */
 export function typeset(text: string): string {
   return reader?.typeset(text) ?? text;

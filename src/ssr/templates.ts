@@ -33,6 +33,7 @@ export { image, Picture, type PictureProps, picture } from './pictures.ts';
 export { markdown, prose } from './prose.ts';
 export { data, neighbors, pages } from './requests.ts';
 export { slug } from './slug.ts';
+export { type Blanks, message, strings } from './strings.ts';
 
 declare module 'react' {
   namespace JSX {

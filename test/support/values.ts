@@ -178,7 +178,11 @@ export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
       program: drawing,
       site: plan.site,
       typeset: (text) => typographic(text, plan.site.language),
-      read: () => ({ typeset: (text) => text, markdown: () => ({ value: undefined, problems: [] }) }),
+      read: () => ({
+        language: 'en',
+        typeset: (text) => text,
+        markdown: () => ({ value: undefined, problems: [] }),
+      }),
       data: plan.data,
       pictures,
       placeOf: ({ from }) => ({ file: from }),

@@ -74,7 +74,7 @@ export function renderUses(
       addAll(given, Object.values(attributes));
       return context.program.components.draw(use.name, { site, page, attributes }, parts);
     };
-    const made = context.answers.record(route.route, () => ({ html: renderUse() }), 'component');
+    const made = context.answers.record(route, () => ({ html: renderUse() }), 'component');
     addAll(notes, context.program.takeNotes ? [context.program.takeNotes()] : []);
     addAll(given, made.given);
     addAll(problems, made.problems);

@@ -1,6 +1,7 @@
 // The names of files and folders in a site and its out folder.
 import { relative, sep } from 'node:path';
 import type { SiteFile } from '../site/files.ts';
+import { isLanguageTag } from '../site/language.ts';
 
 /** The path of an absolute `file` relative to `folder`, with `/` on every system, as in locations and addresses. */
 export function nameIn(folder: string, file: string): string {
@@ -95,6 +96,15 @@ export function isData(path: string): boolean {
 /** Whether a data file is a module that makes the data. */
 export function isDataModule(path: string): boolean {
   return isData(path) && moduleEnding.test(path);
+}
+
+/** What the names of data begin with that are the strings of templates in a language. */
+export const stringsPrefix = 'strings/';
+
+/** The language of the strings in a file: `content/data/strings/de.yml` → `de`. Undefined if it has none. */
+export function languageOfStrings(path: string): string | undefined {
+  const [, language] = isData(path) ? (/^strings\/([^/]+)$/.exec(dataName(path)) ?? []) : [];
+  return language !== undefined && isLanguageTag(language) ? language : undefined;
 }
 
 const dataEnding = /\.(ya?ml|json|m?[jt]s)$/;

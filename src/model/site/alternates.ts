@@ -2,6 +2,7 @@
 
 import { absolute } from '../addresses/url.ts';
 import type { CoreSite } from './config.ts';
+import { directionOf } from './language.ts';
 import type { Alternate, PageFrontMatter } from './props.ts';
 import { routeFrom } from './routes.ts';
 import type { Route } from './site.ts';
@@ -24,10 +25,12 @@ export function routesOf(alternates: Route['alternates']): Route['alternates'] {
 /** A page as templates see it. */
 export function shownOf(route: Route, site: CoreSite): PageFrontMatter {
   const { output: _, page, data: ___, path: ____, ...shown } = route;
+  const language = languageOf(route, site);
   return {
     ...shown,
     file: page.source.path,
-    language: languageOf(route, site),
+    language,
+    direction: directionOf(language),
     alternates: alternatesOf(route, site),
   };
 }

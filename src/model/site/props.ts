@@ -10,6 +10,8 @@ export interface PageFrontMatter extends Omit<FrontMatter, 'language' | 'alterna
   readonly route: string;
   /** Its own language, or the site's. */
   readonly language: string;
+  /** The direction in which that language is written, for `<html dir>`. */
+  readonly direction: 'ltr' | 'rtl';
   /** Its file, seen from the folder of the site: `content/pages/faq.md`. */
   readonly file: string;
   /** With `git: true` in site.yml: the time of its file's last change in git, in UTC. Undefined if git does not know it. */

@@ -53,6 +53,8 @@ export interface Responder {
   pages(query: unknown): SitePage[];
   neighbors(query: unknown): Neighbors;
   data(name: string, schema: unknown): unknown;
+  /** The strings in a language, by default that of the page. */
+  strings(schema: unknown, language: string | undefined): unknown;
   /** The attributes for a picture. `src` comes from a schema or an import, or is a path in the template. */
   picture(src: Image | string, options: PictureOptions): PictureAttributes;
   readonly site: CoreSite;
@@ -111,6 +113,8 @@ export interface Recorded<T> {
 export interface ValueReader {
   /** The picture of a value, or the problem of the name. */
   readonly find: (path: string) => Image | Problem;
+  /** The language of the file. */
+  readonly language: string;
   /** The same text with typographic quotes, dashes and ellipses. */
   readonly typeset: (text: string) => string;
   /**
@@ -120,7 +124,10 @@ export interface ValueReader {
 }
 
 /** Makes the reader for the texts of the file `from`. */
-export type TextReader = (from: string, pictures: PictureNames) => Pick<ValueReader, 'typeset' | 'markdown'>;
+export type TextReader = (
+  from: string,
+  pictures: PictureNames,
+) => Pick<ValueReader, 'language' | 'typeset' | 'markdown'>;
 
 /** The pictures of the site. */
 export interface PictureNames {
@@ -130,13 +137,20 @@ export interface PictureNames {
   readonly all: () => Iterable<string>;
 }
 
+/** The page for which a template makes requests; its route is empty if it makes another file. */
+export interface RenderedRoute {
+  readonly route: string;
+  /** Undefined: that of the site. */
+  readonly language?: string | undefined;
+}
+
 /** Answers the requests of templates while they render. */
 export interface Answering {
   /**
-   * Calls `render`, which renders the page at `route`. Answers the requests of its template, and records them. Components in
+   * Calls `render`, which renders `page`. Answers the requests of its template, and records them. Components in
    * content cannot read the bodies of pages, because they are parts of bodies.
    */
-  record<T>(route: string, render: () => T, by?: 'template' | 'component'): Recorded<T>;
+  record<T>(page: RenderedRoute, render: () => T, by?: 'template' | 'component'): Recorded<T>;
   /** During a rendering: the picture that is shown where the page is shared, with its path, without the base. Records it. */
   shared(src: unknown): { readonly src: string; readonly width: number; readonly height: number };
   /** Reads values of the file `from`. During a rendering, the pictures that it finds are recorded. */

@@ -6,7 +6,18 @@ import type { Problem } from '../../model/site/problem.ts';
 import { isSlip, problem } from '../../problems/problem.ts';
 
 /** What pages have besides front matter: as templates get them, and in lists of others. */
-const ofPages = ['route', 'file', 'changed', 'data', 'headings', 'excerpt', 'body', 'previous', 'next'];
+const ofPages = [
+  'route',
+  'file',
+  'direction',
+  'changed',
+  'data',
+  'headings',
+  'excerpt',
+  'body',
+  'previous',
+  'next',
+];
 /** Shorter names resemble too many others. */
 const fewestLetters = 5;
 

@@ -143,7 +143,7 @@ function runTemplates(route: Route, body: Body, shown: Body, context: RenderCont
   const { plan, program, fonts } = context;
   const { site } = plan;
   const ofCard: Problem[] = [];
-  const run = context.answers.record(route.route, () => {
+  const run = context.answers.record(route, () => {
     const props = {
       site,
       page: shownOf(route, site),
@@ -224,7 +224,7 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
     pictures,
     problems,
     dependencies: requests,
-  } = answers.record('', () => ({
+  } = answers.record({ route: '' }, () => ({
     content: program.renderFile(file, props),
   }));
   const lost = lostProblems(program.takeNotes?.().lost ?? [], file);

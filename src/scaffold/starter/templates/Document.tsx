@@ -1,14 +1,17 @@
 // The frame of every page.
 import type { DocumentProps } from 'lullamoon-site/templates';
 import type { ReactNode } from 'react';
-import { schema } from './site.ts';
+import { Languages } from './parts/Languages.tsx';
+import { inLanguage, schema } from './site.ts';
+import { texts } from './strings.ts';
 
 export { schema };
 
 export default function Document({ site, page, styles, canonical, children }: DocumentProps<typeof schema>) {
+  const t = texts();
   const title = page.route === '/' ? site.name : `${page.title} · ${site.name}`;
   return (
-    <html lang={page.language}>
+    <html lang={page.language} dir={page.direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,27 +47,28 @@ export default function Document({ site, page, styles, canonical, children }: Do
       </head>
       <body>
         <a className="skip" href="#main">
-          Skip to the content
+          {t.skip}
         </a>
         <header className="top">
           <a className="name" href="/" aria-current={page.route === '/' ? 'page' : undefined}>
             {site.name}
           </a>
-          <nav aria-label="Main">
+          <nav aria-label={t.main}>
             {site.menu.map(({ label, href }) => (
               <a key={href} href={href} aria-current={page.route === href ? 'page' : undefined}>
-                {label}
+                {inLanguage(label, page.language, site.language)}
               </a>
             ))}
           </nav>
+          <Languages of={page.alternates} language={page.language} label={t.languages} />
         </header>
         <main id="main" tabIndex={-1}>
           {children as ReactNode}
         </main>
         <footer>
-          <p>Written by {site.author}.</p>
+          <p>{t.written}</p>
           <p>
-            <a href="/feed.xml">Feed</a>
+            <a href="/feed.xml">{t.feed}</a>
           </p>
         </footer>
       </body>

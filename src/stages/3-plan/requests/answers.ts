@@ -15,6 +15,7 @@ import type {
   Neighbors,
   PageSummary,
   Recorded,
+  RenderedRoute,
   Requests,
   Responder,
   SitePage,
@@ -38,6 +39,7 @@ import {
 } from './pictures.ts';
 import { type Answer, assertInScope, Recorder } from './reads.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './request.ts';
+import { readStrings, stringsIn } from './strings.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
 /** The short part of a page's summary. */
@@ -127,8 +129,12 @@ export class Answers {
     return new Answers([...this.routes, ...more], this.#sources);
   }
 
-  /** Calls `render`, which renders the page at `route`; answers the requests of its template, and records them. */
-  record<T>(route: string, render: () => T, by: 'template' | 'component' = 'template'): Recorded<T> {
+  /** Calls `render`, which renders a page; answers the requests of its template, and records them. */
+  record<T>(
+    { route, language }: RenderedRoute,
+    render: () => T,
+    by: 'template' | 'component' = 'template',
+  ): Recorded<T> {
     const recorder = new Recorder();
     this.#isComponent = by === 'component';
     const responder: Responder = {
@@ -137,6 +143,12 @@ export class Answers {
       data: (name, schema) => {
         this.#sources.onData?.(name, schema);
         return this.#give(readData(this.#sources, recorder, name, schema));
+      },
+      strings: (schema, wanted) => {
+        const tag = wanted ?? language ?? this.#sources.site.language;
+        const found = stringsIn(this.data, tag);
+        for (const name of found.names) this.#sources.onData?.(name, schema);
+        return this.#give(readStrings(this.#sources, recorder, found, tag, schema));
       },
       picture: (src, options) => shownPicture(recorder, src, options, this.#pictures),
       site: this.#sources.site,

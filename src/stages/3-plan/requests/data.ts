@@ -82,11 +82,12 @@ function dataOf(
 
 /**
  * A text that changes with the result of `readData`. If that throws, it also changes when the file is edited, because the places of
- * problems move.
+ * problems move. The name of a folder, `strings/`, stands for the names in it.
  */
 export function dataSum(files: DataFiles, name: string, isFaulty: boolean): string {
   const file = files.get(name);
-  if (!file) return `none ${[...files.keys()].join()}`;
+  if (!file)
+    return `none ${[...files.keys()].filter((one) => !name.endsWith('/') || one.startsWith(name)).join()}`;
   if (!file.read) return 'unread';
   return isFaulty ? sumOf(file.read.text) : file.sum;
 }

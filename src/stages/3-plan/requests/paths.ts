@@ -28,10 +28,10 @@ export interface FurtherPaths extends Checked<readonly FurtherPath[] | undefined
 
 /** Reads or calls `paths` of the page's template. */
 export function furtherPaths(own: Route, { site, program, answers }: PathsContext): FurtherPaths {
-  const { route, page: source, data } = own;
+  const { page: source, data } = own;
   const file = pageTemplateFile(own.template);
   const related = [{ file: source.source.path }];
-  const recorded = answers.record(route, () => {
+  const recorded = answers.record(own, () => {
     const paths = program.paths.get(own.template);
     const props = { site, page: shownOf(own, site), data };
     return checkedPaths(own, typeof paths === 'function' ? paths(props) : paths, site.slugs);

@@ -88,9 +88,14 @@ export const queryWords = {
     const others = more === undefined ? '' : ` The same is wrong with ${more} more.`;
     return [`${text}${pages === '' ? '' : ` It is that of ${pages}.`}${others}`, hint];
   },
-  'unknown-data': (name: string, near: string | undefined, names: readonly string[]) => [
-    `There is no data "${name}".`,
-    didYouMean(near) ?? (names.length > 0 ? `There is ${list(names)}.` : `Create content/data/${name}.yml.`),
+  'unknown-data': (name: string, near: string | undefined, names: readonly string[], language?: string) => [
+    language !== undefined
+      ? `There are no strings in the language "${language}", which this page has.`
+      : `There is no data "${name}".`,
+    language !== undefined
+      ? `Create content/data/${name}.yml${names[0] === undefined ? '' : `, with the keys of content/data/${names[0]}.yml`}.`
+      : (didYouMean(near) ??
+        (names.length > 0 ? `There is ${list(names)}.` : `Create content/data/${name}.yml.`)),
   ],
   'asked-outside': (when: 'early' | 'late' | 'browser', what?: string) =>
     when === 'browser'

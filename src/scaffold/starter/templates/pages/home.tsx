@@ -2,6 +2,7 @@ import { z } from 'lullamoon-site/templates';
 import { Notes } from '../parts/Notes.tsx';
 import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
+import { texts } from '../strings.ts';
 
 export const schema = z.strictObject({});
 
@@ -12,10 +13,10 @@ export default function Home({ site, page, body }: Props<typeof schema>) {
         <h1>{page.title}</h1>
         <Text html={body.html} />
       </div>
-      <Notes language={site.language} limit={5} />
+      <Notes site={site} language={page.language} limit={5} />
       <p>
         <a className="more" href="/posts/">
-          All notes
+          {texts().allNotes}
         </a>
       </p>
     </>

@@ -3,6 +3,7 @@ import { Day } from '../parts/Day.tsx';
 import { Tags } from '../parts/Tags.tsx';
 import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
+import { texts } from '../strings.ts';
 
 /** What the front matter of a post may hold besides title, description and date. */
 export const schema = z.strictObject({
@@ -10,7 +11,12 @@ export const schema = z.strictObject({
 });
 
 export default function Post({ page, data, body }: Props<typeof schema>) {
-  const { previous: newer, next: older } = neighbors({ of: schema, sort: '-date' });
+  const t = texts();
+  const { previous: newer, next: older } = neighbors({
+    of: schema,
+    sort: '-date',
+    where: { language: page.language },
+  });
   return (
     <article>
       <h1>{page.title}</h1>
@@ -22,15 +28,15 @@ export default function Post({ page, data, body }: Props<typeof schema>) {
       <Text html={body.html} />
       {data.tags.length > 0 && <Tags names={data.tags} />}
       {(newer || older) && (
-        <nav className="beside" aria-label="Other notes">
+        <nav className="beside" aria-label={t.otherNotes}>
           {newer && (
             <a href={newer.route} rel="next">
-              <span>Newer</span> {newer.title}
+              <span>{t.newer}</span> {newer.title}
             </a>
           )}
           {older && (
             <a href={older.route} rel="prev">
-              <span>Older</span> {older.title}
+              <span>{t.older}</span> {older.title}
             </a>
           )}
         </nav>

@@ -11,7 +11,7 @@ export default function Posts({ site, page, body }: Props<typeof schema>) {
     <>
       <h1>{page.title}</h1>
       <Text html={body.html} />
-      <Notes language={site.language} />
+      <Notes site={site} language={page.language} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Notes } from '../parts/Notes.tsx';
 import { Tags } from '../parts/Tags.tsx';
 import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
+import { texts } from '../strings.ts';
 import { schema as post } from './post.tsx';
 
 export const schema = z.strictObject({});
@@ -11,10 +12,11 @@ const allTags = () => [...new Set(pages({ of: post }).flatMap(({ data }) => data
 
 /** Below /tags/ a page for each tag: /tags/kitchen/. */
 export function paths() {
+  const { about, aboutMore } = texts();
   return allTags().map((tag) => ({
     path: `${slug(tag)}/`,
-    title: `Notes about ${tag}`,
-    description: `Every note about ${tag}, the newest first.`,
+    title: about({ tag }),
+    description: aboutMore({ tag }),
     data: tag,
   }));
 }
@@ -24,7 +26,7 @@ export default function TagPages({ site, page, body, path }: Props<typeof schema
     <>
       <h1>{page.title}</h1>
       {path?.data ? (
-        <Notes language={site.language} tag={path.data} />
+        <Notes site={site} language={page.language} tag={path.data} />
       ) : (
         <>
           <Text html={body.html} />

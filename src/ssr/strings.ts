@@ -1,0 +1,52 @@
+// Runs with the templates, at build time: the strings of templates in the language of the page.
+import { z } from 'zod';
+import { readingLanguage, typeset } from './finding.ts';
+import { answerer } from './responder.ts';
+
+/**
+ * The strings of content/data/strings/<language>.yml, checked by `schema` and read-only. The language is that of the page that is
+ * rendered, or the one that is given; `de` stands for `de-AT`, too, if that has no file. All of these files are checked.
+ */
+export function strings<S extends z.ZodType>(schema: S, language?: string): z.output<S> {
+  return answerer().strings(schema, language) as z.output<S>;
+}
+
+const categories = ['zero', 'one', 'two', 'few', 'many'] as const;
+
+/** What a string with blanks needs: a text or a number for each of them. */
+export type Blanks<N extends string> = Readonly<Record<N, string | number>>;
+
+/**
+ * A string with blanks in a schema: `message('tag')` takes `Notes about {tag}`, and returns a function that fills them in. If the
+ * first one is a number, the string may have a form for each plural category of its language: `{ one: …, other: … }`.
+ */
+export function message<const N extends string>(...names: readonly [N, ...N[]]) {
+  const text = z.string();
+  const optional = Object.fromEntries(categories.map((one) => [one, text.optional()]));
+  const forms = z.strictObject({ ...optional, other: text } as Record<'other', typeof text>);
+  return z.union([text, forms]).transform((written, context): ((values: Blanks<N>) => string) => {
+    const all: Readonly<Record<string, string>> = typeof written === 'string' ? { other: written } : written;
+    for (const [form, one] of Object.entries(all))
+      for (const [, name = ''] of one.matchAll(blank))
+        if (!(names as readonly string[]).includes(name))
+          context.addIssue({
+            code: 'custom',
+            message: `"{${name}}" is filled in by nothing here: write ${names.map((own) => `{${own}}`).join(' or ')}`,
+            path: typeof written === 'string' ? [] : [form],
+          });
+    const language = readingLanguage();
+    const shown = Object.fromEntries(Object.entries(all).map(([form, one]) => [form, typeset(one)]));
+    return (values) => {
+      const count = Number(values[names[0]]);
+      const form = new Intl.PluralRules(language).select(count);
+      const text = (Number.isNaN(count) ? undefined : shown[form]) ?? shown.other ?? '';
+      return text.replace(blank, (_, name: N) => inWords(values[name], language));
+    };
+  });
+}
+
+const blank = /\{([A-Za-z][\w-]*)\}/g;
+
+function inWords(value: string | number, language: string): string {
+  return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : `${value}`;
+}
