@@ -1,16 +1,16 @@
-// Runs in the browser, under the preact runtime: elements and events as React has them, with preact/compat and without it, so that no
-// island depends on what another one imports.
+// Runs in the browser, under the preact runtime: elements and events as in React, with and without preact/compat. So no island
+// depends on another one's imports.
 import { options, type VNode } from 'preact';
 import { settle } from './fields.ts';
 import { keepProps } from './vnodes.ts';
 
-/** Those of preact, by their names in its bundle. */
+/** Options of preact, by their names in its bundle. */
 interface Options {
   diffed?: ((vnode: VNode & { readonly __e?: Element }) => void) | undefined;
   event?: (event: Event) => Event;
 }
 
-/** Once, after preact/compat has set its options, if it is there. */
+/** Runs once, after preact/compat has set its options, if that is loaded. */
 export function asReact(): void {
   const { diffed } = options as Options;
   const own: Options = {
@@ -29,7 +29,7 @@ export function asReact(): void {
   };
   Object.assign(options, own);
   keepProps((vnode) => {
-    // Where scripts run, browsers read its content as text.
+    // If scripts run, browsers read its content as text.
     if (vnode.type === 'noscript') vnode.props = { ...vnode.props, children: undefined as never };
   });
 }

@@ -1,7 +1,7 @@
-// What React makes of the props of an element: names and values of attributes. Pure. Under the preact runtime, builds and browsers
-// both write elements by it, so that an island's HTML stays as it is when the island wakes.
+// Props of an element → names and values of attributes, as in React. Pure. Under the preact runtime, builds and browsers both use
+// this, so that an island's HTML does not change when it starts.
 
-/** Props whose name as an attribute has dashes: those of SVG, of which React has a list. */
+/** Props whose attribute has dashes: those of SVG, which React lists. */
 const dashed =
   /^(?:accentH|ali|arabic|baselineS|cap[A-Z]|clip(?!PathU)|color|dominant|enable|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker[EMS]|maskT|overline|paint|pointer|rendering|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v(?:[AHIM]|ector|ert)|word|writing|xH)/;
 
@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
   tabIndex: 'tabindex',
 };
 
-/** The name of the attribute that a prop is written as. */
+/** The attribute name of a prop. */
 export function attributeName(prop: string): string {
   return (
     names[prop] ??
@@ -27,11 +27,11 @@ export function attributeName(prop: string): string {
   );
 }
 
-/** Whatever their value is, only whether it is true counts. */
+/** Props for which only a true or false value counts. */
 const switches =
   /^(?:allowFullScreen|async|auto(?:Focus|Play)|checked|controls|credentialless|default|defer|disabled|disable(?:PictureInPicture|RemotePlayback)|formNoValidate|hidden|inert|itemScope|loop|multiple|muted|noModule|noValidate|open|playsInline|readOnly|required|reversed|scoped|seamless|selected)$/;
 /**
- * Their `false` is written, and not expressed by leaving them out (HTML, "enumerated attributes"; SVG 2). A name that ends with `data-` in a
+ * Attributes whose `false` is written, not omitted (HTML, "enumerated attributes"; SVG 2). A name that ends with `data-` in a
  * script would keep every rule of such attributes on a page.
  */
 const enumerated =
@@ -41,7 +41,7 @@ const enumerated =
 export function attributeValue(prop: string, value: unknown, tag: string): string | undefined {
   if (value === null || value === undefined || /^f|^sy/.test(typeof value) || prop.startsWith('suppress'))
     return undefined;
-  // React knows no other value of `hidden`.
+  // React supports no other value of `hidden`.
   if (switches.test(prop)) return value ? (value === 'until-found' ? value : '') : undefined;
   if (
     /^(?:cols|rows|size|span)$/.test(prop)
@@ -50,15 +50,15 @@ export function attributeValue(prop: string, value: unknown, tag: string): strin
   )
     return undefined;
   if (value === '' && /^(?:src|href)$/.test(prop) && tag !== 'a') return undefined;
-  // React leaves out the `true` of attributes that it does not know, such as `popover`.
+  // React omits the `true` of unknown attributes, such as `popover`.
   if (typeof value === 'boolean' && !enumerated.test(prop)) return value ? '' : undefined;
   return `${value}`;
 }
 
-/** Whose `true` React writes, or takes for itself. */
+/** Props whose `true` React writes, or uses itself. */
 const knownToReact = /^(?:on|suppress|default[CV]|capture$|download$|children$)/;
 
-/** The props of an element with which React writes what it would leave out. */
+/** The props of an element that make React write attributes which it would omit. */
 export function forReact(tag: string, props: Readonly<Record<string, unknown>>): object {
   let own: Record<string, unknown> | undefined;
   const put = (name: string, value: unknown) => {
@@ -68,7 +68,7 @@ export function forReact(tag: string, props: Readonly<Record<string, unknown>>):
     const value = props[name];
     if (name === 'hidden' && value === 'until-found') {
       put('hidden', undefined);
-      put('Hidden', value); // a name that React does not know; to HTML it is the same
+      put('Hidden', value); // a name that React does not know; in HTML it is the same
     } else if (value === true && ![knownToReact, switches, enumerated].some((some) => some.test(name)))
       put(name, '');
   }
@@ -76,7 +76,7 @@ export function forReact(tag: string, props: Readonly<Record<string, unknown>>):
   return own ?? props;
 }
 
-/** The text of several parts, as React writes only one in a `<title>`; or the children as they are, if they are no texts. */
+/** Joins several text parts, because React writes only one in a `<title>`. Other children do not change. */
 function textOf(children: unknown): unknown {
   if (!Array.isArray(children)) return children;
   const parts = children

@@ -1,5 +1,5 @@
-// Runs in the browser, with islands of a site below a base: JSX as usual, but with the base in front of addresses on the site, like
-// those that the build writes into pages.
+// Runs in the browser, with islands of a site with a base: standard JSX that adds the base to addresses on the site, as the build
+// does in pages.
 import * as react from 'react/jsx-runtime';
 import { base } from './base.ts';
 
@@ -7,7 +7,7 @@ type Jsx = typeof react.jsx;
 
 const addresses = 'href src srcSet action formAction poster data xlinkHref imageSrcSet'.split(' ');
 
-/** An address that begins with the base, like those from `address()`, stays as it is. */
+/** An address that already begins with the base, like those from `address()`, does not change. */
 const withBase = (path: string) => (path.startsWith(base) ? path : base + path.slice(1));
 
 const based =

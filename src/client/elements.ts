@@ -1,5 +1,5 @@
-// Runs in the browser, under the preact runtime: gives elements what React gives them. The core of preact sets properties, with
-// React's names as they are: `strokeWidth`, `width: 100` without a unit. Fields are in fields.ts.
+// Runs in the browser, under the preact runtime: sets props on elements as React does. The core of preact sets properties with
+// React's names: `strokeWidth`, `width: 100` without a unit. Fields are in fields.ts.
 import { attributeName, attributeValue, styleValue } from './attributes.ts';
 
 type Value = unknown;
@@ -8,7 +8,7 @@ type Styles = Readonly<Record<string, Value>>;
 /** preact's own function for a prop of an element. */
 type SetByPreact = (element: Element, name: string, value: Value, before: Value, namespace?: string) => void;
 
-/** In place of preact's own function, which remains for the listeners: see `src/stages/2-templates/islands/preact.ts`. */
+/** Replaces preact's own function, which is still used for listeners: see `src/stages/2-templates/islands/preact.ts`. */
 export function setProp(
   byPreact: SetByPreact,
   element: HTMLElement & Record<string, unknown>,
@@ -51,14 +51,14 @@ function setStyles(style: CSSStyleDeclaration, value: Styles, before: Styles): v
   }
 }
 
-/** Events of React that bubble, or that browsers call otherwise. */
+/** React's events that bubble, or that have another name in browsers. */
 const events: Readonly<Record<string, string>> = {
   onblur: 'onfocusout',
   ondoubleclick: 'ondblclick',
   onfocus: 'onfocusin',
 };
 
-/** What React calls a change: each letter that is typed, and what browsers call one where something is chosen. */
+/** React's change event: each typed letter, and the browser's change event for choices. */
 const isChange = ({ type, target }: Event) =>
   type ===
   ((target as Element).matches('textarea,input:not([type=file],[type=checkbox],[type=radio])')
@@ -69,7 +69,7 @@ function listen(byPreact: SetByPreact, element: Element, name: string, value: Va
   const capture = /PointerCapture$/.test(name) ? '' : (/Capture$/.exec(name)?.[0] ?? '');
   const lower = name.slice(0, name.length - capture.length).toLowerCase();
   if (lower !== 'onchange') byPreact(element, events[lower] ? events[lower] + capture : name, value, before);
-  // It may be that of a field inside.
+  // It may be the event of an inner field.
   else
     for (const own of ['oninput', 'onchange']) {
       const heard = (handler: Value) =>
@@ -83,7 +83,7 @@ type Act = (data: FormData) => unknown;
 /** The functions of forms and of their buttons. */
 const acts = new WeakMap<Element, Act>();
 
-/** A function as `action` of a form, or as `formAction` of its button: it gets what the form would have sent. */
+/** A function as `action` of a form, or as `formAction` of its button. It gets the data that the form would have sent. */
 function runByForm(element: Element & { form?: HTMLFormElement | null }, name: string, value: Value): void {
   if (typeof value !== 'function') {
     acts.delete(element);
@@ -92,7 +92,7 @@ function runByForm(element: Element & { form?: HTMLFormElement | null }, name: s
   }
   element.removeAttribute(name);
   acts.set(element, value as Act);
-  // The form of a button is known when it is pressed.
+  // The form of a button is known only when the button is pressed.
   const type = name === 'action' ? 'submit' : 'click';
   element.addEventListener(
     type,

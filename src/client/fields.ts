@@ -1,15 +1,18 @@
-// Runs in the browser, under the preact runtime: fields as React has them. When an element is done with its attributes and children, its
-// value is written, and the attribute beside it; what is typed into a field whose `value` stays as it was is undone.
+// Runs in the browser, under the preact runtime: fields as in React. After the attributes and children of an element are set, its
+// value is written, and the attribute too. Typed text is undone if the field's `value` did not change.
 
 type Props = Readonly<Record<string, unknown>>;
 type Field = HTMLInputElement & Pick<HTMLSelectElement, 'options'>;
 
-/** What fields show by now. */
+/** The props that fields currently show. */
 const shown = new WeakMap<Element, Props>();
 
 const isGiven = (value: unknown) => value !== null && value !== undefined;
 
-/** Called for each element after it was made or changed; in an island that wakes, it is there already, and may have been used. */
+/**
+ * Called for each element after it was made or changed. In an island that starts, the element exists already and may have been
+ * used.
+ */
 export function settle(element: Element, tag: string, props: Props): void {
   const before = shown.get(element);
   const isNew = !before && !element.isConnected;
@@ -27,7 +30,7 @@ export function settle(element: Element, tag: string, props: Props): void {
   }
 }
 
-/** What an awaking field shows is its own from now on. preact has taken the text out of a `<textarea>`. */
+/** A field keeps its value when its island starts. preact has removed the text of a `<textarea>`. */
 function keep(field: Field, tag: string, { value, defaultValue }: Props): void {
   if (tag === 'textarea') write(field, value ?? defaultValue);
   for (const name of tag === 'input'
@@ -38,7 +41,7 @@ function keep(field: Field, tag: string, { value, defaultValue }: Props): void {
     Object.assign(field, { [name]: field[name] });
 }
 
-/** When all handlers of an event are done, and what they change. One may keep it from getting as far as the window. */
+/** Runs after all handlers of an event, and their changes. A handler may stop the event before it reaches the window. */
 function undo({ target, type }: Event): void {
   const later = () => queueMicrotask(() => showAgain(target as HTMLInputElement));
   addEventListener(type, later, { once: true });
@@ -89,7 +92,7 @@ function check(field: Field, { checked, defaultChecked }: Props, isFirst: boolea
   if (isGiven(checked) || isFirst) field.checked = !!(checked ?? defaultChecked);
 }
 
-/** A number may be typed in another way than it is written: `1.0`. */
+/** A number may be typed in another form than it is written: `1.0`. */
 function setValue(field: Field, value: unknown): void {
   const isSame =
     field.type === 'number' && typeof value === 'number' && field.value !== ''
@@ -98,12 +101,12 @@ function setValue(field: Field, value: unknown): void {
   if (!isSame) field.value = `${value}`;
 }
 
-/** The value that a reset of the form brings back. */
+/** The value that a reset of the form restores. */
 function write(field: Field, value: unknown): void {
   if (isGiven(value) && field.defaultValue !== `${value}`) field.defaultValue = `${value}`;
 }
 
-/** Chooses options by their values; where there is none of the value, the first that can be chosen. */
+/** Chooses options by value. If no option has the value, chooses the first enabled one. */
 function choose(
   field: Pick<HTMLSelectElement, 'options' | 'multiple'>,
   value: unknown,

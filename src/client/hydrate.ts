@@ -5,12 +5,12 @@ import { report } from './report.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** A function that starts an island that is rendered by a component: the component gets the props from the build. */
+/** Returns a function that starts an island with a component. The component gets the props from the build. */
 export function hydrated(component: ComponentType<Props>) {
   return woken(component, hydrateRoot);
 }
 
-/** A function that starts an island that only browsers render: the result replaces the content of its place. */
+/** Returns a function that starts an island that only browsers render. The result replaces the content of its area. */
 export function drawn(component: ComponentType<Props>) {
   return woken(component, (element, tree, options) => {
     const root = createRoot(element, options);
@@ -27,11 +27,11 @@ function woken(component: ComponentType<Props>, begin: Begin) {
       const served = [...element.childNodes];
       const fail = (error: unknown) => {
         report(error);
-        // The server's HTML works without scripts. In a later turn, because the framework is still working on the island.
+        // The server's HTML works without scripts. This runs in a later turn, because the framework is still working on the island.
         setTimeout(() => {
           root.unmount();
           element.replaceChildren(...served);
-          done(); // only now: retained events are for the elements that are there from now on
+          done(); // only now: retained events are for the final elements
         });
       };
       const props = { ...propsOf(element), ...slotsOf(element) };
@@ -40,7 +40,7 @@ function woken(component: ComponentType<Props>, begin: Begin) {
     });
 }
 
-/** The props from the build, with what JSON cannot say: what is undefined has its path beside them. */
+/** The props from the build. JSON cannot contain undefined values, so their paths are sent beside it. */
 function propsOf({ dataset }: HTMLElement): Props {
   const props = JSON.parse(dataset.props ?? '{}');
   for (const path of JSON.parse(dataset.undefined ?? '[]')) {
@@ -51,7 +51,7 @@ function propsOf({ dataset }: HTMLElement): Props {
   return props;
 }
 
-/** What was a fallback in the page is rendered now: React calls that an error, by this number. */
+/** A fallback in the page is rendered now. React reports this as an error with this number. */
 function onRecoverableError(error: unknown): void {
   if (!`${error}`.includes('#419')) reportError(error);
 }
@@ -67,7 +67,7 @@ function slotsOf(island: Element): Props {
   return slots;
 }
 
-/** Props that leave the HTML in the page as it is: it is not compared, and never changes. */
+/** Props that keep the page's HTML: it is not compared, and never changes. */
 const kept = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
 interface Fate {
@@ -76,7 +76,7 @@ interface Fate {
   readonly children?: ReactNode;
 }
 
-/** Catches errors of an island, and reports when it listens. */
+/** Catches errors of an island, and reports when its listeners are ready. */
 class Boundary extends Component<Fate, { readonly failed: boolean }> {
   override componentDidCatch(error: unknown) {
     this.setState({ failed: true });

@@ -1,5 +1,5 @@
-// Runs in the browser, inline in every page with an island: waits for the first sign of interest in one, then loads it together
-// with the runtime, which replaces this code. Until then events in islands are retained, and nothing else receives them.
+// Runs in the browser, inline in every page with an island. It waits for the first sign of interest in an island. Then it loads the
+// island and the runtime, which replaces this code. Until then events in islands are retained, and nothing else receives them.
 import type { Addresses, Asleep, Happening, Runtime, Want, Wish } from './runtime.ts';
 
 /** Inserted by the build. */
@@ -7,7 +7,7 @@ declare const ISLANDS: Addresses;
 
 const addresses = ISLANDS;
 const wishes: Wish[] = [];
-/** Gets a `#` each time that a module could not be loaded: some browsers never request the same address twice. */
+/** Gets a `#` each time that a module could not be loaded, because some browsers never request the same address twice. */
 let missed = '';
 /** The element whose last key press is retained for an island. */
 let keyed: Element | undefined;
@@ -26,7 +26,8 @@ export let want: Want = (inside, event) => {
         (error) => {
           const before = asleep;
           asleep = () => undefined;
-          // Loading has failed: the browser alone handles retained events, as without scripts. A form is submitted by its button.
+          // Loading has failed, so the browser handles retained events alone, as without scripts. A form is submitted by its
+          // button.
           for ([inside, event] of wishes.splice(0))
             if (event?.defaultPrevented && !event.key) (event.submitter ?? (inside as HTMLElement)).click();
           asleep = before; // perhaps offline: the next event tries again
@@ -43,11 +44,11 @@ function hold(event: Happening) {
     if (
       target.dataset.keys?.split(',').includes(event.key) &&
       !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
-        ? // A key that will be answered does not scroll the page meanwhile.
+        ? // A key press that will be handled later must not scroll the page.
           // biome-ignore lint/suspicious/noAssignInExpressions: as a statement it would take six of the few bytes that there are
           (keyed = target)
-        : // Links, <details> and fields work at once, as without scripts. All other events wait. A checkbox waits, too, because the
-          // handler of its click reads later whether it is ticked; and so does a click at an element whose retained key press may
+        : // Links, <details> and fields work at once, as without scripts. All other events wait. A checkbox waits too, because the
+          // handler of its click later reads whether it is checked. A click also waits if the element's retained key press may
           // move the focus.
           /click|submit/.test(event.type) &&
           (target === keyed || !target.closest('a[href],summary,input') || /box|rad/.test(target.type))
@@ -55,8 +56,7 @@ function hold(event: Happening) {
       event.preventDefault();
     want(target, event);
   } else if (!target.closest) {
-    // No element's event: the page has loaded, or its address has changed. `:target` is the element in the address, if there is
-    // one.
+    // Not an element's event: the page has loaded, or its address has changed. `:target` is the element in the address, if any.
     target = document.querySelector('site-island :target');
     if (target) want(target);
   }

@@ -19,7 +19,9 @@ export function idle(): void {
   islands('idle').forEach(whenIdle);
 }
 
-/** When an island, or the content of its slots, comes near the window. Marks themselves have no box, unless they reserve space. */
+/**
+ * When an island, or the content of its slots, comes near the window. Placeholder elements have no box, unless they reserve space.
+ */
 export function visible(): void {
   for (const island of islands('visible')) {
     const boxes = island.getClientRects()[0]

@@ -1,5 +1,5 @@
 // Runs in the browser under the preact runtime: the parts of React for islands, without hooks. It is 1.2 kB smaller than
-// preact/compat, which is used as soon as an island imports anything else. Elements and events are the same with both.
+// preact/compat. When an island imports anything else, preact/compat is used. Elements and events are the same with both.
 import { type ComponentChild, type ComponentType, createElement, hydrate, render } from 'preact';
 import { asReact } from './asReact.ts';
 

@@ -1,5 +1,4 @@
-// Runs in the browser, under the react runtime, in place of React's JSX: attributes that React leaves out are written. So are they in
-// what builds render.
+// Runs in the browser, under the react runtime, instead of React's JSX: it writes attributes that React omits, as builds do.
 import * as react from 'react/jsx-runtime';
 import { forReact } from './attributes.ts';
 

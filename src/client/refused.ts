@@ -1,19 +1,19 @@
-// Runs in the browser under `site watch` only: gathers what the policy of the page refuses.
+// Runs in the browser only under `site watch`: collects the resources that the page's policy refuses.
 
-/** What a browser refused. Plain data: it is sent to the watch. */
+/** A refused resource. Plain data: it is sent to the watch. */
 export interface Refused {
   readonly directive: string;
   /** An address, a scheme, or a keyword: `inline`, `eval`. */
   readonly blocked: string;
-  /** The element that asked for it, `<img>`; empty if none is known. */
+  /** The element that requested it, `<img>`; empty if it is unknown. */
   readonly element: string;
-  /** The path of the file whose code did, and where; zeros if unknown. */
+  /** The path and position of the code that requested it; zeros if unknown. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Calls `tell` with all that was refused so far, soon after something is. */
+/** Calls `tell` with all refusals so far, soon after each new one. */
 export function onRefused(tell: (all: readonly Refused[]) => void): void {
   const all = new Map<string, Refused>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,13 +32,13 @@ export function onRefused(tell: (all: readonly Refused[]) => void): void {
       lineNumber,
       columnNumber,
     } = event;
-    // Extensions add what is no part of the site.
+    // Extensions request resources that are not part of the site.
     if (
       event.disposition !== 'enforce' ||
       [blocked, sourceFile].some((one) => /^[\w-]+-extension/.test(one ?? ''))
     )
       return;
-    // Libraries try whether it is allowed, and do without: only an error that nobody catches is told, below.
+    // Libraries test whether it is allowed and can work without it. Only uncaught errors are reported, below.
     if (blocked === 'eval') return;
     const { target } = event;
     const element = target instanceof Element ? `<${target.localName}>` : '';

@@ -1,5 +1,5 @@
-// Runs in the browser under `site watch` only: waits for updates of the site, and shows them. The server adds it to every page; its
-// address has the number of the build that the page comes from.
+// Runs in the browser only under `site watch`: waits for updates of the site, and shows them. The server adds it to every page. Its
+// address has the number of the page's build.
 
 import { onRefused } from './refused.ts';
 
@@ -20,10 +20,10 @@ let events: EventSource | undefined;
 let overlay: HTMLElement | undefined;
 let title = document.title;
 
-/** How long a page that was refused waits before it tries again, in ms (`Retry-After` of src/serve/streams.ts). */
+/** How long a refused page waits before it tries again, in ms (`Retry-After` of src/serve/streams.ts). */
 const retryAfter = 10_000;
 
-/** Browsers keep only six connections to one host: hidden tabs close theirs. */
+/** Browsers keep only six connections to one host, so hidden tabs close theirs. */
 function attend() {
   if (document.hidden) {
     events?.close();
@@ -32,7 +32,7 @@ function attend() {
     const query = new URLSearchParams({ page: location.pathname, build: String(build) });
     events = new EventSource(`${folder}events?${query}`);
     events.onmessage = ({ data }) => receive(JSON.parse(data));
-    // After a refusal browsers do not come back by themselves, as they do after a lost connection.
+    // After a refusal browsers do not reconnect themselves, as they do after a lost connection.
     events.onerror = ({ target }) => {
       if (target !== events || events.readyState !== EventSource.CLOSED) return;
       events = undefined;
@@ -54,7 +54,7 @@ async function receive(news: News) {
   if (news.kind === 'styles') await restyle();
 }
 
-/** Replaces the page's stylesheet by the new one; nothing else of the page changes. */
+/** Replaces the page's stylesheet by the new one. Nothing else on the page changes. */
 async function restyle() {
   const [head = ''] = (await (await fetch(location.href)).text()).split('</head>');
   // A page's content security policy would block a changed <style>, even in a document that is only parsed.
@@ -67,13 +67,13 @@ async function restyle() {
   }
 }
 
-/** Shows the problems above the page, which stays as it is. */
+/** Shows the problems above the page, which does not change. */
 async function show() {
   const { style, body } = await (await fetch(`${folder}problems`)).json();
   cover('Unexpected Application Error!', style, body);
 }
 
-/** Lays something over the page. */
+/** Shows an overlay on the page. */
 function cover(name: string, style: string, body: string) {
   hide();
   overlay = document.createElement('site-problems');
@@ -99,13 +99,13 @@ function hide() {
   document.title = title;
 }
 
-/** Calls `act` when the page is read: this script stands at its beginning, so that it sees all that is refused. */
+/** Calls `act` when the page is parsed. This script is at its beginning, so that it sees all refusals. */
 function whenRead(act: () => void) {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', act, { once: true });
   else act();
 }
 
-/** Shows a badge on the page: that it is a draft, for example. */
+/** Shows a badge on the page, for example for a draft. */
 function badge(text: string) {
   const element = document.createElement('site-badge');
   element.textContent = text;
@@ -121,7 +121,7 @@ function badge(text: string) {
     background: '#ffd54a',
     boxShadow: '0 0 0 2px #000',
   };
-  Object.assign(element.style, look); // allowed by a page's content security policy, unlike an attribute
+  Object.assign(element.style, look); // a page's content security policy allows this, but not an attribute
   document.documentElement.append(element);
 }
 

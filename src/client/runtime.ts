@@ -4,7 +4,7 @@ import { report } from './report.ts';
 /** For each kind of island on the page, the addresses of this runtime, of its own module, and of all its imports. */
 export type Addresses = Readonly<Record<string, readonly [string, string, ...string[]]>>;
 
-/** Any event that is retained, with properties that only some have. */
+/** Any retained event, with properties that only some events have. */
 export type Happening = KeyboardEvent & SubmitEvent & { readonly target: HTMLInputElement };
 
 /** Whether events at an element must be retained. */
@@ -19,7 +19,7 @@ export interface Runtime {
   readonly start: typeof start;
 }
 
-/** The exports of an island's module: a function that starts one, and resolves when it listens. */
+/** The exports of an island's module: a function that starts an island, and resolves when its listeners are ready. */
 interface Module {
   readonly default: (island: HTMLElement) => unknown;
 }
@@ -67,12 +67,12 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
     }
   }
 
-  /** Whether an earlier event waits for one of the same islands: the order of events is kept. */
+  /** Whether an earlier event waits for one of the same islands. Events keep their order. */
   function waits(around: readonly Element[], before: readonly Held[]): boolean {
     return before.some(([, islands]) => islands.some((one) => around.includes(one)));
   }
 
-  /** Dispatches, in order, the events that need not wait any more. */
+  /** Dispatches, in order, the events that no longer need to wait. */
   function tellAll(): void {
     isTelling = true;
     const left: Held[] = [];
@@ -85,15 +85,15 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
     isTelling = false;
   }
 
-  /** Dispatches a retained event, and does what the browser would have done for it. */
+  /** Dispatches a retained event, and then does the browser's default action. */
   function tell(event: Happening): void {
     const { target, type, timeStamp: value, key, defaultPrevented } = event;
     const still = { pointerover: ':hover', focusin: ':focus' }[type];
     const before = document.activeElement;
-    // Keys, and clicks by keys, go to the element that got the focus from the key before.
+    // Keys, and clicks by keys, go to the element that got the focus from the previous key.
     const at = target === from && (key || (defaultPrevented && !event.detail)) ? (to as Element) : target;
     if (type === 'submit') (target as Element as HTMLFormElement).requestSubmit(event.submitter);
-    // The pointer or the focus may have left the element; a key that moves the focus is only dispatched where the focus still is.
+    // The pointer or the focus may have left the element. A key that moves the focus is only dispatched where the focus still is.
     else if (still ? target.matches(still) : at === before || !key || !defaultPrevented) {
       const copy: Event = new (event.constructor as typeof Event)(type, event);
       // Delays must count from the time of the original event.
@@ -115,7 +115,7 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
     } catch (error) {
       missed = again || '#';
       if (!again) throw error;
-      // When all can be loaded: by another spelling (RFC 3986, 6.2.2.2), so that its imports get new addresses, too.
+      // When all can be loaded: uses another spelling (RFC 3986, 6.2.2.2), so that its imports get new addresses too.
       await Promise.all(addresses.map((one) => fetch(one)));
       return import(addresses[1].replace('a', '%61'));
     }
@@ -125,7 +125,7 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
   return [asleep, want];
 }
 
-/** The islands around an element, the innermost first; an island is around itself. */
+/** The islands around an element, the innermost first. An island includes itself. */
 function islandsAround(inside: Element | null): HTMLElement[] {
   const island = inside?.closest?.<HTMLElement>('site-island');
   return island ? [island, ...islandsAround(island.parentElement)] : [];

@@ -1,5 +1,5 @@
-// Under the preact runtime, at build time and in browsers: elements keep their props as they were given, as those of React do.
-// preact/compat would rename them (`onFocus` → `onfocusin`), which components see that look at their children.
+// Under the preact runtime, at build time and in browsers: elements keep their original props, as in React. preact/compat would
+// rename them (`onFocus` → `onfocusin`), which components see that read their children's props.
 import { options, type VNode } from 'preact';
 
 interface Made extends Omit<VNode, 'ref'> {
@@ -11,7 +11,7 @@ type Options = { vnode?: ((vnode: VNode) => void) | undefined };
 
 type AnyType = { readonly prototype?: Record<string, unknown>; readonly defaultProps?: object };
 
-/** React's names of methods that preact only calls without the prefix. */
+/** React's names of methods that preact calls only without the prefix. */
 const unsafe = ['componentWillMount', 'componentWillReceiveProps', 'componentWillUpdate'];
 
 type MadeNode = Omit<Made, 'props'> & { props: Record<string, unknown> };
@@ -29,7 +29,7 @@ function keepComponent(made: MadeNode, { prototype, defaultProps }: AnyType): vo
   made.props = props;
 }
 
-/** Replaces what preact/compat does to new elements. Called after it is loaded, and before anything else is. */
+/** Replaces preact/compat's changes to new elements. Called after that is loaded, and before anything else. */
 export function keepProps(change?: (vnode: VNode) => void): void {
   (options as Options).vnode = (vnode) => {
     const made = vnode as MadeNode;

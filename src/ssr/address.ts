@@ -1,10 +1,10 @@
-// Runs with the templates, at build time, and in the browser with islands: addresses of the site below its base.
+// Runs with the templates (at build time) and with islands (in the browser): addresses of the site below its base.
 import { base } from './base.ts';
 
 /**
  * The path that browsers need for a path on the site: `/posts/` → `/kids/posts/`, if the base is `/kids/`. Other addresses
- * (`https:`, `#anchor`) stay as they are. Works at build time and in the browser; `href={address('/posts/')}` and `href="/posts/"`
- * lead to the same page.
+ * (`https:`, `#anchor`) do not change. Works at build time and in the browser. `href={address('/posts/')}` and `href="/posts/"`
+ * point to the same page.
  */
 export function address(path: string): string {
   return path.startsWith('/') && !path.startsWith('//') ? base + path.slice(1) : path;

@@ -1,21 +1,22 @@
-// Runs with the templates, at build time: renders a component that content names.
+// Runs with the templates, at build time: renders a component of a component reference.
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { RenderedUse } from '../model/site/components.ts';
 import { inPage } from './jsx.ts';
 
-/** An element that is written as the mark in it. Not a bare text: so components see content, and islands see a slot. */
+/** An element that is written as its placeholder. It is not plain text, so that components see content and islands see a slot. */
 const slot = (mark: string | undefined): ReactNode =>
   mark === undefined ? undefined : createElement(Fragment, null, mark);
 
-/** Renders one use of a component separately; the result is put into its page. */
+/** Renders one component reference separately. The result is inserted into its page. */
 export function drawComponent(
   component: ComponentType<Readonly<Record<string, unknown>>>,
   props: Readonly<Record<string, unknown>>,
   { number, children, label }: RenderedUse,
 ): string {
   const element = createElement(component, { ...props, label: slot(label) }, slot(children));
-  // `useId` starts from zero in every root: its ids must be unique on the page. Preact takes the prefix from the outermost element.
+  // `useId` starts from zero in every root, but its ids must be unique on the page. Preact takes the prefix from the outermost
+  // element.
   if (Object.isExtensible(element)) Object.assign(element, { __m: [`c${number}`, 0] });
   return inPage(() => renderToString(element, { identifierPrefix: `c${number}` }));
 }

@@ -1,5 +1,5 @@
 // Runs with the templates, at build time: impossible requests.
-/** A problem, but without its place. It is thrown from the templates' program to the generator, which recognises it by its name. */
+/** A problem without a location. The compiled templates throw it to the generator, which recognises it by its name. */
 export class TemplateFault extends Error {
   override name = 'TemplateFault';
 

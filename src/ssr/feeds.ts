@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: feeds of pages, as RSS 2.0 and as Atom (RFC 4287).
 //
-// The package `feed` is not used: it takes the present for a missing date, writes a title as HTML, and keeps characters that XML
-// does not allow.
+// The package `feed` is not used. It uses the present for a missing date, writes a title as HTML, and keeps characters that XML
+// forbids.
 
 import type { CoreSite } from '../model/site/config.ts';
 import type { Body } from '../model/site/props.ts';
@@ -9,14 +9,14 @@ import type { SitePage } from '../model/site/templateQueries.ts';
 import { TemplateFault } from './fault.ts';
 import { answerer } from './responder.ts';
 
-/** The parts of a page that a feed needs: results of `pages()` have them. */
+/** The parts of a page that a feed needs. Results of `pages()` have them. */
 export type FeedItem = Pick<
   SitePage,
   'route' | 'title' | 'description' | 'date' | 'updated' | 'excerpt' | 'body'
 > & {
-  /** By default that of the site. */
+  /** By default the site's language. */
   readonly language?: string | undefined;
-  /** Who wrote it, by default who wrote the feed. */
+  /** The author. By default the author of the feed. */
   readonly author?: string | undefined;
 };
 
@@ -26,16 +26,16 @@ export interface Feed {
   readonly description: string;
   /** Its own address on the site: `/feed.xml`. */
   readonly path: string;
-  /** By default that of the site. */
+  /** By default the site's language. */
   readonly language?: string | undefined;
-  /** Who writes it, by default the name of the site. */
+  /** The author. By default the name of the site. */
   readonly author?: string | undefined;
   readonly items: readonly FeedItem[];
-  /** How much of a page it contains: its first paragraph (the default), or all of its Markdown. */
+  /** The part of a page in the feed: its first paragraph (the default), or its whole Markdown. */
   readonly content?: 'excerpt' | 'body' | undefined;
 }
 
-/** Throws what a feed lacks, at the line of the template that calls for it. */
+/** Throws an error for a missing value of a feed, at the line of the template that calls it. */
 function check({ content, items, ...texts }: Partial<Feed>): void {
   for (const key of ['title', 'description', 'path'] as const)
     if (typeof texts[key] !== 'string') throw new TypeError(`A feed needs "${key}", a text`);
@@ -48,7 +48,7 @@ function check({ content, items, ...texts }: Partial<Feed>): void {
     throw new TypeError(`The content of a feed is "excerpt" or "body", and not ${JSON.stringify(content)}`);
 }
 
-/** A feed as RSS 2.0. Its date and those of its pages come from front matter; without a date there, there is none. */
+/** A feed as RSS 2.0. Its dates come from front matter. Without a date there, it has none. */
 export function rss(feed: Feed): string {
   check(feed);
   const { title, description, path, items, content = 'excerpt' } = feed;
@@ -93,7 +93,7 @@ export function atom(feed: Feed): string {
     if (day === undefined) throw new TemplateFault('undated-item', [route]);
     return day;
   });
-  // For an empty feed any fixed date will do.
+  // For an empty feed any fixed date is right.
   const newest = latest(changed) ?? '1970-01-01';
   return document(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(language)}">`,
@@ -102,7 +102,7 @@ export function atom(feed: Feed): string {
     tag('subtitle', description),
     tag('updated', timeOf(newest)),
     `<author>${tag('name', author)}</author>`,
-    // Before its own address: several readers take the first link, whatever it is (htmlparser2, @extractus/feed-extractor).
+    // Before its own address, because several readers use the first link of any kind (htmlparser2, @extractus/feed-extractor).
     `<link rel="alternate" type="text/html" href="${text(absolute('/'))}"/>`,
     `<link rel="self" type="application/atom+xml" href="${text(absolute(path))}"/>`,
     ...items.flatMap((item, index) => [
@@ -121,7 +121,7 @@ export function atom(feed: Feed): string {
   );
 }
 
-/** The language of an item, if it is another one than that of the feed: a page without one has that of the site. */
+/** The language of an item, if it differs from that of the feed. A page without one has that of the site. */
 function otherLanguage({ language = answerer().site.language }: FeedItem, ofFeed: string): string {
   return language === ofFeed ? '' : ` xml:lang="${text(language)}"`;
 }
@@ -136,7 +136,7 @@ function tag(name: string, value: string): string {
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes a text for XML, in elements and in attributes; removes characters that XML 1.0 does not allow (2.2). */
+/** Escapes a text for XML, in elements and in attributes. Removes characters that XML 1.0 forbids (2.2). */
 function text(value: string): string {
   return value
     .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -151,17 +151,17 @@ function latest(dates: readonly string[]): string | undefined {
   );
 }
 
-/** A date as in RFC 822, in UTC: for a day, its beginning. */
+/** A date as in RFC 822, in UTC. A day becomes its beginning. */
 function inWords(date: string): string {
   return new Date(date).toUTCString();
 }
 
-/** A date as in RFC 3339: a time as it was written, a day at its beginning in UTC. */
+/** A date as in RFC 3339: a time as written, or the beginning of a day in UTC. */
 function timeOf(date: string): string {
   return date.includes('T') ? date : `${date}T00:00:00Z`;
 }
 
-/** The last result of `bodyText` for each body, with its inputs: a watch requests thousands of which one has changed. */
+/** The last result of `bodyText` for each body, with its inputs. A watch requests thousands, of which one has changed. */
 const bodyTexts = new WeakMap<
   Body,
   { readonly html: string; readonly route: string; readonly site: CoreSite; readonly made: string }
@@ -179,8 +179,8 @@ function bodyText({ route, body }: FeedItem): string {
 }
 
 /**
- * HTML without the parts that work only on pages of the site: scripts of components, and the marks of islands, but with the content
- * of marks.
+ * HTML without the parts that work only on pages of the site: scripts of components, and the placeholders of islands. The content
+ * of placeholders stays.
  */
 function withoutIslands(html: string): string {
   return /<(?:script|site-)/i.test(html)
@@ -192,7 +192,7 @@ function withoutIslands(html: string): string {
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The value of an attribute, without the references that writers of HTML make: of quotation marks, accents, `&` and brackets. */
+/** The value of an attribute, without the references that HTML writers make: of quotation marks, accents, `&` and brackets. */
 function decoded(value: string): string {
   return value.replace(/&(?:#x([\da-f]{1,4})|#(\d{1,4})|(amp|lt|gt|quot|apos));/gi, (_, hex, number, name) =>
     name
@@ -201,7 +201,7 @@ function decoded(value: string): string {
   );
 }
 
-/** A page's Markdown with full addresses, so that they work wherever it is read. */
+/** A page's Markdown with full addresses, so that they work in any reader. */
 function absoluteHtml(html: string, route: string): string {
   const { absolute } = answerer();
   const here = absolute(route);

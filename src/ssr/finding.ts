@@ -1,4 +1,4 @@
-// Runs with the templates, at build time: reads values that are more than text, while a schema checks them.
+// Runs with the templates, at build time: reads values that are more than plain text, while a schema checks them.
 import type { Image } from '../model/pictures/picture.ts';
 import type { Problem } from '../model/site/problem.ts';
 import type { ValueReader } from '../model/site/templateQueries.ts';
@@ -6,7 +6,7 @@ import { TemplateFault } from './fault.ts';
 
 let reader: ValueReader | undefined;
 
-/** Runs `check` with `by` reading values. */
+/** Runs `check` while `by` reads values. */
 export function finding<T>(by: ValueReader, check: () => T): T {
   const before = reader;
   reader = by;
@@ -17,13 +17,13 @@ export function finding<T>(by: ValueReader, check: () => T): T {
   }
 }
 
-/** The picture that a path means in the file that is being checked. Throws if none is. */
+/** The picture of a path in the file that is being checked. Throws if no file is being checked. */
 export function find(path: string): Image | Problem {
   if (!reader) throw new TemplateFault('asked-outside', ['early']);
   return reader.find(path);
 }
 
-/** A text of the file that is being checked as HTML, with its problems. */
+/** A text of the file that is being checked, as HTML with its problems. */
 export function readMarkdown(text: string, isInline: boolean): ReturnType<ValueReader['markdown']> {
   if (!reader) throw new TemplateFault('asked-outside', ['early']);
   return reader.markdown(text, isInline);
@@ -34,7 +34,7 @@ export function readingLanguage(): string {
   return reader?.language ?? 'en';
 }
 
-/** A text with the typography of the file that is being checked; as it is if none is. */
+/** A text with the typography of the file that is being checked. If there is none, the text does not change. */
 export function typeset(text: string): string {
   return reader?.typeset(text) ?? text;
 }

@@ -1,9 +1,9 @@
-// Runs with the templates, at build time: records paths without the base that islands get. The build puts the base in front of
-// addresses in attributes, but scripts in the browser get values unchanged.
+// Runs with the templates, at build time: records paths without the base in props of islands. The build adds the base to addresses
+// in attributes, but scripts in the browser get values unchanged.
 import type { HandedPath } from '../model/site/islands.ts';
 import { base } from './base.ts';
 
-/** A path that an island gets, with the stack of its place. */
+/** A path in an island's props, with the stack of its location. */
 type Handed = Omit<HandedPath, 'at'> & { readonly use: Error };
 
 let handed: Handed[] = [];
@@ -13,7 +13,7 @@ export function forgetHanded(): void {
   handed = [];
 }
 
-/** The paths of the page; a second call returns none. */
+/** The paths of the page. A second call returns none. */
 export function takeHanded(): readonly Handed[] {
   const all = handed;
   forgetHanded();
@@ -21,8 +21,8 @@ export function takeHanded(): readonly Handed[] {
 }
 
 /**
- * Records every text in `value` that may be a path on the site; `name`: the prop or attribute of the island. At the root of a host,
- * none lacks a base.
+ * Records every text in `value` that may be a path on the site. `name`: the prop or attribute of the island. Without a base, no
+ * path lacks one.
  */
 export function noteHanded(island: string, name: string, value: unknown): void {
   if (base === '/') return;

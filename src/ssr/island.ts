@@ -1,4 +1,4 @@
-// Runs with the templates, at build time: marks the place of an island, with the data that it needs to start.
+// Runs with the templates, at build time: writes the placeholder element of an island, with the data that it needs to start.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import type { Load } from '../model/site/islands.ts';
 import { islandAround, isStatic, noteLost, within } from './awake.ts';
@@ -9,14 +9,14 @@ import { faultOf, sentProps } from './sent.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** An island as templates see it: the component, rendered inside of a mark. */
+/** An island for templates: the component, rendered inside its placeholder element. */
 interface Island {
   (props: Props): ReactNode;
   /** Throws if a prop cannot be sent to the browser as JSON, or if `load` has an unknown value. */
   checkProps(props: Props): void;
 }
 
-/** Wraps the component of an island whose part in the browser is a function of its own: only the HTML is sent. */
+/** Wraps the component of an island that has a separate function for the browser. Only the HTML is sent. */
 export function listening(name: string, component: ComponentType<Props>): Island {
   checkComponent(name, component);
   const here = { kind: 'listening', island: name } as const;
@@ -34,9 +34,9 @@ export function listening(name: string, component: ComponentType<Props>): Island
 }
 
 /**
- * Wraps the component of an island that browsers render, too. Its children, and props that are elements, are slots: they stay in
+ * Wraps the component of an island that browsers also render. Its children, and props that are elements, are slots. They stay in
  * the page as HTML, and the browser takes them from there. All other props are sent as JSON, except `load`, which belongs to the
- * mark.
+ * placeholder element.
  */
 export function island(name: string, component: ComponentType<Props>): Island {
   checkComponent(name, component);
@@ -70,8 +70,8 @@ export function island(name: string, component: ComponentType<Props>): Island {
 }
 
 /**
- * The mark of an island that only browsers render, and whose file is not read: it contains what `fallback` renders. All other props
- * are sent as JSON, children too: nothing of them is rendered here.
+ * The placeholder element of an island that only browsers render, and whose file is not read. It contains the rendered `fallback`.
+ * All other props are sent as JSON, including children: none is rendered here.
  */
 export function browserOnly(name: string): Island {
   const inPlace = { kind: 'slot', island: name } as const;
@@ -98,7 +98,7 @@ export function browserOnly(name: string): Island {
   return Object.assign(Island, { checkProps });
 }
 
-/** Throws if the default export of an island is no component: a function, or the result of `memo` or `forwardRef`. */
+/** Throws if the default export of an island is not a component: a function, or the result of `memo` or `forwardRef`. */
 function checkComponent(name: string, component: unknown): void {
   const isAsync = Object(component).constructor?.name === 'AsyncFunction';
   if (typeof component === 'function' && !isAsync) return;
@@ -116,7 +116,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
 }
 
-/** The attributes of a mark: which island this is, and when it starts. */
+/** The attributes of a placeholder element: its island, and when it starts. */
 function mark(name: string, load: unknown): Readonly<Record<string, unknown>> {
   return { 'data-island': name, ...(load === undefined || load === 'touch' ? {} : { 'data-load': load }) };
 }
@@ -132,7 +132,7 @@ function isSlot(key: string, value: unknown): boolean {
   return key === 'children' || isValidElement(value);
 }
 
-/** Throws if a prop cannot be sent to the browser; `kind` is `only` if nothing else renders the island. */
+/** Throws if a prop cannot be sent to the browser. `kind` is `only` if only browsers render the island. */
 function checkProp(name: string, key: string, value: unknown, ...kind: readonly 'only'[]): void {
   const fault = faultOf(value);
   if (fault) throw new TemplateFault('island-props', [`"${key}" of the island ${name} ${fault}`, ...kind]);

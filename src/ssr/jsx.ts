@@ -1,5 +1,5 @@
-// Runs with the templates, at build time: JSX as usual, but the props of islands, and attributes that the site's policy does not
-// allow, are checked where the template creates the element, so that an error has that line in its stack.
+// Runs with the templates, at build time: standard JSX with two checks, of the props of islands and of attributes that the site's
+// policy forbids. The checks run where the template creates the element, so that an error has that line in its stack.
 import * as react from 'react/jsx-runtime';
 import { forReact } from '../client/attributes.ts';
 import { isStatic, leaveAll, listeningIsland, mustWake, thrownWhile, traced } from './awake.ts';
@@ -54,7 +54,7 @@ function checkUse(type: Component, given: Readonly<Record<string, unknown>>): vo
 
 /** The properties that a component may have. */
 interface Component {
-  /** For `<Picture>`: makes its props from those that the template gives. */
+  /** For `<Picture>`: makes its props from the template's props. */
   readonly prepare?: (props: Readonly<Record<string, unknown>>) => object;
   /** For an island. */
   readonly checkProps?: (props: Readonly<Record<string, unknown>>) => void;
@@ -63,14 +63,14 @@ interface Component {
 
 let isPage = false;
 
-/** Renders a page. Everything else that is rendered is a picture, for which no policy applies. */
+/** Renders a page. Everything else that is rendered is a picture, which has no policy. */
 export function inPage(render: () => string): string {
   isPage = true;
   leaveAll();
   forgetHanded();
   try {
     const html = render();
-    // React has put the fallback of a <Suspense> in place of what has thrown.
+    // React replaced a component that threw by the fallback of its <Suspense>.
     const [error] = isReact && html.includes('<!--$!-->') ? thrownWhile(render) : [];
     if (error !== undefined) throw error;
     return html;
@@ -80,17 +80,17 @@ export function inPage(render: () => string): string {
   }
 }
 
-/** Throws if an island is told when to wake as Astro's islands are. */
+/** Throws if an island has the loading directives of Astro's islands. */
 function checkWaking(props: Readonly<Record<string, unknown>>): void {
   for (const name in props)
     if (name.startsWith('client:'))
       throw new TypeError(`${name} wakes no island here: write load="now", "idle", "visible" or "touch"`);
 }
 
-/** Props of an element that no attribute is made of. */
+/** Props of an element that do not become attributes. */
 const notWritten = { children: true, dangerouslySetInnerHTML: true, ref: true };
 
-/** Throws if an attribute would say `[object Object]`, or if its names would have commas between them. */
+/** Throws if an attribute would have the value `[object Object]`, or names with commas between them. */
 function checkValue(name: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (name === 'src' && 'file' in value)
@@ -101,7 +101,7 @@ function checkValue(name: string, value: unknown): void {
     throw new TypeError(`The attribute ${name} is a text, and not a list: join it, with spaces`);
 }
 
-/** Throws if the HTML that an element is given would be left out, or its children: preact does so silently. */
+/** Throws if the HTML of an element would be left out, or its children. Preact does so silently. */
 function checkHtml({ dangerouslySetInnerHTML: given, children }: Readonly<Record<string, unknown>>): void {
   const isHtml = typeof given === 'object' && given !== null && '__html' in given;
   if (!isHtml || (typeof given.__html === 'object' && given.__html !== null))
@@ -110,7 +110,7 @@ function checkHtml({ dangerouslySetInnerHTML: given, children }: Readonly<Record
     throw new TypeError('An element has dangerouslySetInnerHTML or children, and not both');
 }
 
-/** The props of a script or a stylesheet: preact would escape its text. No text can end the element. */
+/** The props of a script or stylesheet, because preact would escape its text. No text can end the element. */
 function unescaped(type: 'script' | 'style', props: Readonly<Record<string, unknown>>): object {
   const { children, ...own } = props;
   const texts = [children]
@@ -141,7 +141,7 @@ function checkAttributes(props: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** The props without functions that a form calls: React would write a `javascript:` address, which no policy allows. */
+/** The props without functions of forms. React would write a `javascript:` address for them, which no policy allows. */
 function withoutActions(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const named = ['action', 'formAction'].filter((name) => typeof props[name] === 'function');
   return named.length === 0
@@ -152,14 +152,14 @@ function withoutActions(props: Readonly<Record<string, unknown>>): Readonly<Reco
 /** Other props besides `on…` that React calls in the browser, and nothing calls at build time. */
 const calledLater = ['ref', 'action', 'formAction'];
 
-/** Records functions in props of an element outside of islands: nothing would call them. */
+/** Records functions in props of an element outside of islands, because nothing would call them. */
 function checkHandlers(props: Readonly<Record<string, unknown>>): void {
   for (const name in props)
     if (typeof props[name] === 'function' && (name.startsWith('on') || calledLater.includes(name)))
       mustWake(name);
 }
 
-/** The same for a component: a prop named like a handler is meant for the browser. */
+/** The same for a component: a prop with the name of a handler is meant for the browser. */
 function checkComponent(type: unknown, props: Readonly<Record<string, unknown>>): void {
   for (const name in props) if (typeof props[name] === 'function' && /^on[A-Z]/.test(name)) mustWake(name);
   if ((type as Component).prototype?.componentDidMount) mustWake('componentDidMount');
@@ -169,7 +169,7 @@ const shown = 'What is shown is text, numbers and elements, and not';
 
 const objectOf = (value: object) => `an object with the keys ${Object.keys(value).join(', ')}`;
 
-/** Throws if an object or a function would be written as text, which preact silently leaves out, or a number that is none. */
+/** Throws if an object or a function would be written as text (preact silently omits them), or a number that is not one. */
 function checkChild(child: unknown): void {
   if (Number.isNaN(child)) throw new TypeError(`${shown} NaN`);
   if (typeof child === 'function') throw new TypeError(`${shown} a function`);

@@ -1,4 +1,4 @@
-// Runs with the templates, at build time: the pictures that front matter, data and templates name.
+// Runs with the templates, at build time: the pictures of front matter, data and templates.
 import type { ImgHTMLAttributes, ReactNode } from 'react';
 import { z } from 'zod';
 import type { Image, PictureAttributes, PictureOptions } from '../model/pictures/picture.ts';
@@ -8,8 +8,8 @@ import { jsx } from './jsx.ts';
 import { answerer } from './responder.ts';
 
 /**
- * A picture in a schema: front matter, a data file or site.yml names it by a path, relative to that file, or in content/static if
- * it begins with a slash. The result is for `<Picture>` and `picture()`. A path that leads to no picture is a problem at its place.
+ * A picture in a schema. Front matter, a data file or site.yml names it by a path, relative to that file, or in content/static if
+ * it begins with a slash. The result is for `<Picture>` and `picture()`. A path without a picture is a problem at its location.
  */
 export function image() {
   // `site new` uses this format.
@@ -24,7 +24,7 @@ export function image() {
 
 /**
  * The attributes of `<source>` and `<img>` for a picture, for templates that write these elements themselves. The files are made.
- * `src`: a result of `image()`, an import, or a path relative to the template that calls this.
+ * `src`: a result of `image()`, an import, or a path relative to the calling template.
  */
 export function picture(src: Image | string, options: PictureOptions = {}): PictureAttributes {
   return answerer().picture(src, options);
@@ -37,7 +37,7 @@ export interface PictureProps
       ImgHTMLAttributes<HTMLImageElement>,
       keyof PictureOptions | 'alt' | 'decoding' | 'fetchPriority' | 'height' | 'loading' | 'src' | 'srcSet'
     > {
-  /** A result of `image()`, or an import; or a path relative to the template that contains it. */
+  /** A result of `image()`, an import, or a path relative to the template that contains it. */
   readonly src: Image | string;
   /** The text alternative; empty if the picture is decorative. */
   readonly alt: string;
@@ -60,7 +60,7 @@ function elementsOf(props: PictureProps): ReactNode {
   });
 }
 
-/** A picture whose elements are made where a template creates it: so that line is in the stack of an error. */
+/** A picture whose elements are made where a template creates it, so that this line is in the stack of an error. */
 interface Drawn {
   readonly drawn: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Runs at build time, beside the libraries, under the preact runtime: preact writes elements as React does.
+// Runs at build time, with the libraries, under the preact runtime: makes preact write elements as React does.
 import { options, type VNode } from 'preact';
 import { Suspense } from 'preact/compat';
 import { renderToString as renderByPreact } from 'preact-render-to-string';
@@ -9,11 +9,11 @@ type Props = Record<string, unknown>;
 type Node = Omit<VNode, 'props'> & { props: Props; readonly __?: Node | null };
 type Hook = ((vnode: Node) => void) | undefined;
 
-/** The options of preact that its renderer calls before and after each vnode, by their names in its bundle. */
+/** The options of preact that its renderer calls before and after each vnode, by their names in preact's bundle. */
 const hooks = options as { __b?: Hook; diffed?: Hook };
 const { __b: before, diffed: after } = hooks;
 
-/** The props of the elements that are being rendered, as they were given: elements may be rendered again, or copied. */
+/** The original props of the elements that are being rendered. Elements may be rendered again, or copied. */
 const given = new WeakMap<Node, Props>();
 
 hooks.__b = (vnode) => {
@@ -32,16 +32,16 @@ keepProps();
 
 export * from 'preact-render-to-string';
 
-/** The third argument of preact's function, which its types do not have: what a component becomes that throws. */
+/** The third argument of preact's function, which its types do not have: the replacement for a component that throws. */
 type Render = (tree: VNode, context: object, state: { onError: typeof onError }) => string;
 
-/** As that of react-dom/server. */
+/** Like that of react-dom/server. */
 export function renderToString(tree: VNode): string {
   return (renderByPreact as unknown as Render)(tree, {}, { onError });
 }
 export { renderToString as renderToStaticMarkup };
 
-/** What must be waited for is replaced by the fallback of the `<Suspense>` around it, with all that is in it. */
+/** A pending component is replaced by the fallback of its `<Suspense>`, with everything in it. */
 function onError(error: unknown, vnode: Node, render: (node: unknown) => string): string {
   if (typeof Object(error).then !== 'function') throw error;
   let around: Node | null | undefined = vnode;
@@ -75,20 +75,20 @@ function written(vnode: Node, tag: string, props: Props): Props {
   return made;
 }
 
-/** Adds what a field shows. */
+/** Adds the text that a field shows. */
 function addValue(made: Props, vnode: Node, tag: string, props: Props): void {
   const value = props.value ?? props.defaultValue;
   if (tag !== 'select' && isGiven(value)) made.value = attributeValue('value', value, tag);
   if (props.defaultChecked && !isGiven(props.checked)) made.checked = '';
   const wanted = tag === 'option' ? wantedOf(vnode) : undefined;
   if (wanted) made.selected = wanted.includes(`${props.value ?? textIn(props.children)}`) ? '' : undefined;
-  // Parsers skip one line feed here, too.
+  // Here too, parsers skip one line feed.
   if (tag === 'textarea' && isGiven(value)) made.value = `${value}`.replace(/^\n/, '\n\n');
 }
 
 const isGiven = (value: unknown) => value !== null && value !== undefined;
 
-/** The values that the field around an option has; undefined if it says none. */
+/** The values of an option's field; undefined if it has none. */
 function wantedOf(option: Node): readonly string[] | undefined {
   let around = option.__;
   while (around && around.type !== 'select') around = around.__;

@@ -1,19 +1,16 @@
-// Runs with the templates, at build time: texts that readers read, in front matter, data and site.yml.
+// Runs with the templates, at build time: prose in front matter, data and site.yml.
 import { z } from 'zod';
 import type { MarkdownText } from '../model/site/props.ts';
 import { readMarkdown, typeset } from './finding.ts';
 
-/**
- * A text in a schema that readers read: quotes, dashes and three dots become typographic ones, as in Markdown. Any other text stays
- * as it is written.
- */
+/** Prose in a schema: quotes, dashes and three dots become typographic ones, as in Markdown. Any other text does not change. */
 export function prose(): z.ZodString {
   return z.string().overwrite(typeset);
 }
 
 /**
- * Markdown in a schema: `html` is safe, as that of pages, and `text` is its first paragraph without marks. `inline`: without the
- * paragraph around it, and without other blocks. Mistakes have their place in the file.
+ * Markdown in a schema: `html` is safe, as on pages, and `text` is its first paragraph as plain text. `inline`: without the
+ * paragraph around it, and without other blocks. Mistakes have their location in the file.
  */
 export function markdown({ inline = false }: { readonly inline?: boolean } = {}) {
   return z.string().transform((written, context): MarkdownText => {

@@ -4,14 +4,14 @@ import type { Neighbors, Query, SitePage } from '../model/site/templateQueries.t
 import { answerer } from './responder.ts';
 
 /**
- * The published pages of the site, except 404: those that `query` selects, in its order. The page that requests them is rendered
- * again when the list changes, or anything that it has read of a page in it.
+ * The published pages of the site, except 404, that `query` selects, in its order. The page that requests them is rendered again
+ * when the list changes, or a value that it has read from it.
  */
 export function pages<S extends z.ZodObject = z.ZodObject>(query: Query<S> = {}): SitePage<S>[] {
   return answerer().pages(query) as unknown as SitePage<S>[];
 }
 
-/** The pages before and after the one that is rendered, in the list that `query` selects. The page depends only on these two. */
+/** The pages before and after the current one, in the list that `query` selects. The page depends only on these two. */
 export function neighbors<S extends z.ZodObject = z.ZodObject>(query: Query<S> = {}): Neighbors<S> {
   return answerer().neighbors(query) as unknown as Neighbors<S>;
 }

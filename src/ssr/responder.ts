@@ -4,7 +4,7 @@ import { TemplateFault } from './fault.ts';
 
 let responder: Responder | undefined;
 
-/** Runs `render` with `by` answering requests. */
+/** Runs `render` while `by` answers requests. */
 export function answering<T>(by: Responder, render: () => T): T {
   const before = responder;
   responder = by;
@@ -15,7 +15,7 @@ export function answering<T>(by: Responder, render: () => T): T {
   }
 }
 
-/** The object that answers now. Throws if nothing is rendered: while templates are loaded, or after a page is finished. */
+/** The object that answers now. Throws if nothing is being rendered: while templates are loaded, or after a page is finished. */
 export function answerer(): Responder {
   if (!responder) throw new TemplateFault('asked-outside', ['early']);
   return responder;

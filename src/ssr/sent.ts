@@ -1,7 +1,7 @@
-// Runs with the templates, at build time: what of the props of an island can be sent to browsers, and in which form.
+// Runs with the templates, at build time: the props of islands in the form that is sent to browsers.
 import { isValidElement } from 'react';
 
-/** The attributes that hold props: JSON, and the paths in it of what is undefined, for which JSON has no word. */
+/** The attributes for props: JSON, and the paths of its undefined values, which JSON cannot contain. */
 export function sentProps(own: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const paths: string[] = [];
   const text = written(own, [], paths);
@@ -11,11 +11,11 @@ export function sentProps(own: Readonly<Record<string, unknown>>): Readonly<Reco
   };
 }
 
-/** A value as JSON; `null` stands where it is undefined, so that keys keep their order. */
+/** A value as JSON. `null` replaces undefined values, so that keys keep their order. */
 function written(value: unknown, path: readonly (string | number)[], paths: string[]): string {
   if (value === undefined) paths.push(JSON.stringify(path));
   if (value === undefined || value === null) return 'null';
-  if (Object.is(value, -0)) return '-0'; // JSON has it, but JSON.stringify does not write it
+  if (Object.is(value, -0)) return '-0'; // JSON can contain it, but JSON.stringify does not write it
   if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value))
     return `[${value.map((one, index) => written(one, [...path, index], paths)).join(',')}]`;

@@ -5,9 +5,9 @@ import transliterate from '@sindresorhus/transliterate';
 declare const SITE_SLUGS: 'unicode' | 'ascii';
 
 /**
- * A text as a part of an address: `Café & Bücher` → `cafe-buecher`, `Сказки` → `skazki`. Letters that have no Latin form stay: `日本語`;
- * with `slugs: ascii` they are left out, and if no letter and no digit is left, the numbers of the characters in Unicode stand for
- * them: `日本` → `65e5-672c`. Empty only of a text without any character but spaces.
+ * A text as a part of an address: `Café & Bücher` → `cafe-buecher`, `Сказки` → `skazki`. Letters without a Latin form stay: `日本語`.
+ * With `slugs: ascii` they are left out. If no letter and no digit is left, Unicode numbers replace the characters: `日本` →
+ * `65e5-672c`. The result is empty only for a text of spaces.
  */
 export function slug(text: string): string {
   const isAscii = typeof SITE_SLUGS === 'string' && SITE_SLUGS === 'ascii';
@@ -22,10 +22,10 @@ export function slug(text: string): string {
   );
 }
 
-/** Letters of scripts other than Latin, with their marks. */
+/** Letters of scripts other than Latin, with their combining marks. */
 const otherLetters = /((?:(?!\p{Script=Latin})\p{L}\p{M}*)+)/u;
 
-/** A text in Latin letters, as far as it has them; words that have none keep their marks. */
+/** A text in Latin letters, as far as possible. Words without a Latin form keep their combining marks. */
 function inLatin(text: string): string {
   const isUnknown = (part: string) => otherLetters.test(transliterate(part));
   const parts = text.split(otherLetters);
@@ -35,13 +35,13 @@ function inLatin(text: string): string {
     .join('');
 }
 
-/** Signs between words as hyphens. Of other letters than Latin ones those stay that an address can have. */
+/** Replaces signs between words by hyphens. Keeps other letters than Latin ones if an address can have them. */
 function withLetters(text: string): string {
   const composed = text.normalize('NFC').replace(/[^\0-\x7f]/gu, (one) => (isOwn(one) ? one : ' '));
   return composed.replace(/[^a-z0-9\u{80}-\u{10ffff}]+/gu, '-').replace(/(?<=^|-)\p{M}+/gu, '');
 }
 
-/** Whether a sign is a letter, a mark or a digit, is visible, and looks like none of ASCII. */
+/** Whether a character is a letter, combining mark or digit, is visible, and does not look like ASCII. */
 function isOwn(one: string): boolean {
   return (
     /^(?!\p{Script=Latin}|\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}]$/u.test(one) &&

@@ -1,4 +1,4 @@
-// What templates import as 'lullamoon-site/templates'. Runs with them, at build time.
+// The exports of 'lullamoon-site/templates' for templates. Runs with them, at build time.
 import type { Load } from '../model/site/islands.ts';
 
 export { z } from 'zod';
@@ -38,11 +38,11 @@ export { type Blanks, message, strings } from './strings.ts';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicAttributes {
-      /** For an island: when it starts. It belongs to the mark, and the component does not get it. */
+      /** For an island: when it starts. It belongs to the placeholder element, and the component does not get it. */
       readonly load?: Load | undefined;
       /** For an island that only browsers render: its content at build time. */
       readonly fallback?: import('react').ReactNode;
-      /** For an island that only browsers render: the least height of its place, in CSS: `20rem`, `min(50vw, 400px)`. */
+      /** For an island that only browsers render: the minimum height of its area, in CSS: `20rem`, `min(50vw, 400px)`. */
       readonly reserve?: string | undefined;
     }
   }

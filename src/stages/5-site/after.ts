@@ -1,5 +1,5 @@
-// The finished files of a site → the files that the command `after` of site.yml adds. Cached by everything that the command is
-// known to read.
+// The final files of a site → the files that the command `after` of site.yml adds. They are cached by all known inputs of the
+// command.
 import { join, relative, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { cached } from '../../engine/cache.ts';
@@ -22,7 +22,7 @@ import { planOf } from './pages.ts';
 /** The command in site.yml, if there is one. */
 export const commandOf = (q: Reader): Command | undefined => planOf(q).site.after;
 
-/** What a command has added. */
+/** The files that a command has added. */
 interface Addition {
   /** The command; undefined if there is none, or it failed. */
   readonly by: Command | undefined;
@@ -30,9 +30,9 @@ interface Addition {
 }
 
 /**
- * What the command of site.yml adds, none if there is no command or it fails. It runs again when one of the site's files has changed,
- * the command, a file of the site's folder that the command names, or the installed packages; in a watch only when the command has
- * changed, or has failed.
+ * The files that the command of site.yml adds; none if there is no command or it fails. The command runs again when an input
+ * changes: a file of the site, the command, a file of the site's folder that the command names, or the installed packages. In a
+ * watch it runs again only when the command has changed, or has failed.
  */
 const addition = asyncOutcome<Addition>(
   'addition',
@@ -63,11 +63,11 @@ export async function addedFiles(q: Reader): Promise<readonly SiteFile[]> {
 export const knownAdditions = (q: Reader): readonly string[] | undefined =>
   q.keysRead(addition).length === 0 ? undefined : q.awaited(addition).files.map(([path]) => path);
 
-/** The bytes of a file that the command of site.yml has added in this run; undefined if there is none at that path. */
+/** The bytes of a file that the command of site.yml has added in this run; undefined if it added none at that path. */
 export const bytesOfAdded = (q: Reader, path: string): Uint8Array | undefined =>
   q.awaited(addition).files.find(([one]) => one === path)?.[1];
 
-/** What a command adds, or what it has added to the same files in another build. Throws `CommandFailed`. */
+/** The files that a command adds, or has added to the same files in another build. Throws `CommandFailed`. */
 async function addedNow(q: Reader, command: Command, files: readonly SiteFile[]): Promise<readonly Added[]> {
   q(onProgress)('after');
   const parts = [
@@ -79,13 +79,13 @@ async function addedNow(q: Reader, command: Command, files: readonly SiteFile[])
     parts.push(file.path, await sumOfMade(q, file));
   const made = await cached(parts, async () => serialize(await addedBy(command, q(root), files)));
   const added: readonly Added[] = deserialize(made);
-  // Files for hosts (headers, redirects) list all files of the folder, added ones too: a command may not replace them.
+  // Files for hosts (headers, redirects) list all files of the folder, including added ones. So a command may not replace them.
   const [own] = added.find(([path]) => hostFiles.has(path)) ?? [];
   if (own !== undefined) throw new CommandFailed({ touched: own, isGone: false });
   return added;
 }
 
-/** The absolute paths of the files that a command is known to read besides those of the site. */
+/** The absolute paths of the known inputs of a command, except the site's files. */
 function readByCommand(q: Reader, command: Command | undefined): readonly string[] {
   if (command === undefined) return [];
   const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()]+/g) ?? []) : command;
@@ -93,14 +93,15 @@ function readByCommand(q: Reader, command: Command | undefined): readonly string
   return [...words.map((word) => resolve(q(root), word)), ...lists];
 }
 
-/** The files in `node_modules` in which package managers note what is installed: npm, pnpm, Yarn, and its first version. */
+/** The files in `node_modules` in which package managers list the installed packages: npm, pnpm, Yarn, and Yarn 1. */
 const packageLists = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.yarn-integrity'];
 
-/** A text that changes with the content of a path: a part of the cache's key; undefined if nothing is there. */
+/** A text that changes with the content of a path, as a part of the cache's key. Undefined if the path does not exist. */
 function partOf(q: Reader, path: string): string | undefined {
   const { is, sum } = q(pathState, path);
   const [kind] = is.split(' ', 1);
-  return kind === 'absent' ? undefined : `${relative(q(root), path)} ${kind} ${sum}`; // relative: the same wherever the site lies
+  // relative: the same for any location of the site
+  return kind === 'absent' ? undefined : `${relative(q(root), path)} ${kind} ${sum}`;
 }
 
 /** A text that changes with the bytes of a file of the site. */

@@ -1,4 +1,4 @@
-// A finished site → the files that a command of its author adds to it, made in a temporary folder. WRITES, STARTS A PROCESS.
+// A final site → the files that its author's command adds, made in a temporary folder. WRITES, STARTS A PROCESS.
 import {
   existsSync,
   mkdirSync,
@@ -24,13 +24,13 @@ export type Command = string | readonly string[];
 
 /** Why the files of a command are not used. */
 export type CommandFault =
-  /** It failed: how it ended, and the end of its output. */
+  /** It failed: its exit, and the end of its output. */
   | { readonly ended: string; readonly output: string }
   /** It was ended because it took more than this number of seconds. */
   | { readonly exceeds: number }
   /** A file of the site that it changed or removed. */
   | { readonly touched: string; readonly isGone: boolean }
-  /** A link that it left, which leads nowhere or in a circle. */
+  /** A link that it made, which is broken or circular. */
   | { readonly link: string };
 
 /** Thrown if a command has failed. */
@@ -46,18 +46,18 @@ export class CommandFailed extends Error {
 /** A file that a command has made: its path in the out folder, and its bytes. */
 export type Added = readonly [path: string, bytes: Uint8Array];
 
-/** The start of the folder's name; the mark of the process that made it follows. */
+/** The start of the folder's name. The mark of its process follows. */
 const prefix = 'site-after-';
-/** How many characters and lines of a command's output are shown if it fails. */
+/** The most characters and lines of a failed command's output that are shown. */
 const [mostSaid, mostLines] = [4_000, 12];
-/** How long a command may take, in ms: to index very many pages takes minutes. */
+/** The time limit of a command, in ms: to index very many pages takes minutes. */
 const mostTime = 600_000;
-/** How long to wait for output of processes that the command has left running, in ms. */
+/** How long to wait for output of processes that the command has started and left, in ms. */
 const lastWords = 500;
 
 /**
- * Runs a command in the site's folder. The variable SITE_OUT has the path of a copy of the finished site. Returns the files that
- * the command adds there, in order. Throws `CommandFailed`, and errors of the system.
+ * Runs a command in the site's folder. The variable SITE_OUT has the path of a copy of the final site. Returns the files that the
+ * command adds there, in order. Throws `CommandFailed`, and errors of the system.
  */
 export async function addedBy(
   command: Command,
@@ -76,7 +76,7 @@ export async function addedBy(
       states.set(file, fileState(path));
     }
     await run(command, root, folder, limit);
-    const found = existsSync(folder) ? pathsIn(folder) : []; // a command can remove all of it
+    const found = existsSync(folder) ? pathsIn(folder) : []; // a command can remove all files
     const there = new Set(found);
     for (const [{ path, bytes }, state] of states) {
       const isGone = !there.has(path);
@@ -94,14 +94,14 @@ export async function addedBy(
   }
 }
 
-/** Removes folders of processes that were killed. */
+/** Removes folders of killed processes. */
 function clearOld(): void {
   const name = new RegExp(`^${prefix}(${anyMark})-\\w+$`);
   for (const one of readdirSync(tmpdir())) {
     const mark = name.exec(one)?.[1];
     try {
       if (mark && hasEnded(mark)) rmSync(join(tmpdir(), one), { recursive: true, force: true });
-    } catch {} // it is of another user, who alone may remove it
+    } catch {} // it belongs to another user, and only they may remove it
   }
 }
 
@@ -110,7 +110,7 @@ function fileState(file: string): string {
   return [mtimeMs, ctimeMs, size, ino].join();
 }
 
-/** Every file below a folder, with `/` between the parts of its path. Throws `CommandFailed` for a link that leads to nothing. */
+/** Every file in a folder, with `/` between the parts of its path. Throws `CommandFailed` for a broken link. */
 function pathsIn(folder: string, above = ''): string[] {
   return readdirSync(join(folder, above)).flatMap((name) => {
     const info = statOf(folder, above + name);
@@ -136,7 +136,7 @@ function run(command: Command, root: string, folder: string, limit: number): Pro
       cwd: root,
       env: { ...process.env, PATH, SITE_OUT: folder },
       execArgv: [],
-      detached: process.platform !== 'win32', // so that all processes that it starts can be ended with it
+      detached: process.platform !== 'win32', // so that its child processes can be ended with it
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let said = '';
@@ -160,7 +160,7 @@ function run(command: Command, root: string, folder: string, limit: number): Pro
     });
     child.on('error', fail);
     child.on('exit', (code, signal) => {
-      ended ??= signal ?? String(code); // it was killed itself
+      ended ??= signal ?? String(code); // it was killed
       setTimeout(end, lastWords).unref();
     });
     child.on('close', end);

@@ -1,4 +1,4 @@
-// The HTML files of a site that are no pages → the anchors in them: queries.
+// The HTML files of a site that are not pages → the anchors in them: queries.
 
 import { query, type Reader } from '../../engine/query.ts';
 import { idsOfDocument } from '../../html/documentIds.ts';
@@ -8,7 +8,7 @@ import { bytesOfAdded } from './after.ts';
 import { linkedFiles } from './files.ts';
 import { planOf } from './pages.ts';
 
-/** The text of such a file; undefined if it is no text, or too long to read. */
+/** The text of such a file; undefined if it is not text, or is too long. */
 function textOf(q: Reader, output: string): string | undefined {
   const { publicFiles, files } = planOf(q);
   const copied = publicFiles.find((one) => one.output === output);
@@ -19,7 +19,7 @@ function textOf(q: Reader, output: string): string | undefined {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** The ids in an HTML file that is no page, by its path in the out folder; undefined if they cannot be known. */
+/** The ids in an HTML file that is not a page, by its path in the out folder; undefined if they cannot be known. */
 export const idsOfFile = query<ReadonlySet<string> | undefined>(
   'ids of file',
   (q, output) => {

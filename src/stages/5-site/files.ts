@@ -1,4 +1,4 @@
-// The plan and the finished pages → every file of the site: queries. READS.
+// The plan and the final pages → every file of the site: queries. READS.
 
 import { drawCard } from '../../assets/cardFiles.ts';
 import { drawIcons, iconMistake } from '../../assets/icons.ts';
@@ -97,12 +97,12 @@ export const mistakesOfIcon = problemQuery('icon', (q) => {
   return mistake ? [mistake] : [];
 });
 
-/** The files that are made of the plan alone, except icons. */
+/** The files that are made from the plan alone, except icons. */
 export const planFiles = checkedQuery<ReturnType<typeof wantedFiles>['value']>('plan files', (q) =>
   wantedFiles(planOf(q)),
 );
 
-/** The paths of all files that are made of the plan alone or by templates, and of the pictures that these name. */
+/** The paths of all files that are made from the plan alone or by templates, and of the pictures in them. */
 export const generated = (q: Reader): readonly string[] => [
   ...q(planFiles).map(({ output }) => output),
   ...linkedFiles(q).map(({ output }) => output),
@@ -146,7 +146,7 @@ const pictureOutputs = asyncOutcome<readonly SiteFile[]>(
   { hash: 'inputs' },
 );
 
-/** The card of a page, which social networks show. Its name depends on what it shows. */
+/** The card of a page, which social networks show. Its name depends on its content. */
 export const card = asyncOutcome<readonly SiteFile[]>(
   'card',
   async (q, key) => {
@@ -166,25 +166,25 @@ export const card = asyncOutcome<readonly SiteFile[]>(
   { hash: 'inputs' },
 );
 
-/** A file that is written from a text or bytes in memory. */
+/** A file from a text or bytes in memory. */
 const fileOf = (path: string, content: string | Uint8Array): SiteFile => {
   const bytes = Buffer.from(content);
   return { path, bytes: async () => bytes, hash: () => fingerprint(bytes) };
 };
 
-/** A picture of the stylesheet: its address changes with its bytes. */
+/** A picture of the stylesheet. Its address changes with its bytes. */
 const styled = (file: string, address: string): SiteFile => ({
   path: address.slice(1),
   bytes: () => bytesAt(file),
   id: address,
 });
 
-/** The files that are costly to make: pictures, cards, cut fonts, icons. */
+/** The files that are costly to make: pictures, cards, font subsets, icons. */
 async function costlyFiles(q: Reader): Promise<readonly SiteFile[]> {
   const shownCards = q(cardKeys);
   const drawNext = counting('cards', shownCards.length, q(onProgress));
   const names = new Set(q(planFiles).map(({ output }) => output));
-  // Pictures are made in other threads: start them first, so that this thread does its own part at the same time.
+  // Pictures are made in other threads. They start first, so that this thread does its own part at the same time.
   const [ofPictures, ofCards, ofFonts, ofIcons] = await Promise.all([
     q(pictureOutputs),
     someAtATime(shownCards, (key) => drawNext(() => q(card, key))),
@@ -196,8 +196,8 @@ async function costlyFiles(q: Reader): Promise<readonly SiteFile[]> {
 }
 
 /**
- * The files of the site, except those for hosts and those that a command adds. Without `withCostly` the costly files are left out,
- * and pages lack the names of their fonts.
+ * The files of the site, except those for hosts and those that a command adds. Without `withCostly`, costly files are left out, and
+ * pages lack the names of their fonts.
  */
 export async function ownFiles(q: Reader, withCostly: boolean): Promise<readonly SiteFile[]> {
   const plan = planOf(q);
@@ -220,7 +220,7 @@ export async function ownFiles(q: Reader, withCostly: boolean): Promise<readonly
   ];
 }
 
-/** What a copied document needs, by its path in the site. A file that cannot be read is reported where it is copied. */
+/** The needs of a copied document, by its path in the site. A file that cannot be read is reported where it is copied. */
 const copiedDocument = asyncQuery<DocumentNeeds | undefined>(
   'copied document',
   async (q, path) => {
@@ -231,7 +231,7 @@ const copiedDocument = asyncQuery<DocumentNeeds | undefined>(
   stored(),
 );
 
-/** The documents among these files that have no policy of their own, and what they need. */
+/** The documents among these files that have no policy of their own, and their needs. */
 async function documentsIn(
   q: Reader,
   files: readonly SiteFile[],

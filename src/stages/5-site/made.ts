@@ -1,4 +1,4 @@
-// The value of a site: its parts, and what they were made with.
+// A site as a value: its parts, and their inputs.
 
 import type { Reader } from '../../engine/query.ts';
 import type { PathState } from '../../engine/version.ts';
@@ -18,28 +18,28 @@ import { allFacts, planOf, renderedRoutes } from './pages.ts';
 import type { PageStyles } from './styles/pageStyles.ts';
 import { finalStylesOf, size, weight } from './styles/queries.ts';
 
-/** The parts of a site, and what they were made with. */
+/** The parts of a site, and their inputs. */
 export interface MadeSite {
   readonly sources: Sources;
   /**
-   * All other paths that it depends on, absolute: packages, fonts, files that the command in site.yml names, and the places where
-   * these were looked for.
+   * All other paths that it depends on, absolute: packages, fonts, files that the command in site.yml names, and the paths that
+   * were searched for these.
    */
   readonly imported: () => ReadonlyMap<string, PathState>;
   readonly plan: Planned;
   readonly program: Program;
   readonly context: SiteContext;
   readonly islands: Islands | undefined;
-  /** The front matter of a page, of drafts too; undefined if it has a problem. */
+  /** The front matter of a page or draft; undefined if it has a problem. */
   readonly frontMatterOf: (file: string) => Page | undefined;
   /** The pages that could be rendered. */
   readonly routes: readonly Route[];
-  /** The facts of all of these. */
+  /** The facts of all these pages. */
   readonly facts: () => readonly PageFacts[];
   readonly detailsOf: (page: PageFacts) => PageDetails;
-  /** The paths of the files that were made of the plan alone or by templates. */
+  /** The paths of the files that were made from the plan alone or by templates. */
   readonly generated: readonly string[];
-  /** Every file, by its path; with problems, only those that are cheap to make. */
+  /** Every file, by path. With problems, only those that are cheap to make. */
   readonly files: ReadonlyMap<string, SiteFile>;
   /** The size of a page in bytes. */
   readonly sizeOf: (page: Route) => number;
@@ -51,17 +51,17 @@ export interface MadeSite {
 }
 
 /**
- * A site as a value. Without problems it is complete; with problems it has only what was made before they were all known: no
- * pictures, icons, cards, cut fonts and compressed siblings.
+ * A site as a value. Without problems it is complete. With problems it lacks costly files: pictures, icons, cards, font subsets and
+ * compressed files.
  */
 export interface Made {
   readonly problems: readonly Problem[];
   readonly phases: readonly Phase[];
-  /** Undefined when site.yml or the templates could not be read, and for a shard. */
+  /** Undefined if site.yml or the templates could not be read, and for a shard. */
   readonly site: MadeSite | undefined;
-  /** For a shard: how many pages it has, of how many. */
+  /** For a shard: its number of pages, and that of the site. */
   readonly shard?: Report['shard'];
-  /** See `imported`: here also for a site that could not be made, as far as it was made. */
+  /** See `imported`. It also includes a site that could not be made completely. */
   readonly pathsRead: () => readonly string[];
   /** The text of a source, by its path; undefined if it cannot be read. */
   readonly textOf: (path: string) => string | undefined;

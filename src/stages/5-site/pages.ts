@@ -1,4 +1,4 @@
-// All rendered pages of a site together: their keys, their places, and what they use. Queries.
+// All rendered pages of a site together: their keys, locations and resources. Queries.
 
 import { usesOf } from '../../assets/pictureFiles.ts';
 import { type Options, plainPack, problemQuery, query, type Reader } from '../../engine/query.ts';
@@ -22,8 +22,8 @@ export const planOf = (q: Reader): Planned => q(planned) as Planned;
 export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf));
 
 /**
- * Options of queries about all pages: they read the facts of each page and are stored, so that an edit of one page reads no
- * other page from the disk.
+ * Options of queries about all pages. They read the facts of each page and are stored, so that an edit of one page reads no other
+ * page from disk.
  */
 export const stored = <T>(): Options<T> => ({ pack: plainPack<T>() });
 
@@ -60,7 +60,7 @@ export const factsOf = (q: Reader, key: string): PageFacts => q(factsOfPage, key
 /** The facts of every page that could be rendered. */
 export const allFacts = (q: Reader): readonly PageFacts[] => renderedKeys(q).map((key) => factsOf(q, key));
 
-/** Looks for data files that nothing uses. */
+/** Searches for data files that nothing uses. */
 export const unused = problemQuery('unused data', (q) => {
   const { program, files } = q.awaited(compiled);
   const plan = planOf(q);
@@ -78,14 +78,14 @@ export const unused = problemQuery('unused data', (q) => {
   return unusedData(given, used, [...files, ...ofModules], program);
 });
 
-/** The islands that stand on pages. */
+/** The islands on pages. */
 export const shownIslands = query<readonly string[]>(
   'shown islands',
   (q) => [...new Set(allFacts(q).flatMap(({ islands }) => islands?.names ?? []))],
   stored(),
 );
 
-/** The pictures that pages show and that other files name. */
+/** The pictures that pages show and other files name. */
 export const shownPictures = query<PageFacts['pictures']>(
   'shown pictures',
   (q) => {
@@ -116,7 +116,7 @@ const keysByRoute = query<ReadonlyMap<string, string>>(
   { hash: (all) => sumOf(JSON.stringify([...all])) },
 );
 
-/** The ids of a page, by its address, decoded. */
+/** The ids of a page, by its decoded address. */
 export const idsOf = query<ReadonlySet<string> | undefined>(
   'ids',
   (q, route) => {
@@ -126,7 +126,10 @@ export const idsOf = query<ReadonlySet<string> | undefined>(
   { hash: (ids) => (ids ? sumOf(JSON.stringify([...ids])) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
 );
 
-/** The id on a page that an anchor means. The key: the page's address, `\n`, and the anchor. */
+/**
+ * The id on a page that an anchor means. The key: the page's address, `
+ * `, and the anchor.
+ */
 const meaning = query<string | undefined>('anchor', (q, key) => {
   const end = key.indexOf('\n');
   const ids = q(idsOf, key.slice(0, end));

@@ -1,4 +1,4 @@
-// The plan and the finished pages → every file of the site, with what depends on all files together: headers, compressed siblings.
+// The plan and the final pages → every file of the site, including those that depend on all files: headers, compressed files.
 import { siblingsOf } from '../../assets/compress.ts';
 import type { RunReader } from '../../engine/query.ts';
 import type { SiteFile } from '../../model/site/files.ts';
@@ -8,12 +8,12 @@ import { filesForHosts, ownFiles } from './files.ts';
 import { deadLinks, misspeltLinks } from './siteProblems.ts';
 
 /**
- * Every file of the site, by its path. With problems costly files, all that a command adds, the files for hosts and compressed
- * siblings are left out.
+ * Every file of the site, by its path. With problems, these are left out: costly files, files of a command, files for hosts, and
+ * compressed files.
  */
 export async function resolvedSite(q: RunReader): Promise<ReadonlyMap<string, SiteFile>> {
   const isGood = () => q.problems().length === 0;
-  // All problems that can be found without making costly files are reported before these are made.
+  // All problems that can be found without costly files are reported before these are made.
   const own = await ownFiles(q, isGood());
   if (!isGood()) {
     q(misspeltLinks);

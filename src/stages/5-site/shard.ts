@@ -1,4 +1,4 @@
-// A part of the pages, rendered by one of several machines: a later build finds these pages in the store. READS.
+// A part of the pages, rendered by one of several machines. A later build finds these pages in the store. READS.
 import { pictureFiles, usesOf } from '../../assets/pictureFiles.ts';
 import { asyncOutcome, query, type RunReader, rerunIfProblems } from '../../engine/query.ts';
 import type { SiteFile } from '../../model/site/files.ts';
@@ -27,8 +27,8 @@ const pictures = asyncOutcome<readonly SiteFile[]>(
 );
 
 /**
- * Renders every page of a shard; returns how many these are, and how many the site has. If nothing has a problem, it also makes
- * their pictures and cards.
+ * Renders every page of a shard. Returns their number, and that of the site's pages. If there are no problems, it also makes their
+ * pictures and cards.
  */
 export async function renderedShard(
   q: RunReader,

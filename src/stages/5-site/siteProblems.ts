@@ -1,4 +1,4 @@
-// The rendered pages → whether every link leads somewhere, and what else is wrong with all of them together: queries.
+// The rendered pages → dead links, and other problems of all pages together: queries.
 
 import { neverReuse, problemQuery, query, type Reader } from '../../engine/query.ts';
 import type { Problem } from '../../model/site/problem.ts';
@@ -31,7 +31,7 @@ const weak = problemQuery('weak sources', (q) => weakSources(planOf(q)).problems
 /** Stylesheets that nothing reads. */
 const unread = problemQuery('unread styles', (q) => unreadStyles(q(templateListing)));
 
-/** The problems of all pages together. The key: the paths of files that the site has besides, joined with `\0`. */
+/** The problems of all pages together. The key: the paths of the site's other files, joined with `\0`. */
 const siteProblems = query<readonly Problem[]>(
   'site problems',
   (q, added) => {
@@ -62,28 +62,28 @@ const siteProblems = query<readonly Problem[]>(
       frontMatterOf: (file) => q(frontMatterOf, file),
       isPicture: pictureNames(q).has,
     });
-    if (problems.length > 0) q.hashOf(neverReuse); // their places move when words change
+    if (problems.length > 0) q.hashOf(neverReuse); // their locations move when words change
     return problems;
   },
   { ...stored(), hash: 'inputs' },
 );
 
-/** Whether what a dead link leads to may be added by the command of site.yml: any file and folder but that of a known page. */
+/** Whether the command of site.yml may add the target of a dead link: any file and folder except that of a known page. */
 export function mayBeAdded({ code, facts: [url, , unpublished, outside] }: Problem): boolean {
   const isOfPage =
     unpublished !== undefined || outside !== undefined || /\.mdx?(?:[?#]|$)/i.test(String(url));
   return code === 'dead-link' && !isOfPage;
 }
 
-/** All pages together. If site.yml has a command that adds files, it is not known yet whether links to others are dead. */
+/** All pages together. If site.yml has a command that adds files, dead links to other files are not known yet. */
 const verified = problemQuery('verified', (q) => {
   const all = q(siteProblems, '');
   return commandOf(q) === undefined ? all : all.filter((one) => !mayBeAdded(one));
 });
 
 /**
- * For a site with other problems, whose command does not run: the dead links that are probably misspelt, since their targets have the
- * name of a page but for some letters.
+ * For a site with other problems, whose command does not run: the dead links that are probably misspelt, because their target is
+ * similar to a page's name.
  */
 export const misspeltLinks = problemQuery('misspelt links', (q) =>
   commandOf(q) === undefined
@@ -91,12 +91,12 @@ export const misspeltLinks = problemQuery('misspelt links', (q) =>
     : q(siteProblems, '').filter((one) => mayBeAdded(one) && one.facts[1] !== undefined),
 );
 
-/** The links that are dead with the files that the command of site.yml has added, too: the key, as of `siteProblems`. */
+/** The links that are dead even with the files that the command of site.yml has added. The key: as in `siteProblems`. */
 export const deadLinks = problemQuery('dead links', (q, added) =>
   q(siteProblems, '').some(mayBeAdded) ? q(siteProblems, added) : [],
 );
 
-/** Looks for all that is wrong with the pages together, and with what is made of the plan. */
+/** Finds all problems of the pages together, and of the files made from the plan. */
 export function verifiedSite(q: Reader): void {
   for (const one of [expired, mistakesOfIcon, weak, unread, verified, unused]) q(one);
   q(planFiles);

@@ -1,4 +1,4 @@
-// The facts of all finished pages → problems between them: dead links, anchors and files. Pure.
+// The facts of all final pages → problems between them: dead links, anchors and files. Pure.
 import { posix } from 'node:path';
 import { fittingId } from '../../model/addresses/anchors.ts';
 import { notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
@@ -25,31 +25,31 @@ import { guesser, type Names, problem } from '../../problems/problem.ts';
 
 type Inside = Extract<Target, { kind: 'inside' }>;
 
-/** What is verified of a page. */
+/** The facts of a page that are verified. */
 export type VerifiedPage = Pick<PageFacts, 'route' | 'inside' | 'pictures' | 'card' | 'handed'>;
 
-/** What is verified. */
+/** The data to verify. */
 export interface Verified {
   readonly pages: readonly VerifiedPage[];
   readonly plan: Plan;
   readonly program: Program;
-  /** Fonts, pictures and the files in `made` do not exist yet, but count as present. */
+  /** Fonts, pictures and the files in `made` do not exist yet, but count as existing. */
   readonly fonts: readonly FontSource[];
   readonly made: readonly string[];
   /** The paths of files that the command of site.yml adds. */
   readonly added: readonly string[];
   /**
-   * Files that templates have made, whose addresses are verified. None if a page could not be rendered: that page has problems of
-   * its own.
+   * Files from templates, whose addresses are verified. None if a page could not be rendered, because that page has its own
+   * problems.
    */
   readonly texts: readonly RenderedFile[];
-  /** For each address that the stylesheet names: that nothing is there, with its place. */
+  /** For each address of the stylesheet without a file: its problem with a location. */
   readonly inStyles: readonly Problem[];
   /** The ids of the page at an address. */
   readonly idsOf: (route: string) => ReadonlySet<string> | undefined;
-  /** The ids of an HTML file that is no page, by its path; undefined if they cannot be known. */
+  /** The ids of an HTML file that is not a page, by its path; undefined if they cannot be known. */
   readonly idsOfFile: (output: string) => ReadonlySet<string> | undefined;
-  /** The places of the addresses in a page's Markdown. */
+  /** The locations of the addresses in a page's Markdown. */
   readonly linksOf: (page: VerifiedPage) => ReadonlyMap<string, Place>;
   readonly frontMatterOf: FrontMatterOf;
   /** Whether a file is a picture that pages can show. */
@@ -57,8 +57,8 @@ export interface Verified {
 }
 
 /**
- * Finds every link, anchor and file that leads nowhere. A reference that many pages have is reported once; so is a reference of a
- * page that is also in the texts of other files.
+ * Finds every dead link, anchor and file. A reference that many pages have is reported once. A page's reference that is also in
+ * texts of other files is reported once too.
  */
 export function verify(verified: Verified): readonly Problem[] {
   const faults = new Faults(verified);
@@ -67,15 +67,18 @@ export function verify(verified: Verified): readonly Problem[] {
     ...faults.ofTexts(verified.texts),
     ...faults.ofStyles(verified.inStyles),
   ];
-  // An address that leads nowhere from other pages is reported for them.
+  // A dead address on other pages is reported for them.
   const nameOfPlace = (at?: Place) => JSON.stringify([at?.file, at?.line, at?.column]);
   const dead = new Set(problems.flatMap(({ code, at }) => (code === 'dead-link' ? nameOfPlace(at) : [])));
   return problems.filter(({ code, at }) => code !== 'relative-link' || !dead.has(nameOfPlace(at)));
 }
 
-/** The addresses of a site, decoded, as `target` gives them. */
+/** The decoded addresses of a site, in the form of `target`. */
 interface Addresses {
-  /** The files that are no pages, by their addresses; those of `plan.files` also if they could not be made: that is reported elsewhere. */
+  /**
+   * The files that are not pages, by address. Those of `plan.files` are included even if they could not be made, which is reported
+   * elsewhere.
+   */
   readonly files: ReadonlyMap<string, string>;
   readonly all: ReadonlySet<string>;
 }
@@ -126,7 +129,7 @@ class Faults {
     () => new Set([...this.#given.plan.addresses.keys()].flatMap((path) => inPages(path) ?? [])),
   );
   readonly #filesByName = once(() => byName(this.#pageFiles()));
-  /** Where the texts of pages have an address: that of a page which does not show its text may be in a feed alone. */
+  /** The locations of an address in the texts of pages. The address of a page that does not show its text may be only in a feed. */
   readonly #inBodies = once(() => {
     const places = new Map<string, Place>();
     const { pages, linksOf, plan } = this.#given;
@@ -152,7 +155,7 @@ class Faults {
     this.#written = { plan, program, data: plan.data, frontMatterOf };
   }
 
-  /** The problems of what pages refer to. */
+  /** The problems of the references of pages. */
   ofPages(pages: readonly VerifiedPage[]): readonly Problem[] {
     const problems: Problem[] = [];
     for (const page of pages) {
@@ -188,7 +191,7 @@ class Faults {
     return { ...found, at, related: part && [part] };
   }
 
-  /** The problems of the addresses in the texts of files that pages do not have, too. */
+  /** The problems of addresses in the texts of files that pages do not have. */
   ofTexts(texts: readonly RenderedFile[]): readonly Problem[] {
     return texts.flatMap(({ references, source }) =>
       references.flatMap(({ url, to }) => [
@@ -198,7 +201,7 @@ class Faults {
     );
   }
 
-  /** An address that begins with a slash is meant on the site, but browsers find it only with the base. */
+  /** An address that begins with a slash means this site, but browsers find it only with the base. */
   #atSiteWithoutBase(url: string, to: Target, file: string): readonly Problem[] {
     const { plan, program } = this.#given;
     const path = url.slice(plan.site.url.length);
@@ -220,7 +223,7 @@ class Faults {
     return [{ ...found, at: at ?? { file } }];
   }
 
-  /** The problems of the addresses of stylesheets where nothing is. */
+  /** The problems of missing files in stylesheets. */
   ofStyles(inStyles: readonly Problem[]): readonly Problem[] {
     return inStyles.flatMap(({ facts, at }) => {
       const url = String(facts[0]);
@@ -230,19 +233,19 @@ class Faults {
     });
   }
 
-  /** Whether a path leads to a page or a file, as an address in an attribute would. */
+  /** Whether a path points to a page or file, as an address in an attribute would. */
   #isOnSite(path: string): boolean {
     const to = this.#fromHome(path);
     return to.kind === 'inside' && this.#addresses.all.has(to.path);
   }
 
-  /** Where an address leads that is read as from the home page. */
+  /** The target of an address that is read from the home page. */
   #fromHome(url: string): Target {
     const { site } = this.#given.plan;
     return target(url, { route: '/', siteUrl: site.url, base: site.base });
   }
 
-  /** Paths that a page passes to islands as props and that lack the base: the first of each prop. */
+  /** Paths without the base that a page passes to islands as props: the first of each prop. */
   #withoutBase({ handed = [], route }: VerifiedPage): readonly Problem[] {
     const byProp = new Map<string, Problem>();
     for (const { island, name, url, at = { file: route.page.source.path } } of handed) {
@@ -256,7 +259,7 @@ class Faults {
     return [...byProp.values()];
   }
 
-  /** The problem of a reference, without its place; `own`: the address of the page `from`, if its file has the reference. */
+  /** The problem of a reference, without its location. `own`: the address of the page `from`, if its file has the reference. */
   #fault(
     reference: Pick<Reference, 'url' | 'relativeLink'>,
     to: Inside,
@@ -279,7 +282,7 @@ class Faults {
     own?: () => string | undefined,
   ): Problem | undefined {
     const isUnknown = this.#given.plan.open.some((route) => to.path.startsWith(decoded(route)));
-    if (isUnknown) return undefined; // reported for the page whose further pages are unknown
+    if (isUnknown) return undefined; // reported for the page whose generated pages are unknown
     const alternates = Object.values(from?.alternates ?? {}).map(decoded);
     if (alternates.includes(to.path)) return undefined; // reported by `plan`
     const unpublished = this.#unpublished.get(to.path);
@@ -298,12 +301,13 @@ class Faults {
     to: Inside,
     output: string | undefined,
   ): Problem | undefined {
-    const anchor = to.anchor?.split(':~:', 1)[0]; // without the text that browsers search
+    const anchor = to.anchor?.split(':~:', 1)[0]; // without the text fragment
     if (!anchor || isTop(anchor)) return undefined;
     if (output !== undefined && isForScript(anchor)) return undefined;
     const { idsOf, idsOfFile } = this.#given;
     const ids = output === undefined ? idsOf(to.path) : idsOfFile(output);
-    // As in browsers, an id may be what is written, too (HTML, "find a potential indicated element"): Markdown encodes those of notes.
+    // As in browsers, the written form may also be an id (HTML, "find a potential indicated element"): Markdown encodes those of
+    // footnotes.
     const [written = ''] = url.slice(url.indexOf('#') + 1).split(':~:', 1);
     if (!ids || ids.has(anchor) || ids.has(written)) return undefined;
     if (relativeLink && output === undefined && fittingId(anchor, ids) !== undefined) return undefined;
@@ -334,7 +338,7 @@ class Faults {
     return near && posix.relative(posix.dirname(relativeLink.from), pagesFolder + near) + rest(url);
   }
 
-  /** The picture that an address of a page probably meant, as it is written there: it lies in content/pages, and has no address. */
+  /** The picture that an address of a page probably meant, as written there. It is in content/pages, and has no address. */
   #picture({ path }: Inside, from: Route): string | undefined {
     const file = pagesFolder + path.slice(1);
     return this.#given.isPicture(file)
@@ -349,9 +353,9 @@ class Faults {
     if (/^[^/@]+@[^/@]+\.[a-z]+$/i.test(url)) return `mailto:${url}`;
     const { all } = this.#addresses;
     const [plain = ''] = url.split(/[?#]/, 1).map(decoded);
-    const published = path.replace(/^\/(?:content\/)?(?:static|public)\//, '/'); // the folder is no part of the address
+    const published = path.replace(/^\/(?:content\/)?(?:static|public)\//, '/'); // the folder is not part of the address
     const { base } = this.#given.plan.site;
-    const inBase = path.startsWith(base) ? path.slice(base.length - 1) : path; // the base comes by itself
+    const inBase = path.startsWith(base) ? path.slice(base.length - 1) : path; // the base is added later
     const fromTop = [`/${plain}`, `/${plain}/`, published, inBase].find((one) => one !== own && all.has(one));
     const near = fromTop ?? this.#guess(path, path, all, own);
     return near && asDestination(near);

@@ -4,12 +4,12 @@ import type { Weakness } from '../../model/addresses/policy.ts';
 import { iconOutputs } from '../../model/pictures/icons.ts';
 import { didYouMean, type Words } from '../../problems/sentence.ts';
 
-/** An unpublished page: a draft, or one that waits for its date (`YYYY-MM-DD`). */
+/** An unpublished page: a draft, or a page with a future date (`YYYY-MM-DD`). */
 type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
 const whenOut = ({ file, draft, date }: NotOut) =>
   draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
 
-/** What a weak source of a policy allows. */
+/** The rights that a weak source of a policy gives. */
 const weaknesses: Readonly<Record<Weakness, string>> = {
   inline: 'it allows every inline script or style, even one that an attacker injects',
   eval: 'it lets code be made of text',
@@ -81,7 +81,7 @@ export const siteWords = {
         ]
       : [
           `The command of "after" has failed (${/^\d+$/.test(ended) ? `exit code ${ended}` : ended})${said === '' ? '.' : `:\n${said}`}`,
-          ended === 'ENOENT' || ended === '127' // what a shell ends with
+          ended === 'ENOENT' || ended === '127' // the exit status of a shell
             ? 'Correct the name of the program, or install it.'
             : 'Run it by itself, with SITE_OUT set to the folder of a site that was built.',
         ],

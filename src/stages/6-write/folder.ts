@@ -1,4 +1,4 @@
-// The out folder: whether it is a build's, which files in it belong to others, and how it is replaced. READS, WRITES.
+// The out folder: whether a build made it, its unowned files, and how it is replaced. READS, WRITES.
 import {
   accessSync,
   chmodSync,
@@ -29,7 +29,7 @@ import { readManifest } from './manifest.ts';
 /** The path of `path` with all symbolic links resolved, even if its end does not exist yet. Rejects with the system's error. */
 export async function realOf(path: string): Promise<string> {
   const found = await realpath(path).catch((error) => {
-    // With any other error there may be a link, and a build that takes it for none could replace what it leads to.
+    // With any other error there may be a link. A build that ignores it could replace the link's target.
     if (!isAbsence(error)) throw error;
     return undefined;
   });
@@ -44,7 +44,7 @@ export function touchesSources(root: string, out: string): boolean {
   return within(root, out) || ['content', 'templates'].some((folder) => within(out, join(root, folder)));
 }
 
-/** Whether `out` is absent, empty, or was made by a build. Throws if it may not be written. */
+/** Whether `out` is absent, empty, or was made by a build. Throws if writing is not allowed. */
 export function isOurs(out: string): boolean {
   const info = statSync(out, { throwIfNoEntry: false });
   if (!info) return true;
@@ -53,7 +53,7 @@ export function isOurs(out: string): boolean {
   return readdirSync(out).length === 0 || readManifest(out) !== undefined;
 }
 
-/** What is at the path of an out folder. */
+/** The content of the path of an out folder. */
 export type Contents =
   | { readonly kind: 'absent' }
   /** A file, or a folder that no build made. */
@@ -61,8 +61,8 @@ export type Contents =
   | {
       readonly kind: 'ours';
       /**
-       * Files that no build wrote, such as a CNAME or a .git folder, by their paths. Folders without a file of a build have a slash
-       * at the end: empty ones count, too, because git needs its own.
+       * The paths of unowned files, such as a CNAME or a .git folder. Folders without a file of a build have a slash at the end.
+       * Empty ones count too, because git needs its own.
        */
       readonly foreign: readonly string[];
       /** A folder in it on which another file system is mounted. */
@@ -70,8 +70,8 @@ export type Contents =
     };
 
 /**
- * Lists everything in `out`. `listed`: the files in its manifest, if that was read already. Throws if a part cannot be read: what
- * cannot be seen must not count as absent.
+ * Lists everything in `out`. `listed`: the files in its manifest, if they are already read. Throws if a part cannot be read,
+ * because an unreadable file must not count as absent.
  */
 export function contentsOf(out: string, listed?: Iterable<string>): Contents {
   const top = statSync(out, { throwIfNoEntry: false });
@@ -86,20 +86,21 @@ export function contentsOf(out: string, listed?: Iterable<string>): Contents {
   return { kind: 'ours', foreign: entries.filter(isForeign).sort(), mounted: mountedIn(out) };
 }
 
-/** Every file below a folder, and every folder with a slash at its end; paths begin with `above`. */
+/** Every file in a folder, and every folder with a slash at its end. Paths begin with `above`. */
 function* entriesOf(folder: string, above = ''): Generator<string> {
   for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
     if (entry.isDirectory()) {
       yield `${above}${entry.name}/`;
       yield* entriesOf(folder, `${above}${entry.name}/`);
     } else {
-      if (hasLostBytes(entry.name)) lstatSync(join(folder, above, entry.name)); // its error names it; that of a later call would not
+      // this error has the name; that of a later call would not
+      if (hasLostBytes(entry.name)) lstatSync(join(folder, above, entry.name));
       yield above + entry.name;
     }
   }
 }
 
-/** Which of some files stand where `files` have a file or a folder. Folders, which end with a slash, never do. */
+/** The paths that conflict with a file or folder of `files`. Folders, which end with a slash, never conflict. */
 export function inTheWay(paths: readonly string[], files: ReadonlyMap<string, unknown>): readonly string[] {
   const folders = new Set([...files.keys()].flatMap(foldersOf));
   const isFile = (folder: string) => files.has(folder.slice(0, -1));
@@ -109,7 +110,7 @@ export function inTheWay(paths: readonly string[], files: ReadonlyMap<string, un
   );
 }
 
-/** The folders above a file: `a/b/c.txt` → `a/`, `a/b/`. */
+/** The parent folders of a file: `a/b/c.txt` → `a/`, `a/b/`. */
 function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1))
@@ -118,9 +119,9 @@ function foldersOf(path: string): string[] {
 }
 
 /**
- * Gives a file a second name (a hard link) if the disk can do that, so that its bytes and times stay; else copies it. For a folder
- * (a path with a slash at its end) makes a folder with the same mode. Returns whether it is the same file. Throws EXDEV for what is
- * on another disk: a mounted file system is not ours to move.
+ * Makes a hard link to a file if the disk supports it, so that its bytes and times stay. Otherwise copies it. For a folder (a path
+ * with a slash at its end) makes a folder with the same mode. Returns whether it is the same file. Throws EXDEV for a file on
+ * another disk, because a mounted file system must not be moved.
  */
 export function carry(from: string, to: string): boolean {
   if (from.endsWith('/')) {
@@ -144,18 +145,18 @@ export function carry(from: string, to: string): boolean {
   }
 }
 
-/** Gives a folder the mode of another, and its owner if the system allows that: so a build by root locks nobody out. */
+/** Sets the mode of another folder, and its owner if the system allows it. So a build by root locks nobody out. */
 export function likeFolder(from: string, to: string): void {
   const { uid, gid, mode } = statSync(from);
   try {
     chownSync(to, uid, gid);
-  } catch {} // only root may give a folder away
+  } catch {} // only root may change the owner
   chmodSync(to, mode);
 }
 
 /**
- * Calls `change` with a path that leads to the present out folder, even if another build replaces that folder meanwhile. Only Linux
- * can do this (proc(5), /proc/pid/fd); elsewhere it is the folder's normal path.
+ * Calls `change` with a path that points to the present out folder, even if another build replaces that folder meanwhile. This
+ * works only on Linux (proc(5), /proc/pid/fd). Elsewhere it is the folder's normal path.
  */
 export function within<T>(out: string, change: (folder: string) => T): T {
   const opened = openSync(out, constants.O_RDONLY);
@@ -167,14 +168,14 @@ export function within<T>(out: string, change: (folder: string) => T): T {
   }
 }
 
-/** How often the out folder is read at most while other builds replace it. */
+/** The most times that the out folder is read while other builds replace it. */
 const mostTries = 20;
 
-/** The result of `read` on the out folder; calls it again if another build has replaced the folder meanwhile. */
+/** The result of `read` on the out folder. Calls it again if another build has replaced the folder meanwhile. */
 export function steadily<T>(out: string, read: () => T): T {
   const now = () => {
     const info = statSync(out, { bigint: true, throwIfNoEntry: false });
-    return info && `${info.ino}:${info.ctimeNs}`; // the time shows that a folder was moved away and put back
+    return info && `${info.ino}:${info.ctimeNs}`; // the time shows that a folder was moved away and back
   };
   for (let left = mostTries; ; left -= 1) {
     const before = now();
@@ -188,10 +189,10 @@ export function steadily<T>(out: string, read: () => T): T {
   }
 }
 
-/** An identity of a folder or file that differs from others of the same name; undefined if it is absent. */
+/** Identifies a folder or file among others of the same name; undefined if it does not exist. */
 export function identityOf(path: string): string | undefined {
   const info = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return info && `${info.ino}:${info.birthtimeNs}`; // inode numbers are used again
+  return info && `${info.ino}:${info.birthtimeNs}`; // inode numbers are reused
 }
 
 /** A text that changes if the out folder is replaced, or if another build has written to it. */
@@ -199,12 +200,12 @@ export function markOf(out: string): string {
   return `${identityOf(out)} ${identityOf(join(out, manifestFile))}`;
 }
 
-/** Whether two marks are of the same folder, even if something was written to it between them. */
+/** Whether two marks are of the same folder, even if files were written to it between them. */
 export function isSameFolder(one: string, other: string): boolean {
   return one.split(' ', 1)[0] === other.split(' ', 1)[0];
 }
 
-/** A text that changes if a file is replaced or written to; `absent` if there is none. */
+/** A text that changes if a file is replaced or written to; `absent` if it does not exist. */
 export function fileState(file: string): string {
   const info = statSync(file, { throwIfNoEntry: false });
   return info ? `${info.mtimeMs} ${info.size} ${info.ino}` : 'absent';
@@ -221,17 +222,17 @@ export class SetAside extends Error {
 }
 
 /**
- * Moves `folder` to the place of `out` by two renames, if `out` is still the folder that `seen` identifies. Returns where the old
- * folder is now (undefined if there was none), or `overtaken`: another build was faster, and its complete site is there and must be
- * read. If it throws, the old site is where it was, except for a `SetAside`.
+ * Replaces `out` by `folder` with two renames, if `out` is still the folder that `seen` identifies. Returns the new path of the old
+ * folder (undefined if there was none), or `overtaken`: another build was faster, and its complete site must be read. If it throws,
+ * the old site is unchanged, except for a `SetAside`.
  */
 export function replace(
   out: string,
   folder: string,
   seen: string | undefined,
 ): { readonly old: string | undefined } | 'overtaken' {
-  // No out folder, but one that was moved aside: another build is between its two renames. Files of others are in that folder; do
-  // not go on without them.
+  // There is no out folder, but one that was moved aside: another build is between its two renames. That folder has unowned files,
+  // so do not continue without them.
   if (identityOf(out) !== seen || (seen === undefined && setAside(out))) return 'overtaken';
   const old = seen === undefined ? undefined : beside(out, 'old');
   try {
@@ -250,12 +251,12 @@ export function replace(
     if (isOccupied(error)) return 'overtaken';
     throw error;
   }
-  // Another build's site was put there at the last moment: files of others may have come with it.
+  // Another build moved its site there at the last moment. Unowned files may have come with it.
   giveBack(old, out);
   return 'overtaken';
 }
 
-/** Moves the old site back to the out folder's path, unless another build has put its site there, or this one back. */
+/** Moves the old site back to the out folder's path, unless another build has moved its site, or this one, there. */
 function giveBack(old: string, out: string, cause?: unknown): void {
   try {
     renameSync(old, out);
@@ -264,7 +265,7 @@ function giveBack(old: string, out: string, cause?: unknown): void {
   }
 }
 
-/** Whether a folder is certainly there. */
+/** Whether a folder certainly exists. */
 function isThere(folder: string): boolean {
   try {
     return identityOf(folder) !== undefined;

@@ -1,4 +1,4 @@
-// What interrupted builds leave beside the out folder, and how it is cleared. READS, WRITES.
+// The folders of interrupted builds beside the out folder, and their removal. READS, WRITES.
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -17,13 +17,13 @@ import { anyMark, hasEnded, ownMark } from '../../model/machine/processMark.ts';
 import { isAbsence, isOccupied } from '../../model/machine/system.ts';
 import { readManifest } from './manifest.ts';
 
-/** A new path beside `out`. Its name says which process made it. */
+/** A new path beside `out`. Its name contains the mark of its process. */
 export function beside(out: string, what: 'new' | 'old'): string {
   const own = `${ownMark()}-${randomBytes(4).toString('hex')}`;
   return join(dirname(out), `.${basename(out)}.site-${what}-${own}`);
 }
 
-/** The folders of builds beside `out`: of killed builds, and of builds that run now. */
+/** The folders of builds beside `out`: of killed builds, and of running ones. */
 function besides(out: string) {
   const prefix = `.${basename(out)}.site-`;
   let names: string[] = [];
@@ -42,7 +42,7 @@ function besides(out: string) {
 /** The part after the name of the out folder. */
 const stageName = new RegExp(`^(new|old)-(${anyMark})-[0-9a-f]{8}$`);
 
-/** The path of an old site that was moved aside; not the rest of one that was being removed. */
+/** The path of an old site that was moved aside, but not of one that is partly removed. */
 export function setAside(out: string): string | undefined {
   return besides(out).find(({ path, what }) => what === 'old' && readManifest(path))?.path;
 }
@@ -55,23 +55,23 @@ export function putBack(out: string): void {
     const info = lstatSync(out, { throwIfNoEntry: false });
     if (!info || (info.isDirectory() && readdirSync(out).length === 0)) renameSync(old, out);
   } catch (error) {
-    // Another build was faster: it has put this one back, or its own.
+    // Another build was faster: it has moved this one back, or its own.
     if (!isAbsence(error) && !isOccupied(error)) throw error;
   }
 }
 
-/** No build takes that long, in ms: a folder that is older was left by a build that has ended, even if its mark says nothing. */
+/** An upper limit for a build, in ms. A build that has ended left an older folder, even if its mark is unknown. */
 const longestStage = 10 * 60 * 1000;
 
-/** Removes what killed builds left beside `out`, except `alive`. Returns what could not be removed. */
+/** Removes the folders of killed builds beside `out`, except `alive`. Returns those that could not be removed. */
 export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonly string[] {
   return leftBeside(out, alive).flatMap(clear);
 }
 
-/** The absolute paths of folders that killed processes left beside `out`, except `alive`. */
+/** The absolute paths of folders of killed processes beside `out`, except `alive`. */
 export function leftBeside(out: string, alive: ReadonlySet<string>): readonly string[] {
   const isDead = ({ path, mark }: { readonly path: string; readonly mark: string }) => {
-    if (mark === ownMark()) return true; // of this process and not in `alive`: left by a thread that was ended
+    if (mark === ownMark()) return true; // of this process and not in `alive`: a thread that was ended left it
     try {
       const info = statSync(path, { throwIfNoEntry: false });
       const age = info && Date.now() - Math.max(info.mtimeMs, info.ctimeMs);
@@ -86,8 +86,8 @@ export function leftBeside(out: string, alive: ReadonlySet<string>): readonly st
 }
 
 /**
- * The first folder in `folder` on which something is mounted, as a relative path. A bind mount has the device number of its
- * original disk, so only the system's list shows it (proc(5), mountinfo). Where there is no such list, device numbers are compared.
+ * The first folder in `folder` with a mounted file system, as a relative path. A bind mount has the device number of its original
+ * disk, so only the system's list shows it (proc(5), mountinfo). Without such a list, device numbers are compared.
  */
 export function mountedIn(folder: string): string | undefined {
   try {
@@ -102,13 +102,13 @@ export function mountedIn(folder: string): string | undefined {
   return undefined;
 }
 
-/** Removes a folder, also what is write-protected in it. Returns the folder if it cannot be removed; ignores the error. */
+/** Removes a folder, including write-protected content. Returns the folder if it cannot be removed, and ignores the error. */
 export function clear(folder: string): readonly string[] {
   try {
     const info = lstatSync(folder, { throwIfNoEntry: false });
     if (!info) return [];
     if (mountedIn(folder) !== undefined) return [folder];
-    rmSync(join(folder, manifestFile), { force: true }); // first: what may be left is then not taken for a site
+    rmSync(join(folder, manifestFile), { force: true }); // first, so that the rest does not count as a site
     removeAll(folder, info.dev);
     return [];
   } catch {
@@ -116,7 +116,7 @@ export function clear(folder: string): readonly string[] {
   }
 }
 
-/** Removes a folder on the disk `dev`. What is mounted in it is on another disk, and must not be emptied. */
+/** Removes a folder on the disk `dev`. A mounted file system in it is on another disk, and must not be emptied. */
 function removeAll(folder: string, dev: number): void {
   const { mode, dev: own } = lstatSync(folder);
   if (own !== dev) throw new Error(`Another disk is mounted at ${folder}.`);

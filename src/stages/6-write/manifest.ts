@@ -5,7 +5,7 @@ import { readRegular } from '../../model/machine/regularFile.ts';
 import { isAbsence } from '../../model/machine/system.ts';
 import { type Manifest, manifestIn } from '../../model/site/manifest.ts';
 
-/** The manifest in `out`; undefined if there is none that a build wrote. Throws if the system refuses to read it. */
+/** The manifest in `out`. Undefined if there is none from a build. Throws if the system refuses to read it. */
 export function readManifest(out: string): Manifest | undefined {
   try {
     return manifestIn(readRegular(join(out, manifestFile), 'utf8'));

@@ -1,4 +1,4 @@
-// New files → into a folder that may have others, all of them or none. READS, WRITES.
+// Moves new files into a folder that may have others: all of them or none. READS, WRITES.
 import {
   copyFileSync,
   lstatSync,
@@ -14,20 +14,20 @@ import { makeFolder } from '../../model/machine/makeFolder.ts';
 import { isAbsence } from '../../model/machine/system.ts';
 import { beside, clear, leftBeside } from './leftovers.ts';
 
-/** A file by its path in the folder: its bytes, or the absolute path of the file that it is a copy of. */
+/** A file by its path in the folder: its bytes, or the absolute path of its original. */
 export interface NewFile {
   readonly path: string;
   readonly bytes?: Uint8Array;
   readonly copyOf?: string;
 }
 
-/** In the hidden folder: what gathers, and what is complete and only has to be moved. */
+/** In the hidden folder: incomplete files, and complete ones that only have to be moved. */
 const [gathering, complete] = ['gathering', 'complete'];
 
 /**
- * Puts files that are not there yet into `folder`, which is made where it is absent. They gather in a hidden folder in it, named after
- * `stageName`, and are moved from there; where the system refuses anything, what was moved goes again, and the error is thrown.
- * Ctrl-C and SIGTERM wait until all is done; what a kill leaves of the moves, `finishPlacing` does.
+ * Adds new files to `folder`, which is made if it does not exist. They are collected in a hidden folder in it, named after
+ * `stageName`, and then moved. If the system refuses anything, moved files are removed, and the error is thrown. Ctrl-C and SIGTERM
+ * wait until all is done. After a kill, `finishPlacing` does the remaining moves.
  */
 export function placeFiles(folder: string, files: readonly NewFile[], stageName: string): void {
   uninterrupted(() => place(folder, files, stageName));
@@ -57,7 +57,7 @@ function place(folder: string, files: readonly NewFile[], stageName: string): vo
   }
 }
 
-/** Moves in what a killed process had gathered completely. What has come to its place since then stays. */
+/** Moves the files that a killed process had collected completely. Files that were added there since then stay. */
 export function finishPlacing(folder: string, stageName: string): void {
   for (const stage of leftBeside(join(folder, stageName), new Set())) {
     if (isThere(join(stage, complete))) moveInto(folder, join(stage, complete), folder, () => {});
@@ -65,7 +65,7 @@ export function finishPlacing(folder: string, stageName: string): void {
   }
 }
 
-/** Runs without a chance for a signal to end the process in between: Node calls listeners only after it. */
+/** Runs `run` without interruption by a signal: Node calls listeners only after it. */
 function uninterrupted(run: () => void): void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const wait = () => {};
@@ -78,8 +78,8 @@ function uninterrupted(run: () => void): void {
 }
 
 /**
- * Moves what is in a folder into another, folder by folder where that has one of the name; `moved` is told of each new path. Nothing is moved
- * through a link that leads out of `root`.
+ * Moves the content of a folder into another. An existing folder of the same name is merged. `moved` is called with each new path.
+ * Nothing is moved through a link that points out of `root`.
  */
 function moveInto(root: string, from: string, to: string, moved: (path: string) => void): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -91,7 +91,7 @@ function moveInto(root: string, from: string, to: string, moved: (path: string) 
   }
 }
 
-/** Whether something has this path, be it a link that leads nowhere. */
+/** Whether something has this path, including a broken link. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -101,19 +101,19 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** Whether a file of `folder` is there already, or cannot come there: a folder above it is a link that leads out of `folder`. */
+/** Whether a file of `folder` exists, or cannot be made because a parent is a link that points out of `folder`. */
 export function isTaken(folder: string, path: string): boolean {
   if (isThere(join(folder, path))) return true;
   const above = path.split('/').map((_, index, parts) => join(folder, ...parts.slice(0, index)));
   return above.some((one) => isThere(one) && !isWithin(folder, one));
 }
 
-/** Whether a folder that is there is below another with all links resolved, or the same. */
+/** Whether an existing folder is inside another (with all links resolved), or the same. */
 function isWithin(root: string, folder: string): boolean {
   try {
     return join(realpathSync(folder), sep).startsWith(join(realpathSync(root), sep));
   } catch (error) {
-    if (!isAbsence(error)) throw error; // a link that leads nowhere
+    if (!isAbsence(error)) throw error; // a broken link
     return false;
   }
 }

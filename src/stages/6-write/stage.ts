@@ -1,4 +1,4 @@
-// A folder beside the out folder in which a new site is put together. READS, WRITES.
+// A folder beside the out folder in which a new site is prepared. READS, WRITES.
 import {
   closeSync,
   existsSync,
@@ -28,12 +28,12 @@ import { beside, clear } from './leftovers.ts';
 export const alive = new Set<string>();
 
 const flushed = promisify(fsync);
-/** How a file is opened to flush it. Windows flushes only what is open for writing; elsewhere a copy may be read-only. */
+/** How a file is opened to flush it. Windows flushes only files that are open for writing. Elsewhere a copy may be read-only. */
 const flushable = process.platform === 'win32' ? 'r+' : 'r';
 /** Errors of disks without this call: some network disks. */
 const cannotFlush = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP']);
 
-/** Runs `act`, a second time if it fails: half of an exchange is done already, and the other half belongs to it. */
+/** Runs `act`, and again if it fails: one half of an exchange is done, and needs the other. */
 function insisting<T>(act: () => T): T {
   try {
     return act();
@@ -58,7 +58,7 @@ export class Stage {
     this.folder = beside(out, 'new');
   }
 
-  /** Writes a file; returns its state. */
+  /** Writes a file. Returns its state. */
   put(path: string, bytes: Uint8Array): string {
     writeFileSync(this.#pathOf(path), bytes);
     this.#unflushed.add(path);
@@ -66,8 +66,7 @@ export class Stage {
   }
 
   /**
-   * Waits until the bytes of these files (or of all that were written here) are on the disk: before that, a power cut may leave
-   * them empty.
+   * Waits until the bytes of these files (or of all written ones) are on the disk. Before that, a power cut may leave them empty.
    */
   async flush(paths: Iterable<string> = this.#unflushed): Promise<void> {
     await someAtATime([...paths], async (path) => {
@@ -83,13 +82,13 @@ export class Stage {
     });
   }
 
-  /** Links or copies a foreign file of the out folder into the stage, or a folder (with a slash at its end). */
+  /** Links or copies an unowned file of the out folder, or a folder (with a slash at its end), into the stage. */
   carry(path: string): void {
     this.#carried.push(path);
     this.#carry(path);
   }
 
-  /** Removes what was carried, if it came from a folder that was replaced meanwhile. */
+  /** Removes the carried files, if they came from a folder that was replaced meanwhile. */
   drop(): void {
     for (const path of this.#carried.splice(0)) {
       const carried = join(this.folder, path.replace(/\/$/, ''));
@@ -103,8 +102,8 @@ export class Stage {
   }
 
   /**
-   * Links or copies the files of the last build into the stage that have not changed, and gives the compressed form of one that has the
-   * times of the file that it was made from. Puts the new states into `files`.
+   * Links or copies the unchanged files of the last build into the stage. A compressed file gets the times of its original. Adds
+   * the new states to `files`.
    */
   carryUnchanged(files: Map<string, WrittenFile>, changed: ReadonlySet<string>): void {
     for (const [path, file] of files)
@@ -119,10 +118,10 @@ export class Stage {
   }
 
   /**
-   * Replaces one file of the out folder, and then the manifest; returns the folder's mark. This is of another folder than `mark` if
-   * another build has replaced the folder between two calls. Undefined if the file could not be replaced: then nothing has changed.
-   * '' if only the manifest could not: the site is the new one, and the next build, which does not know this folder, writes all of
-   * it.
+   * Replaces one file of the out folder, and then the manifest. Returns the folder's mark. If another build has replaced the folder
+   * between two calls, the mark is of another folder than `mark`. Undefined if the file could not be replaced: then nothing has
+   * changed. '' if only the manifest could not be replaced: the site is the new one, and the next build writes all files, because
+   * it does not know this folder.
    */
   exchange(path: string, mark: string): string | undefined {
     let isPut = false;
@@ -140,7 +139,7 @@ export class Stage {
     }
   }
 
-  /** Removes the stage, and the folders above it that were made for it and are still empty. */
+  /** Removes the stage, and the empty parent folders that were made for it. */
   close(): void {
     clear(this.folder);
     alive.delete(this.folder);
@@ -154,7 +153,7 @@ export class Stage {
     }
   }
 
-  /** Returns whether it is the same file; a copy must be flushed. */
+  /** Returns whether it is the same file. A copy must be flushed. */
   #carry(path: string): boolean {
     const to = this.#pathOf(path);
     const isSame = carry(join(this.#out, path), to);
@@ -184,7 +183,7 @@ export class Stage {
     try {
       mkdirSync(folder);
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error; // somebody else's, which must stay
+      if (codeOf(error) !== 'EEXIST') throw error; // another program's file, which must stay
     }
     this.#folders.add(folder);
   }

@@ -1,4 +1,4 @@
-// The words for why the out folder, or another folder, cannot be written. Pure.
+// The words for reasons why a folder cannot be written. Pure.
 import { reasons } from '../../problems/refusals.ts';
 import type { Words } from '../../problems/sentence.ts';
 

@@ -1,10 +1,9 @@
 // The files of a site → the out folder, which changes as a whole or not at all. WRITES.
 //
-// A new folder beside the out folder gets every file, and two renames put it in its place. A build that is killed before them
-// leaves the old site; a build that is killed between them (some microseconds) leaves the old site beside, and the next command
-// puts it back. Files that have not changed since the last build are not written again: they get a second name in the new folder.
-// If a single file has changed, only this file is replaced, by one rename: for thousands of pages, a second name for each would
-// cost more than the rest of the build.
+// A new folder beside the out folder gets every file, and two renames replace the out folder. A build that is killed before them
+// leaves the old site. A build that is killed between them (some microseconds) leaves the old site beside, and the next command
+// moves it back. Unchanged files are not written again: they get a hard link in the new folder. If a single file has changed, only
+// this file is replaced, by one rename. For thousands of pages, the hard links would cost more than the rest of the build.
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { manifestFile, pathIn } from '../../model/addresses/paths.ts';
@@ -36,22 +35,22 @@ import {
 import { clear, clearLeftovers, putBack } from './leftovers.ts';
 import { alive, Stage } from './stage.ts';
 
-/** Where to write, and how. */
+/** The target of a write, and its options. */
 export interface Target {
   /** The out folder, and its name in messages, as `openOut` returned them. */
   readonly out: string;
   readonly shown: string;
-  /** The path that the site is served below. */
+  /** The base of the site. */
   readonly base: string;
-  /** What the last build wrote. */
+  /** The files that the last build wrote. */
   readonly last: Written | undefined;
-  /** See `MakeRequest`: if it is given, unchanged files are assumed to be as the last build wrote them. */
+  /** See `MakeRequest`. If it is set, unchanged files are assumed to be as the last build wrote them. */
   readonly edited?: readonly string[] | undefined;
   /** Runs the exchange of the folders, which must not be interrupted. */
   readonly criticalSection: (change: () => void) => void;
 }
 
-/** What a build changed in the out folder, and what the folder has now. */
+/** The changes of a build in the out folder, and the folder's new content. */
 export interface Change {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -59,8 +58,8 @@ export interface Change {
 }
 
 /**
- * Repairs what a killed build left, and refuses an out folder that no build made. Returns the folder's real path, its name
- * in messages, and what could not be removed.
+ * Repairs the traces of a killed build, and refuses an out folder that no build made. Returns the folder's real path, its name in
+ * messages, and the folders that could not be removed.
  */
 export async function openOut(
   root: string,
@@ -70,7 +69,7 @@ export async function openOut(
   const shown = relative(root, out) || '.';
   try {
     const real = await realOf(out);
-    // A link may lead to another folder by now.
+    // A link may point to another folder by now.
     if (last?.out === real && markOf(real) === last.mark) {
       return { value: { out: last.out, shown, left: last.left.flatMap(clear) }, problems: [] };
     }
@@ -86,7 +85,7 @@ export async function openOut(
   }
 }
 
-/** Puts these files into the out folder, and keeps the files there that no build wrote. */
+/** Writes these files into the out folder, and keeps the unowned files. */
 export async function write(
   files: readonly SiteFile[],
   target: Target,
@@ -101,7 +100,7 @@ export async function write(
   } finally {
     stage.close();
   }
-  // Another build has replaced the folder meanwhile: what was read of it is out of date.
+  // Another build has replaced the folder meanwhile, so this information is out of date.
   return write(files, { ...target, last: undefined });
 }
 
@@ -121,7 +120,7 @@ async function putAll(
     return { value: { changed, removed, written: { ...last, files: now } }, problems: [] };
   const manifest = new Map([...now].map(([path, { hash }]) => [path, hash]));
   stage.put(manifestFile, Buffer.from(manifestText({ base, files: manifest })));
-  // If there is no site yet, a power cut can destroy none; but the next build must recognise the folder by its manifest.
+  // Without an old site, a power cut can destroy nothing. But the next build must recognise the folder by its manifest.
   await stage.flush(identityOf(out) === undefined ? [manifestFile] : undefined);
 
   const [only = ''] = changed;
@@ -140,7 +139,7 @@ async function putAll(
   return { value: { changed, removed, written: { out, base, files: now, ...done.value } }, problems: [] };
 }
 
-/** Stages the files that are new or other than before; `now`: what the out folder will have. */
+/** Stages the new and changed files. `now`: the new content of the out folder. */
 async function stageFiles(
   files: readonly SiteFile[],
   before: ReadonlyMap<string, WrittenFile>,
@@ -161,7 +160,7 @@ async function stageFiles(
     }
     const { value: bytes, problems } = await bytesOf(file);
     if (!bytes) return { value: undefined, problems };
-    const hash = file.hash?.() ?? fingerprint(bytes); // the bytes are in memory anyway
+    const hash = file.hash?.() ?? fingerprint(bytes); // the bytes are already in memory
     const { id, sibling } = file;
     if (isThere && written.hash === hash) now.set(file.path, { ...written, file, id });
     else {
@@ -173,7 +172,7 @@ async function stageFiles(
   return { value: { now, changed }, problems: [] };
 }
 
-/** Replaces one file of the out folder, unless another build has changed the folder; returns the folder's new mark. */
+/** Replaces one file of the out folder, unless another build has changed the folder. Returns the folder's new mark. */
 function exchangeFile(path: string, last: Written, { out, criticalSection }: Target, stage: Stage) {
   let mark: string | undefined;
   criticalSection(() => {
@@ -184,7 +183,7 @@ function exchangeFile(path: string, last: Written, { out, criticalSection }: Tar
   return mark;
 }
 
-/** Puts the staged folder in the place of the out folder, with the foreign files of that one. */
+/** Replaces the out folder by the staged folder, and keeps its unowned files. */
 async function replaceFolder(
   now: ReadonlyMap<string, WrittenFile>,
   { out, shown, last, criticalSection }: Target,
@@ -206,27 +205,27 @@ async function replaceFolder(
       return { seen, problems };
     });
     if (problems.length > 0) return { value: undefined, problems };
-    if (seen !== undefined) await stage.flush(); // copies of foreign files, on a disk without hard links
+    if (seen !== undefined) await stage.flush(); // copies of unowned files, on a disk without hard links
     let outcome: ReturnType<typeof replace> = 'overtaken';
     criticalSection(() => {
       outcome = replace(out, stage.folder, seen);
     });
     const done = outcome as ReturnType<typeof replace>;
     if (done === 'overtaken') continue;
-    // The new site is in place: from here on nothing may fail.
+    // The new site is complete: from here on nothing may fail.
     return { value: { mark, left: done.old === undefined ? [] : clear(done.old) }, problems: [] };
   }
   return failed(problem('write-failed', ['EAGAIN'], { file: shown }));
 }
 
-/** Whether a file is as it was written, as far as that can be seen without its bytes. */
+/** Whether a file is as it was written, as far as its metadata shows. */
 function isSameFile(file: SiteFile, written: WrittenFile): boolean {
   if (written.file === file) return true;
   if (file.hash) return written.hash === file.hash();
   return file.id !== undefined && written.id === file.id;
 }
 
-/** The reasons why the files cannot be put into the out folder. */
+/** The reasons why the files cannot be written into the out folder. */
 function faults(contents: Contents, files: ReadonlyMap<string, unknown>, shown: string): readonly Problem[] {
   if (contents.kind === 'absent') return [];
   if (contents.kind === 'not-ours') return [problem('out-not-ours', [shown], { file: shown })];
@@ -250,8 +249,8 @@ async function bytesOf(file: SiteFile): Promise<Checked<Uint8Array | undefined>>
 }
 
 /**
- * The problem for an error of the system: of `file`, or of the path below `folder` that the error names. Any other error is a
- * defect of ours and thrown on.
+ * The problem for an error of the system: of `file`, or of the path in `folder` that the error names. Any other error is a defect
+ * of ours and is thrown again.
  */
 function writeProblem(error: unknown, file: string, folder?: string): Problem {
   if (error instanceof SetAside) {
@@ -275,6 +274,6 @@ export function isIntact({ out, mark, files }: Written): boolean {
       mark === markOf(out) && [...files].every(([path, { state }]) => fileState(pathIn(out, path)) === state)
     );
   } catch {
-    return false; // writing there will give the reason
+    return false; // writing there will report the reason
   }
 }

@@ -2,7 +2,7 @@
 import { type Extendable, emptyStyle, inlineStyles } from '../../../model/addresses/policy.ts';
 import type { Allowed } from '../../../model/site/site.ts';
 
-/** The directive that applies if one is not in the policy. */
+/** The directive that replaces a missing one. */
 const instead: Readonly<Partial<Record<string, string>>> = { 'worker-src': 'script-src' };
 
 /** Whether `policy`, of a page of the site at `siteUrl`, allows an address, or a keyword with its quotes. */
@@ -72,8 +72,8 @@ export function allowsSource(
 }
 
 /**
- * Whether these directives of a policy name the site of an address, or of a neighbor (`files.a.example` for `a.example`): its scripts
- * and stylesheets may load more from there.
+ * Whether these directives of a policy name the site of an address, or of a neighbor (`files.a.example` for `a.example`). Its
+ * scripts and stylesheets may load more from there.
  */
 export function namesSiteOf(
   address: string,

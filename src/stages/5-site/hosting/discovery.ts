@@ -1,4 +1,4 @@
-// The planned site → the small files by which others find it: sitemap, robots.txt, llms.txt, manifest, and files in /.well-known.
+// The planned site → the small files by which programs find it: sitemap, robots.txt, llms.txt, manifest, and files in /.well-known.
 // Pure.
 
 import { OccupiedPaths } from '../../../model/addresses/occupiedPaths.ts';
@@ -27,7 +27,7 @@ export function discovery(plan: Plan): readonly Asset[] {
   const routes = plan.routes
     .filter(({ output }) => output !== notFoundFile)
     .sort((a, b) => (a.route < b.route ? -1 : 1));
-  // A sitemap without an address is not valid (sitemaps.org); the site may bring one of its own.
+  // A sitemap without an address is not valid (sitemaps.org). The site may have its own.
   const hasSitemap =
     routes.length > 0 || [...publicFiles, ...files].some(({ output }) => output === sitemapFile);
   const sitemap = hasSitemap ? `\nSitemap: ${absolute(site, `/${sitemapFile}`)}\n` : '';
@@ -41,14 +41,14 @@ export function discovery(plan: Plan): readonly Asset[] {
   ];
 }
 
-/** The files to make that the site does not have itself; those without a text are icons, made from the site's own. */
+/** The files to make that the site does not have itself. Those without a text are icons, made from the site's own icon. */
 export function wantedFiles(plan: Plan): Checked<readonly (Pick<Asset, 'output'> & Partial<Asset>)[]> {
   const hasIcon = plan.publicFiles.some(({ output }) => output === iconFile);
   const drawn = (hasIcon ? iconOutputs : []).map((output) => ({ output, text: undefined }));
   return notBrought([...discovery(plan), ...drawn], plan);
 }
 
-/** The problem of an expiry date that is past or near, seen from `today`: `YYYY-MM-DD`, in UTC. */
+/** The problem of an expiry date in the past or near future, from the day `today`: `YYYY-MM-DD`, in UTC. */
 export function expiry({ site, siteData }: Plan, today: string): readonly Problem[] {
   const { expires } = site.security ?? {};
   if (expires === undefined) return [];
@@ -58,7 +58,7 @@ export function expiry({ site, siteData }: Plan, today: string): readonly Proble
   return [problem('security-expires', [expires, days <= 0], at)];
 }
 
-/** The `files` that the site does not have itself; a problem if one of them and a folder have the same path. */
+/** The `files` that the site does not have itself. A problem if one of them and a folder have the same path. */
 export function notBrought<T extends { readonly output: string }>(
   files: readonly T[],
   { routes, publicFiles, files: made }: Plan,
@@ -72,7 +72,7 @@ export function notBrought<T extends { readonly output: string }>(
   return { value, problems };
 }
 
-/** One sitemap, or several with an index that has the name of the single one; none without pages. */
+/** One sitemap, or several with an index under the name of the single one. None without pages. */
 function sitemaps(site: CoreSite, routes: readonly Route[]): readonly Asset[] {
   if (routes.length === 0) return [];
   const parts = Array.from({ length: Math.ceil(routes.length / mostAddresses) }, (_, index) =>
@@ -117,18 +117,18 @@ function llms(site: CoreSite, routes: readonly Route[]): string {
     .replace(/\n+$/, '\n');
 }
 
-/** Text on one line of Markdown, as it is read: nothing in it is a sign of Markdown, nor a character reference. */
+/** Text on one line of Markdown that is read literally: no Markdown syntax, and no character references. */
 function inLine(text: string): string {
   return (
     text
       .replace(/\s+/g, ' ')
       .replace(/[\\[\]<>*_`~|]|&(?=#?\w+;)/g, '\\$&')
-      // What would begin a block, or end a heading.
+      // The beginning of a block, or the end of a heading.
       .replace(/^(\s?)([#+-]|\d+(?=[.)](?:\s|$)))/, (_, space, sign) =>
         /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,
       )
       .replace(/(?<=\s)#+\s*$/, '\\$&')
-      // GitHub takes an address in a text for a link, and reads no escapes in it.
+      // GitHub turns an address in text into a link, and reads no escapes in it.
       .replace(/\S+/g, (word) =>
         word.includes('\\') ? word.replace(/(?<=www)\.|:(?=\/\/)|@/gi, '\\$&') : word,
       )
@@ -151,7 +151,7 @@ function manifest(site: CoreSite, routes: readonly Route[]): unknown {
     lang: site.language,
     start_url: site.base,
     scope: site.base,
-    // With a back button: these are pages with links.
+    // With a back button, because these are pages with links.
     display: 'minimal-ui',
     theme_color: site.theme?.light,
     background_color: site.theme?.light,

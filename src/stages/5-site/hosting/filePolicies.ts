@@ -1,4 +1,4 @@
-// What a site has → the policy that hosts send with each kind of its files. Pure.
+// The content of a site → the policy that hosts send with each kind of file. Pure.
 
 import { policyText, union } from '../../../html/policy.ts';
 import type { Allowed } from '../../../model/site/site.ts';
@@ -8,24 +8,24 @@ import type { Kind } from './policyRules.ts';
 
 export const policyName = 'Content-Security-Policy';
 
-/** Documents that are published as they are. */
+/** Documents that are published unchanged. */
 export interface Documents {
   readonly paths: ReadonlySet<string>;
-  /** What all of them together load and run. */
+  /** The sources that all of them together load and run. */
   readonly allowed: Allowed;
   /** Whether one of them shows the site in a frame. */
   readonly frames: boolean;
 }
 
-/** What the policies depend on. */
+/** The inputs of the policies. */
 interface Setting {
   readonly url: string;
-  /** What all pages together load and run. */
+  /** The sources that all pages together load and run. */
   readonly allowed: Allowed;
   readonly documents?: Documents | undefined;
 }
 
-/** Which pages may show a file of the site in a frame. */
+/** The pages that may show a file of the site in a frame. */
 type Framing = "'self'" | "'none'";
 
 /** The text of a policy in a header. */
@@ -46,9 +46,9 @@ export function policiesOf(setting: Setting, files: readonly string[]): Readonly
   };
 }
 
-/** Frames of the site itself are allowed if a page may have one: a frame needs the consent of both. */
+/** Frames of the site itself are allowed if a page may have one. A frame needs the consent of both. */
 function framingOf({ allowed, documents, url }: Setting): Framing {
-  // A part of the site counts as well.
+  // A part of the site counts too.
   const sites = new Map(
     [...union([nothing, allowed])].map(([directive, sources]) => [
       directive,
@@ -62,8 +62,8 @@ function framingOf({ allowed, documents, url }: Setting): Framing {
 const nothing: Allowed = new Map([['default-src', new Set(["'none'"])]]);
 
 /**
- * What files may do that are no pages: browsers show feeds, drawings, films and texts by documents of their own, with inline styles.
- * A style of XML (`.xsl`) counts as a script.
+ * The rights of files that are not pages. Browsers show feeds, drawings, films and texts in their own documents, with inline
+ * styles. An XML style sheet (`.xsl`) counts as a script.
  */
 function ofFiles(files: readonly string[]): Allowed {
   const script = files.some((file) => /\.xslt?$/i.test(file)) ? ["'self'"] : [];
@@ -77,7 +77,7 @@ function ofFiles(files: readonly string[]): Allowed {
   ]);
 }
 
-/** The kinds of these files, without those that no browser shows by themselves. */
+/** The kinds of these files, without those that no browser shows on their own. */
 export function kindsOf(
   files: readonly string[],
   documents: Documents | undefined,

@@ -1,6 +1,6 @@
-// The facts of a site → the headers that hosts must send, as rules; and `_headers`, written and read. Pure.
+// The data of a site → the headers that hosts must send, as rules; and `_headers`, written and read. Pure.
 //
-// This is the only source of headers: `_headers` has them in the syntax of Netlify and Cloudflare Pages; `site headers` and `site
+// This is the only source of headers. `_headers` has them in the syntax of Netlify and Cloudflare Pages. `site headers` and `site
 // preview` read that file.
 
 import { isAlone, isSite, union } from '../../../html/policy.ts';
@@ -21,16 +21,16 @@ export interface Rule {
   readonly headers: Headers;
 }
 
-/** What the headers of a site depend on. */
+/** The inputs of a site's headers. */
 interface Hosted {
   readonly base: string;
-  /** The site's address. HTTPS is required for good only if it begins with https: and the site has a host of its own. */
+  /** The site's address. HTTPS is required permanently only if it begins with https: and the site has its own host. */
   readonly url: string;
-  /** What all pages together load and run. */
+  /** The sources that all pages together load and run. */
   readonly allowed: Allowed;
   /** Every file of the out folder. */
   readonly files: Iterable<string>;
-  /** Those that are published as they are, but may run scripts, and what they may load and run. */
+  /** Files that are published unchanged but may run scripts, and the sources that they may load and run. */
   readonly documents?: Documents | undefined;
 }
 
@@ -40,10 +40,10 @@ export const limits = { rules: 100, line: 2000 } as const;
 /** For files with a hash of their bytes in the name: a browser never requests them twice (RFC 8246). */
 const forGood = 'public, max-age=31536000, immutable';
 
-/** For all others: a browser caches them, and asks each time whether they have changed. */
+/** For all others: a browser caches them, and checks each time whether they have changed. */
 const askAgain = 'public, max-age=0, must-revalidate';
 
-/** Two years, in seconds. HSTS has no paths (RFC 6797): a site below a path would set it for its neighbors and for subdomains. */
+/** Two years, in seconds. HSTS has no paths (RFC 6797): a site with a base would set it for its neighbors and for subdomains. */
 const httpsForGood = 'max-age=63072000';
 
 /** Whether hosts read a line with the policy for `allowed`. */
@@ -51,7 +51,9 @@ export function isPolicyRead(allowed: Allowed): boolean {
   return lineOf([policyName, policyOf(allowed, "'none'")]).length <= limits.line;
 }
 
-/** The headers of every answer. No `upgrade-insecure-requests`: addresses are relative, and a host without TLS must work. */
+/**
+ * The headers of every answer. `upgrade-insecure-requests` is not used: addresses are relative, and a host without TLS must work.
+ */
 function everywhere(hosted: Hosted): Headers {
   const { base, url, allowed, documents } = hosted;
   return {
@@ -70,7 +72,7 @@ function everywhere(hosted: Hosted): Headers {
   };
 }
 
-/** Features that concern a person, a device or money. Only names that browsers know: they warn about others. */
+/** Features that concern a person, a device or money. Only names that browsers know, because they warn about others. */
 const denied = [
   'accelerometer',
   'camera',
@@ -88,23 +90,23 @@ const denied = [
   'xr-spatial-tracking',
 ];
 
-/** Who may show or load a file on their pages: anybody, or this site alone. */
+/** Which sites may show or load a file: any site, or only this one. */
 const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const own = { 'Cross-Origin-Resource-Policy': 'same-origin' };
 
-/** Pictures, films and sounds: feeds and cards work only if other sites can show them. */
+/** Pictures, films and sounds. Feeds and cards work only if other sites can show them. */
 const media = /\.(avif|gif|ico|jpe?g|png|svg|webp|m4[av]|mp[34]|og[agv]|opus|wav|webm)$/i;
 
-/** Types that hosts cannot know from the name (Apple requires this one). */
+/** Types that hosts cannot derive from the name (Apple requires this one). */
 const types: Readonly<Record<string, string>> = {
   '.well-known/apple-app-site-association': 'application/json',
 };
 
 /**
- * The rules of a site, in the order in which they count: a later one replaces the policy of one before it. Except for that, no two
- * rules that match one address set the same header: Netlify would send the later value, Cloudflare both. So files that browsers must
- * revalidate are listed by the first part of their path, and never as `/*`. If there are too many of them, the site leaves this to the
- * hosts, which revalidate by default. Which files other sites may show is listed in the same way; with too many, others may show any
+ * The rules of a site, in order of precedence: a later one replaces the policy of an earlier one. Otherwise no two rules that match
+ * one address set the same header: Netlify would send the later value, Cloudflare both. So files that browsers must revalidate are
+ * listed by the first part of their path, and never as `/*`. If there are too many, the site leaves this to the hosts, which
+ * revalidate by default. Files that other sites may show are listed in the same way. If there are too many, others may show any
  * file.
  */
 export function headerRules(hosted: Hosted): readonly Rule[] {
@@ -117,7 +119,7 @@ export function headerRules(hosted: Hosted): readonly Rule[] {
   const policies = (isBrief: boolean) =>
     policyRules(kinds, isBrief).map(({ path, kind }) => ({ path, headers: { [policyName]: texts[kind] } }));
   const assets = `/${assetsFolder}*`;
-  // In a frame with `sandbox`, a document has no origin: to the files beside it, it is another site.
+  // In a frame with `sandbox`, a document has no origin. For the files beside it, it is another site.
   const isShared = (file: string) => media.test(file) || hosted.documents?.paths.has(file);
   const sharedParts = new Set(files.filter(isShared).map(firstPart));
   const changing = [...new Set(files.map(firstPart))]
@@ -146,7 +148,7 @@ export function headerRules(hosted: Hosted): readonly Rule[] {
   return rules.map(({ path, headers }) => ({ path: withBase(hosted.base, path), headers }));
 }
 
-/** One rule for each path, in an order in which longer paths follow shorter ones that they begin with. */
+/** One rule for each path. Longer paths follow shorter ones that they begin with. */
 function merged(rules: readonly Rule[]): readonly Rule[] {
   const byPath = new Map<string, Headers>();
   for (const { path, headers } of rules) byPath.set(path, { ...byPath.get(path), ...headers });
@@ -167,8 +169,8 @@ function firstPart(file: string): string {
 }
 
 /**
- * The text of `_headers`. Cloudflare sends a header with the values of all rules, unless a rule with `!` takes it back; Netlify passes
- * over such a line, and sends the value of the last rule.
+ * The text of `_headers`. Cloudflare sends a header with the values of all rules, unless a rule with `!` removes it. Netlify
+ * ignores such a line, and sends the value of the last rule.
  */
 export function headersFile(rules: readonly Rule[]): string {
   const lines = rules.flatMap(({ path, headers }, index) => [

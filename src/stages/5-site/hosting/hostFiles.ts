@@ -9,8 +9,8 @@ import { headerRules, headersFile, isPolicyRead } from './headers.ts';
 import { siteCspSources } from './siteCspSources.ts';
 
 /**
- * The files for the host. `allowed`: what the policy in the header allows; `files`: the other files of the site; `documents`: those
- * of them that are published as they are and may run scripts.
+ * The files for the host. `allowed`: the sources that the policy in the header allows; `files`: the other files of the site;
+ * `documents`: those that are published unchanged and may run scripts.
  */
 export function hostingOf(
   { site, redirects }: Plan,

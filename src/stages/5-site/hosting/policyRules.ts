@@ -1,17 +1,17 @@
 // The files of a site → the addresses that need another policy than pages, as patterns of `_headers`. Pure.
 //
-// Pages have the policy of `/*`. So has what is not there: the 404 page, as far as no pattern fits its address. Later rules count,
-// and the longer pattern stands later.
+// Pages have the policy of `/*`. So has the 404 page at a missing address, if no pattern matches that address. Later rules win, and
+// the longer pattern comes later.
 
 import { addressOf } from '../../../model/addresses/url.ts';
 
 /**
- * Whose policy a file has: that of pages, of documents that are published as they are, or of all other files. A `script` has that of
+ * The policy of a file: that of pages, of documents that are published unchanged, or of all other files. A `script` has that of
  * pages, because a worker has the policy that its file is sent with (CSP 3, 4.2.3).
  */
 export type Kind = 'page' | 'script' | 'document' | 'file';
 
-/** The policy for all addresses that fit a pattern. */
+/** The policy for all addresses that match a pattern. */
 export interface PolicyRule {
   readonly path: string;
   readonly kind: Kind;
@@ -23,9 +23,9 @@ interface Folder {
 }
 
 /**
- * The patterns for these files, with `/` in front. Folders with files of one kind need one pattern; others one for each ending.
- * `isBrief`: one for each ending in the whole site, for hosts that read no more; then a missing address with this ending has the
- * policy of a file.
+ * The patterns for these files, with `/` in front. Folders with files of one kind need one pattern. Others need one for each file
+ * extension. `isBrief`: one for each extension in the whole site, for hosts with a low limit. Then a missing address with this
+ * extension has the policy of a file.
  */
 export function policyRules(kinds: ReadonlyMap<string, Kind>, isBrief: boolean): readonly PolicyRule[] {
   const root: Folder = { files: new Map(), folders: new Map() };
@@ -46,7 +46,7 @@ export function policyRules(kinds: ReadonlyMap<string, Kind>, isBrief: boolean):
   return [...found].map(([path, kind]) => ({ path, kind }));
 }
 
-/** Adds the rules of a folder that has files of several kinds. `covered`: the endings for which there is a rule already. */
+/** Adds the rules of a folder that has files of several kinds. `covered`: the file extensions that already have a rule. */
 function addFolder(found: Map<string, Kind>, folder: Folder, at: string, covered: ReadonlySet<string>): void {
   const own = new Set(covered);
   for (const [name, kind] of folder.files) addFile(found, name, kind, at, own);
@@ -66,12 +66,12 @@ function addFolder(found: Map<string, Kind>, folder: Folder, at: string, covered
   addNeighbors(found, folder, at, whole);
 }
 
-/** Adds the rules of a file in such a folder, and its ending to those that are `covered`. */
+/** Adds the rules of a file in such a folder, and adds its extension to `covered`. */
 function addFile(found: Map<string, Kind>, name: string, kind: Kind, at: string, covered: Set<string>): void {
   if (kind === 'document') for (const path of addressesOf(name)) found.set(at + path, kind);
   const ending = endingOf(name);
   if (kind !== 'file' || covered.has(ending)) return;
-  // At the root each file has a rule of its own anyway.
+  // In the root, each file has its own rule anyway.
   if (isPlain(addressPart(name)) && (at === '/' || ending === '')) found.set(at + addressPart(name), kind);
   else if (ending !== '') {
     found.set(`${at}*${ending}`, kind);
@@ -80,8 +80,8 @@ function addFile(found: Map<string, Kind>, name: string, kind: Kind, at: string,
 }
 
 /**
- * Netlify's `/x/*` fits `/xy` as well (@netlify/headers-parser 9: `^/x/?(.*)`), in letters of either case. What begins like such a
- * folder gets a rule of its own, which comes later.
+ * Netlify's `/x/*` also matches `/xy` (@netlify/headers-parser 9: `^/x/?(.*)`), in either case. Paths that begin like such a folder
+ * get their own rule, which comes later.
  */
 function addNeighbors(
   found: Map<string, Kind>,
@@ -104,25 +104,25 @@ function addNeighbors(
   }
 }
 
-/** The kinds of the files in a folder and below it. */
+/** The kinds of the files in a folder and its subfolders. */
 function kindsIn({ files, folders }: Folder): ReadonlySet<Kind> {
   return new Set([...files.values(), ...[...folders.values()].flatMap((inner) => [...kindsIn(inner)])]);
 }
 
-/** The kind that does for all of these; undefined if pages and others stand side by side. */
+/** The kind that fits all of these. Undefined if pages and others are in one folder. */
 function wholeKind(kinds: ReadonlySet<Kind>): Kind | undefined {
   const isMixed = kinds.has('document') || kinds.has('file');
   if (kinds.has('page')) return isMixed ? undefined : 'page';
   return kinds.has('document') ? 'document' : isMixed ? 'file' : 'page';
 }
 
-/** Whether all files in a folder of files end like this. */
+/** Whether all files in a folder of files have these file extensions. */
 function isCovered({ files, folders }: Folder, endings: ReadonlySet<string>): boolean {
   const own = [...files].every(([name, kind]) => kind !== 'file' || endings.has(endingOf(name)));
   return own && [...folders.values()].every((inner) => isCovered(inner, endings));
 }
 
-/** The endings of the files in a folder that are neither pages nor documents. */
+/** The file extensions in a folder, except those of pages and documents. */
 function endingsIn({ files, folders }: Folder): ReadonlySet<string> {
   const own = [...files].flatMap(([name, kind]) => (kind === 'file' ? endingOf(name) : []));
   return new Set(
@@ -134,7 +134,7 @@ function endingOf(name: string): string {
   return /[^.](\.\w+)$/.exec(name)?.[1] ?? '';
 }
 
-/** The addresses of an HTML file in its folder: Netlify and Cloudflare leave its ending out, too. */
+/** The addresses of an HTML file in its folder. Netlify and Cloudflare also serve it without its extension. */
 function addressesOf(name: string): readonly string[] {
   const part = addressPart(name);
   if (!isPlain(part)) return [];
@@ -148,8 +148,8 @@ export function addressPart(name: string): string {
 }
 
 /**
- * Whether a path in `_headers` matches only itself: `:name` and `*` would match others. White space and letters of all languages are
- * encoded in it, and no other signs, which would mean something in the configuration of a server.
+ * Whether a path in `_headers` matches only itself: `:name` and `*` would match others. Only white space and letters may be
+ * encoded. Other encoded signs would have a meaning in a server's configuration.
  */
 export function isPlain(path: string): boolean {
   return /^(?:[\w./~@-]|%(?:20|2B|2C|[89A-F][\dA-F]))+\*?$/.test(path);

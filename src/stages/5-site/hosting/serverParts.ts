@@ -1,4 +1,4 @@
-// A built site → the parts that the configurations of web servers are made of. Pure.
+// A built site → the parts of web servers' configurations. Pure.
 import { lookup } from 'mime-types';
 import { assetsFolder, hostFiles } from '../../../model/addresses/paths.ts';
 import { decoded } from '../../../model/addresses/url.ts';
@@ -8,7 +8,7 @@ import type { RedirectRule } from '../../3-plan/redirects.ts';
 import { policyName } from './filePolicies.ts';
 import { type Headers, headersFor, type Rule } from './headers.ts';
 
-/** A built site, as servers see it. */
+/** A built site for servers. */
 export interface Built {
   /** The out folder, absolute. */
   readonly folder: string;
@@ -18,10 +18,10 @@ export interface Built {
   readonly redirectRules: readonly RedirectRule[];
 }
 
-/** Types that some servers do not know by the file's ending, or do not know to be UTF-8. */
+/** Types that some servers cannot derive from the file extension, or do not know to be UTF-8. */
 const types = { webmanifest: 'application/manifest+json', avif: 'image/avif' } as const;
 
-/** The parts that all configurations are made of. */
+/** The parts of all configurations. */
 export function partsOf(built: Built) {
   const { base, folder, rules, files } = built;
   // For files with a hash in their names, and for all others.
@@ -29,7 +29,7 @@ export function partsOf(built: Built) {
   const differing = Object.entries(hashed).filter(([name, value]) => changing[name] !== value);
   return {
     ...built,
-    // The base without the slash at its end.
+    // The base without its final slash.
     bare: base.slice(0, -1),
     folder: folder.replace(/\/$/, ''),
     changing,
@@ -47,7 +47,7 @@ export function partsOf(built: Built) {
     policies: policiesIn(rules, changing[policyName]),
     allTypes: typesOf(files),
     typesByEnd: Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`))),
-    // Rules for a single address have the type of a file whose name has no ending.
+    // Rules for a single address have the type of a file whose name has no extension.
     typed: rules.flatMap(({ path, headers: { 'Content-Type': type } }) => (type ? [{ path, type }] : [])),
     hidden: [...hostFiles],
     gzip: files.has('index.html.gz'),
@@ -55,7 +55,7 @@ export function partsOf(built: Built) {
   };
 }
 
-/** The policies of addresses that have another one than `usual`, each with the paths of its rules in a row, base included. */
+/** The policies of addresses that differ from `usual`, each with the paths of its consecutive rules, including the base. */
 function policiesIn(rules: readonly Rule[], usual: string | undefined) {
   const found: { readonly value: string; readonly paths: string[] }[] = [];
   for (const { path, headers } of rules) {
@@ -68,13 +68,13 @@ function policiesIn(rules: readonly Rule[], usual: string | undefined) {
   return found;
 }
 
-/** Endings that a later build may publish, although the configuration is printed again after each. */
+/** File extensions that a later build may publish, although the configuration is printed again after each. */
 const usualEndings =
   'atom avif css csv gif html ico ics jpeg jpg js json m4a md mjs mp3 mp4 ogg pdf png rss svg txt vtt wasm wav webm webmanifest webp woff woff2 xml zip'.split(
     ' ',
   );
 
-/** The types of all files, by their names' endings, with these endings. */
+/** The types of all files, by file extension, with these extensions. */
 function typesOf(
   files: ReadonlySet<string>,
 ): readonly (readonly [type: string, endings: readonly string[]])[] {
@@ -88,7 +88,7 @@ function typesOf(
   return [...found].sort();
 }
 
-/** Which sites may show a file. */
+/** The header that decides which sites may show a file. */
 const resourcePolicy = 'Cross-Origin-Resource-Policy';
 
 /** Paths of rules as a regular expression. */
@@ -103,12 +103,12 @@ export function nginxText(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** For Caddy, which reads no escape in quotes but that of a quote. */
+/** For Caddy, which in quotes reads no escape except that of a quote. */
 export function caddyText(text: string): string {
   return text.includes('\\') && !text.includes('`') ? `\`${text}\`` : `"${text.replaceAll('"', '\\"')}"`;
 }
 
-/** For Apache, which fills in variables: `apacheDollar` is one, for the sign with which they begin. */
+/** For Apache, which expands variables: `apacheDollar` is the variable for the sign with which they begin. */
 export function apacheText(text: string): string {
   return nginxText(text).replaceAll('${', `\${${apacheDollar}}{`);
 }
@@ -124,7 +124,7 @@ export function asPattern(path: string): string {
   return path.replaceAll('\\', '\\\\').replace(/[*?[]/g, '[$&]');
 }
 
-/** A line for each header: `before`, its name and value as `write` writes it, `behind`. */
+/** A line for each header: `before`, its name and value as written by `write`, and `behind`. */
 export function linesOf(
   headers: Headers,
   write: (value: string) => string,
@@ -134,7 +134,7 @@ export function linesOf(
   return Object.entries(headers).map(([name, value]) => `${before}${name} ${write(value)}${behind}`);
 }
 
-/** `lines` if `isSo`, else none. */
+/** `lines` if `isSo`, otherwise none. */
 export function when(isSo: boolean, ...lines: readonly string[]): readonly string[] {
   return isSo ? lines : [];
 }

@@ -1,11 +1,10 @@
-// Known services of other sites → the sources that their scripts and stylesheets need besides their own, as their documentation says
-// or their code shows. Pure.
+// Known services → the additional sources that their scripts and stylesheets need, from their documentation or code. Pure.
 import { type Extendable, extendable } from '../../../model/addresses/policy.ts';
 
 /** Sources by directive. */
 export type Sources = Readonly<Partial<Record<Extendable, readonly string[]>>>;
 
-/** The host and the path of a script or stylesheet, and what it needs; its own attributes may say where it sends to. */
+/** The host and path of a script or stylesheet, and its needs. Its own attributes may contain its destination. */
 type Service = readonly [
   pattern: RegExp,
   needs: Sources | ((attributes: Readonly<Record<string, string>>, url: URL) => Sources),
@@ -151,7 +150,7 @@ const services: readonly Service[] = [
   ],
 ];
 
-/** What a script or stylesheet of a known service needs; undefined for others. */
+/** The needs of a script or stylesheet of a known service; undefined for others. */
 export function needsOfService(
   address: string,
   attributes: Readonly<Record<string, string>>,
@@ -161,7 +160,7 @@ export function needsOfService(
   return typeof needs === 'function' ? needs(attributes, url) : needs;
 }
 
-/** The same as it is written in site.yml: `frame-src: [https://a.example], style-src: [https://a.example]`. */
+/** The same as written in site.yml: `frame-src: [https://a.example], style-src: [https://a.example]`. */
 export function asPolicy(sources: Sources): string {
   return extendable
     .flatMap((directive) =>

@@ -1,4 +1,4 @@
-// `policy` of site.yml → the sources that it adds to the policy of every page, and which of them are weak. Pure.
+// `policy` of site.yml → the sources that it adds to the policy of every page, and the weak ones among them. Pure.
 
 import { siteFile } from '../../../model/addresses/paths.ts';
 import { extendable, weaknessOf } from '../../../model/addresses/policy.ts';
@@ -8,13 +8,13 @@ import { placeOfValueAt } from '../../../problems/locate.ts';
 import { problem } from '../../../problems/problem.ts';
 import { covers, silencesIn } from '../../../problems/silence.ts';
 
-/** The sources that every page allows besides those that it needs. */
+/** The sources that every page allows in addition to its needs. */
 export function siteCspSources({ policy }: PlannedSite['site']): Allowed {
   return new Map(
     extendable.flatMap((directive) => {
       const sources = policy[directive] ?? [];
       if (sources.length === 0) return [];
-      // Without this directive, workers fall under `script-src`, which has the site itself on pages that can start a worker.
+      // Without this directive, workers use `script-src`, which has the site itself on pages that can start a worker.
       const others = directive === 'worker-src' ? ["'self'"] : [];
       return [[directive, new Set([...sources, ...others])] as const];
     }),

@@ -1,4 +1,4 @@
-// The rules and redirects of a built site → the same as configuration for web servers that do not read `_headers`. Pure.
+// The rules and redirects of a built site → configuration for web servers that do not read `_headers`. Pure.
 import { assetsFolder, headersPath, notFoundFile } from '../../../model/addresses/paths.ts';
 import { decoded } from '../../../model/addresses/url.ts';
 import { escapeRegExp } from '../../../model/values/strings.ts';
@@ -22,14 +22,14 @@ import {
 
 export type { Built } from './serverParts.ts';
 
-/** The web servers that there is a configuration for. */
+/** The web servers with a configuration. */
 export const webServers = ['nginx', 'caddy', 'apache', 'vercel'] as const;
 export type WebServer = (typeof webServers)[number];
 
-/** The most redirects that Vercel accepts: it refuses a site with more. Old addresses have a redirect page anyway. */
+/** Vercel's limit of redirects: it refuses a site with more. Old addresses have a redirect page anyway. */
 const mostRedirects = 2048;
 
-/** Why there is no configuration for `server`: it cannot read a text, however it is written. Undefined if there is one. */
+/** Why there is no configuration for `server`: it cannot read a text in any form. Undefined if there is one. */
 export function whyNotFor(server: WebServer, { folder, rules }: Built): string | undefined {
   const { name, inFolder, inHeader = inFolder } = unread[server];
   const [sign] = inFolder.exec(folder) ?? [];
@@ -43,10 +43,10 @@ export function whyNotFor(server: WebServer, { folder, rules }: Built): string |
   return undefined;
 }
 
-/** What servers cannot read: variables, and in paths of folders Caddy's placeholders, which it fills in more than once. */
+/** Texts that servers cannot read: variables, and in folder paths Caddy's placeholders, which it expands more than once. */
 const unread: Readonly<Record<WebServer, { name: string; inFolder: RegExp; inHeader?: RegExp }>> = {
   nginx: { name: 'nginx', inFolder: /[$\n\r]/ },
-  // Beside a backtick, a backslash can only be in quotes; there it cannot be before one.
+  // Beside a backtick, a backslash can only be in quotes. There it cannot be before one.
   caddy: {
     name: 'Caddy',
     inFolder: /[{\n\r]|^.*`.*\\(?:"|$)|^.*\\".*`/,
@@ -61,7 +61,7 @@ export function configurationFor(server: WebServer, built: Built): string {
   return { nginx, caddy, apache, vercel }[server](partsOf(built)).join('\n');
 }
 
-/** Types of texts besides HTML, which nginx sends with the charset. */
+/** Text types besides HTML, which nginx sends with the charset. */
 const charsetTypes = [
   ...[
     'text/plain',
@@ -79,15 +79,15 @@ const charsetTypes = [
 
 function nginx(site: Parts): string[] {
   const { base, bare, folder } = site;
-  // A block for each policy would need all other headers, too. It is set again for the 404 page, which has another address.
+  // A block for each policy would need all other headers too. The policy is set again for the 404 page, which has another address.
   const variable = `$site_policy${base.replace(/\W+/g, '_').replace(/_$/, '')}`;
   const isVaried = site.policies.length > 0;
-  // `add_header` in a block replaces all of the blocks around it (before nginx 1.29): so each block has all headers.
+  // `add_header` in a block replaces all outer ones (before nginx 1.29), so each block has all headers.
   const set = (headers: Headers, indent: string) => {
     const all = isVaried && headers[policyName] ? { ...headers, [policyName]: variable } : headers;
     return linesOf(all, nginxText, `${indent}add_header `, ' always;');
   };
-  // Elsewhere nginx would write the port that it listens on into the address, which visitors may not reach.
+  // Otherwise nginx would write its own port into the address, which visitors may not reach.
   const moved = (to: string) => `{ absolute_redirect off; return 301 ${to}; }`;
   return [
     '# For nginx, made by `site headers --for nginx`. Include it in the server block of the site:',
@@ -106,7 +106,7 @@ function nginx(site: Parts): string[] {
     '    absolute_redirect off;',
     '    charset utf-8;',
     `    charset_types ${charsetTypes.join(' ')};`,
-    // Not `include mime.types`, which is found only beside nginx.conf, and may lack a type or have it as well.
+    // `include mime.types` is not used: the file is found only beside nginx.conf, and may lack a type or repeat it.
     '    types {',
     ...site.allTypes.map(([type, ends]) => `        ${type} ${ends.join(' ')};`),
     '    }',
@@ -154,13 +154,13 @@ function caddy(site: Parts): string[] {
     '# For Caddy, made by `site headers --for caddy`. Import it in the block of the site, which gives TLS and leads there:',
     '#     … { import this-file.caddy }',
     ...when(bare !== '', `redir ${bare} ${base} 301`),
-    // `rewrite` keeps what follows a question mark, and `route` the order of both.
+    // `rewrite` keeps the query, and `route` keeps the order of both.
     ...site.redirectRules.map(
       ({ from, to }) =>
         `handle ${word(from)} {\n    route {\n        rewrite * ${word(to)}\n        redir * {uri} 301\n    }\n}`,
     ),
     bare === '' ? 'handle {' : `handle_path ${bare}/* {`,
-    // `route` keeps the order of the lines: otherwise Caddy would set the headers for all files after those for some.
+    // `route` keeps the order of the lines. Otherwise Caddy would set the headers for all files after those for some.
     '    route {',
     `        root * ${caddyText(folder)}`,
     ...linesOf(site.changing, caddyText, '        header '),
@@ -189,7 +189,7 @@ function caddy(site: Parts): string[] {
     '    handle @missing {',
     `        root * ${caddyText(folder)}`,
     ...linesOf(site.changing, caddyText, '        header '),
-    // The error page is not what a condition or a range asks about.
+    // Conditions and ranges are not for the error page.
     ...['Range', 'If-Range', 'If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'].map(
       (name) => `        request_header -${name}`,
     ),
@@ -207,7 +207,7 @@ function apache(site: Parts): string[] {
   const isCompressed = site.gzip || site.brotli;
   const values = site.rules.flatMap(({ headers }) => Object.values(headers));
   const isFilled = [folder, ...values].some((text) => text.includes('${'));
-  // The address of a compressed file that stands in for another.
+  // The address of a compressed file that replaces another.
   const compressed = isCompressed ? String.raw`(\.(br|gz))?` : '';
   const precompressed = (end: string, coding: string) => [
     `    RewriteCond %{HTTP:Accept-Encoding} \\b${coding}\\b`,
@@ -278,12 +278,12 @@ function apache(site: Parts): string[] {
 }
 
 /**
- * `vercel.json` for a folder that is published as it is. Patterns are those of path-to-regexp; addresses have none of its special
+ * `vercel.json` for a folder that is published unchanged. Patterns are those of path-to-regexp. Addresses have none of its special
  * characters.
  */
 function vercel({ bare, rules, redirectRules }: Parts): string[] {
   const slash = {
-    // Does what `trailingSlash` does; that option would remove all headers from files in /.well-known.
+    // Does the same as `trailingSlash`. That option would remove all headers from files in /.well-known.
     source: `${bare}/:path((?!\\.well-known/)(?:[^/]+/)*[^/.]+)`,
     destination: `${bare}/:path/`,
     statusCode: 308,

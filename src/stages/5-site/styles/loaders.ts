@@ -7,9 +7,8 @@ import { loads as allLoads, type Islands, type PageIslands } from '../../../mode
 import type { Allowed } from '../../../model/site/site.ts';
 
 /**
- * How many different scripts start islands: one for each set of islands (`own`), with their addresses in it; one for each set of
- * loading conditions (`by load`), which reads the addresses from a data block beside it, which no policy concerns; or one for all
- * (`one`).
+ * The kinds of scripts that start islands. `own`: one for each set of islands, with their addresses. `by load`: one for each set of
+ * loading conditions. It reads the addresses from a data block beside it, to which no policy applies. `one`: one for all.
  */
 export type LoaderKind = (typeof loaderKinds)[number];
 export const loaderKinds = ['own', 'by load', 'one'] as const;
@@ -20,7 +19,7 @@ export interface Loader {
   readonly text: string;
   /** The script and its data block as elements. */
   readonly html: string;
-  /** What the policy must allow for it: the script itself, and `ownFiles`. */
+  /** The sources that the policy must allow for it: the script itself, and `ownFiles`. */
   readonly allowed: Allowed;
 }
 
@@ -50,7 +49,7 @@ export function loaderOf(
   };
 }
 
-/** What every such script needs: to fetch and run files of its own site. */
+/** The needs of every such script: to load and run files of its own site. */
 export const ownFiles: Allowed = new Map([
   ['script-src', new Set(["'self'"])],
   ['connect-src', new Set(["'self'"])],

@@ -1,5 +1,5 @@
-// A rendered page and the site's stylesheet → the finished page: with the rules that it can use, the script that starts its
-// islands, and its policy. Pure.
+// A rendered page and the site's stylesheet → the final page, with the rules that it can use, the script that starts its islands,
+// and its policy. Pure.
 import { hasName } from '../../../html/names.ts';
 import { union, withPolicy } from '../../../html/policy.ts';
 import type { Sheet } from '../../../html/sheet.ts';
@@ -19,7 +19,7 @@ import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 import { loadsOfStyle, sourcesOfStyle } from '../../4-pages/cspSources.ts';
 import { allFilesOf, type Loader, type LoaderKind, loaderOf, ownFiles, withScript } from './loaders.ts';
 
-/** How many entries a memo has at most: most pages share a few. */
+/** The most entries of a memo. Most pages share a few. */
 const mostInMemo = 256;
 
 /** The parts of a rendered page that its styles depend on. */
@@ -30,9 +30,9 @@ interface Page {
 }
 
 /**
- * Returns a function that finds the pieces of the stylesheet that a page can use; undefined for a page without the stylesheet.
- * `shown`: every character that a page may show, asked only if the stylesheet has a font for certain characters;
- * `attributes`: the characters of attributes that it shows.
+ * Returns a function that finds the pieces of the stylesheet that a page can use. Undefined for a page without the stylesheet.
+ * `shown`: every character that a page may show, called only if a font is for certain characters. `attributes`: the characters of
+ * attributes that it shows.
  */
 export function piecesOfPages(
   sheet: Sheet,
@@ -67,9 +67,9 @@ export function piecesOfPages(
 
 /** The styles of a page. */
 export interface PageStyles {
-  /** The whole text: pages that use nearly the same share it. */
+  /** The whole text. Pages that use nearly the same rules share it. */
   readonly text: string;
-  /** The parts of it that the page itself can use and that name an address or show a text. */
+  /** The parts of it that the page itself can use and that have an address or show text. */
   readonly content: string;
 }
 
@@ -85,10 +85,11 @@ export function stylesWriter(sheet: Sheet) {
   };
   const contentOf = (own: Pieces | undefined) => (own === undefined ? '' : write(bothOf(own, content)));
   return {
-    /** The parts that a page can use and that name an address or show a text. */
+    /** The parts that a page can use and that have an address or show text. */
     contentOf,
     /**
-     * Returns the same object for pages with the same styles. `shared`: which pieces pages get instead of those that they can use.
+     * Returns the same object for pages with the same styles. `shared`: the pieces that pages get instead of those that they can
+     * use.
      */
     styles(shared: ReadonlyMap<Pieces, Pieces>): (own: Pieces | undefined) => PageStyles {
       const made = new Map<string, PageStyles>();
@@ -106,8 +107,8 @@ export function stylesWriter(sheet: Sheet) {
 }
 
 /**
- * What the policy of pages must allow, without the scripts and styles that the generator adds; `contents`: the parts of the
- * stylesheet that each page can use.
+ * The sources that the policy of pages must allow, without the scripts and styles that the generator adds. `contents`: the parts of
+ * the stylesheet that each page can use.
  */
 export function needsOf(pages: readonly Unfinished[], contents: readonly string[], siteUrl: string): Allowed {
   const needs = new Set<Allowed>();
@@ -124,7 +125,7 @@ export function needsOf(pages: readonly Unfinished[], contents: readonly string[
   return union(needs);
 }
 
-/** What pages are finished with. */
+/** The values for finalizing pages. */
 interface Finishing {
   /** The placeholders of the fonts' hashes, with the hashes. */
   readonly names: ReadonlyMap<string, string>;
@@ -133,14 +134,14 @@ interface Finishing {
   readonly siteUrl: string;
   readonly islands: Islands | undefined;
   readonly loaders: LoaderKind;
-  /** The sources that every page allows besides. */
+  /** The additional sources that every page allows. */
   readonly further: Allowed;
 }
 
-/** A page, as far as finishing needs it. */
+/** The parts of a page that finalizing needs. */
 type Unfinished = Pick<PageFacts, 'csp' | 'islands'>;
 
-/** Finishes pages: adds their styles, the names of the fonts, the script that starts islands, and the policy with the hashes. */
+/** Finalizes pages: adds their styles, the names of the fonts, the script that starts islands, and the policy with the hashes. */
 export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, further }: Finishing) {
   const finalStyles = new Map<string, string>();
   const sources = new Map<PageStyles, Map<string, Allowed>>();
@@ -153,7 +154,7 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, 
     const memo = getOrInsertComputed(sources, styles, () => new Map<string, Allowed>());
     const ofStyle = (text: string) => {
       const whole = replaceStyles(text, () => cssOf(styles.text));
-      // The names of fonts do not change where it loads from.
+      // The names of fonts do not change its sources.
       const content = replaceStyles(text, () => styles.content);
       return sourcesOfStyle(whole, siteUrl, content);
     };
@@ -162,13 +163,13 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, 
     return [further, csp.allowed, ...ofStyles, ...(ofLoader ? [ofLoader] : [])];
   };
   return {
-    /** What the policy of a page must allow, in parts that other pages share. */
+    /** The sources that the policy of a page must allow, in parts that other pages share. */
     allowed,
     /** The script that starts its islands, at its end. */
     loader: (page: Unfinished) => loaderOn(page)?.html ?? '',
     /** The styles of a page with the names of the fonts. */
     final: ({ text, content }: PageStyles): PageStyles => ({ text: cssOf(text), content: cssOf(content) }),
-    /** The finished page. */
+    /** The final page. */
     html({ html, facts }: { readonly html: string; readonly facts: Unfinished }, styles: PageStyles): string {
       const unused = fonts
         .map(({ address }) => withBase(base, address))
@@ -182,14 +183,14 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, 
   };
 }
 
-/** The page without the `<link>` that would preload a font that it does not use. */
+/** Removes the `<link>` that preloads a font which the page does not use. */
 function withoutPreload(html: string, address: string): string {
   return html.includes(address)
     ? html.replace(/<link\b[^>]*>/g, (link) => (link.includes(`"${address}"`) ? '' : link))
     : html;
 }
 
-/** The files that one of these stylesheets names; their `content` is enough. */
+/** The files in these stylesheets. Their `content` is enough. */
 export function usedIn<T extends { readonly address: string }>(
   styles: Iterable<string>,
   files: readonly T[],

@@ -1,6 +1,5 @@
-// A rendered page, and the site's stylesheet → the finished page: queries. Puts in what depends on all pages together: the rules
-// that they share, the names of the fonts (cut to the characters that pages show), and the hashes of the styles that name these
-// fonts.
+// A rendered page and the site's stylesheet → the final page: queries. They insert the parts that depend on all pages: shared
+// rules, the names of the fonts (subset to the characters of pages), and the hashes of the styles with these fonts.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { cutFonts } from '../../../assets/fonts.ts';
@@ -65,10 +64,7 @@ const piecesOf = query<Pieces | undefined>(
   { pack: plainPack() },
 );
 
-/**
- * The pieces that each rendered page can use, in the order of pages, and which of these name an address or show a text of their
- * own.
- */
+/** The pieces that each rendered page can use, in the order of pages, and those that have an address or show text. */
 function usedOf(q: Reader) {
   const { contentOf } = q(writer);
   const pieces = renderedKeys(q).map((key) => q(piecesOf, key));
@@ -82,7 +78,7 @@ const further = query<Allowed>(
   stored(),
 );
 
-/** Which rules pages share, and the script that starts islands. */
+/** The rules that pages share, and the script that starts islands. */
 export const sharing = checkedQuery<Sharing>(
   'sharing',
   (q) => {
@@ -124,7 +120,7 @@ export const usedPictures = query<readonly StylePicture[]>(
   stored(),
 );
 
-/** What pages need of the fonts. */
+/** The needs of pages for the fonts. */
 const fontNeeds = query<FontNeeds>(
   'font needs',
   (q) => {
@@ -134,7 +130,7 @@ const fontNeeds = query<FontNeeds>(
   stored(),
 );
 
-/** The fonts of the site, cut to these needs. */
+/** The fonts of the site, subset to these needs. */
 export const cut = asyncOutcome<Awaited<ReturnType<typeof cutFonts>>['value']>(
   'cut fonts',
   async (q) => {
@@ -146,7 +142,7 @@ export const cut = asyncOutcome<Awaited<ReturnType<typeof cutFonts>>['value']>(
   { hash: (fonts) => sumOf(JSON.stringify(fonts.map(({ output }) => output))) },
 );
 
-/** The placeholders of the fonts' hashes, and the hashes: none for pages that are only measured. */
+/** The placeholders of the fonts' hashes, and the hashes. None for pages that are only measured. */
 const fontNames = query<ReadonlyMap<string, string>>(
   'font names',
   (q, kind) =>
@@ -177,8 +173,8 @@ const finishing = query(
 );
 
 /**
- * All that pages are finished with; `kind` as for fonts. One query, so that each of thousands of pages has one dependency instead
- * of three.
+ * The values for finalizing all pages; `kind` as for fonts. It is one query, so that each of thousands of pages has one dependency
+ * instead of three.
  */
 const common = query(
   'finished with',
@@ -186,14 +182,14 @@ const common = query(
   { hash: 'inputs' },
 );
 
-/** The text of a finished page. */
+/** The text of a final page. */
 export function finish(q: Reader, key: string, kind: string): string {
   const stored = q(rendered, key);
   const { facts } = stored.page as NonNullable<typeof stored.page>;
   return finishWith(q, kind, fileOf(key), htmlIn(stored), facts, q(piecesOf, key));
 }
 
-/** Finishes a page that is not in the plan, or that differs from the plan's. */
+/** Finalizes a page that is not in the plan, or that differs from the plan's. */
 export function finishPage(
   q: Reader,
   { html, facts, names, ids }: NonNullable<RenderedPage['value']>,
@@ -202,7 +198,7 @@ export function finishPage(
   return finishWith(q, '', facts.route.page.source.path, html, facts, pieces);
 }
 
-/** Puts what depends on all pages together into the HTML of a page. `file`: the page's source. */
+/** Inserts the parts that depend on all pages into the HTML of a page. `file`: the page's source. */
 function finishWith(
   q: Reader,
   kind: string,
@@ -216,13 +212,13 @@ function finishWith(
   return finisher.html({ html: linked, facts }, writeStyles(pieces));
 }
 
-/** The finished page with a key, in UTF-8. */
+/** The final page with a key, in UTF-8. */
 export const finished = query<Uint8Array>('finished', (q, key) => Buffer.from(finish(q, key, '')), {
   hash: fingerprint,
   size: ({ length }) => length,
 });
 
-/** The size of a page in bytes, by its key. Font names are left out: their placeholders have the same length. */
+/** The size of a page in bytes, by its key. Font names are left out, because their placeholders have the same length. */
 export const size = query<number>('size', (q, key) => Buffer.byteLength(finish(q, key, unnamed)));
 
 /** The sources that every page needs to allow. */

@@ -1,5 +1,5 @@
-// The needs of all pages of a site → how pages share scripts and styles that the generator adds, and how exact the header's policy
-// is: so that the header is never too long, however many pages there are. Pure.
+// The needs of all pages of a site → how pages share generated scripts and styles, and how exact the header's policy is. So the
+// header is never too long, even with many pages. Pure.
 
 import { union } from '../../../html/policy.ts';
 import type { Pieces } from '../../../html/usedStyles.ts';
@@ -11,18 +11,15 @@ import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 import { isPolicyRead, limits, policyTooLong } from '../hosting/headers.ts';
 import { type LoaderKind, loaderKinds, loaderOf } from './loaders.ts';
 
-/**
- * How many different parts of the stylesheet pages may have: the highest and the lowest limit. docs/content/pages/guides/styles.md
- * says why.
- */
+/** The highest and the lowest limit of different parts of the stylesheet. docs/content/pages/guides/styles.md has the reason. */
 const mostStyles = 16;
 const fewestStyles = 8;
-/** How many different scripts start islands, at most. */
+/** The most different scripts that start islands. */
 const mostLoaders = 8;
 /** The length of a hash source in a policy, in characters. */
 const hashLength = 54;
 
-/** What the header allows: exactly what pages need, or any site for content that is only shown, or also any inline style. */
+/** The rights in the header: exactly the needs of pages; or any site for content that is only shown; or also any inline style. */
 export type Header = keyof typeof headers;
 
 /** How pages share scripts and styles. Plain data. */
@@ -40,17 +37,17 @@ interface Page {
   readonly pieces: Pieces | undefined;
 }
 
-/** What all pages have in common. */
+/** The data that all pages share. */
 interface Site {
   readonly base: string;
   readonly islands: Islands | undefined;
   /** The pieces that pages get instead of those that they can use: at most `most` different sets. */
   readonly share: (most: number) => Sharing['styles'];
-  /** What the policy of all pages must allow, without what the generator adds. */
+  /** The sources that the policy of all pages must allow, without the generator's own scripts and styles. */
   readonly allowed: Allowed;
 }
 
-/** The first way to share that fits into the header; if none fits, the last one, with a problem. */
+/** The first way to share that fits into the header. If none fits, the last one, with a problem. */
 export function sharingOf(pages: readonly Page[], { base, islands, share, allowed }: Site): Checked<Sharing> {
   const parts = new Set(pages.flatMap(({ pieces }) => pieces ?? []));
   const most = Math.min(mostStyles, parts.size);
@@ -94,7 +91,7 @@ function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   return (key) => getOrInsertComputed(made, key, () => make(key));
 }
 
-/** Placeholder sources with the length of hashes; never more than are too long in any case. */
+/** Placeholder sources with the length of hashes. Their number is limited to a list that is too long in any case. */
 function standIns(count: number): ReadonlySet<string> {
   const some = Math.min(count, limits.line / hashLength);
   return new Set(Array.from({ length: some }, (_, index) => `'sha256-${String(index).padStart(44, '0')}'`));

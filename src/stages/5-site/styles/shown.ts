@@ -1,4 +1,4 @@
-// The stylesheet, and everything that pages may show besides their text: queries.
+// The stylesheet, and all text that pages may show in addition to their own: queries.
 
 import { query, type Reader } from '../../../engine/query.ts';
 import { readCss } from '../../../html/css.ts';
@@ -43,7 +43,7 @@ const shownAttributes = query<readonly string[]>(
   stored(),
 );
 
-/** The characters of these in a page, by its key. */
+/** The characters of these attributes in a page, by its key. */
 export const attributesOf = query<string>(
   'characters of attributes',
   (q, key) => {
@@ -54,7 +54,7 @@ export const attributesOf = query<string>(
   stored(),
 );
 
-/** The same of the HTML of a page. */
+/** The same for the HTML of a page. */
 export const attributesIn = (q: Reader, html: string) => charactersOfAttributes(html, q(shownAttributes));
 
 /** Reads the modules of islands. */
@@ -73,10 +73,10 @@ const islandReader = query(
   { hash: 'inputs' },
 );
 
-/** Copied files that scripts may load to show what they say, and scripts. */
+/** Copied files that scripts may load to show their text, and scripts. */
 const loadedAsText = /\.(?:[cm]?js|jsonl?|geojson|csv|tsv|txt|md|xml|vtt|srt|html?)$/i;
 
-/** The characters of all files that scripts may load; none if no script of a page loads anything. */
+/** The characters of all files that scripts may load. None if no script of a page loads anything. */
 const loadable = query<string>(
   'characters to load',
   (q) => {
@@ -91,7 +91,7 @@ const loadable = query<string>(
   stored(),
 );
 
-/** What a page may show besides its text, outside of the page. */
+/** The text that a page may show from outside of the page. */
 export const surroundings = query<Surroundings>(
   'surroundings',
   (q) => ({ islandsOf: q(islandReader), loadable: q(loadable) }),
