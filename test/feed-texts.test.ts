@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { siteSchema } from '../src/model/site/config.ts';
 import type { Responder } from '../src/model/site/templateQueries.ts';
 import { TemplateFault } from '../src/ssr/fault.ts';
-import { atom, type FeedItem, rss } from '../src/ssr/feeds.ts';
+import { atom, type FeedItem, jsonFeed, rss } from '../src/ssr/feeds.ts';
 import { answering } from '../src/ssr/responder.ts';
 
 const site = siteSchema.parse({ name: 'N & <n>', url: 'https://a.example', base: '/kids/', language: 'de' });
@@ -290,8 +290,97 @@ test('a body is made text of once, and again when its HTML, its address or the s
   expect(linksIn(there, '/c/')).toEqual(['https://there.example/to/']);
 });
 
+describe('items of data, with several authors', () => {
+  const items: readonly FeedItem[] = [
+    {
+      title: 'Two & <three>',
+      route: '/changes/#v2',
+      date: '2025-01-02',
+      html: '<p><a href="#top">a</a> &amp; <a href="/b/">b</a></p>',
+      author: [{ name: 'Ann <A>', url: '/ann/', email: 'ann@a.example' }, 'Bo'],
+      tags: ['x & y'],
+    },
+    {
+      title: 'Elsewhere',
+      route: 'https://b.example/?c&d',
+      date: '2024-01-01T10:00:00Z',
+      description: 'D',
+      language: 'en',
+    },
+  ];
+  const all = { ...feed, author: { name: 'Us', url: 'https://us.example' }, content: 'body', items } as const;
+  const html =
+    '<p><a href="https://a.example/kids/changes/#top">a</a> &amp; <a href="https://a.example/kids/b/">b</a></p>';
+  const escaped = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+  test('RSS', () => {
+    const [, first = '', second = ''] = answering(responder, () => rss(all)).split('<item');
+    expect(first).toContain(`<link>https://a.example/kids/changes/#v2</link>`);
+    expect(first).toContain(
+      '<dc:creator>Ann &lt;A&gt;</dc:creator>\n<dc:creator>Bo</dc:creator>\n<category>x &amp; y</category>',
+    );
+    expect(first).toContain(`<content:encoded>${escaped(html)}</content:encoded>`);
+    expect(second).toMatch(/^ xml:lang="en">[\s\S]*<link>https:\/\/b.example\/\?c&amp;d<\/link>/);
+    expect(second).toContain('<dc:creator>Us</dc:creator>');
+    expect(second).not.toContain('content:encoded');
+  });
+
+  test('Atom', () => {
+    const [head = '', first = '', second = ''] = answering(responder, () => atom(all)).split('<entry');
+    expect(head).toContain('<author><name>Us</name><uri>https://us.example</uri></author>');
+    expect(first).toContain(
+      '<author><name>Ann &lt;A&gt;</name><uri>https://a.example/kids/ann/</uri><email>ann@a.example</email></author>\n<author><name>Bo</name></author>',
+    );
+    expect(first).toContain('<category term="x &amp; y"/>');
+    expect(first).toContain(`<content type="html">${escaped(html)}</content>`);
+    expect(second).not.toContain('<content');
+  });
+
+  test('JSON Feed', () => {
+    expect(JSON.parse(answering(responder, () => jsonFeed(all)))).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'All & <more>',
+      description: 'D',
+      home_page_url: 'https://a.example/kids/',
+      feed_url: 'https://a.example/kids/feed.xml',
+      language: 'de',
+      authors: [{ name: 'Us', url: 'https://us.example' }],
+      items: [
+        {
+          id: 'https://a.example/kids/changes/#v2',
+          url: 'https://a.example/kids/changes/#v2',
+          title: 'Two & <three>',
+          content_html: html,
+          date_published: '2025-01-02T00:00:00Z',
+          authors: [{ name: 'Ann <A>', url: 'https://a.example/kids/ann/' }, { name: 'Bo' }],
+          tags: ['x & y'],
+        },
+        {
+          id: 'https://b.example/?c&d',
+          url: 'https://b.example/?c&d',
+          title: 'Elsewhere',
+          content_text: 'D',
+          summary: 'D',
+          date_published: '2024-01-01T10:00:00Z',
+          language: 'en',
+        },
+      ],
+    });
+    // A page has its excerpt, or all of its text.
+    const ofPage = (content: 'excerpt' | 'body') =>
+      JSON.parse(answering(responder, () => jsonFeed({ ...feed, content, items: [a] }))).items[0];
+    expect(ofPage('excerpt')).toMatchObject({
+      content_text: 'E & <e>',
+      date_modified: '2025-03-04T00:00:00Z',
+    });
+    expect(ofPage('body')).toMatchObject({ content_html: '<p>&amp; "b"</p>', summary: 'D "d"' });
+  });
+});
+
 describe('a feed without what it needs is not written', () => {
-  const needsItems = 'A feed needs "items", a list of pages with their routes and titles: pages({ … })';
+  const needsItems =
+    'A feed needs "items", a list of pages, pages({ … }), or of objects with "route" and "title"';
   test.each<[string, object, string]>([
     ['no title', { title: undefined }, 'A feed needs "title", a text'],
     ['a number as description', { description: 1 }, 'A feed needs "description", a text'],
@@ -301,9 +390,19 @@ describe('a feed without what it needs is not written', () => {
     ['an item that is nothing', { items: [a, undefined] }, needsItems],
     ['an item without a route', { items: [{ ...a, route: undefined }] }, needsItems],
     ['an item without a title', { items: [a, { ...a, title: undefined }] }, needsItems],
+    [
+      'an address that is none',
+      { items: [{ ...a, route: 'a/' }] },
+      'The route of the item "T & <t>" is "a/": it begins with a slash, or is a full address',
+    ],
+    [
+      'a date that is none',
+      { items: [{ ...a, date: 'in May' }] },
+      'The item "T & <t>" has the date "in May": write 2025-03-14, or a time as in front matter',
+    ],
     ['other content', { content: 'all' }, 'The content of a feed is "excerpt" or "body", and not "all"'],
   ])('%s', (_, wrong, message) => {
-    for (const write of [rss, atom])
+    for (const write of [rss, atom, jsonFeed])
       expect(() => answering(responder, () => write({ ...feed, items: [a], ...wrong }))).toThrow(
         new TypeError(message),
       );

@@ -115,8 +115,8 @@ test('Atom', async () => {
   expect(textOf(inside(root, 'author')[0] as Element, 'name')).toBe('N & <n>');
   const links = inside(root, 'link').map(({ attributes: { rel, href } }) => [rel, href]);
   expect(links).toEqual([
-    ['self', at('/feed.xml')],
     ['alternate', at('/')],
+    ['self', at('/feed.xml')],
   ]);
   const entries = inside(root, 'entry').map((entry) => [
     textOf(entry, 'id'),

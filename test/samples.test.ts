@@ -176,8 +176,15 @@ const samples: readonly Sample[] = [
       "import { data, z } from 'lullamoon-site/templates';": 'templates/pages/prices.tsx',
       "import { type FileProps, pages } from 'lullamoon-site/templates';": 'templates/files/posts.txt.ts',
       "import { pages, rss } from 'lullamoon-site/templates';": 'templates/files/feed.xml.ts',
+      "import { data, markdown, rss, z } from 'lullamoon-site/templates';": 'templates/files/changes.xml.ts',
     },
-    also: { 'content/data/prices.yml': 'month: "3 €"\nyear: "30 €"\n', ...drawnBy('prices') },
+    also: {
+      'content/data/changes.yml': '- { version: "1", date: 2025-01-02, text: A *text*., by: Ann }\n',
+      'content/pages/index.md': md('## Version 1 {#v1}'),
+      'content/pages/team.md': md('Ann.'),
+      'content/data/prices.yml': 'month: "3 €"\nyear: "30 €"\n',
+      ...drawnBy('prices'),
+    },
   },
   {
     page: 'guides/languages',

@@ -1,26 +1,45 @@
-// Runs with the templates, at build time: feeds of pages, as RSS 2.0 and as Atom (RFC 4287).
+// Runs with the templates, at build time: feeds of pages and of other items, as RSS 2.0, as Atom (RFC 4287) and as JSON Feed 1.1.
 //
 // The package `feed` is not used. It uses the present for a missing date, writes a title as HTML, and keeps characters that XML
 // forbids.
 
-import type { CoreSite } from '../model/site/config.ts';
 import type { Body } from '../model/site/props.ts';
-import type { SitePage } from '../model/site/templateQueries.ts';
 import { TemplateFault } from './fault.ts';
+import { absoluteHtml, bodyText, fullAddress, text } from './feedTexts.ts';
 import { answerer } from './responder.ts';
 
-/** The parts of a page that a feed needs. Results of `pages()` have them. */
-export type FeedItem = Pick<
-  SitePage,
-  'route' | 'title' | 'description' | 'date' | 'updated' | 'excerpt' | 'body'
-> & {
+/** Somebody who writes. */
+export interface Author {
+  readonly name: string;
+  /** Their own page: a path on the site, or a full address. */
+  readonly url?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** One author by name, or several. */
+export type Authors = string | Author | readonly (string | Author)[];
+
+/** An item of a feed: results of `pages()` are some, and anything else with a title and an address may be one. */
+export interface FeedItem {
+  readonly title: string;
+  /** Its address: a path on the site, also with a fragment (`/changes/#v2`), or a full address. */
+  readonly route: string;
+  readonly description?: string | undefined;
+  /** When it was published, and when it changed: days or times, as in front matter. */
+  readonly date?: string | undefined;
+  readonly updated?: string | undefined;
+  readonly excerpt?: string | undefined;
+  readonly body?: Body | undefined;
+  /** Its HTML, if it is no page: that of `markdown()` in a schema, for example. */
+  readonly html?: string | undefined;
   /** By default the site's language. */
   readonly language?: string | undefined;
   /** The author. By default the author of the feed. */
-  readonly author?: string | undefined;
-};
+  readonly author?: Authors | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
 
-/** A feed of some pages. */
+/** A feed of pages or other items. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
@@ -29,9 +48,9 @@ export interface Feed {
   /** By default the site's language. */
   readonly language?: string | undefined;
   /** The author. By default the name of the site. */
-  readonly author?: string | undefined;
+  readonly author?: Authors | undefined;
   readonly items: readonly FeedItem[];
-  /** The part of a page in the feed: its first paragraph (the default), or its whole Markdown. */
+  /** How much of an item it contains: its first paragraph (the default), or all of its text. */
   readonly content?: 'excerpt' | 'body' | undefined;
 }
 
@@ -43,17 +62,44 @@ function check({ content, items, ...texts }: Partial<Feed>): void {
     !Array.isArray(items) ||
     !items.every((one) => typeof one?.route === 'string' && typeof one.title === 'string')
   )
-    throw new TypeError('A feed needs "items", a list of pages with their routes and titles: pages({ … })');
+    throw new TypeError(
+      'A feed needs "items", a list of pages, pages({ … }), or of objects with "route" and "title"',
+    );
+  for (const { route, title, date, updated } of items) {
+    if (!/^(?:\/(?!\/)|https?:\/\/)/i.test(route))
+      throw new TypeError(
+        `The route of the item "${title}" is "${route}": it begins with a slash, or is a full address`,
+      );
+    for (const day of [date, updated])
+      if (day !== undefined && Number.isNaN(Date.parse(day)))
+        throw new TypeError(
+          `The item "${title}" has the date "${day}": write 2025-03-14, or a time as in front matter`,
+        );
+  }
   if (content !== undefined && content !== 'excerpt' && content !== 'body')
     throw new TypeError(`The content of a feed is "excerpt" or "body", and not ${JSON.stringify(content)}`);
 }
 
-/** A feed as RSS 2.0. Its dates come from front matter. Without a date there, it has none. */
-export function rss(feed: Feed): string {
+/** What all kinds of feeds contain. */
+function partsOf(feed: Feed) {
   check(feed);
-  const { title, description, path, items, content = 'excerpt' } = feed;
-  const { site, absolute } = answerer();
-  const { language = site.language, author = site.name } = feed;
+  const { site } = answerer();
+  const { language = site.language, author = site.name, content = 'excerpt' } = feed;
+  return { ...feed, language, content, authors: authorsIn(author) };
+}
+
+const authorsIn = (given: Authors | undefined): readonly Author[] =>
+  [given ?? []].flat().map((one) => (typeof one === 'string' ? { name: one } : (one as Author)));
+
+/** What is shown of an item in few words; `isWhole`: beside all of its text. */
+function summaryOf({ description = '', excerpt = '' }: FeedItem, isWhole: boolean): string {
+  return isWhole ? description : excerpt || description;
+}
+
+/** A feed as RSS 2.0. Its date and those of its items come from front matter or data; without a date there, there is none. */
+export function rss(feed: Feed): string {
+  const { title, description, path, items, content, language, authors } = partsOf(feed);
+  const { absolute } = answerer();
   const newest = latest(items.flatMap(({ date, updated }) => updated ?? date ?? []));
   return document(
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
@@ -67,14 +113,17 @@ export function rss(feed: Feed): string {
     ...items.flatMap((item) => [
       `<item${otherLanguage(item, language)}>`,
       tag('title', item.title),
-      tag('link', absolute(item.route)),
-      tag('guid', absolute(item.route)),
+      tag('link', fullAddress(item.route)),
+      tag('guid', fullAddress(item.route)),
       item.date && tag('pubDate', inWords(item.date)),
       // RSS's own `author` must be an e-mail address.
-      tag('dc:creator', item.author ?? author),
+      ...(item.author === undefined ? authors : authorsIn(item.author)).map(({ name }) =>
+        tag('dc:creator', name),
+      ),
+      ...(item.tags ?? []).map((one) => tag('category', one)),
       // Readers treat it as HTML.
-      tag('description', text(content === 'body' ? item.description : item.excerpt || item.description)),
-      content === 'body' && `<content:encoded>${bodyText(item)}</content:encoded>`,
+      tag('description', text(summaryOf(item, content === 'body'))),
+      content === 'body' && hasText(item) && `<content:encoded>${escapedText(item)}</content:encoded>`,
       '</item>',
     ]),
     '</channel>',
@@ -82,12 +131,10 @@ export function rss(feed: Feed): string {
   );
 }
 
-/** A feed as Atom. Each page in it must have `date` or `updated`, because Atom requires a date. */
+/** A feed as Atom. Each item must have `date` or `updated`, because Atom requires a date. */
 export function atom(feed: Feed): string {
-  check(feed);
-  const { title, description, path, items, content = 'excerpt' } = feed;
-  const { site, absolute } = answerer();
-  const { language = site.language, author = site.name } = feed;
+  const { title, description, path, items, content, language, authors } = partsOf(feed);
+  const { absolute } = answerer();
   const changed = items.map(({ route, date, updated }) => {
     const day = updated ?? date;
     if (day === undefined) throw new TemplateFault('undated-item', [route]);
@@ -101,24 +148,76 @@ export function atom(feed: Feed): string {
     tag('title', title),
     tag('subtitle', description),
     tag('updated', timeOf(newest)),
-    `<author>${tag('name', author)}</author>`,
+    ...authors.map(atomAuthor),
     // Before its own address, because several readers use the first link of any kind (htmlparser2, @extractus/feed-extractor).
     `<link rel="alternate" type="text/html" href="${text(absolute('/'))}"/>`,
     `<link rel="self" type="application/atom+xml" href="${text(absolute(path))}"/>`,
     ...items.flatMap((item, index) => [
       `<entry${otherLanguage(item, language)}>`,
-      tag('id', absolute(item.route)),
+      tag('id', fullAddress(item.route)),
       tag('title', item.title),
-      item.author !== undefined && `<author>${tag('name', item.author)}</author>`,
-      `<link rel="alternate" type="text/html" href="${text(absolute(item.route))}"/>`,
+      ...authorsIn(item.author).map(atomAuthor),
+      `<link rel="alternate" type="text/html" href="${text(fullAddress(item.route))}"/>`,
       item.date && tag('published', timeOf(item.date)),
       tag('updated', timeOf(changed[index] ?? newest)),
-      tag('summary', content === 'body' ? item.description : item.excerpt || item.description),
-      content === 'body' && `<content type="html">${bodyText(item)}</content>`,
+      ...(item.tags ?? []).map((one) => `<category term="${text(one)}"/>`),
+      tag('summary', summaryOf(item, content === 'body')),
+      content === 'body' && hasText(item) && `<content type="html">${escapedText(item)}</content>`,
       '</entry>',
     ]),
     '</feed>',
   );
+}
+
+/** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export function jsonFeed(feed: Feed): string {
+  const { title, description, path, items, content, language, authors } = partsOf(feed);
+  const { site, absolute } = answerer();
+  const jsonAuthors = (some: readonly Author[]) =>
+    some.map(({ name, url }) => ({ name, url: url && fullAddress(url) }));
+  const whole = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    home_page_url: absolute('/'),
+    feed_url: absolute(path),
+    language,
+    authors: jsonAuthors(authors),
+    items: items.map((item) => {
+      const isWhole = content === 'body' && hasText(item);
+      return {
+        id: fullAddress(item.route),
+        url: fullAddress(item.route),
+        title: item.title,
+        // One of both must be there.
+        ...(isWhole ? { content_html: htmlOf(item) } : { content_text: summaryOf(item, false) }),
+        summary: summaryOf(item, isWhole) || undefined,
+        date_published: item.date && timeOf(item.date),
+        date_modified: item.updated && timeOf(item.updated),
+        authors: item.author === undefined ? undefined : jsonAuthors(authorsIn(item.author)),
+        tags: item.tags?.length ? item.tags : undefined,
+        language:
+          (item.language ?? site.language) === language ? undefined : (item.language ?? site.language),
+      };
+    }),
+  };
+  return `${JSON.stringify(whole, null, 1)}\n`;
+}
+
+function atomAuthor({ name, url, email }: Author): string {
+  const more = [url ? tag('uri', fullAddress(url)) : '', email ? tag('email', email) : ''];
+  return `<author>${tag('name', name)}${more.join('')}</author>`;
+}
+
+const hasText = ({ body, html }: FeedItem) => body !== undefined || html !== undefined;
+
+/** The HTML of an item, with full addresses. */
+const htmlOf = ({ route, body, html = body?.html ?? '' }: FeedItem) => absoluteHtml(html, route);
+
+/** The same, escaped for XML. */
+function escapedText(item: FeedItem): string {
+  const { route, body, html } = item;
+  return body && html === undefined ? bodyText(route, body) : text(htmlOf(item));
 }
 
 /** The language of an item, if it differs from that of the feed. A page without one has that of the site. */
@@ -132,15 +231,6 @@ function document(...lines: readonly (string | false | undefined)[]): string {
 
 function tag(name: string, value: string): string {
   return `<${name}>${text(value)}</${name}>`;
-}
-
-const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Escapes a text for XML, in elements and in attributes. Removes characters that XML 1.0 forbids (2.2). */
-function text(value: string): string {
-  return value
-    .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (character) => escapes[character as keyof typeof escapes]);
 }
 
 /** The latest of some dates; undefined if there are none. */
@@ -159,62 +249,4 @@ function inWords(date: string): string {
 /** A date as in RFC 3339: a time as written, or the beginning of a day in UTC. */
 function timeOf(date: string): string {
   return date.includes('T') ? date : `${date}T00:00:00Z`;
-}
-
-/** The last result of `bodyText` for each body, with its inputs. A watch requests thousands, of which one has changed. */
-const bodyTexts = new WeakMap<
-  Body,
-  { readonly html: string; readonly route: string; readonly site: CoreSite; readonly made: string }
->();
-
-/** A page's Markdown, escaped for XML. */
-function bodyText({ route, body }: FeedItem): string {
-  const { site } = answerer();
-  const { html } = body;
-  const last = bodyTexts.get(body);
-  if (last?.html === html && last.route === route && last.site === site) return last.made;
-  const made = text(absoluteHtml(html, route));
-  bodyTexts.set(body, { html, route, site, made });
-  return made;
-}
-
-/**
- * HTML without the parts that work only on pages of the site: scripts of components, and the placeholders of islands. The content
- * of placeholders stays.
- */
-function withoutIslands(html: string): string {
-  return /<(?:script|site-)/i.test(html)
-    ? html
-        .replace(/<script\b[\s\S]*?<\/script\s*>/gi, '')
-        .replace(/<\/?site-(?:island|slot)(?:\s+[\w:-]+(?:="[^"]*")?)*\s*>/g, '')
-    : html;
-}
-
-const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** The value of an attribute, without the references that HTML writers make: of quotation marks, accents, `&` and brackets. */
-function decoded(value: string): string {
-  return value.replace(/&(?:#x([\da-f]{1,4})|#(\d{1,4})|(amp|lt|gt|quot|apos));/gi, (_, hex, number, name) =>
-    name
-      ? (signs[name.toLowerCase()] ?? '')
-      : String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(number)),
-  );
-}
-
-/** A page's Markdown with full addresses, so that they work in any reader. */
-function absoluteHtml(html: string, route: string): string {
-  const { absolute } = answerer();
-  const here = absolute(route);
-  const full = (address: string) => {
-    if (/^\/(?!\/)/.test(address)) return absolute(address);
-    return URL.canParse(address, here) ? new URL(address, here).href : address; // an invalid address is reported on its page
-  };
-  const fullEach = (list: string) => list.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + full(url));
-  return withoutIslands(html).replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
-    element.replace(/(\s(href|src|srcset|poster|cite)=")([^"]*)/g, (_, before, name, value: string) => {
-      const plain = decoded(value);
-      const linked = name === 'srcset' ? fullEach(plain) : full(plain);
-      return before + linked.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    }),
-  );
 }

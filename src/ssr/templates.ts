@@ -28,7 +28,7 @@ export type {
 export type { Neighbors, Query, SitePage } from '../model/site/templateQueries.ts';
 export { address } from './address.ts';
 export { base } from './base.ts';
-export { atom, type Feed, type FeedItem, rss } from './feeds.ts';
+export { type Author, type Authors, atom, type Feed, type FeedItem, jsonFeed, rss } from './feeds.ts';
 export { image, Picture, type PictureProps, picture } from './pictures.ts';
 export { markdown, prose } from './prose.ts';
 export { data, neighbors, pages } from './requests.ts';

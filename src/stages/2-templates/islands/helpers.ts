@@ -5,7 +5,17 @@ import type { BuildOptions, Location, Plugin } from 'esbuild';
 import { packageFolder } from '../../../model/package.ts';
 
 /** The functions that request pages, data and pictures: in a browser they cannot work. */
-const queryFunctions = ['atom', 'data', 'neighbors', 'pages', 'Picture', 'picture', 'rss', 'strings'];
+const queryFunctions = [
+  'atom',
+  'data',
+  'jsonFeed',
+  'neighbors',
+  'pages',
+  'Picture',
+  'picture',
+  'rss',
+  'strings',
+];
 
 /**
  * Resolves this name for browsers: a query function that remains in the bundle is an error at its first use in its file. Recognised
