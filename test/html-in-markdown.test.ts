@@ -58,6 +58,20 @@ test.each([
   expect(html(text)).toBe(expected);
 });
 
+test('<details> of one name are a group of their own page, which no template and no other page joins', () => {
+  const namesIn = (file: string, text: string) =>
+    [...markdown(file, text, tokens).value.body.html.matchAll(/<details name="([^"]*)"/g)].map(
+      ([, name]) => name,
+    );
+  const details = (name: string) => `<details name="${name}"><summary>a</summary>b</details>\n\n`;
+  const [one = '', same, other] = namesIn('a.md', details('{name}') + details('Fox') + details('B'));
+  expect(one).toMatch(/^Fox-[\w-]{6}$/);
+  expect(same).toBe(one);
+  expect(other).toBe(one.replace('Fox', 'B'));
+  expect(namesIn('b.md', details('Fox'))[0]).not.toBe(one);
+  expect(namesIn('a.md', details(''))).toEqual(['']);
+});
+
 test.each<[string, ...(readonly [string, string])[]]>([
   ['a <blink>b</blink>', ['raw-html blink', '1:3']],
   ['a <b style="x" onclick="y">c</b>', ['raw-html b style x', '1:3'], ['raw-html b onclick', '1:3']],

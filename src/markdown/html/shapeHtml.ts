@@ -4,6 +4,7 @@
 // page. The sanitiser checks everything again.
 import type { Html, Nodes, Parent, Root, Text } from 'mdast';
 import type { Place } from '../../model/site/problem.ts';
+import { sumOf } from '../../model/values/sum.ts';
 import { problem } from '../../problems/problem.ts';
 import type { PlacedUse } from '../components/placeUses.ts';
 import { tooMuchIn } from '../reading/treeLimits.ts';
@@ -175,6 +176,9 @@ class NodeHtml {
       this.#elements.report(problem('raw-html', [name, ...what], at));
     const properties = propertiesOf(name, values, report, this.page.styles);
     if (typeof properties.id === 'string') this.page.ids.set(properties.id, at);
+    // Browsers close the others of one name: those of templates and of other pages' texts must stay as they are.
+    if (name === 'details' && properties.name)
+      properties.name += `-${sumOf(this.page.source.file).slice(0, 6)}`;
     if (name === 'a' && properties.href !== undefined && this.#elements.isInLink)
       this.#elements.broken('nested', name, at);
     const above = this.#elements.top?.name ?? (this.parent.type === 'tableCell' ? 'td' : '');
