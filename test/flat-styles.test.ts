@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { defaultTargets } from '../src/stages/2-templates/bundling/browsers.ts';
 import { flatStyles } from '../src/stages/2-templates/styles/flatStyles.ts';
 import { minifyStyles } from '../src/stages/2-templates/styles/minifyStyles.ts';
+import { flatOrNone, nestingProblem } from '../src/stages/2-templates/styles/nesting.ts';
+import { withShortLines } from '../src/stages/2-templates/styles/shortLines.ts';
+import type { StyleText } from '../src/stages/2-templates/styles/styleText.ts';
 
 test.each([
   ['.a{x:y;.b{x:z}}', '.a{x:y}.a .b{x:z}'],
@@ -52,4 +55,69 @@ test.each([
   ],
 ])('%s, short', async (css, expected) => {
   expect(await minifyStyles(css, defaultTargets.styles)).toBe(expected);
+});
+
+const sheetOf = (css: string): StyleText => ({
+  ...{ css, files: [], resolutionPaths: [] },
+  placeOf: (line, column) => ({ file: 'a.css', line: line + 1, column: column + 1 }),
+});
+const inEachOther = (head: string, times: number, inside = 'x:y') =>
+  `${head}{`.repeat(times) + inside + '}'.repeat(times);
+
+test('rules in one another have an end: of depth, and of what they would be without it', () => {
+  const problemOf = (css: string) => {
+    const { code, facts, at } = nestingProblem(sheetOf(`b{}\n${css}`)) ?? {};
+    return code && [code, ...(facts ?? []), `${at?.line}:${at?.column}`].join(' ');
+  };
+  for (const head of ['a', '@media print', '@layer a', '& > b', '.a:is(.b, .c)']) {
+    expect(problemOf(inEachOther(head, 100)), head).toBeUndefined();
+    expect(problemOf(inEachOther(head, 5_000)), head).toBe(
+      `too-deep 100 2:${100 * (head.length + 1) + head.length + 1}`,
+    );
+  }
+  // What doubles with every level.
+  for (const head of ['a & &', '&.a, &.b', '&:not(&)', 'a, b']) {
+    expect(problemOf(inEachOther(head, 10)), head).toBeUndefined();
+    expect(problemOf(inEachOther(head, 60)), head).toMatch(/^too-long nested 20000000 2:\d+$/);
+    expect(flatOrNone(inEachOther(head, 60)), head).toBeUndefined();
+  }
+  // What each declaration repeats.
+  const long = `a${',b'.repeat(5_000)}`;
+  expect(problemOf(`${long}{${'c{x:y}x:y;'.repeat(5_000)}}`)).toMatch(/^too-long/);
+  expect(problemOf(`${long}{${'x:y;'.repeat(100)}}`)).toBeUndefined();
+  expect(flatOrNone('a{b{x:y}}')).toBe('a b{x:y}');
+});
+
+test('many & in one selector take no longer than their number', () => {
+  expect(flatStyles(`a{${'&'.repeat(100_000)}{x:y}}`)).toBe(`a${':is(a)'.repeat(99_999)}{x:y}`);
+});
+
+test('long lines of a stylesheet end earlier, and places in them stay', () => {
+  for (const [piece, most] of [
+    ['a{!}', 200],
+    ['widht:1;', 200],
+    [',,', 200],
+    ['a{--x:y z}', 210],
+    ['::', 1_000],
+  ] as const) {
+    const css = `b{}\n${piece.repeat(10_000)}\u2028c{}\r\nd{}`;
+    const { css: made, placeOf } = withShortLines(sheetOf(css));
+    const lines = made.split(/\r\n|[\n\u2028]/);
+    expect(Math.max(...lines.map(({ length }) => length)), piece).toBeLessThanOrEqual(most);
+    expect(made.replace(/[\n\r\u2028]/g, ''), piece).toBe(css.replace(/[\n\r\u2028]/g, ''));
+    let column = 1;
+    for (const [index, line] of lines.slice(0, -2).entries()) {
+      if (index === 0) continue;
+      expect(placeOf(index, 0), piece).toEqual({ file: 'a.css', line: 2, column });
+      column += line.length;
+    }
+    expect(placeOf(lines.length - 1, 1)).toEqual({ file: 'a.css', line: 4, column: 2 });
+  }
+  // Strings, addresses and custom properties stay whole; so does what has no long line.
+  const whole = [JSON.stringify(' {;,'.repeat(5_000)), `url(${'a;{,'.repeat(5_000)})`];
+  for (const one of whole) expect(withShortLines(sheetOf(`a{b:${one};c:d}`)).css).toContain(one);
+  const custom = `--x:${'a, b '.repeat(100)}`;
+  expect(withShortLines(sheetOf(`a{${`${custom};`.repeat(50)}}`)).css.split(custom)).toHaveLength(51);
+  const short = sheetOf('a{b:c}\n'.repeat(5_000));
+  expect(withShortLines(short)).toBe(short);
 });

@@ -5,7 +5,7 @@ import { plainIcon } from '../src/assets/iconStyles.ts';
 import { drawIcons, iconMistake } from '../src/assets/icons.ts';
 import { png } from '../src/assets/png.ts';
 import { sentenceOf } from '../src/cli/words.ts';
-import { flatStyles } from '../src/stages/2-templates/styles/flatStyles.ts';
+import { flatOrNone } from '../src/stages/2-templates/styles/nesting.ts';
 import { browserNow, openPage } from './support/browser.ts';
 
 /** An icon of two halves, `a` on the left and `b` on the right. */
@@ -89,7 +89,7 @@ describe('an icon', () => {
     }, icons);
     const wrong: unknown[] = [];
     for (const [index, one] of icons.entries()) {
-      const { data } = PNG.sync.read(Buffer.from(await png(await plainIcon(one, flatStyles), 32)));
+      const { data } = PNG.sync.read(Buffer.from(await png(await plainIcon(one, flatOrNone), 32)));
       const drawn = [8 + 16 * 32, 24 + 16 * 32, 17 + 32].map((at) => [...data.subarray(4 * at, 4 * at + 4)]);
       const isNear = drawn.every((pixel, at) =>
         pixel.every((value, channel) => Math.abs(value - (shown[index]?.[at]?.[channel] ?? -1)) <= 3),
@@ -104,7 +104,7 @@ describe('an icon', () => {
       '.a{fill:#f00;stroke:rgb(1,2,3)} .b:first-child{fill:currentColor}',
       'class="a" style="fill:url(#a)"',
     );
-    expect(await plainIcon(plain, flatStyles)).toBe(plain);
+    expect(await plainIcon(plain, flatOrNone)).toBe(plain);
   });
 
   test.each([
@@ -132,12 +132,17 @@ describe('an icon', () => {
     ['.a:not(.b) { fill: var(--c, red) }', '.a:not(.b)'],
     ['@media (min-width: 20px) { .a { fill: red } }', '@media (min-width: 20px)'],
     [':root { --c: var(--c) } .a { fill: var(--c) }', 'var(--c)'],
+    ['a{b{'.repeat(60), 'so many rules in one another'],
+    ['a & &{'.repeat(30), 'so many rules in one another'],
+    ['a{x:y}'.repeat(9_000), 'more than 50,000 characters of styles'],
+    [`${':is('.repeat(500)}a${')'.repeat(500)}{x:y}@media{}`, ':is(:is(:is('],
+    [`${':is(a,b)'.repeat(30)}{x:y}@media{}`, ':is(a,b):is(a,b)'],
     [
       '.a { color: red; fill: color-mix(in srgb, currentColor, white) }',
       'color-mix(in srgb, currentColor, white)',
     ],
   ])('with styles that cannot be drawn is a problem: %s', async (style, what) => {
-    const { value, problems } = await drawIcons(icon(style), '#fff', flatStyles);
+    const { value, problems } = await drawIcons(icon(style), '#fff', flatOrNone);
     expect([
       value,
       problems.map((one) => [one.code, one.at?.file, one.at?.line, sentenceOf(one).text]),

@@ -98,9 +98,16 @@ function appliesPart(part: string): boolean {
   throw new UndrawableError(`@media ${part}`);
 }
 
+/** How many selectors one may mean, once its `:is()` are written out. */
+const mostMeant = 1_000;
+
 /** Selectors that the renderer supports. Those that never match are left out. */
 function selectorsOf(list: string): readonly string[] {
   return entriesOf(list).flatMap((one) => {
+    const lists = one.match(/:(?:is|where)\(/gi)?.length ?? 0;
+    // Lists of one length mean the most.
+    const meant = lists === 0 ? 1 : ((one.match(/,/g)?.length ?? 0) / lists + 1) ** lists;
+    if (lists > mostMeant / 10 || meant > mostMeant) throw new UndrawableError(one.slice(0, 50));
     if (/:(?:hover|focus|active|target|visited|link|any-link)\b|::/i.test(one)) return [];
     const [, before = '', inner, after = ''] = /^(.*?):(?:is|where)\(([^()]*)\)(.*)$/is.exec(one) ?? [];
     if (inner !== undefined)

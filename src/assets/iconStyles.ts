@@ -6,6 +6,7 @@ import {
   blockWith,
   declaredIn,
   propertiesOf,
+  type Rule,
   rulesOf,
   ruleWith,
   type StyledPart,
@@ -39,12 +40,20 @@ export function lostElement(svg: string): Undrawable | undefined {
 const isModern = (css: string) => /var\(|--/i.test(css) || colorsIn(css).length > 0;
 const isPlainSheet = (css: string) => !/[@&]|:(?:root|is|where)\b|\{[^}]*\{/i.test(css) && !isModern(css);
 
+/** Removes nesting from rules; undefined if too many are nested. */
+export type Flatten = (css: string) => string | undefined;
+
+/** How many characters of styles an icon may have. The renderer's time grows with their square. */
+const mostStyles = 50_000;
+
 /** The icon with plain styles. `flatten` removes nesting from rules. Throws an error with the part that cannot be drawn. */
-export async function plainIcon(svg: string, flatten: (css: string) => string): Promise<string> {
+export async function plainIcon(svg: string, flatten: Flatten): Promise<string> {
   const parts = styledParts(svg);
+  if (parts.reduce((sum, { css }) => sum + css.length, 0) > mostStyles)
+    throw new UndrawableError(`more than ${mostStyles.toLocaleString('en-US')} characters of styles`);
   if (!parts.some(({ css, name }) => (name === undefined ? !isPlainSheet(css) : isModern(css)))) return svg;
   const rules = new Map(
-    parts.flatMap((part) => (part.name === undefined ? [[part, rulesOf(flatten(part.css))] as const] : [])),
+    parts.flatMap((part) => (part.name === undefined ? [[part, rulesIn(part.css, flatten)] as const] : [])),
   );
   const properties = propertiesOf(parts, [...rules.values()].flat());
   const written = parts.map((part) => {
@@ -64,6 +73,13 @@ export async function plainIcon(svg: string, flatten: (css: string) => string): 
     done = to;
   }
   return made + svg.slice(done);
+}
+
+function rulesIn(css: string, flatten: Flatten): readonly Rule[] {
+  const flat = flatten(css);
+  if (flat === undefined || flat.length > 20 * mostStyles)
+    throw new UndrawableError('so many rules in one another');
+  return rulesOf(flat);
 }
 
 function styledParts(svg: string): readonly StyledPart[] {

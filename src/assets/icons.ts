@@ -9,7 +9,7 @@ import type { KeyPlace } from '../model/site/site.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { drawOrMeasureApart } from './apart.ts';
-import { lostElement, plainIcon, type Undrawable, undrawableIn } from './iconStyles.ts';
+import { type Flatten, lostElement, plainIcon, type Undrawable, undrawableIn } from './iconStyles.ts';
 import { askingFor, type Drawing, renderers } from './png.ts';
 import { outward } from './svg.ts';
 
@@ -35,7 +35,7 @@ function badIcon(reason: string, at?: KeyPlace): Problem {
 export async function drawIcons(
   own: string,
   background: string,
-  flatten: (css: string) => string,
+  flatten: Flatten,
 ): Promise<Checked<readonly Drawing[]>> {
   const mistake = iconMistake(own);
   if (mistake) return { value: [], problems: [mistake] };

@@ -68,6 +68,10 @@ const tooLong = {
     'page would have more than N characters with its components, which show what they hold more than once',
     'Let each show it once, or put fewer into one another.',
   ],
+  nested: [
+    'is where the selectors of this stylesheet’s nested rules, written out for each declaration, pass N characters',
+    'Nest fewer rules, and write & fewer times.',
+  ],
   formula: ['formula has more than N characters', 'Take it apart.'],
   strain: [
     'is where references to characters, underlines, addresses, brackets and other signs become too many for one paragraph or line: read one by one with what stands before them, they make N characters',

@@ -28,7 +28,7 @@ import { failed, problem } from '../../problems/problem.ts';
 import { onProgress } from '../1-sources/inputs.ts';
 import { foundFile, nothing, textOf } from '../1-sources/queries.ts';
 import { islands } from '../2-templates/queries.ts';
-import { flatStyles } from '../2-templates/styles/flatStyles.ts';
+import { flatOrNone } from '../2-templates/styles/nesting.ts';
 import { context } from '../3-plan/context.ts';
 import { keyOf } from '../3-plan/queries.ts';
 import type { Answers } from '../3-plan/requests/answers.ts';
@@ -85,7 +85,7 @@ const icons = asyncOutcome<Awaited<ReturnType<typeof drawIcons>>['value']>(
     const svg = ownIcon(q);
     return svg === undefined
       ? { value: [], problems: [] }
-      : drawIcons(svg, q(site)?.site.theme?.icon ?? '#ffffff', flatStyles);
+      : drawIcons(svg, q(site)?.site.theme?.icon ?? '#ffffff', flatOrNone);
   },
   { hash: 'inputs' },
 );

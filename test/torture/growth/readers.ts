@@ -416,6 +416,14 @@ const sites: readonly Reader[] = [
   },
   { name: 'site: SVG', tokens: tokens.svg, most: mostOfPage, begin: site('content/static/a.svg', svg) },
   {
+    name: 'site: styles of the icon',
+    tokens: tokens.css,
+    most: mostOfPage,
+    begin: site('content/static/favicon.svg', (text) =>
+      svg(`<style>${text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</style>`),
+    ),
+  },
+  {
     name: 'site: SVG on a page',
     tokens: tokens.svg,
     most: mostOfPage,

@@ -93,10 +93,11 @@ function withParent(selector: string, replacement: (where: Where, followed: bool
   if (!selector.includes('&')) return selector;
   let made = '';
   let from = 0;
+  const first = selector.search(/\S/);
   tokenize(selector, (type, start, end) => {
     if (type !== tokenTypes.Delim || selector[start] !== '&') return;
-    const before = selector.slice(0, start);
-    const where = before.trim() === '' ? 'start' : /[\s>+~(,|]$/.test(before) ? 'compound' : 'within';
+    const where =
+      start === first ? 'start' : /[\s>+~(,|]/.test(selector[start - 1] ?? '') ? 'compound' : 'within';
     made +=
       selector.slice(from, start) + replacement(where, /^[\w*|\\-]|^[^\0-\x7f]/.test(selector.slice(end)));
     from = end;

@@ -3,6 +3,13 @@ import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { esbuild } from '../bundling/esbuild.ts';
 import { flatStyles } from './flatStyles.ts';
 
+/** What the bundler has said already. Here each would bring the whole sheet along, which is one line. */
+const silent = Object.fromEntries(
+  'css-syntax-error invalid-@charset invalid-@import invalid-@layer invalid-calc js-comment-in-css undefined-composes-from unsupported-@charset unsupported-@namespace unsupported-css-property unsupported-css-nesting'
+    .split(' ')
+    .map((id) => [id, 'silent'] as const),
+);
+
 /** The stylesheet, minified. `targets`: browsers, as esbuild names them. */
 export async function minifyStyles(css: string, targets: readonly string[]): Promise<string> {
   const { text, restored } = withoutColors(flatStyles(css));
@@ -14,6 +21,7 @@ export async function minifyStyles(css: string, targets: readonly string[]): Pro
     supported: { 'gradient-interpolation': true },
     legalComments: 'none',
     logLevel: 'silent',
+    logOverride: silent,
   });
   return restored(code.trim());
 }

@@ -6,13 +6,15 @@ import { codeOf } from '../../../model/machine/system.ts';
 import type { Problem } from '../../../model/site/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
 import { mistake } from '../bundling/messages.ts';
+import { nestingProblem } from './nesting.ts';
 import { compileSass, isSass } from './sass.ts';
+import { withShortLines } from './shortLines.ts';
 import { StyleFault, type StyleText, type WithTexts, withAddresses } from './styleText.ts';
 import { compileTailwind, type ForTailwind, isForTailwind, plainText } from './tailwind.ts';
 
 /**
  * Compiles stylesheets in Sass; those for Tailwind, too, if `tailwind` has what it needs. In all, strings that are
- * addresses become `url()`. Places in what esbuild says become those
+ * addresses become `url()`, and long lines end earlier. Places in what esbuild says become those
  * in the sources.
  */
 export function styleLanguages(root: string, tailwind: ForTailwind | undefined): Plugin {
@@ -33,7 +35,10 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
         try {
           const plain = isSass(path) ? undefined : plainText(root, path);
           const read = plain ?? compileSass(root, path);
-          const sheet = withAddresses(await withUtilities(path, read, find));
+          const written = withAddresses(await withUtilities(path, read, find));
+          const excess = nestingProblem(written);
+          if (excess) return mistake(excess);
+          const sheet = withShortLines(written);
           if (sheet === plain) return undefined;
           made.set(path, sheet);
           return { contents: sheet.css, loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css' };
