@@ -1,4 +1,4 @@
-// templates/ → a program in memory that renders pages, the stylesheet, and what browsers load. READS, through esbuild.
+// templates/ → compiled templates in memory that render pages, the stylesheet, and the files for browsers. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { fontAddress, withOneFormat } from '../../html/fonts.ts';
@@ -46,10 +46,10 @@ import type { ForTailwind } from './styles/tailwind.ts';
 /** Islands and slots have no box of their own: the layout is that of their content. */
 export const marksStyle = 'site-island,site-slot{display:contents}';
 
-/** The name for `src/ssr/jsx.ts` as source of JSX functions: no package has this name. */
+/** The name for `src/ssr/jsx.ts` as the source of JSX functions. No package has this name. */
 const checkedJsx = 'lullamoon-site/checked';
 
-/** The module that imports all templates, and exports what renders them. */
+/** The module that imports all templates, and exports the functions that render them. */
 function entryOf(sources: TemplateSources): readonly string[] {
   const names = sources.templates.map((name) => JSON.stringify(name));
   const others = sources.fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
@@ -109,7 +109,7 @@ function optionsOf(sources: TemplateSources, lines: readonly string[], setting: 
       SITE_RUNTIME: JSON.stringify(runtime),
       SITE_SLUGS: JSON.stringify(slugsOf(setting.site)),
     },
-    // An alias and not a plugin: each call of a plugin waits for this thread, and every template would make one.
+    // It is an alias and not a plugin, because each call of a plugin waits for this thread, and every template would cause one.
     jsxImportSource: checkedJsx,
     alias: {
       [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts'),
@@ -147,7 +147,7 @@ export async function compilePages(
   const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
   const { marked, hasQueries, hasPictures, warnings } = value;
-  // Dynamic imports in packages are not the site author's mistake.
+  // Dynamic imports in packages are not mistakes of the site's author.
   const dynamicImports = warnings.flatMap(({ code, at }) =>
     code === 'unrepeatable' && at?.file.startsWith('templates/') ? at : [],
   );
@@ -166,7 +166,7 @@ export async function compilePages(
 }
 
 /**
- * The stylesheet of the site, minified, with these CSS modules and their class names, and the files that it refers to. `tailwind` is
+ * The stylesheet of the site, minified, with these CSS modules, their class names, and the files that it refers to. `tailwind` is
  * undefined if no stylesheet is for Tailwind.
  */
 export async function compileStyles(
@@ -179,14 +179,14 @@ export async function compileStyles(
     Pick<Bundled, 'fontFiles' | 'stylePictures'> & {
       readonly styles: string;
       readonly classes: ClassNames;
-      /** For each address on the site that it names: that nothing is there, with its place. */
+      /** For each of its addresses on the site: the problem that the file is missing, with its location. */
       readonly addresses: readonly Problem[];
     }
   >
 > {
   const base = baseOf(setting) ?? '/'; // a wrong one is reported where it is read
   const own = sources.styles.map((path) => `@import "./${path}";`).join('\n');
-  // Without CSS modules a stylesheet is enough: there are no class names to export.
+  // Without CSS modules a stylesheet is enough, because there are no class names to export.
   const loader = modules.length === 0 ? 'css' : 'js';
   const options = {
     ...shared(sources.root),
@@ -213,9 +213,9 @@ export async function compileStyles(
     const nothing = { fontFiles: [], stylePictures: [], addresses: [] };
     return { value: { styles: '', classes: noNames, ...nothing }, problems };
   }
-  // A browser would silently skip what it cannot read, and perhaps all that follows.
+  // A browser would skip an unreadable part without an error, and perhaps all that follows.
   const { addresses, others } = addressesIn(value.warnings);
-  // A package's are for browsers of old: `*zoom: 1`. Its own users see what it looks like.
+  // Those of packages are for old browsers: `*zoom: 1`. Users of a package see its look themselves.
   const mistakes = others.filter(({ at }) => !/(?:^|\/)node_modules\//.test(at?.file ?? ''));
   const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
   const styles = withOneFormat(await minifyStyles(textOf('.css'), setting.targets.styles), value.fontFiles);

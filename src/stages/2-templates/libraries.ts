@@ -1,5 +1,5 @@
-// The runtime → the libraries that templates import, loaded once: they stay when templates are compiled again, and V8 has optimised
-// them by then. Runs what esbuild READS.
+// The runtime → the libraries that templates import, loaded once. They stay when templates are compiled again, because V8 has
+// optimised them. Runs code that esbuild READS.
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { packageFolder } from '../../model/package.ts';
@@ -27,9 +27,9 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
   };
 }
 
-/** Bundles the libraries of `runtime` from this package's own; returns their code. */
+/** Bundles the libraries of `runtime` from this package's own. Returns their code. */
 export async function bundleLibraries(runtime: Runtime, bundle: Bundle): Promise<string> {
-  // What preact renders is as React would write it.
+  // preact's output equals React's.
   const sourceOf = (name: string) =>
     runtime === 'preact' && name === 'react-dom/server' ? join(packageFolder, 'src/ssr/preact.ts') : name;
   const lines = [
@@ -54,7 +54,7 @@ export async function bundleLibraries(runtime: Runtime, bundle: Bundle): Promise
   return code;
 }
 
-/** Loads what `bundleLibraries` bundled. */
+/** Loads the code of `bundleLibraries`. */
 export function loadLibraries(code: string): Libraries {
   const { libraries = {} } = runCode(code, 'site-libraries.cjs', { require: ownRequire() }) as {
     readonly libraries?: Libraries;

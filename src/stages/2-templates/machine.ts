@@ -1,5 +1,6 @@
-// The machine as templates see it: the globals of their program. Those are refused whose answer could differ in another build: only
-// the site's files decide what a page is, so that a watch, a page from the cache and a clean build have the same bytes.
+// The machine for templates: the globals of the compiled templates. A request is refused if its answer could differ in another
+// build. Only the site's files decide the content of a page. So a watch, a page from the cache and a clean build have the same
+// bytes.
 
 import { pluginsFile, programFile } from '../../model/addresses/paths.ts';
 import { fallbackLanguage } from '../../model/site/language.ts';
@@ -14,11 +15,11 @@ export type Libraries = Readonly<Record<string, unknown>>;
 /** Whose code has caused an error: a file of the site, or a package that is bundled with it. */
 type WhoAsks = (error: Error) => 'site' | 'package';
 
-/** The machine that a program runs with. */
+/** The machine for compiled templates. */
 export interface Machine {
   /** Its globals, by name. */
   readonly globals: Readonly<Record<string, unknown>>;
-  /** Runs templates. A refusal is thrown even if the template has caught it. */
+  /** Runs templates. A refusal is thrown even if the template caught it. */
   run<T>(does: () => T): T;
 }
 
@@ -27,12 +28,12 @@ type Require = (name: string) => unknown;
 type Locales = string | readonly string[] | undefined;
 
 const isNamed = (locales: unknown) => locales !== undefined && (locales as Locales)?.length !== 0;
-/** The languages, with a last one that every machine has: otherwise a machine that lacks a language would use its own. */
+/** The languages, and a last one that every machine has. Otherwise a machine without the language would use its own. */
 const named = (locales: unknown) => [locales as string, fallbackLanguage].flat();
 
 /**
- * The machine for one program. `require` loads Node's own modules; packages get only the parts that compute. A package that reads
- * the process or a language gets the same answer on every machine; everything else is refused to packages, too.
+ * The machine for compiled templates. `require` loads Node's own modules; packages get only the parts that compute. A package that
+ * reads the process or a language gets the same answer on every machine. Everything else is refused to packages too.
  */
 export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
   const refusing = new Refusing(whoAsks);
@@ -49,7 +50,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
   };
 }
 
-/** Refuses requests of a program, and remembers that until its run ends. */
+/** Refuses requests of compiled templates, and remembers that until their run ends. */
 class Refusing {
   readonly #whoAsks: WhoAsks;
   #refusals: Refusal[] = [];
@@ -76,7 +77,7 @@ class Refusing {
     return Object.fromEntries(names.map((name) => [name, this.function(`${name}()`, kind)]));
   }
 
-  /** The answer for a package; the site's own code is refused. */
+  /** The answer for a package. The site's own code is refused. */
   exceptPackages<T>(answer: T, what: string, kind: Outside): T {
     const error = new Refusal('unrepeatable', [what, kind]);
     if (this.#whoAsks(error) === 'package') return answer;
@@ -85,8 +86,8 @@ class Refusing {
   }
 
   /**
-   * An object whose use is refused: methods only when they are called, so that packages may test for them. `host` gives the
-   * machine's own: some of these Node loads when they are first used, which takes 3 ms each.
+   * An object whose use is refused. Methods are refused only when they are called, so that packages may test for them. `host`
+   * returns the machine's own object: Node loads some when they are first used, which takes 3 ms each.
    */
   object(name: string, host: () => object, kind: Outside): object {
     return new Proxy(
@@ -103,7 +104,7 @@ class Refusing {
     );
   }
 
-  /** An object of which packages may read what it has not. */
+  /** An object of which packages may read missing properties. */
   objectExceptPackages(name: string, own: object): object {
     return new Proxy(own, {
       get: (target, key) =>
@@ -127,7 +128,7 @@ class Refusing {
     try {
       const value = does();
       const last = this.#refusals.at(-1);
-      // A package may handle its refusal; for a template that catches it, or that is async, it is thrown here.
+      // A package may handle its refusal. For a template that catches it, or that is async, it is thrown here.
       if (!last || this.#whoAsks(last) !== 'site') return value;
       throw last;
     } catch (error) {
@@ -136,12 +137,12 @@ class Refusing {
     } finally {
       this.#refusals = before;
       askers.depth -= 1;
-      if (askers.depth > 0) askers.current = asker; // a template may use what plugins make
+      if (askers.depth > 0) askers.current = asker; // a template may use results of plugins
     }
   }
 }
 
-/** `Intl` with functions that require a language, and formats of dates that require a date. */
+/** `Intl` with functions that require a language, and date formats that require a date. */
 function intlOf(refusing: Refusing): object {
   const languages = (locales: Locales, what: string) =>
     isNamed(locales) ? named(locales) : refusing.exceptPackages(fallbackLanguage, what, 'language');
@@ -203,7 +204,7 @@ function globalsOf(refusing: Refusing, libraries: Libraries, require: Require): 
     Intl: intlOf(refusing),
     ...refusing.functions(['fetch', 'EventSource', 'WebSocket', 'XMLHttpRequest'], 'network'),
     ...refusing.functions(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'], 'later'),
-    navigator: undefined, // younger versions of Node have it
+    navigator: undefined, // newer versions of Node have it
     process,
     require: (name: string) => {
       if (libraries[name] !== undefined && libraries[name] !== null) return libraries[name];
@@ -213,12 +214,12 @@ function globalsOf(refusing: Refusing, libraries: Libraries, require: Require): 
   };
 }
 
-/** The function of the program that runs or ran last, and how many programs run inside of one another. */
+/** The function for the compiled code that runs or ran last, and the number of nested runs. */
 const askers: { current: WhoAsks; depth: number } = { current: () => 'package', depth: 0 };
 
 /**
- * Methods that write in the machine's language if none of the given languages is supported; which argument has the languages; and
- * the class that knows which languages are supported.
+ * Methods that use the machine's language if none of the given languages is supported; the index of the argument with the
+ * languages; and the class that knows the supported languages.
  */
 const inLanguages: readonly (readonly [
   object,
@@ -235,14 +236,14 @@ const inLanguages: readonly (readonly [
 let isSandboxed = false;
 
 /**
- * Makes this process the same on every machine, as far as templates see it: its time zone is UTC, and methods that write in some
- * language require it as an argument when a program of templates calls them. For all other callers they are unchanged.
+ * Makes this process the same on every machine for templates: its time zone is UTC. Methods that depend on a language require it as
+ * an argument if compiled templates call them. For all other callers they do not change.
  */
 export function sandboxGlobals(): void {
   process.env.TZ = 'UTC';
   if (isSandboxed) return;
   isSandboxed = true;
-  // Its name of the time zone is in the machine's language; it is also called when a date is turned into a text.
+  // Its name of the time zone is in the machine's language. It is also called when a date is converted to text.
   for (const name of ['toString', 'toTimeString'] as const) {
     const write = Date.prototype[name];
     Object.defineProperty(Date.prototype, name, {
@@ -275,7 +276,7 @@ function supportedBy(supportedLocalesOf: typeof Intl.Collator.supportedLocalesOf
   };
 }
 
-/** A method that writes in a language, the argument `index`; programs of templates must name one. */
+/** A method that depends on a language, the argument `index`. Compiled templates must pass one. */
 function inLanguage(
   name: string,
   write: Call,

@@ -1,11 +1,12 @@
-// Templates → what they read of a page or of the site that none has, and that resembles what each has: it would show nothing. Pure.
+// Finds names that templates read from a page or from the site, but that do not exist and are similar to an existing one. They
+// would show nothing. Pure.
 import type { SourceMap } from 'node:module';
 import type { z } from 'zod';
 import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import { isSlip, problem } from '../../problems/problem.ts';
 
-/** What pages have besides front matter: as templates get them, and in lists of others. */
+/** The values of pages besides front matter: for templates, and in lists of others. */
 const ofPages = [
   'route',
   'file',
@@ -18,10 +19,12 @@ const ofPages = [
   'previous',
   'next',
 ];
-/** Shorter names resemble too many others. */
+/** Shorter names are similar to too many others. */
 const fewestLetters = 5;
 
-/** The misspelt names in all templates. `siteKeys`: the keys that the schema of templates/Document.tsx adds, unless it takes any. */
+/**
+ * The misspelt names in all templates. `siteKeys`: the keys that the schema of templates/Document.tsx adds, unless it accepts any.
+ */
 export function misspeltNames(map: SourceMap, ofDocument: z.ZodObject | undefined): readonly Problem[] {
   const { sources, sourcesContent } = map.payload as unknown as {
     sources: string[];

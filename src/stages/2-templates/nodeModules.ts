@@ -1,5 +1,5 @@
-// Node's own modules as packages of a site get them at build time: parts that only compute are as usual; everything else exists,
-// but refuses to be called. A build that read files, the clock or a server would not be repeated when these change.
+// Node's own modules for packages of a site at build time. Parts that only compute are normal. Everything else exists, but refuses
+// calls: a build that read files, the clock or a server would not be repeated when these change.
 import { builtinModules } from 'node:module';
 import type { Outside } from './words.ts';
 
@@ -26,7 +26,7 @@ const pure: ReadonlySet<string> = new Set([
 const pureParts: Readonly<Record<string, RegExp>> = {
   crypto: /^(createHash|createHmac|hash|getHashes|Hash|Hmac|timingSafeEqual)$/,
 };
-/** Why the answers of the others may differ in another build; for modules that are not listed: files. */
+/** Why the answers of the others may differ in another build. For modules that are not listed: files. */
 const kinds: Readonly<Record<string, Outside>> = {
   crypto: 'chance',
   os: 'machine',
@@ -46,9 +46,9 @@ const kinds: Readonly<Record<string, Outside>> = {
 type Require = (name: string) => unknown;
 
 /**
- * The module that a package gets when it requires `name`. `require` loads Node's own modules; `process` is the one that templates
- * see; `refused` makes a function that refuses. Throws like Node if there is no such module: installed packages are in the bundle
- * already.
+ * The module that a package gets when it requires `name`. `require` loads Node's own modules; `process` is the one for templates;
+ * `refused` makes a function that refuses. Throws like Node if there is no such module, because installed packages are already in
+ * the bundle.
  */
 export function nodeModule(
   name: string,
@@ -69,7 +69,7 @@ export function nodeModule(
   return refusing(plain, whole as object, (what) => refused(what, kinds[plain] ?? 'files'), pureParts[plain]);
 }
 
-/** `node:path` with `/` as working folder, so that relative paths do not depend on the folder that the build was started in. */
+/** `node:path` with `/` as working folder, so that relative paths do not depend on the folder in which the build was started. */
 function fromRoot(path: typeof import('node:path')): object {
   const own = {
     ...path,
@@ -80,8 +80,8 @@ function fromRoot(path: typeof import('node:path')): object {
 }
 
 /**
- * A module whose functions all refuse when they are called, so that packages may test for them; also those of objects in it, but
- * not deeper.
+ * A module whose functions all refuse when they are called, so that packages may test for them. This includes functions of objects
+ * in it, but not deeper.
  */
 function refusing(name: string, whole: object, refused: (what: string) => unknown, asItIs?: RegExp): object {
   const inObject = (path: string, value: object) =>

@@ -1,4 +1,4 @@
-// Compiled templates → a program that renders pages and finds places in templates/.
+// Compiled templates → functions that render pages and locate texts in templates/.
 import type { SourceMap } from 'node:module';
 import * as zod from 'zod';
 import {
@@ -21,7 +21,7 @@ import type { Libraries } from './machine.ts';
 import { misspeltNames } from './misspelt.ts';
 import { sandboxOf } from './run.ts';
 
-/** What a template file exports, `templates/Document.tsx` included. */
+/** The exports of a template file, including `templates/Document.tsx`. */
 interface Template {
   readonly schema: zod.z.ZodObject;
   readonly default: unknown;
@@ -30,12 +30,12 @@ interface Template {
   readonly head?: unknown;
 }
 
-/** What a file of `templates/files` exports. */
+/** The exports of a file of `templates/files`. */
 interface FileTemplate {
   default(props: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** The exports of the bundle of all templates, as far as it could be run. */
+/** The exports of the bundle of all templates, as far as it could run. */
 interface Exports {
   Document?: Template;
   Card?: CardTemplate;
@@ -53,11 +53,11 @@ interface Exports {
   takeHanded?: () => readonly (HandedPath & { readonly use: Error })[];
 }
 
-/** Runs the compiled code once and takes its exports. */
+/** Runs the compiled code once and reads its exports. */
 export function load(source: ProgramSource, libraries: Libraries): Checked<Program | undefined> {
   const { code, map, hasQueries, hasPictures } = source;
   let exports: Exports = {};
-  /** A cache: an address in the frame of pages is looked up once for every page. */
+  /** A cache: an address in the frame of pages is searched once for every page. */
   const found = new Map<string, Place | undefined>();
   // Schemas must be made by the same zod that reads them.
   const own = { ...withReportingHooks(libraries, (hook) => exports.mustWake?.(hook)), zod };
@@ -116,7 +116,7 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
   };
 }
 
-/** What is wrong with the exports of template files. */
+/** The problems of the exports of template files. */
 function problemsOf(
   { Document, Card, pages = new Map(), components = new Map(), files = new Map() }: Exports,
   places: () => SourceMap,
@@ -164,7 +164,7 @@ class Losses {
     this.#locate = locate;
   }
 
-  /** Renders, and notes what is lost. */
+  /** Renders, and notes lost handlers and hooks. */
   noting(draw: () => string): string {
     try {
       return draw();
@@ -173,7 +173,7 @@ class Losses {
     }
   }
 
-  /** What was lost since this was called before. */
+  /** The lost handlers and hooks since the last call. */
   take(): readonly Lost[] {
     const all = [...this.#lost, ...this.#soFar()];
     this.#lost = [];
@@ -181,8 +181,8 @@ class Losses {
   }
 
   /**
-   * What a page has lost. If something is in a component of a package, its place is not in templates/: then the page is rendered
-   * again to find the template that uses it.
+   * The lost handlers and hooks of a page. If one is in a component of a package, its location is not in templates/. Then the page
+   * is rendered again to find the template that uses it.
    */
   #lostOn(renderPage: () => string): readonly Lost[] {
     const once = this.#soFar();
@@ -221,7 +221,7 @@ const wakingHooks = [
   'useActionState',
 ];
 
-/** The libraries with these hooks wrapped: each first calls `mustWake` with its name. */
+/** The libraries with these hooks wrapped. Each first calls `mustWake` with its name. */
 function withReportingHooks(libraries: Libraries, mustWake: (hook: string) => void): Libraries {
   const reporting = (library: unknown) => {
     const own: Record<string, unknown> = { ...(library as object) };
@@ -270,7 +270,7 @@ function isCompared(line: string, start: number, length: number): boolean {
   );
 }
 
-/** The place of the first `text` in the sources of the templates, or only in the file `only`: in quotes, or anywhere. */
+/** The location of the first `text` in the sources of the templates, or only in the file `only`: in quotes, or anywhere. */
 function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only: string): Place | undefined {
   const { sources, sourcesContent } = map.payload as unknown as {
     sources: string[];
@@ -284,7 +284,7 @@ function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only:
       const columns = quotes.map((quote) => {
         const quoted = quote + text + quote;
         let start = line.indexOf(quoted);
-        // A text in a comparison is not the place where the text is written.
+        // A text in a comparison is not the location where the text is written.
         while (quote !== '' && start !== -1 && isCompared(line, start, quoted.length))
           start = line.indexOf(quoted, start + 1);
         return start === -1 ? 0 : start + quote.length + 1;

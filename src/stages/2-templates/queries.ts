@@ -1,4 +1,4 @@
-// templates/ → the compiled templates, the stylesheet, and what browsers load: queries. RUNS esbuild.
+// templates/ → the compiled templates, the stylesheet, and the files for browsers: queries. RUNS esbuild.
 
 import { plainSum } from '../../engine/hash.ts';
 import {
@@ -53,13 +53,13 @@ import { candidates, hasTailwind } from './styles/utilities.ts';
 /** The function that bundles templates. */
 export const bundler = input<Bundle>('bundler', asBefore);
 
-/** What was bundled, and all files that it was made of, absolute. */
+/** The bundled result, and all its input files, absolute. */
 interface Bundling<T> {
   readonly value: T;
   readonly files: readonly string[];
 }
 
-/** The keys of site.yml that the bundles of templates and plugins depend on; the others may change. */
+/** The keys of site.yml on which the bundles of templates and plugins depend. The others may change. */
 const bundledBy = query<Data | undefined>('bundled by', (q) => {
   const data = q(siteData);
   if (!data) return undefined;
@@ -68,12 +68,12 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
   return { text: '', values: { runtime, base, markdown }, places: new Map(places), tokens: [] };
 });
 
-/** What scripts and stylesheets are compiled for. */
+/** The targets of scripts and stylesheets. */
 const targets = checkedQuery<Targets>('targets', (q) => {
   const data = q(siteData);
   const asked = data?.values.browsers;
   const queries = [asked].flat();
-  // Another value is no query: the schema tells.
+  // Another value is not a query: the schema reports it.
   if (!queries.every((one) => typeof one === 'string' && one.trim() !== '') || queries.length === 0)
     return { value: defaultTargets, problems: [] };
   for (const path of dataOfBrowsers()) q.hashOf(pathState, path);
@@ -84,8 +84,8 @@ const targets = checkedQuery<Targets>('targets', (q) => {
 });
 
 /**
- * A query that bundles something for its key. It depends on all files that esbuild has read, and on all places where it looked for
- * files. Nothing is bundled if the site has code that cannot be read, unless that is not a part of it.
+ * A query that bundles something for its key. It depends on all files that esbuild has read, and on all paths that it searched.
+ * Nothing is bundled if the site has unreadable code, unless that is not a part of the bundle.
  */
 export function bundling<T>(
   name: string,
@@ -130,7 +130,7 @@ export const stylesBundle = bundling('bundle styles', (q, setting) => {
   );
 });
 
-/** The class names for templates that import CSS modules: if no template does, the stylesheet is not read. */
+/** The class names for templates that import CSS modules. If no template does, the stylesheet is not read. */
 const classNames = asyncQuery<ClassNames>(
   'class names',
   async (q) => {
@@ -168,7 +168,7 @@ const islandsBundle = bundling('bundle islands', async (q, setting) => {
   return compileIslands(await q(islandNames), q(templateListing), { ...setting, classes });
 });
 
-/** The addresses that the policy must allow for the code of islands: only a check needs them. */
+/** The addresses that the policy must allow for the code of islands. Only a check needs them. */
 export const requestsOfIslands = bundling('requests of islands', async (q, setting) => {
   const classes = await q(classNames);
   return islandRequests(await q(islandNames), q(templateListing), { ...setting, classes });
@@ -180,7 +180,7 @@ const libraries = asyncQuery<Libraries>(
   { hash: 'inputs' },
 );
 
-/** The templates as a program; undefined if one does not compile, throws while it is loaded, or lacks an export. */
+/** The compiled templates. Undefined if one does not compile, throws while it is loaded, or has a missing export. */
 export const program = asyncOutcome<Program | undefined>(
   'program',
   async (q) => {
@@ -193,7 +193,7 @@ export const program = asyncOutcome<Program | undefined>(
   { hash: 'inputs' },
 );
 
-/** The plugins and languages of code that site.yml adds to Markdown. */
+/** The plugins and code languages that site.yml adds to Markdown. */
 export const markdownExtensions = asyncOutcome<MarkdownExtensions | undefined>(
   'markdown extensions',
   async (q) => {
@@ -206,7 +206,7 @@ export const markdownExtensions = asyncOutcome<MarkdownExtensions | undefined>(
   { hash: 'inputs' },
 );
 
-/** The files of islands that browsers load; undefined if no template uses an island. */
+/** The files of islands that browsers load. Undefined if no template uses an island. */
 export const islands = asyncQuery<Islands | undefined>(
   'islands',
   async (q) => (await q(islandsBundle)).value,
@@ -218,21 +218,21 @@ export const styles = asyncQuery<string>('styles', async (q) => {
   return (islands ? marksStyle : '') + (await q(stylesBundle)).value.styles;
 });
 
-/** The fonts that the stylesheet names. */
+/** The fonts of the stylesheet. */
 export const fonts = asyncQuery<readonly FontSource[]>(
   'fonts',
   async (q) => fontsOf(await q(styles), (await q(stylesBundle)).value.fontFiles),
   { pack: plainPack() },
 );
 
-/** The addresses on the site that the stylesheet names: see `compileStyles`. */
+/** The addresses on the site in the stylesheet: see `compileStyles`. */
 export const addressesOfStyles = asyncQuery<readonly Problem[]>(
   'addresses of styles',
   async (q) => (await q(stylesBundle)).value.addresses,
   { pack: plainPack() },
 );
 
-/** The pictures that the stylesheet names, each once. */
+/** The pictures of the stylesheet, each once. */
 export const stylePictures = asyncQuery<readonly StylePicture[]>('style pictures', async (q) => {
   const { stylePictures: all } = (await q(stylesBundle)).value;
   return [...new Map(all.map((one) => [one.address, one])).values()].sort((a, b) =>
@@ -240,16 +240,16 @@ export const stylePictures = asyncQuery<readonly StylePicture[]>('style pictures
   );
 });
 
-/** What is made from templates/, besides the stylesheet. */
+/** The results of templates/, besides the stylesheet. */
 export interface Compiled {
   readonly program: Program | undefined;
-  /** Undefined when no template uses an island. */
+  /** Undefined if no template uses an island. */
   readonly islands: Islands | undefined;
-  /** Every file that all of it was made of, absolute. */
+  /** All input files, absolute. */
   readonly files: readonly string[];
 }
 
-/** Compiles everything in templates/, the stylesheet and its pictures and fonts, too. */
+/** Compiles everything in templates/, including the stylesheet, its pictures and fonts. */
 export const compiled = asyncQuery<Compiled>(
   'compiled',
   async (q) => {

@@ -1,4 +1,4 @@
-// Bundled code → its exports, without a temporary file; and the programs of templates and plugins, which run in a sandbox. RUNS it.
+// Bundled code → its exports, without a temporary file; and the compiled templates and plugins, which run in a sandbox. RUNS them.
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -11,7 +11,7 @@ import { type Libraries, machineOf, sandboxGlobals } from './machine.ts';
 /** Loads packages of the generator. */
 export const ownRequire = once(() => createRequire(join(packageFolder, 'package.json')));
 
-/** Runs code in CommonJS, called `filename` in stacks, with further names beside `module` and `exports`; returns its exports. */
+/** Runs CommonJS code under the name `filename` in stacks, with more names beside `module` and `exports`. Returns its exports. */
 export function runCode(code: string, filename: string, names: Readonly<Record<string, unknown>>): unknown {
   const module = { exports: {} };
   const run = compileFunction(code, ['module', 'exports', ...Object.keys(names)], { filename });
@@ -19,7 +19,7 @@ export function runCode(code: string, filename: string, names: Readonly<Record<s
   return module.exports;
 }
 
-/** The sandbox for one program of a site. `map`: its source map, which is parsed when a place is first needed. */
+/** The sandbox for the compiled code of a site. `map`: its source map, which is parsed when a location is first needed. */
 export function sandboxOf(libraries: Libraries, filename: string, map: string) {
   const places = once(() => new SourceMap(JSON.parse(map)));
   const whoAsks = (error: Error) => whoseIs(error, filename, places());
@@ -28,11 +28,11 @@ export function sandboxOf(libraries: Libraries, filename: string, map: string) {
   locateLateBy(filename, locate);
   return {
     places,
-    /** The place in `templates/` or in a package where an error was thrown. */
+    /** The location in `templates/` or in a package where an error was thrown. */
     locate,
     /** See `Machine`. */
     run,
-    /** Runs the program itself once; returns its exports. */
+    /** Runs the compiled code once. Returns its exports. */
     load(code: string): unknown {
       sandboxGlobals();
       return run(() => runCode(code, filename, globals));

@@ -1,7 +1,7 @@
 // The words for problems with templates, plugins and fonts. Pure.
 import { didYouMean, type Words } from '../../problems/sentence.ts';
 
-/** Why a template is refused an answer that another build would not get, and what to use instead. */
+/** Why an answer that may differ in another build is refused to a template, and the hint for each. */
 const instead = {
   clock: [
     'its result differs in every build',
@@ -30,7 +30,7 @@ const instead = {
 /** The kinds of answers that would differ in another build. */
 export type Outside = keyof typeof instead;
 
-/** What to write where the syntax of a template is not that of JSX. */
+/** The hints for syntax in a template that is not JSX. */
 const syntax = {
   styles: 'A CSS module may be imported: a file of templates/ whose name ends with .module.css.',
   comment: 'Write comments as {/* … */} between elements, and as // … elsewhere.',
@@ -51,7 +51,7 @@ const syntax = {
   beside: 'Put <> and </> around elements that are side by side, and close each brace.',
 } as const;
 
-/** What to do about errors that JavaScript throws itself. */
+/** The hints for errors that JavaScript itself throws. */
 const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
   [
     /^ReferenceError: (?:window|document|navigator|location|(?:local|session)Storage) is not defined$/,
@@ -77,10 +77,10 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
 ];
 
-/** What was probably meant where a template cannot be parsed. */
+/** The probable meaning of a template that cannot be parsed. */
 export type SyntaxHint = keyof typeof syntax;
 
-/** What to do about an import that leads nowhere, by the reason. */
+/** The hints for an unresolved import, by the reason. */
 const unresolved = {
   package: (name?: string) => `If it is a package, install it: npm install ${name}`,
   file: (name?: string) => didYouMean(name) ?? 'Create the file, or correct its name.',

@@ -1,4 +1,4 @@
-// Pages that name their versions in other languages: whether these exist, have that language, and name the page in turn. Pure.
+// The versions of pages in other languages: whether they exist, have that language, and name the page in turn. Pure.
 import { isSameLanguage, languageOf } from '../../model/site/alternates.ts';
 import type { CoreSite } from '../../model/site/config.ts';
 import type { Problem } from '../../model/site/problem.ts';

@@ -1,4 +1,4 @@
-// All files that pages and authors want in the out folder → those that collide, or are in a wrong place. Pure.
+// All files that pages and authors want in the out folder → the ones that collide, or are in a wrong folder. Pure.
 
 import { foldersAbove } from '../../model/addresses/occupiedPaths.ts';
 import { assetsFolder, hostFiles } from '../../model/addresses/paths.ts';
@@ -8,9 +8,7 @@ import type { Route } from '../../model/site/site.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 
-/**
- * Two files for one address (a disk or a host may not distinguish upper and lower case), and files in folders that are reserved.
- */
+/** Two files for one address (a disk or a host may ignore case), and files in reserved folders. */
 export function collisions(
   routes: readonly Route[],
   publicFiles: readonly PublicFile[],
@@ -23,7 +21,7 @@ export function collisions(
   const wanted = [
     ...routes.map((route) => ({ output: route.output, route, file: route.page.source.path })),
     ...publicFiles.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
-    // The folder of the generator's own files: no other file may have the folder's name.
+    // The folder of the generator's own files. No other file may have the folder's name.
     { output: `${assetsFolder}*`, route: undefined, file: 'templates/' },
   ];
   for (const { output, route, file } of wanted) {
@@ -48,7 +46,7 @@ export function collisions(
   return [...problems, ...inAssets(routes, publicFiles)];
 }
 
-/** Two pages with one address: the mistake is that of the page whose front matter names it, if only one does. */
+/** Two pages with one address. It is a mistake of the page whose front matter has the address, if only one has it. */
 function sameRoute(first: Route, second: Route, frontMatterOf: FrontMatterOf): Problem {
   const placeOf = ({ page, path }: Route) =>
     path ? undefined : placeOfValueAt(frontMatterOf(page.source.path), 'route');
@@ -59,7 +57,7 @@ function sameRoute(first: Route, second: Route, frontMatterOf: FrontMatterOf): P
   return problem('duplicate-route', [second.route], at, [{ file: other.page.source.path }]);
 }
 
-/** Browsers cache files in that folder for ever: only the generator's own files, with a hash in their names, may be there. */
+/** Browsers cache files in that folder for ever. Only the generator's own files, with a hash in their names, may be there. */
 function inAssets(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
   const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...publicFiles];
   return files

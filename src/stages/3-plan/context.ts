@@ -1,4 +1,4 @@
-// The context that all pages are rendered with: queries. READS.
+// The context for rendering all pages: queries. READS.
 import { type CardContext, cardContext } from '../../assets/cardFiles.ts';
 import { readPicture } from '../../assets/pictureFiles.ts';
 import { asyncQuery, neverReuse, plainPack, query, type Reader, yesOrNo } from '../../engine/query.ts';
@@ -28,13 +28,13 @@ import {
 import { fonts, markdownExtensions, program, styles } from '../2-templates/queries.ts';
 import { programNow, site } from './routes.ts';
 
-/** The context that the pages of a build are rendered with. */
+/** The context for rendering the pages of a build. */
 export interface RenderContext {
   readonly plan: PlannedSite;
   readonly program: Program;
   /** The custom properties of the stylesheet, for cards. */
   readonly properties: Moods;
-  /** Changes with the bytes of the cards' fonts and with the libraries that draw. */
+  /** Changes with the bytes of the cards' fonts and with the drawing libraries. */
   readonly drawnWith: string;
   readonly fonts: readonly FontSource[];
   readonly extensions: MarkdownExtensions | undefined;
@@ -44,7 +44,7 @@ export interface RenderContext {
   readonly answers: Answering;
   /** Called for components: see `renderUses`. */
   readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
-  /** Reads the front matter of a text: used only when the place of a key is needed for a problem. */
+  /** Reads the front matter of a text. It is used only to locate a key for a problem. */
   readonly parse: (source: SourceFile, text: string) => Checked<Page | undefined>;
 }
 
@@ -59,7 +59,7 @@ const noCards: OfCards = { faces: [], properties: { light: {}, dark: {} }, drawn
 /** Whether a template draws cards (pictures of pages for social networks). */
 const hasCards = asyncQuery('has cards', async (q) => (await q(program))?.card !== undefined, yesOrNo);
 
-/** The fonts that cards are drawn with. They do not depend on the templates, which an author edits more often. */
+/** The fonts for drawing cards. They do not depend on the templates, which an author edits more often. */
 const fontsOfCards = asyncQuery<CardContext>(
   'fonts of cards',
   async (q) => {
@@ -77,14 +77,14 @@ const properties = asyncQuery<OfCards['properties']>(
   { pack: plainPack() },
 );
 
-/** What cards are drawn with. */
+/** The data for drawing cards. */
 const cards = asyncQuery<OfCards>(
   'cards',
   async (q) => ({ ...(await q(fontsOfCards)), properties: await q(properties) }),
   { hash: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
 );
 
-/** The context of all pages; undefined if nothing can be rendered. */
+/** The context of all pages. Undefined if nothing can be rendered. */
 export const context = asyncQuery<SiteContext | undefined>(
   'context',
   async (q) => {
@@ -116,7 +116,7 @@ const picture = asyncQuery<Picture | NoPicture>(
   { pack: plainPack() },
 );
 
-/** Every picture that a page or a template could show; none if no page or template shows pictures. */
+/** Every picture that a page or template could show. None if no page or template shows pictures. */
 export const pictures = asyncQuery<Pictures>(
   'pictures',
   async (q) => {

@@ -1,4 +1,4 @@
-// Every file's keys → the whole site before anything is rendered: addresses, templates, checked values. Pure.
+// The keys of all files → the whole site before anything is rendered: addresses, templates, checked values. Pure.
 
 import { addressesOf, brokenPages } from '../../markdown/broken.ts';
 import { typographic } from '../../markdown/markdown.ts';
@@ -38,13 +38,13 @@ import { redirectsOf } from './redirects.ts';
 /** The input of `plan`: the checked parts of the site. */
 export interface CheckedRoutes {
   readonly site: PlannedSite | undefined;
-  /** Every page file, also those that could not be parsed. */
+  /** Every page file, including those that could not be parsed. */
   readonly files: readonly SourceFile[];
   /** Every page without problems. */
   readonly own: readonly Route[];
-  /** The pages that make further pages, with these; undefined if they cannot be known. */
+  /** The pages that have generated pages, with these. Undefined if they cannot be known. */
   readonly further: readonly (readonly [own: Route, pages: readonly Route[] | undefined])[];
-  /** The text of a page file that has a problem; undefined if it cannot be read. */
+  /** The text of a page file with a problem. Undefined if it cannot be read. */
   readonly textOf: (file: SourceFile) => string | undefined;
   readonly publicFiles: readonly SourceFile[];
   readonly fileTemplates: readonly SourceFile[];
@@ -54,7 +54,7 @@ export interface CheckedRoutes {
   readonly today: string | undefined;
 }
 
-/** The pages that templates can request: those that are published, without 404. */
+/** The pages that templates can request: published ones, without 404. */
 export function requestablePages(own: readonly Route[], today: string | undefined): readonly Route[] {
   return own.filter((page) => isOut(page, today) && page.output !== notFoundFile);
 }
@@ -92,7 +92,7 @@ export function plan(checked: CheckedRoutes, frontMatterOf: FrontMatterOf): Chec
         .filter((source) => !isFileTemplate(source))
         .map(({ path: file }) => problem('file-shape', [undefined, withEnding(file)], { file })),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
-      // A page that waits for its date must not break the site on that day: it is checked now.
+      // A page with a future date must not break the site on that day, so it is checked now.
       ...collisions(dated, others, frontMatterOf),
       ...redirectsOf(dated, others, frontMatterOf).problems,
       ...(site ? alternateProblems({ routes, unpublished, unplanned }, site.site, frontMatterOf) : []),
@@ -100,7 +100,7 @@ export function plan(checked: CheckedRoutes, frontMatterOf: FrontMatterOf): Chec
   };
 }
 
-/** The name that the template of a file should have: `feed.xml.js` → `feed.xml.ts`. */
+/** The correct name of a file's template: `feed.xml.js` → `feed.xml.ts`. */
 const withEnding = (file: string) => file.replace(/(\.[cm]?[jt]s(x?))?$/, '.ts$2');
 
 /** Every plain value of site.yml can be written as `{key}`. */
@@ -111,7 +111,7 @@ export function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
   return new Map(plain.map(([key, value]) => [key, String(value)]));
 }
 
-/** The keys of site.yml whose values have no tokens: braces are parts of sources and commands. */
+/** The keys of site.yml whose values have no tokens, because braces are parts of sources and commands. */
 const verbatim = ['after', 'policy'];
 
 /** site.yml without the `{words}` in such values. */
@@ -121,7 +121,7 @@ function withoutVerbatim(site: Data): Data {
   return { ...site, tokens: site.tokens.filter(({ place }) => !verbatim.includes(keyAt(place.line))) };
 }
 
-/** Checks site.yml; `base` overrides its own, `pictures` are the pictures that it may name. */
+/** Checks site.yml. `base` overrides its own; `pictures` are the pictures that it may name. */
 export function planSite(
   site: Data,
   base: string | undefined,
@@ -148,10 +148,10 @@ export function planSite(
   return { value: { site: whole, siteData: site, tokens }, problems };
 }
 
-/** The problems whose words say, by their last fact, where the value comes from. */
+/** The problems whose last fact is the source of the value, for their words. */
 const ofValues: ReadonlySet<string> = new Set<ProblemCode>(['wrong-type', 'wrong-value', 'invalid-value']);
 
-/** A problem in a value that was given on the command line: its place is not in site.yml. */
+/** A problem in a value from the command line. Its location is not in site.yml. */
 function ofDefined(one: Problem, { defined = [] }: Data): Problem {
   const key = String(one.facts[0]).split('.', 1)[0] ?? '';
   if (one.at?.file !== siteFile || !defined.includes(key)) return one;
@@ -162,7 +162,7 @@ function ofDefined(one: Problem, { defined = [] }: Data): Problem {
   return problem('unknown-define', [key, near ?? nearest(key, names), names], at);
 }
 
-/** Checks the front matter of a page; `pictures` are the pictures that it may name. */
+/** Checks the front matter of a page. `pictures` are the pictures that it may name. */
 export function planPage(
   page: Page,
   program: Program | undefined,
@@ -215,7 +215,7 @@ export function planPage(
   };
 }
 
-/** The values of a data file, with tokens like front matter; `read` is undefined if it is not valid YAML. */
+/** The values of a data file, with tokens as in front matter. `read` is undefined if it is not valid YAML. */
 export function planDataFile(file: string, read: Data | undefined, setting: Setting): Checked<DataFile> {
   const own = read && { ...read, values: applyTokens(read.values, setting) };
   // Not as JSON, which has neither infinities nor a negative zero.
@@ -227,7 +227,7 @@ export function planDataFile(file: string, read: Data | undefined, setting: Sett
   };
 }
 
-/** The values that a module of content/data has made, unchanged: code can build texts by itself. */
+/** The values of a module of content/data, unchanged, because code can build texts itself. */
 export function planGivenData(
   file: string,
   read: Data | undefined,
@@ -251,7 +251,7 @@ export function planData(files: readonly DataFile[]): Checked<Plan['data']> {
   return { value, problems };
 }
 
-/** A further page of a content file, as `paths` returned it. */
+/** A generated page of a content file, as `paths` returned it. */
 export function furtherPage(own: Route, returned: FurtherPath, site: PlannedSite['site']): Route {
   const language = languageOf(own, site);
   const typeset = ([key, text]: readonly [string, string | undefined]) =>

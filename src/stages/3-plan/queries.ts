@@ -14,14 +14,14 @@ import { furtherPaths } from './requests/paths.ts';
 import { answers, dependOn } from './requests/queries.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
 
-/** The further pages of a content file; undefined if they cannot be known. */
+/** The generated pages of a content file. Undefined if they cannot be known. */
 interface Further {
   readonly own: Route;
   readonly routes: readonly Route[] | undefined;
   readonly dependencies: Dependencies | undefined;
 }
 
-/** The further pages of a content file, by its path. */
+/** The generated pages of a content file, by its path. */
 const furtherOf = checkedQuery<Further>('further', (q, path) => {
   const own = q(ownRoute, path) as Route;
   const now = programNow(q) as Program;
@@ -33,7 +33,7 @@ const furtherOf = checkedQuery<Further>('further', (q, path) => {
   return { value: { own, routes, dependencies }, problems };
 });
 
-/** A further page by its key. */
+/** A generated page by its key. */
 const furtherRoute = query<Route>('further page', (q, key) => {
   return q(furtherOf, fileOf(key)).routes?.find((one) => keyOf(one) === key) as Route;
 });
@@ -48,15 +48,15 @@ export function hashOfRoute(q: Reader, key: string): string {
   return isFurther(key) ? q.hashOf(furtherRoute, key) : q.hashOf(ownRoute, key);
 }
 
-/** Stands in the key of a further page: no path can contain it. */
+/** A part of the key of a generated page. No path can contain it. */
 const separator = '\0';
 
-/** The key of a page: its file, and for a further page also its path. */
+/** The key of a page: its file, and for a generated page also its path. */
 export function keyOf({ page, path }: Route): string {
   return path ? `${page.source.path}${separator}${path.path}` : page.source.path;
 }
 
-/** Whether a key is that of a further page. */
+/** Whether a key is that of a generated page. */
 export function isFurther(key: string): boolean {
   return key.includes(separator);
 }
@@ -67,14 +67,14 @@ export function fileOf(key: string): string {
   return end === -1 ? key : key.slice(0, end);
 }
 
-/** What is reported while a page is rendered: see `reporting`. */
+/** The report while a page is rendered: see `reporting`. */
 export function templateRunOf({ page, template }: Route): TemplateRun {
   return { file: page.source.path, template: pageTemplateFile(template) };
 }
 
 /** The whole site before anything is rendered. */
 export interface Planned extends Plan {
-  /** The requests of templates that decided which pages there are. */
+  /** The requests of templates on which the list of pages depends. */
   readonly dependencies: readonly (Dependencies | undefined)[];
 }
 
@@ -108,7 +108,7 @@ export const planned = checkedQuery<Planned | undefined>(
   { hash: 'inputs' },
 );
 
-/** The plan, with the pictures that pages may show already read; undefined if nothing can be rendered. */
+/** The plan, after the pictures that pages may show were read. Undefined if nothing can be rendered. */
 export async function plannedSite(q: Reader): Promise<Planned | undefined> {
   const canRender = (await q(context)) !== undefined;
   await q(pictures);

@@ -14,8 +14,8 @@ import type { FrontMatterOf } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 
 /**
- * The redirects of all pages, and problems for impossible ones. Every redirect leads to a page, and no redirect may have a page's
- * address: so there are no loops.
+ * The redirects of all pages, and problems for impossible ones. Every redirect points to a page, and no redirect may have a page's
+ * address. So there are no loops.
  */
 export function redirectsOf(
   routes: readonly Route[],
@@ -26,7 +26,7 @@ export function redirectsOf(
   const occupied = new OccupiedPaths(routes, publicFiles);
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
-  /** The lines of the redirects in `occupied`: to know them, front matter must be read, which is only done for problems. */
+  /** The lines of the redirects in `occupied`. They need the front matter, which is read only for problems. */
   const lines = new Map<Place, () => Place>();
   for (const to of routes) {
     for (const [index, written] of to.redirectsFrom.entries()) {
@@ -50,7 +50,7 @@ export function redirectsOf(
 
 const isInAssets = (address: string) => address.toLowerCase().startsWith(`/${assetsFolder}`);
 
-/** The problem of a redirect; `other`: the place of what has its address. */
+/** The problem of a redirect. `other`: the location of the file or page with the same address. */
 function refusedRedirect(
   written: string,
   from: string | undefined,
@@ -64,7 +64,7 @@ function refusedRedirect(
   return problem('redirect-taken', [written], at, other && [other]);
 }
 
-/** The page at an old address: redirects at once, without a script, and names the new address for search engines. */
+/** The page at an old address. It redirects at once, without a script, and has the new address for search engines. */
 export function redirectPage({ to }: Redirect, { url, base, language }: CoreSite): string {
   const path = withBase(base, to.route);
   return [
@@ -81,7 +81,7 @@ const about = `# Old addresses, as Netlify and Cloudflare Pages read them. Both 
 # where there is a "!", and Cloudflare, which always does, passes over such a line and takes the one below it.
 `;
 
-/** The text of `_redirects`, base included. */
+/** The text of `_redirects`, including the base. */
 export function redirectsFile(redirects: readonly Redirect[], base: string): string {
   const lines = redirects.flatMap(({ from, to }) => {
     const line = `${withBase(base, from)} ${withBase(base, to.route)} 301`;
@@ -90,7 +90,7 @@ export function redirectsFile(redirects: readonly Redirect[], base: string): str
   return [about, ...lines, ''].join('\n');
 }
 
-/** An old and a new address, base included. */
+/** An old and a new address, including the base. */
 export interface RedirectRule {
   readonly from: string;
   readonly to: string;

@@ -26,10 +26,10 @@ import { dataOf, dataPaths } from '../2-templates/dataModules/queries.ts';
 import { program } from '../2-templates/queries.ts';
 import { planData, planDataFile, planGivenData, planPage, planSite, tokensOf } from './plan.ts';
 
-/** The compiled templates; undefined if they have a problem. */
+/** The compiled templates. Undefined if they have a problem. */
 export const programNow = (q: Reader): Program | undefined => q.awaited(program);
 
-/** site.yml, checked by the templates' schema; undefined if it is missing or wrong. */
+/** site.yml, checked by the templates' schema. Undefined if it is missing or wrong. */
 export const site = checkedQuery<PlannedSite | undefined>(
   'site',
   (q) => {
@@ -39,7 +39,7 @@ export const site = checkedQuery<PlannedSite | undefined>(
   { hash: 'inputs' },
 );
 
-/** The settings by which values of front matter and data are read. */
+/** The settings for reading values of front matter and data. */
 const setting = query<Setting>(
   'setting',
   (q) => {
@@ -49,10 +49,10 @@ const setting = query<Setting>(
   { hash: ({ tokens, language }) => JSON.stringify([...tokens, language]) },
 );
 
-/** Which letters addresses may have. */
+/** The letters that addresses may have. */
 const slugs = query<SlugKind>('slugs', (q) => slugsOf(q(siteData)));
 
-/** The page of a file, by its path; undefined if it has problems. */
+/** The page of a file, by its path. Undefined if it has problems. */
 export const ownRoute = checkedQuery<Route | undefined>(
   'route',
   (q, path) => {
@@ -81,7 +81,7 @@ const plannedData = checkedQuery<DataFile>(
   { hash: 'inputs' },
 );
 
-/** All data, as templates ask for it. */
+/** All data, for the requests of templates. */
 export const data = checkedQuery<Plan['data']>(
   'all data',
   (q) => planData(dataPaths(q).map((path) => q(plannedData, path))),
@@ -89,8 +89,8 @@ export const data = checkedQuery<Plan['data']>(
 );
 
 /**
- * The parsed pages. Undefined if a source could not be read: then nothing may be reported as missing, and only the mistakes in each
- * file by itself are problems.
+ * The parsed pages. Undefined if a source could not be read. Then nothing may be reported as missing, and only the mistakes within
+ * each file are problems.
  */
 export async function parsedSite(q: Reader): Promise<readonly Route[] | undefined> {
   if (isAnyFound(q, isIncomplete)) {
@@ -102,7 +102,7 @@ export async function parsedSite(q: Reader): Promise<readonly Route[] | undefine
   return q(ownRoutes);
 }
 
-/** Reads the pages that have changed, and plans those that must be. Starts the threads that will render them. */
+/** Reads the changed pages, and plans those that depend on changes. Starts the threads that will render them. */
 async function planPages(q: Reader): Promise<void> {
   const report = q(onProgress);
   const hasPictures = allPictures(q).length > 0;

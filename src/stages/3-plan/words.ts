@@ -5,7 +5,7 @@ import { isTooLong, mostOfRoute } from '../../model/site/routes.ts';
 import { type BrowserFault, browserWords, type Limit, limitWords } from '../../problems/limits.ts';
 import { didYouMean, list, type Words } from '../../problems/sentence.ts';
 
-/** What to do about a value with a wrong type. */
+/** The hint for a value with a wrong type. */
 function typeHint(expected: string, found: string): string {
   if (found === 'empty')
     return 'Write a value behind it, or delete the key. One that begins with "#" needs quotes: it is a comment otherwise.';
@@ -16,7 +16,7 @@ function typeHint(expected: string, found: string): string {
   return `Write ${expected}, without quotes.`;
 }
 
-/** What to write for a text with a format that schemas know. */
+/** The hint for a text with a format of schemas. */
 const formatHints: Readonly<Record<string, string>> = {
   date: 'Write a date without a time: 2025-12-24.',
   datetime: 'Write a date and a time in UTC: 2025-12-24T18:30:00Z.',
@@ -28,14 +28,14 @@ const formatHints: Readonly<Record<string, string>> = {
 const dateHint = 'Write a date (2025-12-24), or a date with an offset (2025-12-24T18:30:00+01:00).';
 const isDate = (key: string) => key === 'date' || key === 'updated';
 
-/** What looks like a space, or like nothing: no-break spaces, marks of width zero and of direction, soft hyphens. */
+/** Characters that look like a space, or like nothing: no-break spaces, zero-width and direction marks, soft hyphens. */
 const unseen = /[\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u2060\u3000\ufeff]/;
 
-/** A key as the subject of a sentence. `from`: where its value comes from, if not from a file. */
+/** A key as the subject of a sentence. `from`: the source of its value, if that is not a file. */
 const subject = (key: string, from: 'define' | undefined) =>
   from ? `"${key}", as --define gives it,` : `"${key}"`;
 
-/** What to do about a value that `--define` gives. */
+/** The hint for a value from `--define`. */
 const defineHint = (key: string, hint: string | undefined) =>
   `${hint ? `${hint} ` : ''}Write --define ${key}=VALUE, or leave it out: then the value in content/site.yml holds.`;
 
@@ -120,7 +120,7 @@ export const planWords = {
     `The text that site new wrote is still here: ${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ` and ${keys.length - 3} more` : ''}.`,
     'Replace it, or write `draft: true` until the page is ready.',
   ],
-  /** `kind`: `file` if the name of a file is meant; `underscore` if it begins with one, `new` if that of a new page would. */
+  /** `kind`: `file` if a file name is meant; `underscore` if it begins with one, `new` if that of a new page would. */
   'bad-route': (
     route: string,
     near: string | undefined,
@@ -163,7 +163,7 @@ export const planWords = {
       ].join(' '),
     ];
   },
-  /** `whose`: `new` if it is that of a page which `site new` would write; so with the next ones. */
+  /** `whose`: `new` for a page that `site new` would write; the same for the next ones. */
   'duplicate-route': (route: string, whose?: 'new') =>
     whose
       ? [`"${decoded(route)}" is the address of this page already.`, 'Edit it, or choose another route.']

@@ -1,4 +1,4 @@
-// Pages that are not rendered, because their front matter or a template has a mistake → the mistakes of their Markdown all the same: queries.
+// Pages that are not rendered, because their front matter or a template has a mistake → the mistakes of their Markdown: queries.
 
 import { checkedQuery, query, type Reader } from '../../engine/query.ts';
 import { replaceBaseInPage } from '../../html/base.ts';
@@ -23,15 +23,15 @@ import { reportedOn } from './render.ts';
 
 /** A page that is not rendered. */
 interface Unrendered {
-  /** Where it probably is, with what can be read of its front matter. */
+  /** Its probable route, with the readable part of its front matter. */
   readonly route: Route;
-  /** Its references that lead to the site itself, or may do so. */
+  /** Its references to the site itself, or possibly to it. */
   readonly inside: readonly Link[];
-  /** The place of each address in its Markdown. */
+  /** The location of each address in its Markdown. */
   readonly links: PageDetails['links'];
 }
 
-/** The names of components, by their files: their templates may have mistakes. */
+/** The names of components, from their files, because their templates may have mistakes. */
 const componentNames = query<ComponentNames>(
   'component names',
   (q) => {
@@ -43,7 +43,7 @@ const componentNames = query<ComponentNames>(
   { hash: (names) => JSON.stringify([...names]) },
 );
 
-/** The body of a page, by its path; undefined if it cannot be read, or is not out. */
+/** The body of a page, by its path. Undefined if it cannot be read, or is not published. */
 const bodyOf = checkedQuery<Unrendered | undefined>(
   'unrendered body',
   (q, path) => {
@@ -70,7 +70,7 @@ const bodyOf = checkedQuery<Unrendered | undefined>(
   { hash: 'inputs' },
 );
 
-/** A page with the keys of its front matter that have no mistake. */
+/** A page with the correct keys of its front matter. */
 function probableRoute(q: Reader, path: string, text: string): Route {
   const { values = {} } = q(frontMatterOf, path) ?? {};
   const own = Object.entries(frontMatterSchema.shape).flatMap(([key, schema]) => {
@@ -92,7 +92,7 @@ export const brokenBodies = query<readonly Unrendered[]>(
   { hash: 'inputs' },
 );
 
-/** Looks for mistakes in the Markdown of all pages, of a site whose templates cannot be used. */
+/** Finds mistakes in the Markdown of all pages of a site whose templates cannot be used. */
 export function readBodies(q: Reader): void {
   for (const { path } of q(listing).pages) q(bodyOf, path);
 }

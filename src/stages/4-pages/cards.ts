@@ -1,5 +1,5 @@
-// One page and templates/Card.tsx → its picture as a tree of plain elements, and the address that it will have. Pure, as
-// long as the template is.
+// One page and templates/Card.tsx → its picture as a tree of plain elements, and the address that it will have. Pure, if the
+// template is.
 import { createHash } from 'node:crypto';
 import { assetsFolder, cardFile, notFoundFile } from '../../model/addresses/paths.ts';
 import { absolute, hasBasePlaceholder, replaceBase } from '../../model/addresses/url.ts';
@@ -11,10 +11,10 @@ import { lostProblems } from '../../problems/lost.ts';
 import { allThrown } from '../../problems/problem.ts';
 import type { RenderContext } from '../3-plan/context.ts';
 
-/** What all cards of a build share. */
+/** The options that all cards of a build share. */
 type CardOptions = Pick<RenderContext, 'plan' | 'program' | 'properties' | 'drawnWith'>;
 
-/** Plans the card of a page: undefined for 404.html, without a template, and if the template throws. */
+/** Plans the card of a page. Undefined for 404.html, without a template, and if the template throws. */
 export function cardOf(route: Route, setting: CardOptions): Checked<PlannedCard | undefined> {
   const { plan, program, properties, drawnWith } = setting;
   const { route: address, page: source, data } = route;
@@ -33,14 +33,14 @@ export function cardOf(route: Route, setting: CardOptions): Checked<PlannedCard 
       problems: lostProblems(program.takeNotes?.().lost ?? [], file),
     };
   } catch (error) {
-    // Hooks throw here: a picture has no state.
+    // Hooks throw here, because a picture has no state.
     const lost = lostProblems(program.takeNotes?.().lost ?? [], file);
     const at = program.locate(error) ?? { file: cardFile };
     return { value: undefined, problems: lost.length > 0 ? lost : allThrown(error, at, [{ file }]) };
   }
 }
 
-/** A value with the base in place of its marks. */
+/** A value with the base instead of its placeholders. */
 function withBaseMarksReplaced<T>(value: T, base: string): T {
   const json: string | undefined = JSON.stringify(value);
   return json !== undefined && hasBasePlaceholder(json) ? JSON.parse(replaceBase(json, base)) : value;
@@ -49,15 +49,15 @@ function withBaseMarksReplaced<T>(value: T, base: string): T {
 /** The size of the card, which the template's root element fills. */
 const fills = { display: 'flex', ...cardSize };
 
-/** `/` → `home`, `/guides/night/` → `guides-night`; of other letters than those of ASCII nothing stays. */
+/** `/` → `home`, `/guides/night/` → `guides-night`. Non-ASCII letters are removed. */
 function slugOf(route: string): string {
   const parts = route.split('/').map((part) => part.replace(/[@%].*/, ''));
   return parts.filter(Boolean).join('-') || (route === '/' ? 'home' : 'page');
 }
 
 /**
- * Calls components until only elements are left; the result is the same under both runtimes. Hooks do not work: a picture has no
- * state.
+ * Calls components until only elements are left. The result is the same under both runtimes. Hooks do not work, because a picture
+ * has no state.
  */
 export function plainElements(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plainElements);
@@ -73,19 +73,19 @@ export function plainElements(node: unknown): unknown {
 }
 
 /**
- * The name of a property as in React: preact/compat renames some (`strokeWidth` to `stroke-width`); `className` may have both
+ * The name of a property as in React. preact/compat renames some (`strokeWidth` to `stroke-width`). `className` may have both
  * names.
  */
 function plainName(name: string): string {
-  // satori writes `className` into SVG as it is, where no style matches it.
+  // satori writes `className` into SVG unchanged, where no style matches it.
   if (name === 'className') return 'class';
-  if (!name.includes('-') || /^(aria|data)-/.test(name)) return name; // the first test is cheaper, and enough for most
+  if (!name.includes('-') || /^(aria|data)-/.test(name)) return name; // the first test is faster, and enough for most
   return name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 }
 
 /**
- * A style as in React: preact/compat writes `20px` for 20. Line heights and grids are left alone, where a number means something
- * else.
+ * A style as in React: preact/compat writes `20px` for 20. Line heights and grids do not change, because a number has another
+ * meaning there.
  */
 function plainStyle(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

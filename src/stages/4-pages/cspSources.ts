@@ -1,4 +1,4 @@
-// A finished page → what it loads and runs, as directives of a Content-Security-Policy. Pure.
+// A final page → the sources that it loads and runs, as directives of a Content-Security-Policy. Pure.
 import { readCss } from '../../html/css.ts';
 import { type Directive, hashSource } from '../../html/policy.ts';
 import type { Loading, Scan } from '../../html/scan.ts';
@@ -13,8 +13,8 @@ import { addAll } from '../../model/values/lists.ts';
 import { ownString } from '../../model/values/strings.ts';
 
 /**
- * What the policy must allow for `found`, a page of the site at `siteUrl`. `sourcesOfStyle` adds what its stylesheet and its
- * `fonts` need.
+ * The sources that the policy must allow for `found`, a page of the site at `siteUrl`. `sourcesOfStyle` adds the sources of its
+ * stylesheet and its `fonts`.
  */
 export function cspSourcesOf(
   { inline, loading }: Scan,
@@ -30,7 +30,7 @@ export function cspSourcesOf(
     else if (element === 'style') addAll(needs, needsOfStyle(text, siteUrl));
     else if (isChecked(type)) {
       needs.push(['script-src', hashSource(text)]);
-      // A module may load others: an inline one only in this way.
+      // A module may load others. An inline module can do so only in this way.
       for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g))
         allow('script-src', url ?? '');
     }
@@ -40,12 +40,14 @@ export function cspSourcesOf(
   return { allowed: allowedBy(needs), styles: [...styles] };
 }
 
-/** What the policy must allow for a `<style>` with this text; `content`: the parts of it that may name an address. */
+/**
+ * The sources that the policy must allow for a `<style>` with this text. `content`: the parts of it that may contain an address.
+ */
 export function sourcesOfStyle(text: string, siteUrl: string, content: string): Allowed {
   return allowedBy(needsOfStyle(text, siteUrl, content));
 }
 
-/** What a `<style>` loads; `content`: the parts of it that may name an address. */
+/** The sources that a `<style>` loads. `content`: the parts of it that may contain an address. */
 export function loadsOfStyle(content: string, siteUrl: string): Allowed {
   return allowedBy(needsOfLoads(content, siteUrl));
 }
@@ -78,7 +80,7 @@ const byElement: Readonly<Record<string, Readonly<Record<string, Directive>>>> =
 };
 
 const byRel: Readonly<Record<string, readonly Directive[]>> = {
-  // Stylesheets in files are not read: they probably load fonts.
+  // Stylesheet files are not read. They probably load fonts.
   stylesheet: ['style-src', 'font-src'],
   icon: ['img-src'],
   'apple-touch-icon': ['img-src'],
@@ -108,7 +110,7 @@ function inElement({ element, attributes, urls }: Loading): readonly [Directive,
   return wanted.flatMap((directive) => urls.map(({ url }): [Directive, string] => [directive, url]));
 }
 
-/** The source that allows an address; undefined if nothing is loaded, or if its host could end the source. */
+/** The source that allows an address. Undefined if nothing is loaded, or if its host could end the source. */
 function sourceOf(url: string, siteUrl: string): string | undefined {
   if (url === '' || url.startsWith('#')) return undefined;
   if (!URL.canParse(url, siteUrl)) return undefined;

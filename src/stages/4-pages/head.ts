@@ -1,4 +1,4 @@
-// What `head` of a page template returns → what its page has in `<head>`, checked. Pure, as long as the template is.
+// The return value of `head` of a page template → the checked content of `<head>`. Pure, if the template is.
 import type { Attributes, PageHead } from '../../html/head.ts';
 import { notFoundFile, pageTemplateFile } from '../../model/addresses/paths.ts';
 import { absolute } from '../../model/addresses/url.ts';
@@ -10,15 +10,15 @@ import { expectNothing, Faulty, nearest, problem } from '../../problems/problem.
 import type { RenderContext } from '../3-plan/context.ts';
 import type { HeadFault } from './words.ts';
 
-/** What a template says of the `<head>` of a page. */
+/** The values that a template returns for the `<head>` of a page. */
 export interface OwnHead extends PageHead {
-  /** The picture for those who share it. */
+  /** The picture for sharing. */
   readonly card: Card | undefined;
 }
 
 const keys = ['title', 'description', 'image', 'meta', 'links', 'jsonLd'];
 
-/** Calls `head` of the page's template; undefined if it has none. Throws a `Faulty` with the first mistake. */
+/** Calls `head` of the page's template. Undefined if it has none. Throws a `Faulty` with the first mistake. */
 export function headOf(
   route: Route,
   props: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ export function headOf(
   };
 }
 
-/** Whether a condition leaves it out. */
+/** Whether an entry has a value: its condition is not false. */
 const isThere = (one: unknown) => one !== undefined && one !== null && one !== false && one !== '';
 
 /** A `<meta>` with a text, if there is one. */
@@ -68,7 +68,7 @@ function saying(key: 'name' | 'property', name: string, text: unknown): readonly
 
 const naming = ['name', 'property', 'http-equiv', 'itemprop'];
 
-/** What was returned, if it is an object with no other keys. */
+/** The returned value, if it is an object without other keys. */
 function checkedShape(returned: unknown, refuse: Refuse): Readonly<Record<string, unknown>> {
   const isObject = typeof returned === 'object' && !Array.isArray(returned);
   if (!isObject || returned === null || '$$typeof' in returned || 'then' in returned || 'props' in returned)
@@ -77,7 +77,7 @@ function checkedShape(returned: unknown, refuse: Refuse): Readonly<Record<string
   return returned as Readonly<Record<string, unknown>>;
 }
 
-/** The mistake that the page of a template without `<head>` has. */
+/** The mistake of a page whose template writes no `<head>`. */
 export function noHead(route: Route, { program }: Pick<RenderContext, 'program'>): Problem {
   return headProblem(program, route, 'nowhere', '');
 }
@@ -99,7 +99,7 @@ function headProblem(
   return problem('bad-head', [fault, what, near], at ?? { file }, [{ file: page.source.path }]);
 }
 
-/** A list of elements as their attributes in HTML, without entries and attributes that have no value. */
+/** A list of elements as their attributes in HTML, without empty entries and attributes. */
 function listed(key: 'meta' | 'links', given: unknown, refuse: Refuse): readonly Attributes[] {
   if (given === undefined) return [];
   if (!Array.isArray(given)) return refuse('list', key);
@@ -113,7 +113,7 @@ function listed(key: 'meta' | 'links', given: unknown, refuse: Refuse): readonly
       return [[attributeOf(name), value === true ? '' : `${value}`] as const];
     });
     const attributes = Object.fromEntries(all);
-    // What a page may lack, `content: page.updated`, is left out.
+    // An optional value of a page, `content: page.updated`, is left out.
     return key === 'meta' && !('content' in attributes) && 'content' in (one as object) ? [] : attributes;
   });
 }

@@ -1,11 +1,11 @@
-// A scanned page → the facts that other steps need of it. Pure.
+// A scanned page → the facts that other steps need. Pure.
 import type { Scan } from '../../html/scan.ts';
 import { type From, target } from '../../model/addresses/url.ts';
 import { type HandedPath, loads, type PageIslands } from '../../model/site/islands.ts';
 import type { Link, PageFacts, Reference } from '../../model/site/site.ts';
 import { ownString } from '../../model/values/strings.ts';
 
-/** The references that lead to the site itself, or may do so. */
+/** The references to the site itself, or possibly to it. */
 export function insideOf(references: readonly Link[]): readonly Link[] {
   return references.filter(({ relativeLink, to }) => relativeLink !== undefined || to.kind === 'inside');
 }
@@ -26,7 +26,7 @@ export function distinct(references: readonly Reference[], from: From): readonly
   });
 }
 
-/** Each path once at a place. A path without a place is left out if the same path has one. */
+/** Each path once for each location. A path without a location is left out if the same path has one. */
 export function handedOf(all: readonly HandedPath[]): PageFacts['handed'] {
   const nameOf = ({ island, name, url }: HandedPath) => JSON.stringify([island, name, url]);
   const placed = new Set(all.flatMap((one) => (one.at ? nameOf(one) : [])));

@@ -1,4 +1,4 @@
-// The plan → its pages and files, rendered: queries. If there are many pages, several threads render them.
+// The plan → its rendered pages and files: queries. If there are many pages, several threads render them.
 
 import type { Packs } from '../../engine/pack.ts';
 import { checkedQuery, type Making, plainPack, query, type Reader } from '../../engine/query.ts';
@@ -40,10 +40,10 @@ function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingre
   return reporting(q, run, () => renderAndPack(() => render(route, text, { ...context, onUse })));
 }
 
-/** Records the requests of a page that was just rendered, and what other pages may read of it. */
+/** Records the requests of a page that was just rendered, and the values that other pages may read from it. */
 function record(q: Reader, key: string, { value, problems, summary }: JustRendered): Checked<StoredPage> {
   dependOn(q, value.dependencies);
-  // No template can request the body of a further page.
+  // No template can request the body of a generated page.
   if (summary && !isFurther(key)) q(summaries).set(key, summary);
   const { route } = routeOf(q, key);
   return { value, problems: problems.map((one) => onPage(route, one)) };
@@ -57,7 +57,7 @@ export const rendered = checkedQuery<StoredPage>(
 );
 
 /**
- * The facts of the page with a key, which queries about all pages read: an edit of words rarely changes them. Undefined if it could
+ * The facts of the page with a key, for queries about all pages. An edit of words rarely changes them. Undefined if the page could
  * not be rendered.
  */
 export const factsOfPage = query<PageFacts | undefined>(
@@ -71,17 +71,20 @@ export const factsOfPage = query<PageFacts | undefined>(
   { hash: (facts) => facts?.hash ?? '' },
 );
 
-/** The details of a page that could be rendered: few queries need them. */
+/** The details of a page that could be rendered. Few queries need them. */
 export function detailsOf(q: Reader, key: string): PageDetails | undefined {
   return detailsIn(q(rendered, key));
 }
 
-/** When so few pages are rendered, their author is probably editing them: most of their code will be the same in the next build. */
+/**
+ * If at most this number of pages is rendered, their author is probably editing them. Most of their code will be the same in the
+ * next build.
+ */
 const few = 16;
-/** How much colored code is stored at most, in characters. */
+/** The limit of stored highlighted code, in characters. */
 const mostColors = 200_000;
 
-/** Renders with the stored colors of code from the last builds, and stores the ones used last. */
+/** Renders with the stored highlighted code of the last builds, and stores the code that was used last. */
 async function coloring(store: Packs, render: () => Promise<void>): Promise<void> {
   if (!store.isOpen) return render();
   rememberColors((store.find('colors')?.value ?? []) as readonly Colored[]);
@@ -99,13 +102,13 @@ async function coloring(store: Packs, render: () => Promise<void>): Promise<void
 /** The templates of which a page was rendered, by the compiled templates. */
 const warm = new WeakMap<object, Set<string>>();
 
-/** How many pages of a template are looked at for one that asks for others. */
+/** The most pages of a template that are searched for one that requests others. */
 const mostTried = 16;
 
 /**
- * A template may keep what one page asked for in a variable, and show it on another page, which is a problem of that page. The variable
- * may be in a part that other templates share. If a build renders few pages, it first renders another page of each template again, so
- * that it finds what a clean build finds.
+ * A template may keep a request of one page in a variable and show it on another page, which is a problem of that page. The
+ * variable may be in a part that templates share. If a build renders few pages, it first renders another page of each template
+ * again. So it finds the same problems as a clean build.
  */
 function warmUp(q: Reader, keys: readonly string[], outdated: readonly string[]): void {
   const { program } = contextFor(q);
@@ -159,12 +162,12 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
   await (outdated.length <= few ? coloring(q(store), renderThem) : renderThem());
 }
 
-/** A file of templates/files; without a text if its template has problems. */
+/** A file of templates/files. It has no text if its template has problems. */
 interface RenderedText extends Omit<FileRendering, 'value' | 'problems'> {
   readonly text: string | undefined;
 }
 
-/** The text of a planned file of templates/files, by the path of its template; its links are still marks. */
+/** The text of a planned file of templates/files, by the path of its template. Its links are still placeholders. */
 export const renderedFile = checkedQuery<RenderedText>(
   'render file',
   (q, path) => {

@@ -1,4 +1,4 @@
-// One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
+// One planned page and the text of its file → final HTML. Pure, if the templates are.
 
 import { plainSum } from '../../engine/hash.ts';
 import { replaceBaseInPage } from '../../html/base.ts';
@@ -34,7 +34,7 @@ import { headOf, noHead } from './head.ts';
 import { distinct, handedOf, insideOf, islandsOf, reservedOf } from './pageFacts.ts';
 import { type FinishedPage, rules } from './rules.ts';
 
-/** What rendering makes of a page, or the problems that prevented it. Plain data, made only from the route, the text and the context. */
+/** The rendered page, or the problems that prevented it. Plain data, made only from the route, the text and the context. */
 export interface RenderedPage
   extends Checked<
     | {
@@ -49,7 +49,9 @@ export interface RenderedPage
     | undefined
   > {
   readonly dependencies?: Dependencies | undefined;
-  /** What other pages may read of its Markdown, made while that is in memory; undefined if no template requests pages. */
+  /**
+   * The values that other pages may read from its Markdown, made while that is in memory. Undefined if no template requests pages.
+   */
   readonly summary?: PageSummary | undefined;
 }
 
@@ -66,12 +68,12 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const { run, ofCard } = runTemplates(route, body, shown.body, context);
   const ofPictures = run.problems.filter(isReported);
   const dependencies = bothDependencies(withUses.value.dependencies, toRepeat(run.dependencies, ofPictures));
-  // No template can request a further page.
+  // No template can request a generated page.
   const summary =
     run.value && program.hasQueries && !route.path
       ? { ...summaryOf(written.value), html: body.html, dependencies: withUses.value.dependencies }
       : undefined;
-  // From here on: the problems of code and of components are only found when their HTML is read.
+  // After this point: the problems of code and components are found only when their HTML is read.
   const notes = [...ofUses, program.takeNotes?.() ?? { lost: [], handed: [] }];
   const lost = notes.flatMap((one) => one.lost);
   const problems: Problem[] = [
@@ -92,7 +94,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const finished = { ...originOf(route, text, written.value, context), scan: found, body, given };
   const ofRules = rules.flatMap((rule) => rule(finished));
   const unread = shown.unread();
-  // Further pages may leave out parts of the text; and what Document.tsx leaves out is its mistake.
+  // Generated pages may omit parts of the text. A part that Document.tsx omits is a mistake of Document.tsx.
   const isDropped =
     unread !== undefined && !route.path && !ofRules.some(({ code }) => code === 'prop-left-out');
   if (isDropped)
@@ -118,7 +120,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     silenced: [...written.problems, ...withUses.problems, ...run.problems].filter((one) => !isReported(one)),
     dependencies,
   };
-  // If its template drops the text, links to its anchors are no mistakes of their own.
+  // If the template drops the text, links to its anchors are not separate mistakes.
   const dropped = isDropped ? scan(body.html, plan.site.base).ids : [];
   return {
     value: {
@@ -135,10 +137,12 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   };
 }
 
-/** What is planned of a card if its template names another picture. */
+/** The card if the template names another picture. */
 const noCard: ReturnType<typeof cardOf> = { value: undefined, problems: [] };
 
-/** Calls the templates of a page, and records what they read. `shown`: its body, which tells what of it they read. */
+/**
+ * Calls the templates of a page, and records the values that they read. `shown`: its body, which records the parts that they read.
+ */
 function runTemplates(route: Route, body: Body, shown: Body, context: RenderContext) {
   const { plan, program, fonts } = context;
   const { site } = plan;
@@ -173,7 +177,7 @@ function runTemplates(route: Route, body: Body, shown: Body, context: RenderCont
   return { run, ofCard };
 }
 
-/** The sources of a page: what the rules compare it with, and where they find the places of mistakes. */
+/** The sources of a page for the rules: for comparison, and for the locations of mistakes. */
 function originOf(
   route: Route,
   text: string,
@@ -201,16 +205,16 @@ function originOf(
   };
 }
 
-/** The pictures of the Markdown that the page shows, by their file. */
+/** The pictures of the Markdown that the page shows, by file. */
 function picturesShown({ pictures }: MarkdownPage, references: readonly Link[]): PageFacts['pictures'] {
   const shown = new Set(references.map(({ url }) => url));
   const all = [...pictures].filter(([picture]) => shown.has(picture.src));
   return new Map(all.map(([picture, at]) => [picture.source.path, { picture, at }]));
 }
 
-/** The text of a file of `templates/files`; its links are still marks. */
+/** The text of a file of `templates/files`. Its links are still placeholders. */
 export interface FileRendering extends Checked<string | undefined> {
-  /** The pictures that it names, as in `PageFacts`. */
+  /** The pictures in it, as in `PageFacts`. */
   readonly pictures: PageFacts['pictures'];
   readonly dependencies?: Dependencies | undefined;
 }
@@ -241,7 +245,7 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
   return { value: undefined, problems: [problem('file-shape', [kind], { file })], ...made };
 }
 
-/** Whether a build reports a problem of a page: whether neither the page nor site.yml silences it. */
+/** Whether a build reports a problem of a page: neither the page nor site.yml ignores it. */
 export function reportedOn({ page, silence }: Route, { site }: PlannedSite): (one: Problem) => boolean {
   const file = page.source.path;
   const all = [...silencesIn(siteFile, site.silence), ...silencesIn(file, silence)];

@@ -1,4 +1,4 @@
-// Many pages, rendered in several threads at once.
+// Renders many pages in several threads.
 
 import type { CardContext } from '../../assets/cardFiles.ts';
 import { readyThreads, shareLastWork, worthIt } from '../../engine/threads.ts';
@@ -13,24 +13,21 @@ import type { SentContext, SentPage, Share } from './worker.ts';
 /** The context of pages, with the answers for templates. */
 type WholeContext = RenderContext & CardContext & { readonly answers: Answers };
 
-/**
- * The pages that are to be rendered, by their keys. There may be thousands: the inputs of each are read only when its turn has
- * come.
- */
+/** The pages to render, by key. There may be thousands, so the inputs of each are read only when they are needed. */
 export interface ToRender {
   readonly routeOf: (key: string) => Route;
   /** The inputs of a page, and whether it may show pictures. */
   readonly begin: (key: string) => SentPage;
-  /** Renders a page in this thread; `done`: how many were rendered before it. */
+  /** Renders a page in this thread. `done`: how many were rendered before it. */
   readonly render: (key: string, done: number) => JustRendered;
-  /** Reports which page another thread begins to render, or which component of that page; undefined: none. */
+  /** Reports the page that another thread begins to render, or the component of that page; undefined: none. */
   readonly report: (key: string | undefined, thread: number, use?: TemplateRun) => void;
   /** Stores the result of a page. */
   readonly store: (key: string, made: JustRendered) => void;
 }
 
 /**
- * Renders each page once. If there are many, and more than one processor, other threads render some. Pages that cannot be sent to
+ * Renders each page once. If there are many, and several processors, other threads render some. Pages that cannot be sent to
  * another thread are rendered here: see `isPlain`.
  */
 export async function renderAll(
@@ -57,12 +54,12 @@ export async function renderAll(
   );
 }
 
-/** A page as it is sent to a thread. */
+/** A page in the form that is sent to a thread. */
 const sentPage = ({ route, text, hasPictures }: SentPage): SentPage => ({ route, text, hasPictures });
 
 /**
- * The order in which pages are rendered. If templates request other pages, the requested ones should come first: pages of a
- * template with many pages come before those that list them, and further pages, which are in no list, come last.
+ * The rendering order. If templates request other pages, the requested ones should come first. So pages of a template with many
+ * pages come before those that list them. Generated pages, which are in no list, come last.
  */
 function inTurn(keys: readonly string[], routeOf: ToRender['routeOf'], areRequested: boolean): string[] {
   if (!areRequested) return [...keys];
@@ -75,7 +72,7 @@ function inTurn(keys: readonly string[], routeOf: ToRender['routeOf'], areReques
   return [...keys].sort((a, b) => rank(routeOf(b)) - rank(routeOf(a)));
 }
 
-/** The context as it is sent to a thread. */
+/** The context in the form that is sent to a thread. */
 function sentContext(
   { program, extensions, faces: _, parse: __, answers, ...rest }: WholeContext,
   pages: SentContext['pages'],

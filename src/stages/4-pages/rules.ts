@@ -1,4 +1,4 @@
-// The rules for one finished page. Each is a small function from the page's facts to problems. Pure.
+// The rules for one final page. Each is a small function from the page's facts to problems. Pure.
 
 import type { Scan } from '../../html/scan.ts';
 import { documentFile, notFoundFile } from '../../model/addresses/paths.ts';
@@ -8,25 +8,25 @@ import type { Body } from '../../model/site/props.ts';
 import { isPlain } from '../../model/values/plain.ts';
 import { messageOf, nearest, problem } from '../../problems/problem.ts';
 
-/** A finished page as the rules see it. */
+/** A final page for the rules. */
 export interface FinishedPage extends From {
   readonly scan: Scan;
-  /** The content file it comes from. */
+  /** Its content file. */
   readonly file: string;
-  /** The name of its template, and what it was given of the Markdown. */
+  /** The name of its template, and the parts of the Markdown that the template got. */
   readonly template: string;
   readonly body: Body;
   /** The text of that file. */
   readonly source: string;
-  /** The words that are replaced when written as `{word}`. */
+  /** The words that are replaced if written as `{word}`. */
   readonly tokens: ReadonlyMap<string, string>;
   /** The values that its template got from other pages and from data. */
   readonly given: readonly unknown[];
-  /** The values of site.yml, and what `paths` gave the page. */
+  /** The values of site.yml, and the page's values from `paths`. */
   readonly fixed: readonly unknown[];
-  /** Whether a text stands in a template. */
+  /** Whether a text is in a template. */
   readonly isInTemplates: (text: string) => boolean;
-  /** The place of a text in a template, first in that of the page: in quotes, or anywhere. */
+  /** The location of a text in a template, first in that of the page: in quotes, or anywhere. */
   readonly inTemplates: (text: string, how?: 'anywhere') => Place | undefined;
   /** The place of a text in templates/Document.tsx. */
   readonly inDocument: (text: string) => Place | undefined;
@@ -51,7 +51,7 @@ export const rules: readonly Rule[] = [
       : [],
   missingHeading,
   duplicateIds,
-  // Pictures of Markdown have a text, or that is reported: the same picture may stand there, too.
+  // Pictures of Markdown have a text, or that is reported. The same picture may occur there too.
   ({ scan, inTemplates, whereIs }) =>
     scan.imagesWithoutAlt.map((src) =>
       problem('image-without-alt', ['html'], inTemplates(src) ?? whereIs(src)),
@@ -75,14 +75,16 @@ function emptyPage(page: FinishedPage): readonly Problem[] {
   return scan.hasContent ? [] : [problem('empty-render', [template], { file })];
 }
 
-/** The <body> that templates/Document.tsx draws without `children`, on a page that lacks what its template should draw. */
+/** The <body> that templates/Document.tsx draws without `children`, on a page whose template should draw something. */
 function bodyWithoutTemplate({ scan, inDocument }: FinishedPage): Place | undefined {
   const isWhole = scan.hasContent && scan.firstHeadings > 0;
   const uses = ['{children', '.children', '(children', '...'];
   return isWhole || uses.some(inDocument) ? undefined : inDocument('<body');
 }
 
-/** The <head> of templates/Document.tsx if no template draws `part` of it; else the file of the page, which gives it no text. */
+/**
+ * The <head> of templates/Document.tsx if no template draws `part` of it. Otherwise the file of the page, which has no text for it.
+ */
 function whereIsHead({ file, inDocument, inTemplates }: FinishedPage, part: string): Place {
   if (inTemplates(part, 'anywhere')) return { file };
   return inDocument('<head') ?? inDocument('<html') ?? { file: documentFile };
@@ -105,7 +107,7 @@ function duplicateIds({ scan, file, headings, inTemplates }: FinishedPage): read
 }
 
 function unsafeUrls(page: FinishedPage): readonly Problem[] {
-  // The address of an image may be the image itself; all other `data:` addresses are unsafe.
+  // The address of an image may be the image itself. All other `data:` addresses are unsafe.
   const isPicture = (element: string, url: string) => element === 'img' && url.startsWith('data:image/');
   return page.scan.references
     .filter(({ element, url }) => target(url, page).kind === 'unsafe' && !isPicture(element, url))
@@ -121,7 +123,7 @@ function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
   );
 }
 
-/** Traces of missing values. Text that the author wrote is not reported, nor is a `{word}` that resembles no token. */
+/** Traces of missing values. The author's own text is not reported, nor is a `{word}` that is not similar to a token. */
 function leaks({
   scan,
   file,
@@ -134,11 +136,11 @@ function leaks({
   const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
   const texts = scan.texts.join('\n');
   const isClean = ['undefined', 'NaN', '[object ', '{'].every((beginning) => !texts.includes(beginning));
-  if (isClean) return []; // true for nearly every page
+  if (isClean) return []; // nearly every page
   const isText = (text: string) =>
     text.startsWith('{') && !tokens.has(text.slice(1, -1)) && !nearest(text.slice(1, -1), tokens.keys());
   const found = [...new Set(texts.match(trace))].filter((text) => !isText(text));
-  // A known token in the text was written as \{word}; an unknown one is reported where it is written.
+  // A known token in the text was written as \{word}. An unknown one is reported where it is written.
   const values = [...tokens.values()].join('\n');
   const written = source
     .replace(/\\([^\w\s{])|\\(_)/g, '$1$2')
@@ -147,7 +149,7 @@ function leaks({
   const textOf = (some: readonly unknown[]) =>
     some.map((one) => (isPlain(one) ? JSON.stringify(one, inWords) : '')).join('\n');
   const others = textOf(given);
-  /** Tokens are not replaced in templates, nor in what `paths` gives: there, one is a mistake. */
+  /** Tokens are not replaced in templates, nor in values from `paths`. There, one is a mistake. */
   const isFixed = (text: string) =>
     !text.startsWith('{') &&
     (textOf(fixed).includes(text) ||
@@ -164,18 +166,18 @@ function leaks({
     .map((text) => problem('leak', [text, holderOf(text)], { file }));
 }
 
-/** HTML of the page's Markdown that its template shows as text, with its tags. */
+/** HTML of the page's Markdown that its template shows as text, with tags. */
 function escapedBody({ scan, file, template, body }: FinishedPage): readonly Problem[] {
-  if (!scan.texts.includes('<')) return []; // so for nearly every page: a character reference is a text of its own
+  if (!scan.texts.includes('<')) return []; // nearly every page: a character reference is a separate text
   const texts = scan.texts.join('');
   const pieces = [body.html, body.intro, ...body.sections.map(({ html }) => html)];
-  // Marks are replaced by now.
+  // Placeholders are already replaced.
   const beginnings = pieces.map((html) => /^<[^\ufdd0\n]{7,60}/.exec(html)?.[0]);
   const isShown = beginnings.some((one) => one !== undefined && texts.includes(one));
   return isShown ? [problem('leak', ['<', template, 'html'], { file })] : [];
 }
 
-/** Whether a trace in a text is a word among others: alone, it may also be a part of a template's code. */
+/** Whether a trace in a text is a word among others. Alone, it may also be a part of a template's code. */
 function isSentence(text: string, trace: string): boolean {
   return /\w/.test(text.replace(trace, ''));
 }
@@ -185,7 +187,7 @@ function inWords(_: string, value: unknown): unknown {
 }
 
 /**
- * The addresses of a page and its picture for other sites: they must be full addresses, and a page has only one. A canonical
+ * The addresses of a page and its picture for other sites. They must be full addresses, and a page has only one. A canonical
  * address on another site is the author's decision (the text was published there first).
  */
 function socialAddresses(page: FinishedPage): readonly Problem[] {
@@ -197,7 +199,7 @@ function socialAddresses(page: FinishedPage): readonly Problem[] {
     if (isForeign || inAscii(url) === own) return [];
     if (what === 'canonical' || what === 'og:url')
       return [problem('wrong-canonical', [what, url, own], whereIs(url))];
-    // `verify` reports missing files; an address below a wrong base would count as another site's.
+    // `verify` reports missing files. An address below a wrong base would count as another site's.
     const isOutside = target(url, page).kind === 'outside';
     return isOutside ? [problem('dead-link', [url, undefined], whereIs(url))] : [];
   });

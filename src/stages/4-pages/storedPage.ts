@@ -1,4 +1,4 @@
-// A rendered page as threads send it and the store keeps it: what other stages read of it, and its bytes.
+// A rendered page in the form that threads send and the store keeps: the values for other stages, and its bytes.
 import { deserialize, serialize } from 'node:v8';
 import { plainSum } from '../../engine/hash.ts';
 import type { Pack } from '../../engine/query.ts';
@@ -11,7 +11,7 @@ import { isPlain } from '../../model/values/plain.ts';
 import { sumOf } from '../../model/values/sum.ts';
 import type { RenderedPage } from './render.ts';
 
-/** Plain data, except what templates gave for a card. There may be thousands in memory. */
+/** Plain data, except values that templates passed to a card. There may be thousands in memory. */
 export interface StoredPage {
   /** Undefined if its template threw. */
   readonly page:
@@ -21,18 +21,18 @@ export interface StoredPage {
         readonly names: PageNames;
         /** As JSON: for thousands of pages, this needs a fraction of the memory of sets. */
         readonly ids: string;
-        /** The first part of the bytes; the rest is the HTML in UTF-8. */
+        /** The length of the first part of the bytes, the details. The rest is the HTML in UTF-8. */
         readonly lengthOfDetails: number;
       }
     | undefined;
   readonly dependencies: Dependencies | undefined;
-  /** Changes when anything of the page does. */
+  /** Changes when any part of the page changes. */
   readonly hash: string;
-  /** Once the page is stored, they are read from the disk at each call. */
+  /** Once the page is stored, they are read from disk at each call. */
   readonly bytes: Uint8Array | (() => Uint8Array);
 }
 
-/** The answer of a thread that has rendered a page, which took so many ms. */
+/** The answer of a thread that has rendered a page, with the time in ms. */
 export interface JustRendered
   extends Checked<StoredPage & { readonly bytes: Uint8Array }>,
     Pick<RenderedPage, 'summary'> {
@@ -46,12 +46,12 @@ export function renderAndPack(render: () => RenderedPage): JustRendered {
   const ms = now() - start;
   const details = value ? serialize(value.details) : Buffer.alloc(0);
   const html = value?.html ?? '';
-  // A buffer of its own can be moved to another thread without a copy.
+  // A separate buffer can be moved to another thread without a copy.
   const bytes = Buffer.allocUnsafeSlow(details.length + Buffer.byteLength(html));
   bytes.set(details);
   bytes.write(html, details.length);
-  // Names, ids and references are part of the HTML. The details are not summed as bytes: V8's serializer writes equal strings in
-  // two ways.
+  // Names, ids and references are part of the HTML. The details are not hashed as bytes, because V8's serializer writes equal
+  // strings in two ways.
   const own = value ? `${value.facts.hash} ${plainSum(value.details.links)}` : plainSum([dependencies]);
   const hash = sumOf(`${own} ${sumOf(bytes.subarray(details.length))}`);
   const page = value && {
@@ -86,7 +86,7 @@ export function detailsIn({ page, bytes }: StoredPage): PageDetails | undefined 
 
 const bytesOf = (bytes: StoredPage['bytes']) => (typeof bytes === 'function' ? bytes() : bytes);
 
-/** How such pages are stored. */
+/** The stored form of such pages. */
 export const packOfPages: Pack<StoredPage> = {
   write: ({ bytes, ...value }) =>
     typeof bytes !== 'function' && isPlain(value.page?.card) ? { value, bytes } : undefined,
@@ -100,7 +100,7 @@ export const packOfPages: Pack<StoredPage> = {
 const common = new Map<string, unknown>();
 const mostCommon = 10_000;
 
-/** The first value that was given for this text. */
+/** The first value with this text. */
 function same<T>(text: string, value: T): T {
   return boundedMemo(common as Map<string, T>, mostCommon, text, () => value);
 }
@@ -111,7 +111,7 @@ const none: Pick<PageFacts, 'pictures' | 'ownStyles' | 'silenced'> = {
   silenced: [],
 };
 
-/** The same page; its values that other pages have, too, are shared in memory. */
+/** The same page. Values that other pages also have are shared in memory. */
 function shared(page: NonNullable<StoredPage['page']>): NonNullable<StoredPage['page']> {
   const { facts, names } = page;
   const { inside, characters, later, csp, pictures, ownStyles, silenced } = facts;
@@ -129,7 +129,7 @@ function shared(page: NonNullable<StoredPage['page']>): NonNullable<StoredPage['
   return { ...page, facts: sharedFacts, names: same(`names ${JSON.stringify(names)}`, names) };
 }
 
-/** One object for all pages, for a link that leads to the same place from each of them. */
+/** One object for all pages, for a link with the same target on each. */
 function sharedLink(link: Link): Link {
   const isRelative = link.relativeLink || !/^(\/|[a-z]+:)/i.test(link.url);
   return isRelative ? link : same(`link ${JSON.stringify(link)}`, link);

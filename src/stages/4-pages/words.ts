@@ -1,7 +1,7 @@
-// The words for problems of a finished page. Pure.
+// The words for problems of a final page. Pure.
 import { didYouMean, type Sentence, type Words } from '../../problems/sentence.ts';
 
-/** What `templates/Document.tsx` can leave out, by the name of its prop. */
+/** The parts that `templates/Document.tsx` can omit, by the name of the prop. */
 const leftOut = {
   children: [
     'No page shows what its own template draws: this template leaves out its prop `children`.',
@@ -23,7 +23,7 @@ const ofElement = (element: string, example: string) => (what: string) =>
     `Write ${example}.`,
   ] as const;
 
-/** The mistakes in what `head` of a page template returns. */
+/** The mistakes in the return value of `head` of a page template. */
 const badHead = {
   shape: (what: string) => [
     `\`head\` must return an object, but returns a value of the type ${what}.`,

@@ -1,4 +1,4 @@
-// A thread that reads and renders pages: it gets files, and sends back their texts and front matter; then it gets the context, then
+// A thread that reads and renders pages. It gets files, and sends back their texts and front matter. Then it gets the context and
 // routes, and sends back pages. Templates run here as in the first thread.
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
@@ -25,16 +25,16 @@ import type { DataFiles } from '../3-plan/requests/data.ts';
 import { render } from './render.ts';
 import { type JustRendered, renderAndPack } from './storedPage.ts';
 
-/** The context as it is sent: the templates as text, and without what only the drawing of cards needs. */
+/** The context in the form that is sent: the templates as text, and without data that only the drawing of cards needs. */
 export interface SentContext extends Omit<RenderContext, 'program' | 'extensions' | 'answers' | 'parse'> {
   readonly program: ProgramSource;
   readonly extensions: PluginSource | undefined;
-  /** What templates can request. */
+  /** The pages that templates can request. */
   readonly pages: readonly Route[];
   readonly data: DataFiles;
 }
 
-/** A page to render, as it is sent. */
+/** A page to render, in the form that is sent. */
 export interface SentPage {
   readonly route: Route;
   readonly text: string;
@@ -44,7 +44,7 @@ export interface SentPage {
 /** The pages of one message. */
 export type Share = readonly SentPage[];
 
-/** The results of these pages, in their order; undefined if one cannot be sent. */
+/** The results of these pages, in order. Undefined if one cannot be sent. */
 export type Answer = readonly (JustRendered | undefined)[];
 
 const port = parentPort;
@@ -67,7 +67,7 @@ function start(
   port: MessagePort,
   { program: source, extensions: uses, pages: requestable, data, ...rest }: SentContext,
 ): void {
-  // Each thread has a console of its own: logs of templates go to stderr, so that they do not end up within the output of --json.
+  // Each thread has its own console. Logs of templates go to stderr, so that they are not within the output of --json.
   globalThis.console = new console.Console(process.stderr);
   const { value: program } = load(source, loadLibraries(source.libraries));
   if (!program) throw new Error('The templates were loaded once, and cannot be loaded again.');

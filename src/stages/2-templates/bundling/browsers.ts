@@ -1,4 +1,4 @@
-// The browsers that site.yml names → targets of esbuild. READS and runs Browserslist and its data.
+// The browsers in site.yml → targets of esbuild. READS and runs Browserslist and its data.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,13 +7,13 @@ import type { BrowserFault } from '../../../problems/limits.ts';
 import { messageOf } from '../../../problems/problem.ts';
 import { ownRequire, runCode } from '../run.ts';
 
-/** What scripts and stylesheets are compiled for, as esbuild names it. */
+/** The targets of scripts and stylesheets, in esbuild's names. */
 export interface Targets {
   readonly script: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** The oldest browsers: these have modules, `import()`, `?.` and `:is()`. */
+/** The oldest browsers. They have modules, `import()`, `?.` and `:is()`. */
 const oldest = { chrome: 88, edge: 88, firefox: 78, ios: 14, opera: 74, safari: 14 } as const;
 type Engine = keyof typeof oldest;
 
@@ -23,7 +23,7 @@ export const defaultTargets: Targets = {
   styles: ['chrome88', 'edge88', 'firefox78', 'safari14'],
 };
 
-/** How Browserslist names them; others are left out. */
+/** Browserslist's names. Others are left out. */
 const engines: Readonly<Record<string, Engine>> = {
   chrome: 'chrome',
   and_chr: 'chrome',
@@ -35,13 +35,13 @@ const engines: Readonly<Record<string, Engine>> = {
   safari: 'safari',
 };
 
-/** What depends on the day, the machine or on other files: a build would come out otherwise elsewhere. */
+/** Queries that depend on the day, the machine or other files: a build would differ elsewhere. */
 const outside =
   /\blast\s+[\d.]+\s+years?\b|\bbaseline\s+(?:newly|widely)\s+available\b(?!\s+on\b)|\bnode\b|\bextends\b|\bbrowserslist\s+config\b|\bin\s+my\s+stats\b/i;
 
 type Browserslist = (queries: readonly string[]) => readonly string[];
 
-/** Browserslist without what it asks the machine for, and without its reminder that data are old. */
+/** Browserslist without its requests to the machine, and without its reminder of old data. */
 const browserslist = once((): Browserslist => {
   const filename = ownRequire().resolve('browserslist');
   const requireThere = createRequire(filename);
@@ -51,14 +51,14 @@ const browserslist = once((): Browserslist => {
   return runCode(readFileSync(filename, 'utf8'), filename, { require: requireQuiet }) as Browserslist;
 });
 
-/** The files whose change changes the answer. */
+/** The files whose changes change the result. */
 export const dataOfBrowsers = once((): readonly string[] => {
   const main = ownRequire().resolve('browserslist');
   const data = createRequire(main).resolve('caniuse-lite/package.json');
   return [join(dirname(main), 'package.json'), data];
 });
 
-/** The targets for a query of Browserslist; or what is wrong with it. */
+/** The targets for a Browserslist query, or its fault. */
 export function targetsFor(query: string | readonly string[]): Targets | { readonly fault: BrowserFault } {
   const queries = [query].flat();
   const [asked] = outside.exec(queries.join(', ')) ?? [];

@@ -16,7 +16,7 @@ import { withoutStuckReads } from './stuckReads.ts';
 /** The options of a bundle. */
 export type Options = BuildOptions & { readonly absWorkingDir: string };
 
-/** What all bundles have in common: they stay in memory, and do not depend on the environment or on a tsconfig.json. */
+/** The options of all bundles: results stay in memory, and do not depend on the environment or on a tsconfig.json. */
 export const always = {
   bundle: true,
   write: false,
@@ -32,43 +32,43 @@ export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as 
 
 /** The inputs of a bundle. */
 export interface BundleInputs {
-  /** The files that went in, absolute, and npm's records of installed packages. */
+  /** The input files, absolute, and npm's records of installed packages. */
   readonly files: readonly string[];
-  /** The absolute paths where imports were looked for, whether something is there or not: see `lookupsOf`. */
+  /** The absolute paths that imports were resolved against, whether they exist or not: see `lookupsOf`. */
   readonly resolutionPaths: readonly string[];
 }
 
 /** A finished bundle. Plain data. */
 export interface Bundled extends BundleInputs {
   readonly outputs: readonly Output[];
-  /** The fonts that a stylesheet names, in the order of the numbers in their addresses. */
+  /** The fonts in a stylesheet, in the order of the numbers in their addresses. */
   readonly fontFiles: readonly string[];
-  /** The pictures that a stylesheet names. */
+  /** The pictures in a stylesheet. */
   readonly stylePictures: readonly StylePicture[];
-  /** The islands that are imported with marks. */
+  /** The islands that are imported with placeholder elements. */
   readonly marked: readonly string[];
-  /** Whether code in it can request other pages or data, by the functions of `src/ssr`. */
+  /** Whether its code can request other pages or data, by the functions of `src/ssr`. */
   readonly hasQueries: boolean;
-  /** Whether code in it names pictures by these functions. */
+  /** Whether its code names pictures by these functions. */
   readonly hasPictures: boolean;
-  /** Mistakes that a browser would silently skip. */
+  /** Mistakes that a browser would skip without an error. */
   readonly warnings: readonly Problem[];
 }
 
-/** One text of a bundle. */
+/** One output text of a bundle. */
 export interface Output {
   /** The name of its file, without a folder. */
   readonly name: string;
   readonly text: string;
-  /** The names of the outputs that it imports: they are loaded with it. */
+  /** The names of the outputs that it imports. They are loaded with it. */
   readonly imports: readonly string[];
-  /** The names of the outputs that it loads while it runs, by `import()`. */
+  /** The names of the outputs that it loads at run time, by `import()`. */
   readonly later: readonly string[];
   /** The source file of an entry, or of the target of an `import()`; undefined for an output that several share. */
   readonly entryPoint: string | undefined;
 }
 
-/** A bundle; undefined if there are mistakes. `tried`: then the inputs that are known to have them. */
+/** A bundle. Undefined if there are mistakes. `tried`: the known inputs in that case. */
 export type Bundling = Checked<Bundled | undefined> & { readonly tried?: BundleInputs };
 
 /** Bundles by `options`. Two calls with the same name and key must have the same options. */
@@ -77,7 +77,10 @@ export type Bundle = (name: string, key: string, options: Options) => Promise<Bu
 /** Bundles once. */
 export const bundleOnce: Bundle = (_, __, options) => bundled(options, () => esbuild().build(options));
 
-/** The state of a file: what esbuild compares before it reads a file again, and the time of change, which only the system sets. */
+/**
+ * The state of a file: the values that esbuild compares before it reads a file again, and the change time, which only the system
+ * sets.
+ */
 interface FileState {
   readonly compared: string;
   readonly changedAt: number;
@@ -88,15 +91,17 @@ function stateOf(path: string): FileState | undefined {
     const { mtimeMs, size, ino, ctimeMs } = statSync(path);
     return { compared: `${mtimeMs} ${size} ${ino}`, changedAt: ctimeMs };
   } catch {
-    return undefined; // it is gone, or nobody may look at it
+    return undefined; // it was removed, or access is refused
   }
 }
 
-/** Whether a file may have changed although esbuild sees no difference: `rsync --inplace --times` and others set the old times again. */
+/**
+ * Whether a file may have changed although esbuild sees no difference: `rsync --inplace --times` and others restore the old times.
+ */
 const isHidden = (before: FileState | undefined, now: FileState | undefined): boolean =>
   before !== undefined && before.compared === now?.compared && before.changedAt !== now.changedAt;
 
-/** A context of esbuild, which keeps the files that it has read; and their states before it read them. */
+/** A context of esbuild, which keeps the files that it has read, and their states before it read them. */
 interface Warm {
   readonly key: string;
   readonly context: BuildContext;
@@ -104,7 +109,7 @@ interface Warm {
   states: ReadonlyMap<string, FileState | undefined>;
 }
 
-/** Bundles again and again: keeps esbuild's process running, which then takes a tenth of the time. */
+/** Bundles repeatedly. It keeps esbuild's process running, which then needs a tenth of the time. */
 export class WarmBundler {
   readonly #contexts = new Map<string, Warm>();
 
@@ -133,7 +138,7 @@ export class WarmBundler {
   }
 }
 
-/** How often esbuild's process was ended, because it read a device. The next bundle starts another one. */
+/** How often esbuild's process was ended, because it read a device. The next bundle starts a new one. */
 let stops = 0;
 
 function stop(): void {
@@ -147,7 +152,7 @@ async function bundled(options: Options, run: () => Promise<BuildResult>): Promi
   if (result && stuck.length === 0) return { value: bundledFrom(result, options), problems: [] };
   const { errors: messages } = (error ?? {}) as Partial<BuildFailure>;
   if (error && !messages) throw error;
-  // Of what was said after nothing was read from a pipe, only the mistakes that plugins of ours have found are real.
+  // After esbuild read nothing from a pipe, only the mistakes that our plugins found are real.
   const real = (messages ?? []).filter(({ detail }) => stuck.length === 0 || detail?.facts);
   const tried = triedIn(real, options);
   return {
@@ -160,7 +165,7 @@ async function bundled(options: Options, run: () => Promise<BuildResult>): Promi
   };
 }
 
-/** The files that errors name, and the places where missing files were looked for: esbuild lists no inputs of a bundle that fails. */
+/** The files in error messages, and the paths where missing files were searched. esbuild lists no inputs of a failed bundle. */
 function triedIn(messages: readonly Message[], options: Options): BundleInputs {
   const files = new Set<string>();
   const missing: Metafile['inputs'] = {};
@@ -200,7 +205,7 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
   const { fonts, pictures } = styleFiles ?? { fonts: [], pictures: [] };
   const fontFiles = [...new Set(fonts.map(({ file }) => file))];
   const pictureFiles = pictures.map(({ file }) => file);
-  // Inputs in a namespace of ours are named `island:/path`; their real files are in the list, too.
+  // Inputs in our namespaces have names like `island:/path`. Their real files are in the list too.
   const own = names.filter((name) => !/^[\w-]{2,}:/.test(name));
   const read = own.map((name) => fileOf(resolve(absWorkingDir, name)));
   const files = [
@@ -234,7 +239,7 @@ interface Input {
   readonly imports: (path: string) => boolean;
 }
 
-/** Whether such a module has left code in a bundle: esbuild drops code that is never called. */
+/** Whether such a module has left code in a bundle. esbuild drops code that is never called. */
 function leftIn(
   { metafile }: BuildResult,
   { absWorkingDir, stdin }: Options,
@@ -253,7 +258,7 @@ function leftIn(
   );
 }
 
-/** The module that answers requests of templates; and the one for pictures, which imports it, but requests no pages or data. */
+/** The module that answers requests of templates, and the one for pictures, which imports it but requests no pages or data. */
 const answerer = join(packageFolder, 'src/ssr/responder.ts');
 const ofPictures = join(packageFolder, 'src/ssr/pictures.ts');
 

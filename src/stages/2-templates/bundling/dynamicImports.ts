@@ -1,16 +1,16 @@
-// `import()` of a computed name in the program that renders pages: it is refused when it runs, and not when it is bundled, because
-// event handlers of islands never run there. Pure.
+// `import()` of a computed name in the compiled templates. It is refused when it runs, not when it is bundled, because event
+// handlers of islands never run there. Pure.
 import { SourceMap } from 'node:module';
 import type { Place } from '../../../model/site/problem.ts';
 
 /**
- * The replacement for `import` there: a global function that refuses, because without a flag Node cannot handle `import()` by a
- * function. The name is as long as `import`, so that the source map stays correct.
+ * The replacement for `import` there: a global function that refuses. Without a flag, Node cannot handle `import()` by a function.
+ * The name is as long as `import`, so that the source map stays correct.
  */
 export const importStandIn = '$mport';
 
 /**
- * The code with `importStandIn(…)` for each `import(…)` at one of these places, as esbuild counts them: columns in bytes, from 1.
+ * The code with `importStandIn(…)` for each `import(…)` at one of these locations, which esbuild counts in bytes (columns from 1).
  */
 export function refuseDynamicImports(code: string, map: string, places: readonly Place[]): string {
   if (places.length === 0) return code;

@@ -12,25 +12,25 @@ import { ownRequire, runCode } from '../run.ts';
 type Esbuild = typeof import('esbuild');
 
 /**
- * Set for the package that is published: its own copy of the library. As a package of its own it has an install script, which pnpm takes
- * for an error; the programs that it starts have none, and are installed.
+ * Set in the published package: its own copy of the library. The esbuild package has an install script, which pnpm treats as an
+ * error. The packages of its programs have none, and are installed.
  */
 declare const ESBUILD: string | undefined;
 const packed = typeof ESBUILD === 'string' ? join(packageFolder, ESBUILD) : undefined;
 
-/** The library. Loading it by `import` would take five times as long. */
+/** The library. To load it by `import` would take five times as long. */
 export const esbuild = once((): Esbuild => {
   if (!isMainThread) return loaded('quiet');
   const library = packed === undefined ? (require('esbuild') as Esbuild) : loaded();
-  // An uncaught error of a template ends this process at once. Esbuild's process, if it bundles something, would tell of it: see below.
+  // An uncaught error of a template ends this process at once. A running esbuild process would then report it: see below.
   process.once('exit', () => void library.stop());
   return library;
 });
 
 /**
- * The library from its text. `quiet`: for a thread that may be ended at any time. When a stuck thread is ended, esbuild's process loses its
- * connection and prints pages of internal messages to stderr. The library has no option against that; so it is loaded with a
- * `child_process` of its own, whose processes have no stderr. Other code gets the normal `child_process`.
+ * The library from its text. `quiet`: for a thread that may be ended at any time. When a stuck thread is ended, esbuild's process
+ * loses its connection and prints pages of internal messages to stderr. The library has no option against that. So it is loaded
+ * with a separate `child_process`, whose processes have no stderr. Other code gets the normal `child_process`.
  */
 function loaded(how?: 'quiet'): Esbuild {
   const filename = packed ?? ownRequire().resolve('esbuild');
@@ -43,7 +43,7 @@ function loaded(how?: 'quiet'): Esbuild {
         ? { ...childProcess(), spawn }
         : requireThere(name),
     requireThere,
-    // It looks for itself when its program is missing, before it says so.
+    // It searches for its missing program before it reports that.
     { resolve: (name: string) => (name === 'esbuild' ? filename : requireThere.resolve(name)) },
   );
   const names = { require: requireOwn, __filename: filename, __dirname: dirname(filename) };

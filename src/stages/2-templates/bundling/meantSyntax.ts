@@ -1,7 +1,7 @@
-// What was probably meant where a template cannot be parsed: esbuild says only what it found there. Pure.
+// The probable meaning of a template that cannot be parsed. esbuild only reports what it found there. Pure.
 import type { SyntaxHint } from '../words.ts';
 
-/** Each with its message of esbuild, and the ends of its line before and after the place. The first that fits counts. */
+/** Each with esbuild's message, and the ends of its line before and after the location. The first match counts. */
 const mistakes: readonly (readonly [hint: SyntaxHint, message: RegExp, before?: RegExp, after?: RegExp])[] = [
   ['comment', /./, /<$/, /^!--/],
   ['comment', /^Legacy HTML/],
@@ -19,11 +19,11 @@ const mistakes: readonly (readonly [hint: SyntaxHint, message: RegExp, before?: 
   ['open', /^Unexpected end of file$/],
   ['beside', /^(?:Expected "[);}]" but found|Unexpected ">")/, /(?:^|>)\s*<[\w.]*\s*\/?$/],
   ['beside', /^Expected "[);}]" but found "\{"/, />\s*$/],
-  ['beside', /^Unterminated regular expression/, /<\//], // "</p>" was read as a sign and the beginning of one
+  ['beside', /^Unterminated regular expression/, /<\//], // "</p>" was read as an operator and the beginning of a regular expression
   ['beside', /^Syntax error "/, /<\/$/],
 ];
 
-/** What was probably meant, by a message and the line around its place. */
+/** The probable meaning, by a message and the line around its location. */
 export function meantSyntax(message: string, before: string, after: string): SyntaxHint | undefined {
   const fits = (some: RegExp | undefined, text: string) => some?.test(text) ?? true;
   return mistakes.find(

@@ -1,4 +1,4 @@
-// Errors of esbuild, and of plugins of ours → problems.
+// Errors of esbuild and of our plugins → problems.
 import type { Message } from 'esbuild';
 import { islandsFolder, isStylesheet } from '../../../model/addresses/paths.ts';
 import { importsOf } from '../../../model/machine/packageCode.ts';
@@ -12,17 +12,17 @@ import { meantByPaths, suggestFile } from './suggestFile.ts';
 /** esbuild's id for a warning about an `import()` of a computed name. */
 export const dynamicImport = 'unsupported-dynamic-import';
 
-/** A problem that a plugin of ours has found, as its error. The place is that of the error, if the problem has none. */
+/** A problem that one of our plugins found, as its error. If the problem has no location, that of the error is used. */
 export function mistake(found: Problem) {
   return { errors: [{ text: found.code, detail: found }] };
 }
 
-/** Whether an import names a file in other upper and lower case: esbuild finds it, and cannot read it by that name. */
+/** Whether an import differs from the file's name only in case. esbuild finds the file, but cannot read it by that name. */
 function isOtherCase({ text, location }: Message): boolean {
   return location !== null && text.startsWith('Cannot read file: ');
 }
 
-/** The text of a line before, at and after a place of esbuild, which counts bytes. */
+/** The text of a line before, at and after an esbuild location, which counts bytes. */
 function around(location: Message['location']): readonly [before: string, at: string, after: string] {
   const { lineText = '', column = 0, length = 0 } = location ?? {};
   const line = Buffer.from(lineText);
@@ -30,10 +30,10 @@ function around(location: Message['location']): readonly [before: string, at: st
   return [part(0, column), part(column, column + length), part(column + length)];
 }
 
-/** The address of an import, in its quotes. */
+/** The quoted address of an import. */
 const importOf = (location: Message['location']) => around(location)[1].replace(/^['`]|['`]$/g, '"');
 
-/** Without those that only follow from another one: a tag that is not closed swallows the rest of its file. */
+/** Without messages that only follow from another one: an unclosed tag swallows the rest of its file. */
 export function withoutFollowers(messages: readonly Message[]): readonly Message[] {
   const unclosed = new Set<string | undefined>();
   return messages.filter(({ text, location }) => {
@@ -43,7 +43,7 @@ export function withoutFollowers(messages: readonly Message[]): readonly Message
   });
 }
 
-/** The problem of an import that leads nowhere; `isFile`: whether a name that could be a package's means a file. */
+/** The problem of an unresolved import. `isFile`: whether a possible package name means a file. */
 export function unresolved(
   id: string,
   root: string,
@@ -61,7 +61,7 @@ export function unresolved(
   return problem('template-syntax', near === undefined ? [text, 'file'] : [text, 'file', near], at);
 }
 
-/** The problem of an export that an island lacks. */
+/** The problem of a missing export of an island. */
 function islandShape(text: string, at: Place | undefined): Problem | undefined {
   const [, island, wanted] =
     /^No matching export in "(?:island:)?(?:.*\/)?islands\/([^/"]+)" for import "(.*)"$/.exec(text) ?? [];
@@ -88,9 +88,9 @@ export function fromEsbuild(message: Message, root: string): Problem {
   const [, module] = ofModule.exec(text) ?? [];
   const [, unknown] = /\bimport "(.*?)"/i.exec(text) ?? [];
   if (module && unknown) return problem('unknown-class', [unknown, module], at);
-  // esbuild's note on missing files says how to exclude them from the bundle, which does not help here.
+  // esbuild's note on missing files explains how to exclude them from the bundle, which does not help here.
   const missing = /^Could not resolve "(.*)"$/.exec(text)?.[1];
-  // In a stylesheet `x.png` is a file beside it; only packages with a scope are found there.
+  // In a stylesheet `x.png` is a file beside it. Only packages with a scope are found there.
   const isFile = (name: string) => isStylesheet(location?.file ?? '') && !name.startsWith('@');
   if (missing !== undefined) return unresolved(missing, root, isFile, at);
   const ofIsland = islandShape(text, at);

@@ -1,4 +1,4 @@
-// Bundled islands → the files that browsers load, each with a name that changes with its bytes. Pure.
+// Bundled islands → the files that browsers load. Each name changes with the file's bytes. Pure.
 
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
@@ -9,8 +9,8 @@ import type { Bundled, Output } from './bundle.ts';
 import { entryFile } from './plugins.ts';
 
 /**
- * The files for each island besides the runtime: its own module (the entry with its index) with all imports; and `later`: what
- * these may load by `import()`.
+ * The files for each island besides the runtime: its own module (the entry with its index) with all imports. `later`: the modules
+ * that these may load by `import()`.
  */
 export function modulesOf(
   names: readonly string[],
@@ -30,7 +30,7 @@ export function modulesOf(
   const titleOf = ({ name, entryPoint }: Output) =>
     needs.find(({ atOnce: [own] }) => own === name)?.name ??
     (entryPoint === undefined ? 'shared' : basename(entryPoint, extname(entryPoint)));
-  /** Their final names, which change with their bytes, and so with the names of their imports. */
+  /** Their final names. They change with the bytes, and so with the names of the imports. */
   const paths = new Map<string, string>();
   const textOf = ({ text, imports, later }: Output) =>
     [...imports, ...later].reduce(
@@ -44,8 +44,8 @@ export function modulesOf(
       .reduce((now, other) => now.replaceAll(`"./${other}"`, '"./"'), textOf(one));
   for (let left = outputs; left.length > 0; left = left.filter(({ name }) => !paths.has(name))) {
     const ready = left.filter(({ imports, later }) => [...imports, ...later].every((one) => paths.has(one)));
-    // Modules that load each other by `import()` may form a circle: their hashes are then made of all their texts together, without
-    // the names that esbuild has given, which depend on the folder of this package.
+    // Modules that load each other by `import()` may form a circle. Then their hashes are made from all their texts together,
+    // without esbuild's names, which depend on the folder of this package.
     const texts = left.map(unnamed);
     const circle = ready.length > 0 ? '' : [...texts].sort().join('\n');
     const named = (ready.length > 0 ? ready : left).map((one) => {
@@ -65,7 +65,7 @@ export function modulesOf(
   };
 }
 
-/** A file whose name changes with its bytes, so that browsers can cache it for good. */
+/** A file whose name changes with its bytes, so that browsers can cache it permanently. */
 export function assetOf(title: string, text: string): Asset {
   const name = title.toLowerCase().replace(/[^a-z\d]+/g, '-');
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);

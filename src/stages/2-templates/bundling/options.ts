@@ -1,4 +1,4 @@
-// The options that all bundles of templates have.
+// The options of all bundles of templates.
 import type { BuildOptions } from 'esbuild';
 import { normalBase } from '../../../model/addresses/url.ts';
 import { packagePaths } from '../../../model/package.ts';
@@ -13,7 +13,7 @@ export interface CompileOptions {
   readonly runtime: Runtime;
   /** Overrides `base` of site.yml. */
   readonly base?: string | undefined;
-  /** site.yml as it was parsed: it may name plugins. */
+  /** site.yml as parsed. It may name plugins. */
   readonly site?: Data | undefined;
   /** The class names of CSS modules; undefined if there are none. */
   readonly classes?: ClassNames | undefined;
@@ -21,7 +21,7 @@ export interface CompileOptions {
   readonly bundle: Bundle;
 }
 
-/** Makes a bundle for a site; `contents` must differ whenever the options do. */
+/** Makes a bundle for a site. `contents` must differ whenever the options differ. */
 export function bundleFor(
   name: string,
   options: ReturnType<typeof shared> & BuildOptions,
@@ -31,7 +31,7 @@ export function bundleFor(
   return bundle(name, [runtime, JSON.stringify([classes, targets]), contents].join('\n'), options);
 }
 
-/** The options for a site: given options override site.yml, which is not checked yet. */
+/** The options for a site. Given options override site.yml, which is not checked yet. */
 export function compileOptions(
   { runtime, base }: { readonly runtime?: Runtime | undefined; readonly base?: string | undefined },
   site: Data | undefined,
@@ -47,17 +47,17 @@ export function compileOptions(
   };
 }
 
-/** The base of the site; undefined if it cannot be one. */
+/** The base of the site. Undefined if it is not valid. */
 export function baseOf({ base, site }: Pick<CompileOptions, 'base' | 'site'>): string | undefined {
   return normalBase(base ?? `${site?.values.base ?? ''}`);
 }
 
-/** Whether the site is served below a base; compiled templates do not depend on which one. */
+/** Whether the site has a base. Compiled templates do not depend on its value. */
 export function isBelow(options: Pick<CompileOptions, 'base' | 'site'>): boolean {
   return baseOf(options) !== '/';
 }
 
-/** The options of esbuild for all of them. */
+/** esbuild's options for all of them. */
 export function shared(root: string) {
   return {
     ...always,
@@ -65,7 +65,7 @@ export function shared(root: string) {
     // For packages that the site has not installed itself.
     nodePaths: [...packagePaths],
     jsx: 'automatic',
-    // The site's own tsconfig.json is for its editor; a build does not depend on it.
+    // The site's own tsconfig.json is for its editor. A build does not depend on it.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
   } satisfies BuildOptions;
 }

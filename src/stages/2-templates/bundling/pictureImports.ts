@@ -1,4 +1,4 @@
-// `import fox from './fox.jpg'` in a template → an object that names this picture, as `image()` in a schema makes one. Pure.
+// `import fox from './fox.jpg'` in a template → an object with the name of this picture, like that of `image()` in a schema. Pure.
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import {
@@ -16,7 +16,7 @@ import { mistake } from './messages.ts';
 const folders = ['templates/', pagesFolder, dataFolder, staticFolder];
 
 /**
- * Turns the import of a picture into an object with its name: its bytes are not part of the bundle. A path that begins with a slash
+ * Turns the import of a picture into an object with its name. Its bytes are not part of the bundle. A path that begins with a slash
  * means content/static, as everywhere.
  */
 export function pictureImports(root: string): Plugin {
@@ -37,7 +37,7 @@ export function pictureImports(root: string): Plugin {
         if (!folders.some((folder) => file.startsWith(folder)))
           return mistake(problem('bad-picture', ['place', path]));
         const image: Image = { file, from, path };
-        // The module is a different one for each file that imports it.
+        // The module differs for each file that imports it.
         const suffix = `?${encodeURIComponent(from)}&${encodeURIComponent(path)}`;
         return { path: found.path, namespace, suffix, pluginData: image, sideEffects: false };
       });

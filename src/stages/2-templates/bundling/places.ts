@@ -1,9 +1,9 @@
-// The stack of an error in bundled code → the place in the sources of the site or of a package. Pure.
+// The stack of an error in bundled code → the location in the sources of the site or of a package. Pure.
 import type { SourceMap } from 'node:module';
 import type { Place } from '../../../model/site/problem.ts';
 import { Refusal, stackOf } from '../../../problems/problem.ts';
 
-/** The source place of a position in a bundle, both counted from 0. */
+/** The source location of a position in a bundle. Both count from 0. */
 export function originOf(map: SourceMap, line: number, column: number): Required<Place> | undefined {
   const origin = map.findEntry(line, column);
   if (!('originalSource' in origin)) return undefined;
@@ -11,7 +11,7 @@ export function originOf(map: SourceMap, line: number, column: number): Required
   return { file, line: originalLine + 1, column: originalColumn + 1 };
 }
 
-/** The source places of a stack's lines that are in a bundle. */
+/** The source locations of a stack's lines that are in a bundle. */
 function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place> {
   for (const [, line, column] of stack.matchAll(new RegExp(`${bundle}:(\\d+):(\\d+)`, 'g'))) {
     const place = originOf(map, Number(line) - 1, Number(column) - 1);
@@ -19,12 +19,12 @@ function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place
   }
 }
 
-/** The first source place in a stack. */
+/** The first source location in a stack. */
 export function placeOfStack(map: SourceMap, bundle: string, stack: string): Place | undefined {
   return frames(stack, bundle, map).next().value ?? undefined;
 }
 
-/** The place in templates/ where an error was thrown, or from where the code that threw it was called. */
+/** The location in templates/ where an error was thrown, or where the code that threw it was called. */
 export function placeOfError(map: SourceMap, bundle: string, error: unknown): Place | undefined {
   let ofPackage: Place | undefined;
   for (const place of frames(stackOf(error), bundle, map)) {

@@ -1,4 +1,4 @@
-// The plugins of esbuild for imports: which react is used, which addresses are not files, and where islands begin.
+// The esbuild plugins for imports: the react packages, addresses that are not files, and the beginnings of islands.
 import { builtinModules, isBuiltin } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import type { OnResolveResult, Plugin, ResolveResult } from 'esbuild';
@@ -23,7 +23,7 @@ const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
   react: {},
 };
 
-/** Resolves react and preact to the generator's packages, wherever the site is. `more` overrides the runtime's packages. */
+/** Resolves react and preact to the generator's packages, for any location of the site. `more` overrides the runtime's packages. */
 export function ownPackages(runtime: Runtime, more: Readonly<Record<string, string>> = {}): Plugin {
   const aliases = { ...meaning[runtime], ...more };
   const seen = Symbol('resolved');
@@ -32,7 +32,7 @@ export function ownPackages(runtime: Runtime, more: Readonly<Record<string, stri
     setup(build) {
       build.onResolve({ filter: /^(react|react-dom|preact|preact-render-to-string)(\/|$)/ }, async (args) => {
         if (args.pluginData === seen) return undefined;
-        // For `require` it is unknown which exports are used: `more` may not have them.
+        // For `require` it is unknown which exports are used, and `more` may not have them.
         if (more[args.path] && args.kind === 'require-call') return { errors: [{ text: args.path }] };
         const path = aliases[args.path] ?? args.path;
         const found = await build.resolve(path, {
@@ -57,7 +57,7 @@ export function entryFile(index: number): string {
   return `entry-${index}.js`;
 }
 
-/** Entries that are no files, by their indexes; their imports are resolved from `folder`. */
+/** Entries that are not files, by index. Their imports are resolved from `folder`. */
 export function entries(texts: readonly string[], folder: string): Plugin {
   const namespace = 'entry';
   return {
@@ -73,7 +73,9 @@ export function entries(texts: readonly string[], folder: string): Plugin {
   };
 }
 
-/** Replaces React's JSX by the first of these files, whose own import of it leads to the next one, and the last one's to React. */
+/**
+ * Replaces React's JSX by the first of these files. Its own import of JSX resolves to the next one, and the last one's to React.
+ */
 export function jsxBy(files: readonly string[]): Plugin {
   return {
     name: 'jsx-by',
@@ -87,8 +89,8 @@ export function jsxBy(files: readonly string[]): Plugin {
 }
 
 /**
- * `url(/fonts/x.woff2)` is an address on the site, not a path on this disk: it gets the base. Whether anything is there is known when
- * the site is made, so each becomes a warning, with its place, that nothing is: see `addressesIn`.
+ * `url(/fonts/x.woff2)` is an address on the site, not a path on this disk, so it gets the base. Whether the file exists is known
+ * when the site is made. So each address becomes a warning with its location that it is missing: see `addressesIn`.
  */
 export function ownAddresses(base: string): Plugin {
   return {
@@ -104,13 +106,13 @@ export function ownAddresses(base: string): Plugin {
   };
 }
 
-/** Of the warnings of a stylesheet those for addresses on the site, and the others. */
+/** Splits the warnings of a stylesheet: those for addresses on the site, and the others. */
 export function addressesIn(warnings: readonly Problem[]) {
   const isAddress = ({ code }: Problem) => code === 'dead-link';
   return { addresses: warnings.filter(isAddress), others: warnings.filter((one) => !isAddress(one)) };
 }
 
-/** The import of a stylesheet that is no CSS module is an error: it would have no effect. */
+/** The import of a stylesheet that is not a CSS module is an error, because it would have no effect. */
 export const noStyles: Plugin = {
   name: 'no-styles',
   setup(build) {
@@ -120,7 +122,7 @@ export const noStyles: Plugin = {
   },
 };
 
-/** The import of a module of Node in a template is an error: a build would not know what it reads. Packages may import them. */
+/** The import of a Node module in a template is an error, because a build would not know its inputs. Packages may import them. */
 export const noNodeModules: Plugin = {
   name: 'no-node-modules',
   setup(build) {
@@ -134,7 +136,7 @@ export const noNodeModules: Plugin = {
   },
 };
 
-/** The ending of the file of an island that only browsers render. */
+/** The file name ending of an island that only browsers render. */
 const browserEnding = '.client.tsx';
 
 const runtimeFile = (name: string) => join(packageFolder, 'src/ssr', name);
@@ -153,7 +155,7 @@ function markedIsland(path: string, listening: ReadonlySet<string>): string {
 
 /** The file of an island that is imported as `path`. */
 function foundIsland(found: ResolveResult, path: string): OnResolveResult {
-  // Systems that ignore case find the file: but for others it is another one.
+  // Systems that ignore case find the file. On others it is another one.
   if (found.warnings.some(({ id }) => id === 'different-path-case'))
     return { errors: [{ text: `Could not resolve "${path}"` }] };
   if (found.path.endsWith('.client.ts'))
@@ -162,9 +164,10 @@ function foundIsland(found: ResolveResult, path: string): OnResolveResult {
 }
 
 /**
- * A template that imports an island gets the island inside of its mark; an island that imports another one gets the bare component.
- * If only browsers render an island, both get only the mark, and its file is not read here. `listening`: the names of islands that
- * have a file for the browser beside them. JSX in the site's own files goes through the check of island props.
+ * A template that imports an island gets the island inside its placeholder element. An island that imports another one gets the
+ * bare component. If only browsers render an island, both get only the placeholder element, and its file is not read here.
+ * `listening`: the names of islands with a separate file for the browser. JSX in the site's own files goes through the check of
+ * island props.
  */
 export function islandMarks(root: string, listening: ReadonlySet<string>): Plugin {
   const folder = join(root, islandsFolder, '.');
@@ -187,7 +190,7 @@ export function islandMarks(root: string, listening: ReadonlySet<string>): Plugi
         resolveDir: folder,
         loader: 'ts',
       }));
-      // A file that imports React's own JSX explicitly, by a pragma or an import, gets the check, too.
+      // A file that imports React's own JSX explicitly, by a pragma or an import, also gets the check.
       build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
         importer.startsWith(join(root, 'templates')) ? { path: runtimeFile('jsx.ts') } : undefined,
       );

@@ -1,24 +1,24 @@
-// esbuild's metafile of a bundle → every path that its imports could have led to, found or not. READS.
+// esbuild's metafile of a bundle → every path that its imports could have resolved to, whether it exists or not. READS.
 //
-// esbuild says which file an import led to, but not where else it has looked. An import can lead elsewhere if one of these paths is
-// created, removed or linked elsewhere, or if a package.json above a file changes; nothing else matters (no tsconfig.json is read).
-// If it is not certain which paths esbuild looked at, the list has too many: then a bundle may be made again for nothing.
+// esbuild reports the file of an import, but not the other paths that it tried. An import can resolve differently if one of these
+// paths is created, removed or linked elsewhere, or if a package.json above a file changes. Nothing else matters (no tsconfig.json
+// is read). If it is uncertain which paths esbuild tried, the list has too many. Then a bundle may be made again without need.
 import { dirname, join, parse, resolve, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { infoAt } from '../../../model/machine/regularFile.ts';
 import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 
-/** The options of a bundle that decide where imports lead, and that its metafile does not show. */
+/** The options of a bundle that change how imports resolve, and that its metafile does not show. */
 export interface LookupOptions {
   readonly absWorkingDir: string;
   readonly nodePaths?: readonly string[];
-  /** What a plugin has resolved by itself. */
+  /** The imports that a plugin has resolved itself. */
   readonly found: readonly { readonly file: string; readonly specifier: string; readonly folder: string }[];
 }
 
 type Import = Pick<Metafile['inputs'][string]['imports'][number], 'path' | 'original' | 'kind' | 'external'>;
 
-/** The endings that an import without an ending is tried with: esbuild's `resolveExtensions`. */
+/** The file extensions that are tried for an import without one: esbuild's `resolveExtensions`. */
 const endings = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
 /** TypeScript files are imported by the names of their compiled files. */
 const written: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +27,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   '.mjs': ['.mts'],
   '.cjs': ['.cts'],
 };
-/** If one of these files is in a folder above, Yarn decides where packages are. */
+/** If one of these files is in a parent folder, Yarn resolves packages. */
 export const plugAndPlay = ['.pnp.data.json', '.pnp.cjs', '.pnp.js'];
 
 /** The absolute paths. `files`: the files of the bundle besides the inputs. */
@@ -37,14 +37,14 @@ export function lookupsOf(
   files: readonly string[],
 ): readonly string[] {
   const found = new Set<string>();
-  // Hundreds of imports lead to the same few folders.
+  // Hundreds of imports refer to the same few folders.
   const kinds = new Map<string, Kind>();
   const kindOf: KindOf = (path) => getOrInsertComputed(kinds, path, kindNow);
   const add = (...paths: readonly string[]) => {
     for (const path of paths) found.add(path);
   };
   const folders = new Set<string>();
-  /** Adds every package.json in a folder and above. */
+  /** Adds every package.json in a folder and its parents. */
   const addManifests = (folder: string) => {
     for (const one of foldersUp(folder)) {
       if (folders.has(one)) return;
@@ -86,13 +86,13 @@ export function lookupsOf(
     if (!specifier.startsWith('#')) addPackage(folder, specifier, target);
     if (!target) return;
     add(...siblings(target));
-    // An alias may lead to a package of the generator, or by a package.json.
+    // An alias may point to a package of the generator, or use a package.json.
     const name = packageOf(target);
     if (name !== undefined && name !== nameOf(specifier)) addPackage(folder, name, target);
   };
   for (const folder of foldersUp(root)) add(...plugAndPlay.map((name) => join(folder, name)));
   for (const [input, { imports }] of Object.entries(inputs)) {
-    // An entry that is no file imports from the root.
+    // An entry that is not a file imports from the root.
     const folder = dirname(resolve(root, withoutNamespace(input)));
     for (const one of imports) addImport(folder, one);
   }
@@ -103,18 +103,18 @@ export function lookupsOf(
   return [...found];
 }
 
-/** Inputs in a namespace of ours begin with its name: `island:/path`. */
+/** Inputs in our namespaces begin with the namespace: `island:/path`. */
 function withoutNamespace(name: string): string {
   return name.replace(/^[a-z][\w-]+:/, '');
 }
 
-/** The file that esbuild reads for a path: `./more.css?v=1` is `./more.css`, unless there is a file with exactly that name. */
+/** The file that esbuild reads for a path: `./more.css?v=1` is `./more.css`, unless a file has exactly that name. */
 export function fileOf(path: string, kindOf: KindOf = kindNow): string {
   const [plain = path] = path.split(/[?#]/, 1);
   return plain === path || kindOf(path) === 'file' ? path : plain;
 }
 
-/** The paths that esbuild tries for an imported path, as far as there is a choice. */
+/** The paths that esbuild tries for an imported path, if there is a choice. */
 export function candidates(base: string, kindOf: KindOf): readonly string[] {
   const kind = kindOf(base);
   if (kind === 'file') return [base];
@@ -125,14 +125,14 @@ export function candidates(base: string, kindOf: KindOf): readonly string[] {
   return [...files, ...sources, ...(kind === 'folder' ? inside.map((one) => join(base, one)) : [])];
 }
 
-/** Paths that esbuild tries before a file if an import has left out the ending, or the name `index`. */
+/** Paths that esbuild tries before a file if an import omits the file extension, or the name `index`. */
 function siblings(file: string): readonly string[] {
   const { dir, name } = parse(file);
   const bases = [join(dir, name), ...(name === 'index' ? [dir] : [])];
   return bases.flatMap((base) => [base, ...endings.map((ending) => base + ending)]);
 }
 
-/** What is at a path: nothing, if access is refused. */
+/** The kind of a path; undefined if it does not exist or access is refused. */
 export type Kind = 'file' | 'folder' | undefined;
 export type KindOf = (path: string) => Kind;
 
@@ -141,7 +141,7 @@ export function kindNow(path: string): Kind {
   return info && (info.isDirectory() ? 'folder' : 'file');
 }
 
-/** A folder and those above it, the nearest first. */
+/** A folder and its parents, the nearest first. */
 export function foldersUp(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersUp(above)];

@@ -1,7 +1,7 @@
-// What esbuild may be reading → the pipes and devices among it. READS.
+// Finds pipes and devices that esbuild may be reading. READS.
 //
-// esbuild opens whatever an import leads to, and each package.json in the folders above: a pipe would hold it for ever. To look at every
-// path before it does would slow all builds down. So only where it takes long, somebody looks what it waits for.
+// esbuild opens every target of an import, and each package.json in the parent folders. A pipe would block it for ever. To check
+// every path first would slow all builds down. So the paths are checked only if a build takes long.
 import { closeSync, constants, openSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { siteFile } from '../../../model/addresses/paths.ts';
@@ -18,30 +18,30 @@ import {
   plugAndPlay,
 } from './resolutionPaths.ts';
 
-/** When it is looked for the first time, and the least that lies between two times, in ms. */
+/** The time of the first check, and the shortest time between two checks, in ms. */
 const first = 250;
 const between = 500;
 
-/** How often only what the site itself names is looked at; after that also what its packages do. */
+/** The number of checks that look only at the site's own imports. Later ones also look at those of its packages. */
 const quickLooks = 1;
 
-/** Where it ends: this many files are searched for what they name, and none that is longer. */
+/** The limits of a check: the most files that are searched for imports, and the size of each. */
 const mostFiles = 5_000;
 const mostBytes = 2_000_000;
 
-/** What esbuild came to: its result or its error, and the pipes and devices that it read. It has neither if it was ended. */
+/** The result of esbuild or its error, and the pipes and devices that it read. If it was ended, it has neither. */
 interface Run<T> {
   readonly value?: T;
   readonly error?: unknown;
   readonly stuck: readonly string[];
 }
 
-/** Tells those that wait for esbuild's process that it was ended: it answers nobody then. */
+/** Callbacks for the users of esbuild's process, if it was ended. It does not answer then. */
 const waiting = new Set<(stuck: readonly string[]) => void>();
 
 /**
- * Runs esbuild for a site in `root`. Pipes that it waits for are closed, so that it reads nothing from them and goes on; if it reads a
- * device, `stop` must end its process.
+ * Runs esbuild for a site in `root`. Pipes that it waits for are closed, so that it reads nothing from them and continues. If it
+ * reads a device, `stop` must end its process.
  */
 export async function withoutStuckReads<T>(
   root: string,
@@ -81,7 +81,7 @@ export async function withoutStuckReads<T>(
   }
 }
 
-/** Whether somebody waits for what is written into a pipe; who does is told that nothing comes. */
+/** Whether a program waits for data from a pipe. Then it gets the end of the pipe. */
 function isWaitedFor(path: string): boolean {
   try {
     closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
@@ -91,7 +91,7 @@ function isWaitedFor(path: string): boolean {
   }
 }
 
-/** The pipes and devices that the code of a site can lead esbuild to; `isDeep`: also the code of its packages. */
+/** The pipes and devices that the code of a site can make esbuild open. `isDeep`: also the code of its packages. */
 function irregular(root: string, isDeep: boolean): ReadonlyMap<string, Stats> {
   const found = new Map<string, Stats>();
   const folders = new Set<string>();
@@ -150,11 +150,13 @@ function pathsOf(specifier: string, file: string, folder: string, kindOf: KindOf
   return [...beside, ...inPackages]; // in a stylesheet, `x.css` is a file beside it
 }
 
-/** What stands in front of the address of an import, in code or in a stylesheet. */
+/** The text before the address of an import, in code or in a stylesheet. */
 const imports =
   /\b(?:from|import|require|url|config|plugin|use|forward)\b[\s(]*(?:["'`]([^"'`\n]{1,300})["'`]|([^"'()\s;]{1,300})\))/g;
 
-/** The addresses that a file may import: those of code and stylesheets, the entries that a package.json names, and all words of site.yml. */
+/**
+ * The addresses that a file may import: those of code and stylesheets, the entries of a package.json, and all words of site.yml.
+ */
 function specifiersIn(path: string, root: string): ReadonlySet<string> {
   try {
     const text = readRegular(path, 'utf8');
@@ -168,7 +170,7 @@ function specifiersIn(path: string, root: string): ReadonlySet<string> {
   }
 }
 
-/** The texts in a value of JSON. */
+/** The texts in a JSON value. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -179,6 +181,6 @@ function filesBelow(folder: string): readonly string[] {
     const all = readdirSync(folder, { recursive: true, withFileTypes: true });
     return all.map(({ parentPath, name }) => join(parentPath, name));
   } catch {
-    return []; // there is none
+    return []; // it does not exist
   }
 }

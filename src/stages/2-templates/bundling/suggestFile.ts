@@ -1,4 +1,4 @@
-// A file that an import names and that does not exist → the one that was probably meant. READS.
+// A missing file of an import → the one that was probably meant. READS.
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { isPicture, isStylesheet } from '../../../model/addresses/paths.ts';
@@ -6,8 +6,8 @@ import { readRegular } from '../../../model/machine/regularFile.ts';
 import { nearest } from '../../../problems/problem.ts';
 
 /**
- * The file of templates/ that is nearest to `wanted`, as the file `importer` (relative to `root`) would import it; undefined if
- * none is near. Stylesheets can import stylesheets, fonts and pictures; modules can import modules and pictures.
+ * The file of templates/ whose name is nearest to `wanted`, as the file `importer` (relative to `root`) would import it. Undefined
+ * if none is near. Stylesheets can import stylesheets, fonts and pictures; modules can import modules and pictures.
  */
 export function suggestFile(root: string, importer: string, wanted: string): string | undefined {
   const templates = join(root, 'templates');
@@ -34,12 +34,13 @@ export function suggestFile(root: string, importer: string, wanted: string): str
   return path.startsWith('.') || !plain.startsWith('.') ? path : `./${path}`;
 }
 
-/** The endings that an import may leave out. */
+/** The file extensions that an import may omit. */
 const endings = ['', '.tsx', '.ts', '.jsx', '.js', '.json', '/index.tsx', '/index.ts'];
 
 /**
- * The path that `wanted` means by `paths` of the site's tsconfig.json, as `importer` would write it; without a path if there is no such
- * file. Undefined if these say nothing of it. They are no part of a build, which must be the same with another editor's settings.
+ * The path that `wanted` means by `paths` of the site's tsconfig.json, as `importer` would write it. It has no path if the file
+ * does not exist. Undefined if `paths` do not match. They are not part of a build, which must be the same with another editor's
+ * settings.
  */
 export function meantByPaths(
   root: string,
@@ -71,7 +72,7 @@ interface CompilerOptions {
   readonly paths?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The options of a tsconfig.json, which may have comments and commas behind the last of a list; none if it cannot be read. */
+/** The options of a tsconfig.json, which may have comments and trailing commas. Empty if it cannot be read. */
 function compilerOptionsOf(file: string): CompilerOptions {
   try {
     const text = readRegular(file, 'utf8');
@@ -89,7 +90,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** The files below a folder, relative to it; none if it cannot be read. Links are not followed. */
+/** The files in a folder, relative to it. None if it cannot be read. Links are not followed. */
 function filesOf(folder: string): readonly string[] {
   try {
     const all = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -1,5 +1,4 @@
-// A module of content/data → its code with what it imports of the site; and the result of its process → data. READS, through
-// esbuild.
+// A module of content/data → its code with its imports from the site; and the result of its process → data. READS, through esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
 import { isDataModule } from '../../../model/addresses/paths.ts';
@@ -18,7 +17,7 @@ export interface DataCode {
   readonly map: string;
 }
 
-/** Bundles a module with the files of the site that it imports; packages are loaded by Node. Undefined if it cannot be compiled. */
+/** Bundles a module with the files of the site that it imports. Node loads packages. Undefined if it cannot be compiled. */
 export async function compileDataModule(
   path: string,
   root: string,
@@ -77,7 +76,7 @@ export function givenData(
   return failed(problem('data-threw', [message], thrownAt ?? at()));
 }
 
-/** The place of a module's default export. */
+/** The location of a module's default export. */
 function originIn(text: string): KeyPlace {
   const index = text.search(/^[ \t]*(?:export\s+default\b|export\s*\{[^}]*\bdefault\b|module\.exports\b)/m);
   return placeIn(text, Math.max(index, 0));

@@ -1,4 +1,4 @@
-// The bundled code of a module of content/data → its data, made in a process of its own. STARTS A PROCESS.
+// The bundled code of a module of content/data → its data, made in a separate process. STARTS A PROCESS.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { childProcess, endWithAll } from '../../../model/machine/processes.ts';
@@ -6,16 +6,16 @@ import { packageFolder } from '../../../model/package.ts';
 import type { DataUse } from '../../../model/site/report.ts';
 import type { DataFlaw } from './words.ts';
 
-/** What to run: the code of the module at `absolute` in the site in `root`. */
+/** The order: the code of the module at `absolute` in the site in `root`. */
 export interface DataOrder {
   readonly root: string;
   readonly absolute: string;
   readonly code: string;
-  /** The most levels that its data may have. */
+  /** The most levels of its data. */
   readonly levels: number;
 }
 
-/** The result that the process sends, or how it ended. */
+/** The result that the process sends, or its end. */
 export type DataOutcome =
   /** Plain data. */
   | { readonly json: string }
@@ -24,28 +24,28 @@ export type DataOutcome =
   /** It exports no value. */
   | { readonly isEmpty: true }
   | { readonly fault: { readonly message: string; readonly stack: string; readonly code?: string } }
-  /** How the process ended before it sent a result: its exit code, or the signal. */
+  /** The end of the process before it sent a result: its exit code, or the signal. */
   | { readonly ended: string }
   /** It was ended because it took more than this number of seconds. */
   | { readonly exceeds: number };
 
-/** The same, with what the module has used. */
+/** The same, with the inputs of the module. */
 export type DataAnswer = DataOutcome & {
   readonly uses: readonly DataUse[];
   /**
-   * The absolute paths of the files that it read, and with a slash at the end of the folders that it listed, without those of
-   * packages and without its imports.
+   * The absolute paths of the files that it read, and (with a slash at the end) of the folders that it listed. Files of packages
+   * and its imports are not included.
    */
   readonly files: readonly string[];
 };
 
-/** How long a module may take, in ms: a CMS may be slow. */
+/** The time limit of a module, in ms: a CMS may be slow. */
 const mostTime = 60_000;
 
-/** Comes after the address of a module in stacks of its errors. */
+/** Added to the address of a module in stacks of its errors. */
 export const dataProgram = 'site-data';
 
-/** Runs a module: the result is its default export, or what that returns if it is a function. Its logs go to stderr. */
+/** Runs a module. The result is its default export, or that function's return value. Its logs go to stderr. */
 export function runDataModule(
   { root, absolute, code, levels }: DataOrder,
   limit = mostTime,
@@ -56,7 +56,7 @@ export function runDataModule(
       cwd: root,
       env: { ...process.env, TZ: 'UTC' }, // as for templates
       execArgv: ['--no-warnings'],
-      detached: process.platform !== 'win32', // so that all processes that it starts can be ended with it
+      detached: process.platform !== 'win32', // so that its child processes can be ended with it
       stdio: ['ignore', 2, 2, 'ipc'],
     });
     const end = (outcome: DataOutcome) => {

@@ -1,5 +1,5 @@
-// Modules of content/data → the data that they make for this build: queries. Each runs once in a process of its own: what it reads
-// from the network or the clock may differ in the next process. Values made from its data depend on the data alone.
+// Modules of content/data → their data for this build: queries. Each runs once in a separate process. Its inputs from the network
+// or the clock may differ in the next process. Values made from its data depend only on the data.
 
 import { asyncQuery, checkedQuery, problemQuery, type Reader } from '../../../engine/query.ts';
 import { dataFolder, isDataModule } from '../../../model/addresses/paths.ts';
@@ -23,15 +23,13 @@ const dataCode = bundling('bundle data', (q, setting, path) => compileDataModule
 interface Given extends Checked<Data | undefined>, Pick<MadeData, 'uses'> {
   /** The hash of its code. */
   readonly code: string;
-  /** Whether it exports nothing that could be data. */
+  /** Whether it exports no possible data. */
   readonly isEmpty: boolean;
   /** The absolute paths of the files that it read and the folders that it listed, each with its hash at that time. */
   readonly read: readonly (readonly [file: string, hash: string])[];
 }
 
-/**
- * The data of a module, by its path. Within one process it runs again only when one of its inputs has changed, or when it failed.
- */
+/** The data of a module, by its path. Within one process it runs again only when an input has changed, or when it failed. */
 const given = asyncQuery<Given>(
   'given data',
   async (q, path, last) => {
@@ -59,17 +57,17 @@ const given = asyncQuery<Given>(
   },
 );
 
-/** What is known of the modules of a site. */
+/** The state of all modules of a site. */
 interface DataModules {
   /** The paths of modules that export no data and are imported by others. */
   readonly parts: readonly string[];
   /** The absolute paths of all files that a module imports or has read. */
   readonly files: readonly string[];
-  /** Whether every module has made its data. If not, the files that it would read are unknown. */
+  /** Whether every module has made its data. If not, some inputs are unknown. */
   readonly isWhole: boolean;
 }
 
-/** The facts on all modules, after each has run. */
+/** The state of all modules, after each has run. */
 export const dataModules = asyncQuery<DataModules>('data modules', async (q) => {
   const paths = dataModulesOf(q(listing));
   if (paths.length === 0) return { parts: [], files: [], isWhole: true };
@@ -105,12 +103,12 @@ const dataOfModule = checkedQuery<Data | undefined>('data of module', (q, path) 
   hash: 'inputs',
 });
 
-/** The data of a data file, by its path; undefined if it has a problem. */
+/** The data of a data file, by its path. Undefined if it has a problem. */
 export function dataOf(q: Reader, path: string): Data | undefined {
   return q(isDataModule(path) ? dataOfModule : dataOfFile, path);
 }
 
-/** The data files that are modules, with what their data was made of. */
+/** The data files that are modules, with the inputs of their data. */
 export function madeData(q: Reader): readonly MadeData[] {
   const modules = dataPaths(q).filter(isDataModule);
   return modules.map((file) => ({ file, uses: q.awaited(given, file).uses }));

@@ -1,12 +1,12 @@
-// The files in content/, and those that templates read → files that nothing reads. Pure.
+// The files in content/, and the files that templates read → files that nothing reads. Pure.
 import { dataFolder, pagesFolder, siteFile, staticFolder } from '../../../model/addresses/paths.ts';
 import type { Problem } from '../../../model/site/problem.ts';
 import type { Listing } from '../../../model/site/site.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
 
 /**
- * Files and folders directly in content/, and files in content/data, from which nothing is read. `read`: the absolute paths that
- * templates import. If templates show pictures (`hasPictures`), pictures count as read.
+ * Files and folders directly in content/, and files in content/data, that nothing reads. `read`: the absolute paths that templates
+ * import. If templates show pictures (`hasPictures`), pictures count as read.
  */
 export function unknownContent(
   { others: all, pictures }: Listing,

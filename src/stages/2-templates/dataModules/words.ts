@@ -3,7 +3,7 @@ import type { Words } from '../../../problems/sentence.ts';
 
 const plain = 'Data is text, finite numbers, true, false, null, and lists and objects of these.';
 
-/** Values that are no data, and what to write instead. */
+/** Values that are not data, and the hint for each. */
 const flaws = {
   function: ['a function', 'Call it, and give what it returns.'],
   symbol: ['a symbol', plain],
@@ -16,7 +16,7 @@ const flaws = {
   hole: ['a list with gaps', 'Fill them with null.'],
 } as const;
 
-/** A kind of values that are no data. */
+/** A kind of value that is not data. */
 export type DataFlaw = keyof typeof flaws | 'class';
 
 export const dataWords = {

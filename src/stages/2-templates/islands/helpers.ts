@@ -1,10 +1,10 @@
-// What islands get in browsers when they import 'lullamoon-site/templates'. READS.
+// The module 'lullamoon-site/templates' for islands in browsers. READS.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildOptions, Location, Plugin } from 'esbuild';
 import { packageFolder } from '../../../model/package.ts';
 
-/** The functions that request pages, data and pictures: in a browser they cannot work. */
+/** The functions that request pages, data and pictures. They cannot work in a browser. */
 const queryFunctions = [
   'atom',
   'data',
@@ -18,15 +18,15 @@ const queryFunctions = [
 ];
 
 /**
- * Resolves this name for browsers: a query function that remains in the bundle is an error at its first use in its file. Recognised
- * by the plugin's name (esbuild loses the `detail` of an error at the end); the text is the function's name.
+ * Resolves this name for browsers. A query function that remains in the bundle is an error at its first use in its file. The
+ * plugin's name identifies the error (esbuild loses the `detail` of an error at the end). The text is the function's name.
  */
 export const helpersInBrowser: Plugin = {
   name: 'helpers-in-browser',
   setup(build) {
     const namespace = 'query';
     const folder = join(packageFolder, 'src/ssr');
-    // If no island names a picture, neither its module nor the imports of it are sent to browsers.
+    // If no island names a picture, neither its module nor its imports are sent to browsers.
     const inBrowser = {
       './base.ts': join(packageFolder, 'src/client/base.ts'),
       './pictures.ts': join(folder, 'pictures.ts'),
@@ -68,7 +68,9 @@ export const helpersInBrowser: Plugin = {
   },
 };
 
-/** The place where a file calls a function or renders a component, as esbuild counts; if it is not found, the file's beginning. */
+/**
+ * The location where a file calls a function or renders a component, as esbuild counts. If it is not found, the file's beginning.
+ */
 function placeOf(name: string, path: string, { absWorkingDir = '' }: BuildOptions): Partial<Location> {
   const before = readFileSync(path, 'utf8').split(new RegExp(`\\b${name}\\s*[(<]|(?<=<)${name}\\b`), 2);
   const lines = before.length > 1 ? (before[0] ?? '').split('\n') : [''];

@@ -1,5 +1,5 @@
-// The code of islands, packages included → its requests that the policy of a page must allow, and the places in the sources. READS,
-// through esbuild.
+// The code of islands, including packages → its requests that the policy of a page must allow, and their locations in the sources.
+// READS, through esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
 import type { Checked, Place } from '../../../model/site/problem.ts';
@@ -47,7 +47,7 @@ export async function islandRequests(
   } satisfies BuildOptions;
   const { value, problems } = await bundleFor('islands to read', options, setting, texts.join('\n'));
   if (!value) return { value: new Map(), problems };
-  const { policyRequests } = await import('./policyRequests.ts'); // its parser is only needed by checks
+  const { policyRequests } = await import('./policyRequests.ts'); // its parser is needed only by checks
   const textAt = (name: string) => value.outputs.find((one) => one.name === name)?.text ?? '';
   const found = names.map((name, index) => {
     const requests = policyRequests(textAt(entryFile(index)));

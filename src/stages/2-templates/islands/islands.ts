@@ -29,7 +29,7 @@ export function fileOfIsland(name: string, { listening, browserOnly }: TemplateS
   return browserOnly.includes(name) ? browserIslandFile(name) : islandFile(name);
 }
 
-/** The runtime, a module for each island, modules that several of them import, and the few bytes that load them when needed. */
+/** The runtime, a module for each island, modules that several of them import, and the small scripts that load them when needed. */
 export async function compileIslands(
   names: readonly string[],
   sources: TemplateSources,
@@ -72,7 +72,7 @@ export async function compileIslands(
   const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
     compileScripts(name, modules, {
       splitting: true,
-      // An export that `import * as React` lacks, such as `React.memo`, is an error like a missing name in braces.
+      // A missing export of `import * as React`, such as `React.memo`, is an error like a missing name in braces.
       ...(aliases.react ? { logOverride: { 'import-is-undefined': 'error' } } : {}),
       plugins: [
         cssModules(sources.root, classes),
@@ -109,7 +109,7 @@ export async function compileIslands(
     compileModules('islands', runtime === 'preact' ? small : {}),
     compileScripts('loader', [...loaders, own]),
   ]);
-  // If an island imports a part of React that the small runtime lacks, all islands get the full one.
+  // If an island imports a part of React that is missing in the small runtime, all islands get the full one.
   const bundled = smallest.value ? smallest : await compileModules('islands with React', {});
   const problems = [...bundled.problems, ...waiting.problems];
   if (!bundled.value || !waiting.value) return { value: undefined, problems };

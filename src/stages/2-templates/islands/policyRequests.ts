@@ -1,4 +1,4 @@
-// A script that browsers run → the requests in it that the policy of its page must allow, as far as its text shows them. Pure.
+// A script for browsers → its requests that the policy of its page must allow, as far as its text shows them. Pure.
 
 import { type Extendable, loadedBy } from '../../../model/addresses/policy.ts';
 import { getOrInsertComputed } from '../../../model/values/lazy.ts';
@@ -16,12 +16,12 @@ export interface PolicyRequest {
   readonly wanted: string;
   /** The code that makes the request: `fetch()`. */
   readonly what: string;
-  /** The place in the script, both from 1. */
+  /** The location in the script. Both count from 1. */
   readonly line: number;
   readonly column: number;
 }
 
-/** Functions that load something, with the index of the argument that has the address. */
+/** Functions that load something, with the index of their address argument. */
 const loadingCalls: Readonly<Record<string, readonly [Extendable, argument: number]>> = {
   fetch: ['connect-src', 0],
   'navigator.sendBeacon': ['connect-src', 0],
@@ -49,7 +49,7 @@ const loadingElements: Readonly<Record<string, Readonly<Record<string, Extendabl
   link: { href: 'style-src' },
 };
 
-/** The requests in a script; none if it cannot be parsed, or if they are known only at run time. */
+/** The requests in a script. None if it cannot be parsed, or if they are known only at run time. */
 export function policyRequests(text: string): readonly PolicyRequest[] {
   const tree = readScript(text);
   if (!tree) return [];
@@ -88,7 +88,7 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
     const called = loadingCalls[name];
     if (called) load(at, called[0], given[called[1]], `${name}()`);
     const keyword = keywordCalls.find(([pattern]) => pattern.test(name))?.[1];
-    // Code may only test whether eval is allowed; `Function('return this')`, an old way to the global object, is left out, too.
+    // Code may only test whether eval is allowed. `Function('return this')`, an old way to the global object, is left out too.
     const isTry = keyword === "'unsafe-eval'" && (isCaught || given.at(-1)?.value === 'return this');
     if (keyword && !isTry) add(at.node, 'script-src', keyword, `${name}()`);
   }
@@ -116,7 +116,7 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
       if (tag !== 'link' || isSheet) loadBy(at, tag, nameOf(key), value as Node);
   }
 
-  /** Adds what an attribute of an element loads. */
+  /** Adds the request of an element's attribute. */
   function loadBy(at: Spot, tag: string | undefined, name: string, address: Node | undefined): void {
     const directive = loadingElements[tag ?? '']?.[name.toLowerCase()];
     if (directive) load(at, directive, address, `<${tag} ${name}>`);
@@ -135,7 +135,7 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
   }
 }
 
-/** What must be known of a whole script first: the calls of its functions, and the elements that become stylesheets. */
+/** Facts about a whole script that are needed first: the calls of its functions, and the elements that become stylesheets. */
 interface Facts {
   readonly calls: Calls;
   readonly stylesheets: ReadonlySet<Binding | undefined>;
@@ -162,7 +162,7 @@ function factsOf(walk: ReturnType<typeof walker>): Facts {
   return { calls, stylesheets };
 }
 
-/** The names that a node gives another value. */
+/** The names to which a node assigns another value. */
 function assignedBy(node: Node): readonly Node[] {
   if (node.type === 'AssignmentExpression' || /^For(In|Of)Statement$/.test(node.type))
     return namesIn(node.left as Node);
@@ -175,12 +175,12 @@ interface Spot {
   readonly scope: Scope;
 }
 
-/** The address in a text, if its host is known; for a font, the one in `url(…)`. */
+/** The address in a text, if its host is known. For a font, the one in `url(…)`. */
 function addressIn({ text, isWhole }: PartOfText, isFont: boolean): string | undefined {
   const address = isFont ? /url\(\s*["']?([^"')]+)/.exec(text)?.[1] : text.trim();
   if (address === undefined) return undefined;
   if (/^(data|blob):/i.test(address) || /^\/(?!\/)/.test(address)) return address;
   const [whole, host = '', end] = /^(?:(?:https?|wss?):)?\/\/([^/?#\s]+)([/?#])?/i.exec(address) ?? [];
-  // After a host name like `api.example.org`, what follows is nearly always a path.
+  // After a host name like `api.example.org`, the next text is nearly always a path.
   return whole && (end || isWhole || /\.[a-z]{2,}$/i.test(host)) ? address : undefined;
 }

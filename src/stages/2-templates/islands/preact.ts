@@ -1,11 +1,11 @@
-// preact in browsers, with elements as React has them: its core has no option for the function that sets a prop of an element, so
-// that a call of ours is put in front of it; and preact/compat renames props, which is undone. READS.
+// preact in browsers, with elements as in React. Its core has no option for the function that sets a prop, so a call of ours is
+// inserted before it. preact/compat renames props, which is undone. READS.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { packageFolder } from '../../../model/package.ts';
 
-/** The beginning of that function in the one version of preact that package.json names. */
+/** The beginning of that function in the preact version of package.json. */
 const setProperty = /function (\w+)(\((\w+),(\w+),(\w+),(\w+),\w+\)\{var \w+,\w+;if\("style"==\4\))/;
 
 const imported = (name: string, file: string) =>

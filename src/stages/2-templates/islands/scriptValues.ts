@@ -1,12 +1,12 @@
 // A value in a script → the texts that it may have, as far as the script shows them. Pure.
 import { type Node, nameOf, type Scope } from './syntax.ts';
 
-/** How many steps (names, parts) a value is followed at most, and how many calls of a function are looked at. */
+/** The most steps (names, parts) that a value is followed, and the most calls of a function that are checked. */
 const mostSteps = 12;
 const mostCalls = 20;
 
 /**
- * The name of a global function, `fetch` or `navigator.sendBeacon`, without `window` or the like; undefined if the script declares
+ * The name of a global function, `fetch` or `navigator.sendBeacon`, without `window` or the like. Undefined if the script declares
  * that name.
  */
 export function globalName(node: Node, scope: Scope): string | undefined {
@@ -43,7 +43,7 @@ export interface PartOfText {
 /** The calls of functions: their arguments, and the scope of each. */
 export type Calls = Map<Node, { readonly given: readonly Node[]; readonly scope: Scope }[]>;
 
-/** The texts that a value may have: several if it depends on conditions. */
+/** The texts that a value may have. There are several if it depends on conditions. */
 export function valuesOf(
   node: Node | undefined,
   scope: Scope,

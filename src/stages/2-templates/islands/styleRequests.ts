@@ -1,6 +1,6 @@
-// A node of a script → the styles that it makes and that a policy with hashes blocks: `<style>` elements with a text, and `style`
-// attributes that are written as text. Styles that are set property by property, by `insertRule` or in a `new CSSStyleSheet()` are
-// no texts and allowed. Pure.
+// A node of a script → the styles that it makes and that a policy with hashes blocks: `<style>` elements with text, and `style`
+// attributes as text. Styles that are set by property, by `insertRule` or in a `new CSSStyleSheet()` are not texts, and are
+// allowed. Pure.
 import { emptyStyle, inlineStyles } from '../../../model/addresses/policy.ts';
 import { type Node, nameOf } from './syntax.ts';
 
@@ -10,13 +10,13 @@ interface StyleRequest {
   readonly wanted: string;
 }
 
-/** Properties and functions that read text as HTML; for a function, the index of the argument. */
+/** Properties and functions that parse text as HTML. For a function, the index of the argument. */
 const readingProperties = ['innerHTML', 'outerHTML', '__html'];
 const readingCalls: Readonly<Record<string, number>> = { insertAdjacentHTML: 1, write: 0, writeln: 0 };
 
 const styledHtml = /<style[\s>]|<[a-z][^<>]*\sstyle\s*=/i;
 
-/** The styles that a node of a script makes; `textsOf`: the texts that a value may have. */
+/** The styles that a node of a script makes. `textsOf`: the texts that a value may have. */
 export function styleRequestOf(
   node: Node,
   textsOf: (value: Node | undefined) => readonly string[],
@@ -53,7 +53,7 @@ function requestOfCall(
   if (method === 'createElementNS' && second?.value === 'style')
     return { what: "createElementNS('style')", wanted: emptyStyle };
   if (first?.value !== 'style') return undefined;
-  // Compiled JSX, whatever the function's name is: the text is one of its properties.
+  // Compiled JSX, with any function name: the text is one of its properties.
   const properties = second?.type === 'ObjectExpression' ? (second.properties as readonly Node[]) : [];
   const isFilled = properties.some(({ key }) => /^(children|dangerouslySetInnerHTML)$/.test(nameOf(key)));
   if (isFilled || (/^createElement\d*$/.test(nameOf(callee.property ?? callee)) && given.length > 2))

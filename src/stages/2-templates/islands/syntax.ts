@@ -4,14 +4,14 @@ import { parse } from 'acorn';
 /** A node of a syntax tree (ESTree). */
 export interface Node {
   readonly type: string;
-  /** The place of its first character: lines from 1, columns from 0. */
+  /** The location of its first character: lines from 1, columns from 0. */
   readonly loc: { readonly start: { readonly line: number; readonly column: number } };
   readonly [key: string]: unknown;
 }
 
 /** The declaration of a name. */
 export interface Binding {
-  /** Its first value; undefined if it is unknown, as for a parameter. */
+  /** Its first value. Undefined if it is unknown, as for a parameter. */
   readonly value: Node | undefined;
   /** If it is a parameter: its function, and its index. */
   readonly parameter: readonly [ofFunction: Node, index: number] | undefined;
@@ -19,15 +19,15 @@ export interface Binding {
   isAssigned: boolean;
 }
 
-/** The names that are declared around a node; a name that is not found is a global. */
+/** The names that are declared around a node. A name that is not found is a global. */
 export interface Scope {
   find(name: string): Binding | undefined;
 }
 
-/** Called for a node; `isCaught`: whether an error that it throws is caught. */
+/** Called for a node. `isCaught`: whether an error that it throws is caught. */
 export type Visit = (node: Node, scope: Scope, isCaught: boolean) => void;
 
-/** The tree of a script or a module; undefined if browsers could not parse it either. */
+/** The tree of a script or module. Undefined if browsers could not parse it either. */
 export function readScript(text: string): Node | undefined {
   for (const sourceType of ['module', 'script'] as const) {
     try {
@@ -106,7 +106,7 @@ function declareAll(declaration: Node, names: Names): void {
     names.declare(id as Node, init as Node | null);
 }
 
-/** Declares the names of the scope that a node has; returns whether it has one. */
+/** Declares the names of a node's scope. Returns whether it has one. */
 function declareOwn(node: Node, names: Names): boolean {
   if (isFunction(node)) {
     if (node.type === 'FunctionExpression') names.declare(node.id as Node | null);
@@ -141,7 +141,7 @@ function declareOwn(node: Node, names: Names): boolean {
   }
 }
 
-/** Visits all nodes of a tree, outer ones first, each with its scope; every walk gets the same bindings. */
+/** Visits all nodes of a tree, outer ones first, each with its scope. Every walk gets the same bindings. */
 export function walker(tree: Node): (visit: Visit) => void {
   const scopes = new Map<Node, Names>();
   const scopeOf = (node: Node, around: Scope | undefined): Scope | undefined => {

@@ -1,5 +1,4 @@
-// The plugins and languages of code in site.yml → one bundle of their modules, from the packages of the site or from its
-// templates/.
+// The plugins and code languages in site.yml → one bundle of their modules, from the packages of the site or from its templates/.
 import { join } from 'node:path';
 import { pluginsFile } from '../../../model/addresses/paths.ts';
 import { packageFolder } from '../../../model/package.ts';
@@ -9,22 +8,25 @@ import { always, type Bundle, type Bundled, forNode, type Options } from '../bun
 import { dynamicImport } from '../bundling/messages.ts';
 import { noNodeModules } from '../bundling/plugins.ts';
 
-/** The name of the file that imports all of them, each on a line of its own. */
+/** The name of the file that imports all of them, each on its own line. */
 const entry = 'site-plugins.js';
 
-/** A module that site.yml names, or that formulas need. */
+/** A module from site.yml, or for formulas. */
 export interface ModuleUse {
   readonly name: string;
-  /** The language of code that it has. */
+  /** The code language that it has. */
   readonly language?: string;
   /** Whether it makes formulas. */
   readonly isFormulas?: boolean;
 }
 
-/** The package that makes MathML of TeX. The site installs it. */
+/** The package that makes MathML from TeX. The site installs it. */
 export const formulaModule = 'temml';
 
-/** Bundles plugins, languages and what makes formulas; undefined if one is not found or cannot be compiled. `placeOf`: the place in site.yml of each. */
+/**
+ * Bundles plugins, languages and the formula package. Undefined if one is not found or cannot be compiled. `placeOf`: the location
+ * of each in site.yml.
+ */
 export async function bundlePlugins(
   root: string,
   uses: readonly ModuleUse[],
@@ -59,7 +61,7 @@ export async function bundlePlugins(
       ? problem('plugin-not-found', [name, ...kind], placeOf(index))
       : problem('plugin-broken', [name, String(facts[0]), ...kind], placeOf(index));
   };
-  // Dynamic imports in packages are not the site author's mistake.
+  // Dynamic imports in packages are not mistakes of the site's author.
   const dynamicImports = (value?.warnings ?? []).filter(
     ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
   );

@@ -1,4 +1,4 @@
-// The plugins and languages of code in site.yml → functions that change the trees of a page and color code. Loads remark only for
+// The plugins and code languages in site.yml → functions that change the trees of a page and highlight code. Loads remark only for
 // plugins that add to the grammar.
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
@@ -32,33 +32,33 @@ interface PluginModule {
   readonly handlers?: Readonly<Record<string, unknown>>;
 }
 
-/** What site.yml says of Markdown. */
+/** The Markdown settings in site.yml. */
 const markdownIn = (site: Data | undefined) =>
   siteSchema.shape.markdown.safeParse(site?.values.markdown).data;
 
-/** The plugins that site.yml names. */
+/** The plugins in site.yml. */
 const pluginUses = (site: Data | undefined): readonly PluginUse[] => markdownIn(site)?.plugins ?? [];
 
-/** The languages of code that site.yml adds. */
+/** The code languages that site.yml adds. */
 function languageUses(site: Data | undefined): readonly LanguageUse[] {
   return Object.entries(markdownIn(site)?.languages ?? {}).map(([language, name]) => ({ language, name }));
 }
 
-/** The setting of formulas in site.yml; undefined if there are no formulas. */
+/** The setting of formulas in site.yml. Undefined if there are no formulas. */
 const formulaSetting = (site: Data | undefined): FormulaSetting | undefined => markdownIn(site)?.math;
 
-/** All modules that site.yml asks for, in the order of their bundle: plugins, languages, the package for formulas. */
+/** All modules of site.yml, in the order of their bundle: plugins, languages, the package for formulas. */
 export function modulesOf(site: Data | undefined): readonly ModuleUse[] {
   const formulas = formulaSetting(site) ? [{ name: formulaModule, isFormulas: true }] : [];
   return [...pluginUses(site), ...languageUses(site), ...formulas];
 }
 
-/** The bundle of these modules, and what site.yml says of them. */
+/** The bundle of these modules, and their settings in site.yml. */
 export function sourceOf(site: Data | undefined, code: string, map: string): PluginSource {
   return { code, map, uses: pluginUses(site), languages: languageUses(site), math: formulaSetting(site) };
 }
 
-/** The place in site.yml of a module of `modulesOf`, by its index. */
+/** The location in site.yml of a module of `modulesOf`, by its index. */
 export function placeOfPlugin(site: Data | undefined, index: number): Place {
   const uses = pluginUses(site);
   const languages = languageUses(site);
@@ -68,7 +68,7 @@ export function placeOfPlugin(site: Data | undefined, index: number): Place {
   return { file: siteFile, ...site?.places.get(`markdown.${key}`) };
 }
 
-/** Loads plugins and languages and sets them up; undefined, with the problems, if one of them fails. */
+/** Loads plugins and languages and sets them up. Undefined, with the problems, if one of them fails. */
 export function loadPlugins(
   source: PluginSource,
   placeOf: (index: number) => Place,
@@ -88,7 +88,7 @@ export function loadPlugins(
   const plugins = source.uses.flatMap((use, index): Ready | [] => {
     const { name, options } = use;
     const at = placeOf(index);
-    // A package in CommonJS may have its function one level deeper.
+    // A CommonJS package may have its function one level deeper.
     const given = modules[index]?.default as { readonly default?: unknown } | undefined;
     const plugin = (typeof given === 'function' ? given : given?.default) as Plugin<unknown[], Root>;
     if (typeof plugin !== 'function') {
@@ -122,7 +122,7 @@ export function loadPlugins(
   return { value: { source, plugins: used, languages: languages.value, formulas }, problems };
 }
 
-/** Sets up the languages of code whose grammars were loaded. */
+/** Sets up the code languages whose grammars were loaded. */
 function loadLanguages(
   { uses, languages, code }: PluginSource,
   program: PluginProgram,
@@ -135,7 +135,7 @@ function loadLanguages(
     const at = placeOf(uses.length + index);
     const module = (program.modules[uses.length + index] ?? {}) as Readonly<Record<string, unknown>>;
     const given = module.default as Readonly<Record<string, unknown>> | undefined;
-    // A module may have several grammars; a package in CommonJS has its exports one level deeper.
+    // A module may have several grammars. A CommonJS package has its exports one level deeper.
     const grammar = [module[language], given?.[language], given, given?.default].find(
       (one) => typeof one === 'function',
     );
@@ -161,7 +161,7 @@ function loadLanguages(
   return { value, problems };
 }
 
-/** A plugin that is set up. */
+/** A plugin after its setup. */
 interface Ready {
   readonly name: string;
   readonly kind: 'remark' | 'rehype';
@@ -170,9 +170,7 @@ interface Ready {
   readonly handlers: PluginModule['handlers'];
 }
 
-/**
- * Whether a plugin works on Markdown or HTML: as site.yml says, or else as the name of its package or of its file's folder says.
- */
+/** Whether a plugin works on Markdown or HTML: from site.yml, or else from the name of its package or of its file's folder. */
 function kindOf({ name, kind }: PluginUse): Ready['kind'] {
   return kind ?? (/(?:^|\/)rehype(?![a-z\d])/i.test(name) ? 'rehype' : 'remark');
 }
@@ -213,7 +211,7 @@ function ran(
   let value = tree;
   for (const { name, kind, processor } of plugins) {
     try {
-      // A page must not depend on the folder that the build was started in.
+      // A page must not depend on the folder in which the build was started.
       const before = value;
       value = program.run(() => processor.runSync(before, { path: file, value: text, cwd: '/' }));
       if (!isTree(value, kind)) throw new TypeError(`it leaves something that is no tree of ${treeOf[kind]}`);
@@ -228,7 +226,7 @@ function ran(
   return { value, problems: [] };
 }
 
-/** The problem for an error of a plugin, while it is set up or on a page, or for a refusal that it met there. */
+/** The problem for an error of a plugin, during its setup or on a page, or for a refusal that it met there. */
 function faultOf(
   { locate }: PluginProgram,
   code: 'plugin-broken' | 'plugin-threw',
@@ -238,7 +236,7 @@ function faultOf(
   ...what: readonly ['language'?]
 ): Problem {
   if (!(error instanceof Refusal)) {
-    // A mistake of the site's own plugin is placed in its code, unless the plugin names the place of a text.
+    // A mistake of the site's own plugin is located in its code, unless the plugin reports the location of a text.
     const own = code === 'plugin-threw' && at.line === undefined ? locate(error) : undefined;
     const isOwn = own?.file.startsWith('templates/');
     return problem(code, [name, messageOf(error), ...what], isOwn ? own : at, isOwn ? [at] : undefined);
@@ -250,7 +248,7 @@ function faultOf(
   );
 }
 
-/** The problem for something that a plugin was refused: the same things are refused to templates. */
+/** The problem for something that was refused to a plugin. The same things are refused to templates. */
 function refusedToPlugin({ facts }: Refusal, at: Place, related?: readonly Place[]): Problem {
   const [what, kind] = facts as Refusal<'unrepeatable'>['facts'];
   return problem('unrepeatable', [what, kind, 'plugin'], at, related);
@@ -258,7 +256,7 @@ function refusedToPlugin({ facts }: Refusal, at: Place, related?: readonly Place
 
 const treeOf = { remark: 'Markdown', rehype: 'HTML' } as const;
 
-/** Whether the value that a plugin returned is a tree of its kind, and not too deep. */
+/** Whether a plugin's return value is a tree of its kind, and not too deep. */
 function isTree(value: unknown, kind: Ready['kind']): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0 && depth <= most.levels; depth += 1) {
@@ -267,7 +265,7 @@ function isTree(value: unknown, kind: Ready['kind']): boolean {
       const node = (one ?? {}) as Readonly<Record<string, unknown>>;
       const { type, tagName, value: text = '', children = [], properties = {} } = node;
       if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children)) return false;
-      // Only elements in trees of HTML have a `tagName`, and all of them do.
+      // Only elements in HTML trees have a `tagName`, and all of them do.
       if (type === 'element' && (typeof tagName === 'string') !== (kind === 'rehype')) return false;
       if (kind === 'rehype' && (typeof properties !== 'object' || properties === null)) return false;
       addAll(below, children);

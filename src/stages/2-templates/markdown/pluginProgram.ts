@@ -1,4 +1,5 @@
-// Bundled plugins → their modules, run with the same globals as templates, because their results are cached like rendered pages.
+// Bundled plugins → their modules. They run with the same globals as templates, because their results are cached like rendered
+// pages.
 import { pluginsFile } from '../../../model/addresses/paths.ts';
 import type { PluginSource } from '../../../model/site/plugins.ts';
 import type { Place } from '../../../model/site/problem.ts';
@@ -8,13 +9,13 @@ import { sandboxOf } from '../run.ts';
 export interface PluginProgram {
   /** The exports of their modules, in the order of site.yml. */
   readonly modules: readonly Readonly<Record<string, unknown>>[];
-  /** Runs them. A refusal is thrown even if they have caught it. */
+  /** Runs them. A refusal is thrown even if they caught it. */
   run<T>(does: () => T): T;
-  /** The place in `templates/` or in a package where an error was thrown. */
+  /** The location in `templates/` or in a package where an error was thrown. */
   locate(error: unknown): Place | undefined;
 }
 
-/** Loads plugins. Throws their errors with a place: see `LoadFault`. */
+/** Loads plugins. Throws their errors with a location: see `LoadFault`. */
 export function loadPluginProgram({ code, map }: Pick<PluginSource, 'code' | 'map'>): PluginProgram {
   const { run, locate, load } = sandboxOf({}, pluginsFile, map);
   try {
@@ -25,7 +26,7 @@ export function loadPluginProgram({ code, map }: Pick<PluginSource, 'code' | 'ma
   }
 }
 
-/** An error of plugins while they were loaded, with its place. */
+/** An error of plugins during their loading, with its location. */
 export class LoadFault extends Error {
   readonly place: Place | undefined;
 

@@ -1,4 +1,4 @@
-// The site's own Temml → a function that makes MathML of TeX. Pure.
+// The site's own Temml → a function that makes MathML from TeX. Pure.
 import type { FormulaSetting, FormulaWriter } from '../../../model/site/formulas.ts';
 
 /** The part of Temml that is used. */
@@ -14,7 +14,7 @@ const defines = /\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand)(
 const repeats = /#(\d)[\s\S]*#\1/;
 const argument = /(?<!\\)#/;
 
-/** A function that makes MathML by Temml; undefined if the module is not Temml. `run` runs it like a plugin. */
+/** A function that makes MathML by Temml. Undefined if the module is not Temml. `run` runs it like a plugin. */
 export function formulaWriter(
   module: Readonly<Record<string, unknown>> | undefined,
   { macros }: FormulaSetting,
@@ -31,7 +31,7 @@ export function formulaWriter(
     const options = {
       displayMode: isDisplay,
       throwOnError: true,
-      macros: { ...macros }, // Temml adds to it what the formula defines
+      macros: { ...macros }, // Temml adds the formula's own definitions to it
       maxExpand: isLimited ? Math.min(mostExpansions, mostExpanded / tex.length) : mostExpansions,
       wrap: isDisplay ? 'none' : 'tex',
     };
@@ -44,7 +44,7 @@ export function formulaWriter(
   };
 }
 
-/** An error of Temml as a message. Its ParseErrors have a position; other errors are defects of Temml on unusual TeX. */
+/** An error of Temml as a message. Its ParseErrors have a position. Other errors are defects of Temml on unusual TeX. */
 function faultOf(error: unknown): ReturnType<FormulaWriter> {
   const { name, message: said, position } = error as Error & { readonly position?: unknown };
   if (name !== 'ParseError') return { message: undefined, position: undefined };

@@ -1,4 +1,4 @@
-// `import styles from './Card.module.css'`: its class names, as they are in the site's one stylesheet. Pure.
+// `import styles from './Card.module.css'`: its class names, as in the site's one stylesheet. Pure.
 import { SourceMap } from 'node:module';
 import { join, posix } from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -21,8 +21,9 @@ export function cssModulesOf({ templateFiles }: Pick<TemplateSources, 'templateF
 }
 
 /**
- * The order of CSS modules in the stylesheet, so that modules that use others override them: by path, but those of page templates
- * after all other folders, and those directly in templates/ last. A module comes after those that it composes classes of.
+ * The order of CSS modules in the stylesheet, so that modules that use others override them. The order is by path, but page
+ * templates come after all other folders, and files directly in templates/ come last. A module comes after those whose classes it
+ * composes.
  */
 export function inOrder(modules: readonly string[], textOf: (path: string) => string): readonly string[] {
   const rank = (path: string) =>
@@ -38,11 +39,11 @@ export function inOrder(modules: readonly string[], textOf: (path: string) => st
   return [...done];
 }
 
-/** The function that the script for bundling CSS modules calls with the path and the class names of each. */
+/** The function that the script for bundling CSS modules calls with the path and class names of each. */
 const teller = 'classes';
 
 /**
- * A script whose bundle is the stylesheet with these CSS modules, and which contains their class names (`classNamesIn` reads them).
+ * A script whose bundle is the stylesheet with these CSS modules. It also contains their class names (`classNamesIn` reads them).
  */
 export function scriptOfStyles(main: readonly string[], modules: readonly string[]): string {
   return [
@@ -62,15 +63,15 @@ export function classNamesIn(script: string): ClassNames {
   return found;
 }
 
-/** A variable name that no other code has, for the class names of the CSS module with an index. */
+/** A unique variable name for the class names of the CSS module with an index. */
 const variable = (index: number) => `$cssModule${index}$`;
 
-/** The name in esbuild's metafile of the code for imports of a CSS module: `css-module:templates/parts/Card.module.css`. */
+/** The name of the code for imports of a CSS module in esbuild's metafile: `css-module:templates/parts/Card.module.css`. */
 export const ofModule = /"css-module:([^"]+)"/;
 
 /**
- * The code for templates and islands that import a CSS module. The default export is an enum of TypeScript, whose members esbuild
- * inlines: so an island's code contains only the class names that it uses, and its pages carry no rules for others.
+ * The code for templates and islands that import a CSS module. The default export is a TypeScript enum, whose members esbuild
+ * inlines. So an island's code contains only the class names that it uses, and its pages have no rules for others.
  */
 export function cssModules(root: string, classes: ClassNames): Plugin {
   const [namespace, whole] = ['css-module', 'css-module-default'];
@@ -82,7 +83,7 @@ export function cssModules(root: string, classes: ClassNames): Plugin {
         if (within === namespace) return { path, namespace: whole, sideEffects: false };
         const own = nameIn(root, join(resolveDir, path));
         const text = `Could not resolve "${path}"`;
-        // Outside of templates/ its rules would be in no stylesheet.
+        // Outside of templates/, its rules would be in no stylesheet.
         const isOutside = !path.startsWith('.') || !own.startsWith('templates/');
         const detail = isOutside ? problem('template-syntax', [text, 'module']) : undefined;
         if (isOutside || !paths.includes(own)) return { errors: [{ text, detail }] };
@@ -108,7 +109,7 @@ export function cssModules(root: string, classes: ClassNames): Plugin {
 }
 
 /**
- * Class names that templates use and that no CSS module has. Known names are inlined as texts, so only these still access the
+ * Class names that templates use but no CSS module has. Known names are inlined as texts, so only unknown ones still access the
  * variable.
  */
 export function unknownClasses(code: string, map: string, classes: ClassNames): readonly Problem[] {

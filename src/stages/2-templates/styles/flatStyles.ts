@@ -1,16 +1,16 @@
-// A stylesheet → the same one without nested rules (CSS Nesting 1), with the same cascade. Pure.
+// Removes nested rules from a stylesheet (CSS Nesting 1), and keeps the cascade. Pure.
 //
-// esbuild 0.28 could do so, but it writes declarations before nested rules, `+` as a space in some `:is()`, and a list where `&` has the
-// specificity of its strongest selector. It also joins the parts of a box (`margin`, `margin-left`) behind everything between them: a rule
-// is written as several where that would move something.
+// esbuild 0.28 could do this, but with faults. It writes declarations before nested rules, `+` as a space in some `:is()`, and a
+// list where `&` has the specificity of its strongest selector. It also joins the parts of a box (`margin`, `margin-left`) after
+// everything between them. So a rule is split into several where this would change the order.
 
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { addAll } from '../../../model/values/lists.ts';
 import { entriesOf, type StyleItem, styleItems } from './styleItems.ts';
 
-/** What surrounds an item: the selectors of a rule, or the scope. */
+/** The context of an item: the selectors of a rule, or the scope. */
 interface Around {
-  /** The selectors of the rule around it, which `&` stands for. */
+  /** The selectors of the parent rule, which `&` means. */
   readonly parent?: readonly string[] | undefined;
   /** Whether it is in an `@scope`. */
   readonly isScoped: boolean;
@@ -30,7 +30,7 @@ export function flatStyles(css: string): string {
   return flat(styleItems(css), { isScoped: false });
 }
 
-/** The rules for these items: declarations are those of the rule around them. */
+/** The rules for these items. Declarations belong to the parent rule. */
 function flat(items: readonly StyleItem[], around: Around): string {
   const { parent } = around;
   const written: string[] = [];
@@ -57,7 +57,7 @@ function flat(items: readonly StyleItem[], around: Around): string {
   return written.join('');
 }
 
-/** The rule of an item, none if it has no effect; undefined for an item of the rule around it. */
+/** The rule of an item, or none if it has no effect. Undefined for an item of the parent rule. */
 function rulesOf(
   { text, atRule, head = '', items }: StyleItem,
   around: Around,
@@ -67,7 +67,7 @@ function rulesOf(
   if (atRule === undefined) return [flat(items, { parent: selectorsOf(head, around), isScoped })];
   if (groups.includes(atRule)) {
     const inside = flat(items, around);
-    // An empty layer has its place among the others; an empty condition has no effect.
+    // An empty layer has its position among the others. An empty condition has no effect.
     return inside !== '' || atRule === '@layer' ? [`${head}{${inside}}`] : [];
   }
   if (atRule === '@scope') {
@@ -85,7 +85,7 @@ function framesOf({ text, atRule, head, items }: StyleItem): string {
     : text;
 }
 
-/** Where a `&` is in its selector. */
+/** The position of a `&` in its selector. */
 type Where = 'start' | 'compound' | 'within';
 
 /** The text of a selector with each `&` replaced. */
@@ -107,11 +107,11 @@ function withParent(selector: string, replacement: (where: Where, followed: bool
 
 const isOf = (parent: readonly string[]) => `:is(${parent.join(',')})`;
 
-/** The selectors of a rule as they are outside of the rule around it. */
+/** The selectors of a rule in a form that works outside of the parent rule. */
 function selectorsOf(head: string, { parent, isScoped }: Around): readonly string[] {
   const entries = entriesOf(head);
   if (!parent) {
-    // esbuild would drop a `&` at the start; it has another specificity than `:scope` in some browsers.
+    // esbuild would drop a `&` at the start. In some browsers, its specificity differs from that of `:scope`.
     const scope = () => ':is(&)';
     return entries.map((one) =>
       isScoped && isRelative(one) ? `:where(:scope)${withParent(one, scope)}` : withParent(one, scope),
@@ -165,7 +165,7 @@ const opens: ReadonlySet<number> = new Set([
 ]);
 const closes: ReadonlySet<number> = new Set([tokenTypes.RightParenthesis, tokenTypes.RightSquareBracket]);
 
-/** For each box: whether sides of it were written, and whether something came behind them that decides the same sides. */
+/** For each box: whether its sides were written, and whether a later declaration sets the same sides. */
 type Boxes = Map<string, 'written' | 'overridden'>;
 
 const physical =
@@ -180,7 +180,7 @@ function boxOf(name: string, pattern: RegExp): string | undefined {
   return /^(?:top|right|bottom|left)$/.test(box) ? 'inset' : box;
 }
 
-/** Whether esbuild would write this declaration together with an earlier one, behind one that decides the same. */
+/** Whether esbuild would merge this declaration with an earlier one, after one that sets the same sides. */
 function wouldMove(boxes: Boxes, name: string): boolean {
   const box = boxOf(name, physical);
   return box !== undefined && boxes.get(box) === 'overridden';

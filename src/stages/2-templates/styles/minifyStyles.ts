@@ -1,4 +1,4 @@
-// A bundled stylesheet → a short one for the browsers of the site, with the same effect. RUNS esbuild.
+// Minifies a bundled stylesheet for the browsers of the site, with the same effect. RUNS esbuild.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { esbuild } from '../bundling/esbuild.ts';
 import { flatStyles } from './flatStyles.ts';
@@ -10,14 +10,14 @@ const silent = Object.fromEntries(
     .map((id) => [id, 'silent'] as const),
 );
 
-/** The stylesheet, minified. `targets`: browsers, as esbuild names them. */
+/** The stylesheet, minified. `targets`: browsers in esbuild's names. */
 export async function minifyStyles(css: string, targets: readonly string[]): Promise<string> {
   const { text, restored } = withoutColors(flatStyles(css));
   const { code } = await esbuild().transform(text, {
     loader: 'css',
     minify: true,
     target: [...targets],
-    // It would write gradients that only resemble the given ones.
+    // It would write gradients that are only similar.
     supported: { 'gradient-interpolation': true },
     legalComments: 'none',
     logLevel: 'silent',
@@ -27,8 +27,8 @@ export async function minifyStyles(css: string, targets: readonly string[]): Pro
 }
 
 /**
- * A stylesheet without the colors that esbuild would change: it writes `oklch()` as a hexadecimal number, so that gradients and animations
- * pass through other colors, and rounds what is transparent to 255 steps. `restored` puts them in again.
+ * A stylesheet without the colors that esbuild would change. esbuild writes `oklch()` as a hexadecimal number, so that gradients
+ * and animations get other colors. It also rounds transparency to 255 steps. `restored` inserts the colors again.
  */
 function withoutColors(css: string) {
   let name = 'kept-color';
@@ -60,7 +60,7 @@ function withoutColors(css: string) {
   };
 }
 
-/** Whether esbuild writes a color that is not quite the same: what is between two steps of 255, it rounds otherwise than browsers. */
+/** Whether esbuild would write a slightly different color: between two steps of 255, it rounds differently from browsers. */
 function isChanged(color: string): boolean {
   const [, name = '', rest = ''] = /^(rgb|hsl)a?\(([-\d.%,\s/deg]*)\)$/i.exec(color) ?? [];
   const given = rest.split(/[\s,/]+/).filter((one) => one !== '');

@@ -1,6 +1,7 @@
-// A stylesheet in Sass → CSS, by the package that the site has installed. READS.
+// A Sass stylesheet → CSS, by the package that the site has installed. READS.
 //
-// Its own importer does not tell where it has looked: so that a build knows, files are found here, by the rules of the language.
+// Sass's own importer does not report the paths that it tried. A build must know them, so files are found here, by the rules of the
+// language.
 import { SourceMap } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -21,14 +22,14 @@ type Sass = typeof import('sass');
 /** Whether a file is written in Sass, by its name. */
 export const isSass = (path: string) => /\.s[ac]ss$/.test(path);
 
-/** What a file in Sass of the site in `root` becomes. Throws a `StyleFault` where it has a mistake. */
+/** The CSS of a Sass file of the site in `root`. Throws a `StyleFault` for a mistake in the file. */
 export function compileSass(root: string, file: string): StyleText {
   const { found, files: manifests, resolutionPaths: missing } = sitePackage(root, 'sass');
   const own = nameIn(root, file);
   if (!found) throw new StyleFault(problem('not-installed', ['Sass', ['sass']], { file: own }));
   const files = new Set(manifests);
   const resolutionPaths = new Set(missing);
-  /** A pipe or a device in a package: Sass reads packages by itself. */
+  /** A pipe or device in a package, because Sass reads packages itself. */
   let irregular: string | undefined;
   const exists = (path: string) => {
     resolutionPaths.add(path);
@@ -45,7 +46,7 @@ export function compileSass(root: string, file: string): StyleText {
           irregular ??= irregularBelow(own);
         }
       if (irregular !== undefined) throw irregularFile(irregular);
-      // What is relative comes here first, made absolute.
+      // Relative addresses come here first, made absolute.
       if (url.startsWith('file:')) return fileOf(fileURLToPath(url), fromImport, exists);
       if (!containingUrl || /^[a-z][a-z\d+.-]*:/i.test(url)) return null;
       for (const folder of foldersUp(dirname(fileURLToPath(containingUrl)))) {
@@ -96,7 +97,7 @@ export function compileSass(root: string, file: string): StyleText {
 const syntaxOf = (path: string): Syntax =>
   path.endsWith('.sass') ? 'indented' : path.endsWith('.css') ? 'css' : 'scss';
 
-/** What Sass says against a file. */
+/** Sass's error for a file. */
 function problemOf(error: unknown, root: string, own: string) {
   const { sassMessage, span } = error as Partial<Exception>;
   if (sassMessage === undefined || !span)
@@ -116,7 +117,7 @@ function problemOf(error: unknown, root: string, own: string) {
   return problem('template-syntax', name ? [sassMessage, 'package', name] : [sassMessage, 'file'], at);
 }
 
-/** The file that `@use` or `@import` of a path without an ending, or without the underscore of a part, leads to. Throws where there are two. */
+/** The file of a `@use` or `@import` without a file extension, or without the underscore of a partial. Throws if there are two. */
 function fileOf(path: string, fromImport: boolean, exists: (path: string) => boolean): URL | null {
   const only = (found: readonly string[]) => {
     if (found.length > 1)

@@ -1,4 +1,4 @@
-// Packages that a site installs for itself, and that this one does without: Sass and Tailwind. READS, and runs them.
+// Optional packages that a site installs itself: Sass and Tailwind. READS, and runs them.
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
@@ -9,20 +9,20 @@ import { packagePathsFrom } from '../../../model/package.ts';
 import type { BundleInputs } from '../bundling/bundle.ts';
 import { foldersUp } from '../bundling/resolutionPaths.ts';
 
-/** A package that is installed where a site finds it. */
+/** An installed package that a site can find. */
 export interface SitePackage extends Pick<PackageCode, 'state'> {
   /** Its main file, absolute, without symbolic links. */
   readonly main: string;
 }
 
-/** The package of a name as a site in `folder` has it, the nearest one; and what it was found by. */
+/** The nearest package with a name for a site in `folder`, and the paths that were searched. */
 export function sitePackage(folder: string, name: string): BundleInputs & { readonly found?: SitePackage } {
   const resolutionPaths: string[] = [];
   for (const one of foldersUp(folder)) {
     const manifest = join(one, 'node_modules', name, 'package.json');
     const said = manifestAt(manifest);
     if (said) {
-      // Node remembers where links lead: pnpm changes them for another version.
+      // Node remembers the targets of links, but pnpm changes them for another version.
       const folder = realpathSync(dirname(manifest));
       const main = join(folder, said.main ?? said.exports?.['.']?.require ?? 'index.js');
       const { files, state } = packageCode(name, packagePathsFrom(folder));
@@ -33,7 +33,7 @@ export function sitePackage(folder: string, name: string): BundleInputs & { read
   return { files: [], resolutionPaths };
 }
 
-/** What is read of a package.json. */
+/** The fields of a package.json that are used. */
 interface Manifest {
   readonly main?: string;
   readonly exports?: { readonly '.'?: { readonly require?: string } };
@@ -44,14 +44,14 @@ function manifestAt(path: string): Manifest | undefined {
     return JSON.parse(readRegular(path, 'utf8'));
   } catch (error) {
     if (codeOf(error) === notRegular) throw error;
-    return undefined; // not here
+    return undefined; // not in this folder
   }
 }
 
 /** The states of the packages that this process has loaded, by main file. */
 const loaded = new Map<string, string>();
 
-/** Loads a package: anew, where its code has changed while somebody watches. Throws what it throws. */
+/** Loads a package. In a watch, it is loaded again if its code has changed. Throws the package's errors. */
 export function loadSitePackage<T>({ main, state }: SitePackage): T {
   const require = createRequire(main);
   if (loaded.get(main) !== state) {

@@ -1,4 +1,4 @@
-// The files that a stylesheet names by `url()`: fonts, which are cut later, and pictures, which are copied. READS pictures.
+// The files of `url()` in a stylesheet: fonts, which are subset later, and pictures, which are copied. READS pictures.
 import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -6,20 +6,20 @@ import { assetsFolder } from '../../../model/addresses/paths.ts';
 import { regularBytes } from '../../../model/machine/regularFile.ts';
 import { reason } from '../../../model/machine/system.ts';
 
-/** A file that a stylesheet names by `url()`: its path, and how and where it is named. */
+/** A file of a `url()` in a stylesheet: its path, and the form and location of the address. */
 interface Named {
   readonly file: string;
   readonly specifier: string;
   readonly folder: string;
 }
 
-/** A picture that a stylesheet names: its absolute path, and its address on pages, such as `/assets/star-0a1b2c3d4e.svg`. */
+/** A picture of a stylesheet: its absolute path, and its address on pages, such as `/assets/star-0a1b2c3d4e.svg`. */
 export interface StylePicture {
   readonly file: string;
   readonly address: string;
 }
 
-/** The files found for one bundle; a font or a picture that is named several times is there several times. */
+/** The files found for one bundle. A font or picture with several references is listed several times. */
 interface Found {
   readonly fonts: Named[];
   readonly pictures: (Named & StylePicture)[];
@@ -31,8 +31,8 @@ export interface WithStyleFiles {
 }
 
 /**
- * Handles `url()` in stylesheets. `url("@fontsource/…/x.woff2")` is a font to be cut, with the address from `addressOf`.
- * `url(./x.svg#a)` is a picture, whose address has a sum of its bytes: `/assets/x-0a1b2c3d4e.svg#a`. See `WithStyleFiles`.
+ * Handles `url()` in stylesheets. `url("@fontsource/…/x.woff2")` is a font to subset, with the address from `addressOf`.
+ * `url(./x.svg#a)` is a picture, whose address has a hash of its bytes: `/assets/x-0a1b2c3d4e.svg#a`. See `WithStyleFiles`.
  */
 export function styleFiles(addressOf: (file: string, index: number) => string): Plugin {
   return {
@@ -53,12 +53,12 @@ export function styleFiles(addressOf: (file: string, index: number) => string): 
           if (kind !== 'url-token' || /^[a-z][a-z\d+.-]+:/i.test(path)) return undefined;
           const one = await build.resolve(path, { kind, resolveDir, namespace: 'style-file' });
           if (one.errors.length > 0) return one;
-          // `#a` is a part of an SVG and stays; `?v=1` is a version, which the sum replaces.
+          // `#a` is a part of an SVG and is kept. `?v=1` is a version, which the hash replaces.
           const [part = ''] = /#.*/.exec(one.suffix) ?? [];
           try {
             return { path: (await take(one.path, path, resolveDir)) + part, external: true };
           } catch (error) {
-            return { errors: [{ text: `"${path}" cannot be read: ${reason(error)}` }] }; // at the place that names it
+            return { errors: [{ text: `"${path}" cannot be read: ${reason(error)}` }] }; // at the location that names it
           }
         });
       };

@@ -1,13 +1,13 @@
-// A stylesheet → its rules and declarations, as texts (CSS Syntax 3, 5.4). Pure.
+// A stylesheet → its rules and declarations as texts (CSS Syntax 3, 5.4). Pure.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 
 /** A part of a block: a declaration, a rule, or a statement without a block. */
 export interface StyleItem {
-  /** All of it, without a semicolon at its end. */
+  /** Its whole text, without a final semicolon. */
   readonly text: string;
   /** The name of an at-rule, `@media`, in lower case; undefined for others. */
   readonly atRule: string | undefined;
-  /** For what has a block: its selectors or its condition, and what is in the block. */
+  /** For an item with a block: its selectors or condition, and the content of the block. */
   readonly head?: string;
   readonly items?: readonly StyleItem[];
 }
@@ -38,7 +38,7 @@ export function styleItems(css: string): readonly StyleItem[] {
   let at = 0;
   return itemsUpToEnd(true);
 
-  /** The items of the sheet, or of a block up to the bracket that ends it. */
+  /** The items of the sheet, or of a block up to its closing bracket. */
   function itemsUpToEnd(isSheet: boolean): readonly StyleItem[] {
     const found: StyleItem[] = [];
     for (let token = tokens[at]; token; token = tokens[at]) {
@@ -54,7 +54,7 @@ export function styleItems(css: string): readonly StyleItem[] {
     const atRule = isAtRule ? css.slice(start, nameEnd).toLowerCase() : undefined;
     const isCustom =
       type === tokenTypes.Ident && css.startsWith('--', start) && tokens[at + 1]?.type === tokenTypes.Colon;
-    /** Whether a token ends the item; in a sheet a semicolon ends no rule. */
+    /** Whether a token ends the item. In a sheet, a semicolon ends no rule. */
     const isEnd = (token: Token) =>
       (token.type === tokenTypes.RightCurlyBracket && !isSheet) ||
       (token.type === tokenTypes.Semicolon && (!isSheet || isAtRule));
@@ -68,7 +68,7 @@ export function styleItems(css: string): readonly StyleItem[] {
       ({ end } = token);
     }
     const text = css.slice(start, end);
-    // Older browsers take a custom property only with a value, if only a blank.
+    // Older browsers accept a custom property only with a value, even if it is a space.
     return { text: isCustom && text.endsWith(':') ? `${text} ` : text, atRule };
   }
 

@@ -1,4 +1,4 @@
-// Sass and Tailwind among the stylesheets of a site: what esbuild gets of them is CSS. READS, through both.
+// Sass and Tailwind stylesheets of a site → CSS for esbuild. READS, through both.
 import { resolve } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
 import { notRegular } from '../../../model/machine/regularFile.ts';
@@ -57,13 +57,13 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
 function mistakeOf(error: unknown, root: string) {
   if (error instanceof StyleFault) return mistake(error.problem);
   if (codeOf(error) === notRegular) return mistake(refusalOf(error, root) as Problem);
-  if (codeOf(error) !== undefined) return undefined; // esbuild cannot read it either, and says where it is named
+  if (codeOf(error) !== undefined) return undefined; // esbuild cannot read it either, and reports where it is named
   throw error;
 }
 
 type FindStyle = Parameters<typeof compileTailwind>[2];
 
-/** Moves esbuild's location in CSS to where that was written, as esbuild counts. */
+/** Moves esbuild's location in CSS to its source, as esbuild counts. */
 function moveToSource(
   location: Message['location'],
   root: string,

@@ -1,22 +1,22 @@
-// What a stylesheet in another language has become: CSS, and where each part of it was written. READS.
+// A stylesheet in another language as CSS, with the source location of each part. READS.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressStrings, withUrls } from '../../../model/addresses/imageSets.ts';
 import { nameIn } from '../../../model/addresses/paths.ts';
 import type { Place, Problem } from '../../../model/site/problem.ts';
 
-/** The text of a stylesheet, and what it was made of. */
+/** The text of a stylesheet, and its inputs. */
 export interface StyleText {
   readonly css: string;
-  /** Where a line and a column of it, both counted from 0, were written. */
+  /** The source location of a line and column, both counted from 0. */
   readonly placeOf: (line: number, column: number) => Place;
-  /** What was read, absolute. */
+  /** The files that were read, absolute. */
   readonly files: readonly string[];
-  /** Where else it was looked for, absolute, whether anything is there or not. */
+  /** The other paths that were searched, absolute, whether they exist or not. */
   readonly resolutionPaths: readonly string[];
 }
 
-/** Thrown where a stylesheet cannot become CSS. */
+/** Thrown if a stylesheet cannot become CSS. */
 export class StyleFault extends Error {
   readonly problem: Problem;
 
@@ -26,13 +26,13 @@ export class StyleFault extends Error {
   }
 }
 
-/** The line and the column of the character at `index`, both counted from 0. */
+/** The line and column of the character at `index`, both counted from 0. */
 export function positionAt(text: string, index: number): readonly [line: number, column: number] {
   const before = text.slice(0, index);
   return [before.split('\n').length - 1, index - before.lastIndexOf('\n') - 1];
 }
 
-/** The same stylesheet with `url()` around all strings that are addresses: esbuild leaves strings alone. */
+/** The same stylesheet with `url()` around all strings that are addresses, because esbuild does not change strings. */
 export function withAddresses(sheet: StyleText): StyleText {
   const { css, added } = withUrls(sheet.css);
   if (added.length === 0) return sheet;
@@ -48,8 +48,8 @@ export function withAddresses(sheet: StyleText): StyleText {
 }
 
 /**
- * The same CSS with each relative `url()` written for the folder `to`. `folderOf`: the folder for which the `url()` at an index of the
- * text was written. An address that leads to no file stays as it is. Each path that was tried is added to `resolutionPaths`.
+ * The same CSS with each relative `url()` rewritten for the folder `to`. `folderOf`: the folder for which the `url()` at an index
+ * of the text was written. An address without a file does not change. Each path that was tried is added to `resolutionPaths`.
  */
 export function withMovedUrls(
   css: string,
@@ -74,7 +74,7 @@ export function withMovedUrls(
   });
 }
 
-/** Whether a path leads to a file. */
+/** Whether a path points to a file. */
 export function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
@@ -83,7 +83,7 @@ export function isFile(path: string): boolean {
   }
 }
 
-/** A result of esbuild, with what the plugin `styleLanguages` made for it. */
+/** A result of esbuild, with the texts that the plugin `styleLanguages` made for it. */
 export interface WithTexts {
   readonly styleTexts?: readonly StyleText[];
 }

@@ -1,4 +1,4 @@
-// A stylesheet for Tailwind → CSS with the utilities that a site names, by the packages that the site has installed. READS.
+// A stylesheet for Tailwind → CSS with the utilities that a site uses, by the packages that the site has installed. READS.
 import { type Dirent, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Scanner } from '@tailwindcss/oxide';
@@ -21,14 +21,14 @@ type Tailwind = typeof import('tailwindcss');
 
 const packages = ['tailwindcss', '@tailwindcss/oxide'];
 
-/** At-rules of Tailwind; CSS modules may have some of them, too. */
+/** At-rules of Tailwind. CSS modules may also have some of them. */
 const isOfTailwind =
   /@import\s+["']tailwindcss["'/]|@(?:apply|config|custom-variant|plugin|reference|source|tailwind|theme|utility|variant)\b/;
 
-/** Whether a stylesheet is one for Tailwind, by what it says. */
+/** Whether a stylesheet is for Tailwind, by its text. */
 export const isForTailwind = (text: string) => isOfTailwind.test(withoutComments(text));
 
-/** The words of a file that may be names of utilities. `Words` is what the site has installed. */
+/** The words of a file that may be names of utilities. `Words` is from the site's installed package. */
 export function candidatesIn(Words: typeof Scanner, content: string, path: string): readonly string[] {
   // A scanner reports each word only once, so each text gets a new one.
   return new Words({ sources: [] }).scanFiles([
@@ -37,8 +37,8 @@ export function candidatesIn(Words: typeof Scanner, content: string, path: strin
 }
 
 /**
- * The words of the files in `content/` among those that `@source` names, but for the plain names of utilities: any other may hold CSS
- * for the whole page, and name files and sites.
+ * Words from files of `content/` that `@source` names, except the plain names of utilities. Any other word may contain CSS for the
+ * whole page, and name files and sites.
  */
 function refusedIn(Words: typeof Scanner, root: string, files: readonly string[]): ReadonlySet<string> {
   const content = files.filter((file) => nameIn(root, file).startsWith('content/'));
@@ -46,7 +46,7 @@ function refusedIn(Words: typeof Scanner, root: string, files: readonly string[]
   return new Set(words.filter((word) => /[[\](){}\\]/.test(word)));
 }
 
-/** What reads words: the package of the site in `root`, if it has one that runs here; and what it was found by. */
+/** The word scanner: the package of the site in `root`, if it has one that runs here; and the paths that were searched. */
 export function scannerOf(root: string) {
   const { found, files, resolutionPaths } = sitePackage(root, '@tailwindcss/oxide');
   try {
@@ -56,21 +56,21 @@ export function scannerOf(root: string) {
       resolutionPaths,
     };
   } catch {
-    return { Words: undefined, files, resolutionPaths }; // compileTailwind says why
+    return { Words: undefined, files, resolutionPaths }; // compileTailwind reports the reason
   }
 }
 
-/** What stylesheets for Tailwind are compiled with. */
+/** The inputs for compiling Tailwind stylesheets. */
 export interface ForTailwind {
   /** The words of templates that may be names of utilities. */
   readonly candidates: readonly string[];
-  /** Whether Tailwind may search folders that `@source` names. If not, the build reports why. */
+  /** Whether Tailwind may search folders of `@source`. If not, the build reports the reason. */
   readonly maySearch: boolean;
 }
 
 /**
- * What the stylesheet `css` of `file` becomes, in a site in `root` that names the `candidates`. `resolve` tells which file an `@import` in a
- * folder leads to. Throws a `StyleFault` where there is a mistake.
+ * The CSS of the stylesheet `css` of `file`, in a site in `root` with these `candidates`. `resolve` returns the file of an
+ * `@import` in a folder. Throws a `StyleFault` for a mistake.
  */
 export async function compileTailwind(
   { root, file, candidates, maySearch }: ForTailwind & { readonly root: string; readonly file: string },
@@ -131,7 +131,7 @@ export async function compileTailwind(
         const program = loadPluginProgram({ code, map });
         programs.push(program);
         const { modules } = program;
-        // A package in CommonJS may have it one level deeper.
+        // A CommonJS package may have it one level deeper.
         const given = modules[0]?.default as { readonly default?: object } | undefined;
         return { path, base: dirname(join(base, id)), module: (given?.default ?? given) as never };
       },
@@ -140,7 +140,7 @@ export async function compileTailwind(
     let more: readonly string[] = [];
     if (maySearch && named.some(({ negated }) => !negated)) {
       const words = new Words({ sources: named });
-      // Tailwind opens what it finds by itself.
+      // Tailwind itself opens the files that it finds.
       for (const { base } of words.normalizedSources) {
         const ignoring = foldersUp(base).map((one) => join(one, '.gitignore'));
         const irregular = [base, ...ignoring].map(irregularBelow).find((one) => one !== undefined);
@@ -170,13 +170,13 @@ export async function compileTailwind(
   }
 }
 
-/** A stylesheet that Tailwind was given. */
+/** A stylesheet that Tailwind got. */
 interface Sheet extends Pick<StyleText, 'placeOf'> {
   readonly file: string;
   readonly text: string;
 }
 
-/** The text of a stylesheet as it is. */
+/** The text of a stylesheet, unchanged. */
 export function plainText(root: string, file: string): StyleText {
   const placeOf = (line: number, column: number) => ({
     file: nameIn(root, file),
@@ -188,7 +188,7 @@ export function plainText(root: string, file: string): StyleText {
 
 type Mappings = ReturnType<Awaited<ReturnType<Tailwind['compile']>>['buildSourceMap']>['mappings'];
 
-/** What the last mapping before a position (from 0) leads to. Tailwind counts lines from 1. */
+/** The source location of the last mapping before a position (from 0). Tailwind counts lines from 1. */
 function originOf(mappings: Mappings, line: number, column: number) {
   const before = mappings.filter(
     ({ generatedPosition: at }) => at.line < line + 1 || (at.line === line + 1 && at.column <= column),
@@ -197,29 +197,30 @@ function originOf(mappings: Mappings, line: number, column: number) {
   return at?.source.url ? { file: at.source.url, line: at.line - 1, column: at.column } : undefined;
 }
 
-/** Comments become blanks: what stands elsewhere keeps its place. */
+/** Comments become spaces, so that other positions do not change. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 
-/** Where one of the stylesheets first says something. */
+/** The first location of a text in one of the stylesheets. */
 function placeOfMatch(sheets: readonly Sheet[], what: RegExp): Place | undefined {
   for (const { text, placeOf } of sheets) {
     const found = what.exec(withoutComments(text));
-    // The group `lead` matches what comes before the words that are looked for: the place is behind it.
+    // The group `lead` matches the text before the searched words: the location is after it.
     if (found) return placeOf(...positionAt(text, found.index + (found.groups?.lead?.length ?? 0)));
   }
   return undefined;
 }
 
-/** Where one of those in a folder names something in quotes. */
+/** The location of a quoted text in one of a folder's stylesheets. */
 function placeOfText(sheets: readonly Sheet[], text: string, folder: string): Place | undefined {
   const there = sheets.filter(({ file }) => dirname(file) === folder);
   return placeOfMatch(there, new RegExp(`["']${escapeRegExp(text)}["']`));
 }
 
 /**
- * What Tailwind and its plugins say: mistakes of syntax come with their place; of others it is that of what they name, or `at`.
+ * An error of Tailwind or its plugins. A syntax mistake has its location. Other errors are at the text that they mention, or at
+ * `at`.
  */
 function problemOf(error: unknown, sheets: readonly Sheet[], at: Place): Problem {
   if (error instanceof LoadFault) return problemOf(error.cause, sheets, error.place ?? at);
@@ -248,8 +249,8 @@ function problemOf(error: unknown, sheets: readonly Sheet[], at: Place): Problem
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
 /**
- * What a scan of a folder goes by besides the files that it finds: the lists of its folders (see `PathState`), and what says that it passes
- * some over.
+ * The inputs of a folder scan besides the files that it finds: the lists of its folders (see `PathState`), and the files that
+ * exclude some.
  */
 function foldersIn(base: string): readonly string[] {
   const below = (folder: string): readonly string[] => {
@@ -257,7 +258,7 @@ function foldersIn(base: string): readonly string[] {
     try {
       entries = readdirSync(folder, { withFileTypes: true });
     } catch {
-      return [folder]; // nothing is there, or it is a file
+      return [folder]; // it does not exist, or it is a file
     }
     const inside = entries.filter((one) => one.isDirectory() && !/^(?:\.|node_modules$)/.test(one.name));
     return [`${folder}/`, ...inside.flatMap(({ name }) => below(join(folder, name)))];

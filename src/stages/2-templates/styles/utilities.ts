@@ -1,4 +1,5 @@
-// The words of the templates that may name utilities of Tailwind: queries. Content names none: a utility may hold any CSS, for the whole page.
+// The words of the templates that may be names of Tailwind utilities: queries. Words of content are not used: a utility may contain
+// any CSS, for the whole page.
 
 import { query, yesOrNo } from '../../../engine/query.ts';
 import { isStylesheet } from '../../../model/addresses/paths.ts';
@@ -6,7 +7,7 @@ import { root } from '../../1-sources/inputs.ts';
 import { pathState, templateListing, textOf } from '../../1-sources/queries.ts';
 import { candidatesIn, isForTailwind, scannerOf } from './tailwind.ts';
 
-/** Whether a stylesheet of the site is one for Tailwind. */
+/** Whether a stylesheet of the site is for Tailwind. */
 export const hasTailwind = query(
   'has Tailwind',
   (q) =>
@@ -16,7 +17,7 @@ export const hasTailwind = query(
   yesOrNo,
 );
 
-/** What finds words, of the package that the site has installed. */
+/** The word scanner of the package that the site has installed. */
 const scanner = query(
   'scanner',
   (q) => {

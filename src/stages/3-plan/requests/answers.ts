@@ -1,8 +1,7 @@
-// The pages of a site, for templates that request them, and a record of what each template reads of them. Pure, as long as
-// templates are.
+// The pages of a site for templates that request them, and a record of the values that each template reads. Pure, if templates are.
 //
-// A rendered page comes with its dependencies: a list of its requests (the queries, and which keys of which pages were read). The
-// page can be used again as long as the sum of the answers to this list is the same. Equal lists are summed once.
+// A rendered page has its dependencies: a list of its requests (the queries, and the keys of pages that were read). The page can be
+// reused as long as the hash of the answers to this list is the same. Equal lists are hashed once.
 
 import { absolute } from '../../../model/addresses/url.ts';
 import type { Image } from '../../../model/pictures/picture.ts';
@@ -45,7 +44,7 @@ import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 /** The short part of a page's summary. */
 export type Brief = Pick<PageSummary, 'headings' | 'excerpt'>;
 
-/** Where answers come from. */
+/** The sources of answers. */
 export interface AnswerSources {
   readonly program: Pick<Program, 'schemas' | 'answering' | 'finding' | 'locate'>;
   /** Texts are sorted by the rules of its language. */
@@ -54,11 +53,11 @@ export interface AnswerSources {
   readonly typeset: (text: string) => string;
   readonly read: TextReader;
   readonly data: DataFiles;
-  /** Called for each data file that is requested, with the schema. */
+  /** Called for each requested data file, with the schema. */
   readonly onData?: (name: string, schema: unknown) => void;
   /** The pictures that templates may show. */
   readonly pictures: Pictures;
-  /** The place where a picture is named. */
+  /** The location where a picture is named. */
   readonly placeOf: (image: Image) => Place;
   readonly brief: (route: Route) => Brief;
   readonly body: (route: Route) => Body;
@@ -72,10 +71,10 @@ const isFromMarkdown = (key: string) => key === 'body' || key === 'headings' || 
 
 const nothing: Requests = { lists: [], beside: [], pages: [], data: [] };
 
-/** Values of front matter as texts, by route: each run of a watch needs them. */
+/** Values of front matter as texts, by route. Each run of a watch needs them. */
 const textsOf = new WeakMap<Route, Map<string, string>>();
 
-/** Frozen bodies and headings: templates share them. */
+/** Frozen bodies and headings, because templates share them. */
 const frozenMemo = new WeakMap<object, unknown>();
 
 /** The pages of one build that can be requested. */
@@ -107,14 +106,14 @@ export class Answers {
     return this.#sources.placeOf;
   }
 
-  /** Reads values that the file `from` has. During a rendering the pictures that it finds are recorded. */
+  /** Reads values of the file `from`. During a rendering, the pictures that it finds are recorded. */
   reader(from: string): ValueReader {
     const recorder = this.#recorder ?? new Recorder();
     const names = notedNames(this.#sources.pictures, recorder);
     return { find: imageFinder(from, names), ...this.#sources.read(from, names) };
   }
 
-  /** The picture that stands for the page where it is shared. Only called while it is rendered. */
+  /** The picture that is shown where the page is shared. Only called while the page is rendered. */
   shared(src: unknown): ReturnType<typeof sharedPicture> {
     return sharedPicture(this.#recorder ?? new Recorder(), src, this.#pictures);
   }
@@ -124,12 +123,12 @@ export class Answers {
     return new Answers(this.routes, { ...this.#sources, program });
   }
 
-  /** The same answers with further pages. */
+  /** The same answers with generated pages. */
   with(more: readonly Route[]): Answers {
     return new Answers([...this.routes, ...more], this.#sources);
   }
 
-  /** Calls `render`, which renders a page; answers the requests of its template, and records them. */
+  /** Calls `render`, which renders a page. Answers the requests of its template, and records them. */
   record<T>(
     { route, language }: RenderedRoute,
     render: () => T,
@@ -165,7 +164,7 @@ export class Answers {
       this.#recorder = undefined;
     }
     const found = recorder.what();
-    // A refused request may depend on any page: the page is rendered again in the next run.
+    // A refused request may depend on any page, so the page is rendered again in the next run.
     const isRefused = recorder.isToRepeat || thrown?.error instanceof Refusal;
     const dependencies =
       found || isRefused ? { what: JSON.stringify(found ?? nothing), isRefused } : undefined;
@@ -253,12 +252,12 @@ export class Answers {
   #text(route: Route, key: string, hashOfSummary: HashOfSummary): string {
     if (isFromMarkdown(key)) return hashOfSummary(route, key === 'body' ? 'body' : 'brief');
     return memo(textsOf, route, key, () => {
-      // An object made by a schema cannot be written as text: the text of its front matter counts instead.
+      // An object that a schema made cannot be written as text. The text of its front matter is used instead.
       return contentText(this.#value(route, key)) ?? `made of ${route.page.sum}`;
     });
   }
 
-  /** The sum of the answers to a list of dependencies (see `Requests`): it changes with anything that was read of them. */
+  /** The hash of the answers to a list of dependencies (see `Requests`). It changes with every value that was read from them. */
   sumOf(what: string, hashOfSummary: HashOfSummary): string {
     const { lists, beside, pages, data, pictures = [] } = JSON.parse(what) as Requests;
     const texts: (string | undefined)[] = [];

@@ -1,4 +1,4 @@
-// The data files of a site, for templates that request them by name. Pure, as long as schemas are.
+// The data files of a site for templates that request them by name. Pure, if schemas are.
 import { z } from 'zod';
 import { dataName } from '../../../model/addresses/paths.ts';
 import type { Checked, Problem } from '../../../model/site/problem.ts';
@@ -17,18 +17,18 @@ import { frozen } from './views.ts';
 /** Data files by their names. */
 export type DataFiles = ReadonlyMap<string, DataFile>;
 
-/** The values that a schema made of a file, and the files that it looked for as pictures. */
+/** The values that a schema made from a file, and the files that it searched as pictures. */
 interface CheckedData extends Checked<unknown> {
   readonly looked: readonly string[];
 }
 
 /**
- * The checked values of each file by schema: each schema checks a file once, however many pages request it, as long as the site's
- * pictures are the same.
+ * The checked values of each file by schema. Each schema checks a file once for all pages, as long as the site's pictures are the
+ * same.
  */
 const checked = new WeakMap<Pictures, WeakMap<DataFile, WeakMap<z.ZodType, CheckedData>>>();
 
-/** Where data comes from. */
+/** The sources of data. */
 export interface DataSources {
   readonly data: DataFiles;
   readonly pictures: Pictures;
@@ -37,7 +37,7 @@ export interface DataSources {
 }
 
 /**
- * The values of a data file, checked by a schema and frozen; records the file in `recorder`. Throws a `Refusal`, or a `Faulty` with
+ * The values of a data file, checked by a schema and frozen. Records the file in `recorder`. Throws a `Refusal`, or a `Faulty` with
  * the problems in the file.
  */
 export function readData(sources: DataSources, recorder: Recorder, name: string, schema: unknown): unknown {
@@ -81,8 +81,8 @@ function dataOf(
 }
 
 /**
- * A text that changes with the result of `readData`. If that throws, it also changes when the file is edited, because the places of
- * problems move. The name of a folder, `strings/`, stands for the names in it.
+ * A text that changes with the result of `readData`. If that throws, it also changes when the file is edited, because the locations
+ * of problems move. The name of a folder, `strings/`, means the names in it.
  */
 export function dataSum(files: DataFiles, name: string, isFaulty: boolean): string {
   const file = files.get(name);
@@ -92,15 +92,15 @@ export function dataSum(files: DataFiles, name: string, isFaulty: boolean): stri
   return isFaulty ? sumOf(file.read.text) : file.sum;
 }
 
-/** The requests of everything that may use data: of the plan, and of its pages and files. */
+/** The requests of all possible users of data: the plan, and its pages and files. */
 interface DataReaders extends Pick<Plan, 'open' | 'unplanned' | 'routes' | 'files'> {
   readonly ofPlan: readonly (Dependencies | undefined)[];
   readonly ofPages: readonly (Dependencies | undefined)[];
 }
 
 /**
- * The data files that nothing uses. Files that templates import (`imported`) count as used, and so do names that `program` has in
- * quotes, because an unpublished page may request them. None if something could not be rendered: it may use any.
+ * The data files that nothing uses. Imported files (`imported`) count as used. So do quoted names in `program`, because an
+ * unpublished page may request them. None if something could not be rendered, because it may use any.
  */
 export function unusedData(
   { data }: Pick<Listing, 'data'>,

@@ -1,4 +1,4 @@
-// What a page template's `paths` returns → the further pages of a content file, checked. Pure, as long as the template is.
+// The return value of a page template's `paths` → the generated pages of a content file, checked. Pure, if the template is.
 
 import { pageTemplateFile } from '../../../model/addresses/paths.ts';
 import { decoded } from '../../../model/addresses/url.ts';
@@ -14,14 +14,14 @@ import { allThrown, expectNothing, nearest, problem } from '../../../problems/pr
 import type { Answers } from './answers.ts';
 import type { PathsFault } from './words.ts';
 
-/** What `paths` is called with. */
+/** The arguments of `paths`. */
 export interface PathsContext {
   readonly site: PlannedSite['site'];
   readonly program: Program;
   readonly answers: Answers;
 }
 
-/** The further pages of a content file, with their dependencies; undefined if its template throws or gives a wrong path. */
+/** The generated pages of a content file, with their dependencies. Undefined if the template throws or returns a wrong path. */
 export interface FurtherPaths extends Checked<readonly FurtherPath[] | undefined> {
   readonly dependencies?: Dependencies | undefined;
 }
@@ -59,10 +59,10 @@ type Fault = readonly [
   more?: number,
 ];
 
-/** How many faults of one kind are reported each for itself: many are most likely one mistake. */
+/** The most faults of one kind that are reported separately. More are probably one mistake. */
 const mostAlike = 5;
 
-/** The faults; of many of one kind only the first, with the number of the others. */
+/** The faults. If many are of one kind, only the first, with the number of others. */
 function withoutMany(faults: readonly Fault[]): readonly Fault[] {
   const byKind = new Map<PathsFault, Fault[]>();
   for (const fault of faults) getOrInsertComputed(byKind, fault[0], () => []).push(fault);
@@ -74,7 +74,7 @@ function withoutMany(faults: readonly Fault[]): readonly Fault[] {
   });
 }
 
-/** The correct ones of the paths that `paths` returned below `route`, and problems for the others. */
+/** The correct paths of those that `paths` returned below `route`, and problems for the others. */
 function checkedPaths(
   { route }: Route,
   given: unknown,
@@ -107,7 +107,7 @@ function checkedPaths(
   return { paths: [...paths.values()], faults };
 }
 
-/** The title and the description of a further page, as far as they are texts; `refuse` gets the keys of others. */
+/** The title and description of a generated page, if they are texts. `refuse` gets the keys of others. */
 function checkedTexts(
   given: Readonly<Record<'title' | 'description', unknown>>,
   refuse: (key: 'title' | 'description') => void,
@@ -120,7 +120,7 @@ function checkedTexts(
   return { title: checked('title'), description: checked('description') };
 }
 
-/** The mistake in a path, with the titles of its pages, if they have some: paths are often made of tags or other texts. */
+/** The mistake in a path, with the titles of its pages, if any. Paths are often made from tags or other texts. */
 function ofPages(fault: PathsFault, path: string, some: readonly unknown[]): Fault {
   const titles = some.filter((text) => typeof text === 'string');
   return titles.length > 0 ? [fault, path, undefined, titles] : [fault, path];

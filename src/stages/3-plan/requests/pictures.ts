@@ -1,4 +1,4 @@
-// The pictures of a site, for templates that show them: the attributes for each, and problems. Pure.
+// The pictures of a site for templates that show them: the attributes for each, and problems. Pure.
 
 import { cardSize } from '../../../model/pictures/card.ts';
 import {
@@ -16,21 +16,21 @@ import { imageFinder } from '../../../problems/pictures.ts';
 import { Faulty, problem, Refusal } from '../../../problems/problem.ts';
 import type { Recorder } from './reads.ts';
 
-/** The pictures that templates may show, by the paths of their files; those that cannot be read, too. */
+/** The pictures that templates may show, by file path, including unreadable ones. */
 export type Pictures = ReadonlyMap<string, Picture | NoPicture>;
 
-/** Where pictures come from. */
+/** The sources of pictures. */
 export interface PictureSources {
   readonly pictures: Pictures;
-  /** The attribute `sizes` if a template gives none. */
+  /** The attribute `sizes` if a template sets none. */
   readonly sizes: string;
-  /** The place in the template that is running now; undefined if it is unknown. */
+  /** The location in the running template. Undefined if it is unknown. */
   readonly use: () => Place | undefined;
-  /** The place where a picture is named. */
+  /** The location where a picture is named. */
   readonly placeOf: (image: Image) => Place;
 }
 
-/** The names of pictures; each name that is looked for is recorded in `recorder`. */
+/** The names of pictures. Each searched name is recorded in `recorder`. */
 export function notedNames(pictures: Pictures, recorder: Pick<Recorder, 'addPicture'>): PictureNames {
   const has = (file: string) => {
     recorder.addPicture(file);
@@ -39,13 +39,16 @@ export function notedNames(pictures: Pictures, recorder: Pick<Recorder, 'addPict
   return { has, all: () => pictures.keys() };
 }
 
-/** A picture that a template names, recorded in `recorder`; `note` records a problem of it. Throws if it cannot be shown at all. */
+/**
+ * A picture that a template names, recorded in `recorder`. `note` records a problem of the picture. Throws if it cannot be shown at
+ * all.
+ */
 function named(recorder: Recorder, src: unknown, { pictures, use, placeOf }: PictureSources) {
   const image = imageOf(src, notedNames(pictures, recorder), use);
   recorder.addPicture(image.file);
   const whole = pictures.get(image.file);
   if (!whole) throw new Refusal('dead-link', [image.path, undefined]);
-  /** The place where it is named. If another file names it, the place in the template is added as a related one. */
+  /** The location where it is named. If another file names it, the location in the template is added as a related one. */
   const at = () => (typeof src === 'string' ? use() : undefined) ?? placeOf(image);
   const beside = ({ related = [] }: Problem) =>
     [...related, ...(typeof src === 'string' ? [] : [use() ?? []])].flat();
@@ -58,7 +61,7 @@ function named(recorder: Recorder, src: unknown, { pictures, use, placeOf }: Pic
 }
 
 /**
- * The attributes with which a page shows a picture; records it in `recorder`, with its problems. Throws if it cannot be shown at
+ * The attributes with which a page shows a picture. Records it in `recorder`, with its problems. Throws if it cannot be shown at
  * all.
  */
 export function shownPicture(
@@ -91,7 +94,7 @@ export function shownPicture(
   return attributesOf(shown, { width: wide, height: high, sizes: options.sizes ?? inWindow, haste });
 }
 
-/** The middle of a picture in the shape of a card, and as large if it has so many pixels: only the file that all readers can show. */
+/** The middle of a picture in the shape of a card, at most as large as a card. Only the file that all readers can show. */
 export function sharedPicture(
   recorder: Recorder,
   src: unknown,
@@ -143,7 +146,7 @@ function fixedWidth(sizes = ''): number {
   return Math.max(0, ...widths);
 }
 
-/** A value as problems show it: `"96"`, `undefined`, `object`. */
+/** A value in the form of problems: `"96"`, `undefined`, `object`. */
 function inWords(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return JSON.stringify(value);
   return value === null ? 'null' : typeof value;
@@ -153,7 +156,7 @@ function sizeOf({ width, height }: Pick<Picture, 'width' | 'height'>): string {
   return `${width} × ${height}`;
 }
 
-/** A text that changes with what is shown of a picture. */
+/** A text that changes with the shown form of a picture. */
 export function pictureSum(pictures: Pictures, file: string): string {
   const found = pictures.get(file);
   if (!found) return `none ${[...pictures.keys()].join()}`;

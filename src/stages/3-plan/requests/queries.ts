@@ -1,4 +1,4 @@
-// What templates request from other pages, and which hashes they depend on for that: queries.
+// The requests of templates to other pages, and the hashes on which they depend: queries.
 
 import { neverReuse, plainPack, type Query, query, type Reader } from '../../../engine/query.ts';
 import { renderUses } from '../../../markdown/components/renderUses.ts';
@@ -20,7 +20,7 @@ import { requestablePages } from '../plan.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from '../routes.ts';
 import { Answers, type Brief, type HashOfSummary } from './answers.ts';
 
-/** Answers templates that request pages or data; undefined if nothing can be rendered. */
+/** Answers templates that request pages or data. Undefined if nothing can be rendered. */
 export const answers = query<Answers | undefined>(
   'answers',
   (q) => {
@@ -43,7 +43,7 @@ export const answers = query<Answers | undefined>(
           program,
           frontMatterOf: frontMatterNow(q),
         }),
-      // Not recorded: a page depends on the sum of all its answers instead, see `answersSum`.
+      // Not recorded: a page depends on the hash of all its answers instead, see `answersSum`.
       brief: ({ page }) => q.unrecorded(briefOf, page.source.path),
       body: ({ page }) => q.unrecorded(bodyOf, page.source.path),
     });
@@ -51,23 +51,23 @@ export const answers = query<Answers | undefined>(
   { hash: 'inputs' },
 );
 
-/** Front matter, not recorded: it only gives the places of problems, and what has problems is made again in the next run. */
+/** Front matter, not recorded. It only gives the locations of problems, and values with problems are made again in the next run. */
 const frontMatterNow =
   (q: Reader): ((file: string) => Page | undefined) =>
   (file) =>
     q.unrecorded(frontMatterOf, file);
 
-/** A hash of what other pages get from the Markdown of a page. */
+/** A hash of the values that other pages get from the Markdown of a page. */
 const hashOfSummary =
   (q: Reader): HashOfSummary =>
   ({ page }, what) =>
     q.hashOf(what === 'body' ? bodyOf : briefOf, page.source.path);
 
-/** Declares a query of the sum of the answers that `all` gives to some requests: see `Dependencies`. */
+/** Declares a query of the hash of the answers from `all` to some requests: see `Dependencies`. */
 export const sumOfAnswers = <T extends Answers | undefined>(name: string, all: Query<T>): Query<string> =>
   query(name, (q, what) => q(all)?.sumOf(what, hashOfSummary(q)) ?? '', { hash: (sum) => sum });
 
-/** The sum of the answers to all requests of a page: the page depends on it, and not on each page that the answers name. */
+/** The hash of the answers to all requests of a page. The page depends on it, and not on each page in the answers. */
 export const answersSum = sumOfAnswers('answers sum', answers);
 
 /** Records the requests of a page as its inputs. If one was refused, the next run may not refuse it. */
@@ -77,7 +77,7 @@ export function dependOn(q: Reader, dependencies: Dependencies | undefined, sum 
   if (dependencies.isRefused) q.hashOf(neverReuse);
 }
 
-/** Reads all inputs that are needed to read the Markdown of a page; returns a function that reads it. */
+/** Reads all inputs for reading the Markdown of a page. Returns a function that reads it. */
 function markdownOf(q: Reader, path: string) {
   const route = q(ownRoute, path) as Route;
   const text = q(textOf, path) ?? '';
@@ -86,7 +86,7 @@ function markdownOf(q: Reader, path: string) {
   return once(() => writtenOf(route, text, { ...own, pictures: shown }).value);
 }
 
-/** The short facts that other pages get from the Markdown of a page. */
+/** The short metadata that other pages get from the Markdown of a page. */
 const briefOf = query<Brief>(
   'brief',
   (q, path) => {
@@ -97,10 +97,7 @@ const briefOf = query<Brief>(
   { pack: plainPack() },
 );
 
-/**
- * A second instance of the templates, for the components in bodies that templates request: the first may be in the middle of a
- * page.
- */
+/** A second instance of the templates, for the components in requested bodies. The first may be in the middle of a page. */
 const bodyProgram = query<() => Program>(
   'templates of bodies',
   (q) => {
@@ -121,9 +118,7 @@ const bodyAnswers = query<() => Answers>(
   { hash: 'inputs' },
 );
 
-/**
- * The body of a page: if the page was rendered in this run, its HTML is taken from its summary; all else is made when it is read.
- */
+/** The body of a page. If the page was rendered in this run, its HTML comes from its summary. The rest is made when it is read. */
 const bodyOf = query<Body>(
   'body',
   (q, path) => {

@@ -1,4 +1,4 @@
-// A record of what one rendering requests and reads, in few bytes: for lists the indexes, for neighbors the routes. Plain data.
+// A compact record of the requests and reads of one rendering: indexes for lists, routes for neighbors. Plain data.
 
 import type { ShownPicture } from '../../../model/pictures/picture.ts';
 import type { Problem } from '../../../model/site/problem.ts';
@@ -12,22 +12,22 @@ export interface Answer {
   /** The query, as text. */
   readonly key: string;
   readonly routes: readonly Route[];
-  /** A sum of their routes. */
+  /** A hash of their routes. */
   readonly sum: string;
-  /** The index of each page by its route; made when it is first needed. */
+  /** The index of each page by route. It is made when it is first needed. */
   places: ReadonlyMap<string, number> | undefined;
-  /** By key: for each page the number of the last rendering that read it. */
+  /** By key: for each page, the number of the last rendering that read it. */
   readonly seen: Map<string, Uint32Array>;
 }
 
-/** The names of the data files that were requested. */
+/** The names of the requested data files. */
 export function dataNamesIn({ what }: Dependencies): readonly string[] {
   return (JSON.parse(what) as Requests).data.map(([name]) => name);
 }
 
 let renderings = 0;
 
-/** Records one rendering of a page or a file: what its template requests and reads. */
+/** Records the requests and reads of a template during one rendering of a page or file. */
 export class Recorder {
   readonly #number: number;
   readonly #lists = new Map<Answer, Set<string>>();
@@ -35,16 +35,16 @@ export class Recorder {
   readonly #pages = new Map<string, Set<string>>();
   readonly #data = new Map<string, boolean>();
   readonly #files = new Set<string>();
-  /** The pictures that are shown, by their file and by how they are shown. */
+  /** The pictures that are shown, by file and options. */
   readonly shown = new Map<string, ShownPicture>();
   /** The problems of these pictures. */
   readonly problems: Problem[] = [];
   /**
-   * Whether this must be rendered again in the next run in any case: there was a problem whose place may move although nothing that
-   * was read changes.
+   * Whether this must be rendered again in the next run in any case. There was a problem whose location may move although no input
+   * changes.
    */
   isToRepeat = false;
-  /** The values that templates were given. */
+  /** The values that templates got. */
   readonly given: unknown[] = [];
 
   constructor() {
@@ -68,7 +68,7 @@ export class Recorder {
     this.#data.set(name, isFaulty || (this.#data.get(name) ?? false));
   }
 
-  /** Records that a file was looked for as a picture. */
+  /** Records that a file was searched as a picture. */
   addPicture(file: string): void {
     this.#files.add(file);
   }
@@ -127,7 +127,7 @@ export class Recorder {
   }
 }
 
-/** Throws if a template reads a page that was not requested in the present rendering. */
+/** Throws if a template reads a page that was not requested in the current rendering. */
 export function assertInScope(isInScope: boolean | undefined): void {
   if (!isInScope) throw new Refusal('asked-outside', ['late']);
 }

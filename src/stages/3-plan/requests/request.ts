@@ -23,7 +23,7 @@ const keys = ['folder', 'template', 'of', 'where', 'sort', 'limit'];
 const coreKeys = Object.keys(frontMatterSchema.shape);
 const sortKeys = ['route', 'title', 'date', 'updated', 'changed'];
 
-/** Checks a query; throws a `Refusal` if it is not valid. */
+/** Checks a query. Throws a `Refusal` if it is not valid. */
 export function plainQuery(query: unknown, schemas: Schemas): PlainQuery {
   if (typeof query !== 'object' || query === null || Array.isArray(query))
     throw new Refusal('bad-query', ['not a query', query === null ? 'null' : typeof query]);
@@ -58,7 +58,7 @@ function templatesOf(template: unknown, of: unknown, schemas: Schemas): readonly
   return ofSchema.filter((name) => template === undefined || name === template);
 }
 
-/** The keys of front matter that the schemas of these templates describe; undefined if one of them accepts any key. */
+/** The keys of front matter in the schemas of these templates. Undefined if one schema accepts any key. */
 function dataKeys(templates: readonly string[] | undefined, schemas: Schemas): readonly string[] | undefined {
   const asObjects = templates ? templates.flatMap((name) => schemas.get(name) ?? []) : [...schemas.values()];
   const takesAny = asObjects.some(({ def: { catchall } }) => catchall && !(catchall instanceof z.ZodNever));
@@ -91,8 +91,8 @@ function sortOf(sort: string, data: readonly string[] | undefined): string {
 }
 
 /**
- * The pages of `routes` (in their default order) that a query selects, in the query's order. `language`: that of pages whose front
- * matter names none. `typeset`: applies the site's typography, which titles and other prose have.
+ * The pages of `routes` (in their default order) that a query selects, in the query's order. `language`: for pages without one in
+ * their front matter. `typeset`: applies the site's typography, which titles and other prose have.
  */
 export function answerOf(
   { folder, templates, where, sort, limit }: PlainQuery,
@@ -118,7 +118,7 @@ export function answerOf(
 /** Compares two texts in the language of the site. */
 export type Compare = (a: string, b: string) => number;
 
-/** The value of a key as templates see it: of the core, or of the template's data. */
+/** The value of a key for templates: of the core, or of the template's data. */
 function keyValue(route: Route, key: string, language: string): unknown {
   if (key === 'language') return languageOf(route, { language });
   return coreKeys.includes(key) ? route[key as keyof Route] : route.data[key];

@@ -1,4 +1,4 @@
-// The strings of templates, by language: files of content/data/strings. Pure, as long as schemas are.
+// The strings of templates, by language: files of content/data/strings. Pure, if schemas are.
 import { stringsPrefix } from '../../../model/addresses/paths.ts';
 import type { Problem } from '../../../model/site/problem.ts';
 import { addAll } from '../../../model/values/lists.ts';
@@ -6,13 +6,13 @@ import { Faulty, Refusal } from '../../../problems/problem.ts';
 import { type DataFiles, type DataSources, readData } from './data.ts';
 import type { Recorder } from './reads.ts';
 
-/** The names of all strings, and those that a language may have, the best first: `strings/de-AT`, `strings/de`. */
+/** The names of all strings, and the possible ones for a language, the best first: `strings/de-AT`, `strings/de`. */
 export interface StringsNames {
   readonly names: readonly string[];
   readonly own: readonly string[];
 }
 
-/** The names of strings for a language. Upper and lower case of tags are the same. */
+/** The names of strings for a language. The case of tags is ignored. */
 export function stringsIn(files: DataFiles, language: string): StringsNames {
   const names = [...files.keys()].filter((name) => name.startsWith(stringsPrefix)).sort();
   const own: string[] = [];
@@ -24,8 +24,8 @@ export function stringsIn(files: DataFiles, language: string): StringsNames {
 }
 
 /**
- * The strings in a language, checked and frozen; records all files of strings. Throws a `Faulty` with the problems of all of them:
- * what one language lacks is a mistake even if no page has it yet.
+ * The strings in a language, checked and frozen. Records all files of strings. Throws a `Faulty` with the problems of all: a
+ * missing string of one language is a mistake even if no page has that language yet.
  */
 export function readStrings(
   sources: DataSources,
@@ -34,7 +34,7 @@ export function readStrings(
   language: string,
   schema: unknown,
 ): unknown {
-  recorder.addData(stringsPrefix, false); // which languages there are
+  recorder.addData(stringsPrefix, false); // the list of languages
   const problems: Problem[] = [];
   const values = new Map<string, unknown>();
   for (const name of names)

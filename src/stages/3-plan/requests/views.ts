@@ -1,4 +1,4 @@
-// A page as a template that requested it sees it: each key is read when it is needed, and recorded. Pure.
+// A page for the template that requested it. Each key is read when it is needed, and recorded. Pure.
 
 import { frontMatterSchema } from '../../../model/site/config.ts';
 import type { Body } from '../../../model/site/props.ts';
@@ -8,7 +8,7 @@ import { lazily, once } from '../../../model/values/lazy.ts';
 import { isPlain } from '../../../model/values/plain.ts';
 import { isSlip } from '../../../problems/problem.ts';
 
-/** Where a page's values come from, and where reads are recorded. */
+/** The sources of a page's values, and the record of reads. */
 export interface Origin {
   /**
    * Records that a key was read: `title`, `data.tags`. `data` means the list of keys; '' means that nothing needs to be recorded.
@@ -30,12 +30,12 @@ const pageKeys = [
   'next',
 ];
 
-/** A page that records which keys are read. */
+/** A page that records its reads. */
 export function pageView(route: Route, { note, value, beside }: Origin): SitePage {
   let data: unknown;
   return view(pageKeys, (key) => {
     if (key === 'route') {
-      note(''); // the query's answer depends on it already
+      note(''); // the query's answer already depends on it
       return route.route;
     }
     if (key === 'previous' || key === 'next') return beside()[key];
@@ -56,7 +56,7 @@ export function pageView(route: Route, { note, value, beside }: Origin): SitePag
   }) as unknown as SitePage;
 }
 
-/** Throws if a key that no page has is a misspelt one: `titel`. One that only ends otherwise may be meant: `heading`, `updates`. */
+/** Throws if a missing key is a misspelt one: `titel`. One that differs only at the end may be meant: `heading`, `updates`. */
 function refuseSlip(key: string): void {
   const isMeant = (own: string) =>
     own.length > 4 && isSlip(key, own) && !key.startsWith(own.slice(0, -1)) && !own.startsWith(key);
@@ -81,7 +81,7 @@ function view(keys: readonly string[], get: (key: string) => unknown, listed = (
         if (typeof key !== 'string' || !keys.includes(key)) return undefined;
         return { configurable: true, enumerable: true, value: get(key) };
       },
-      // Not plain data: otherwise it would be searched, with all pages that it leads to.
+      // Not plain data: otherwise it would be searched, with all pages that it refers to.
       getPrototypeOf: () => kind,
       set: () => false,
       defineProperty: () => false,
@@ -90,7 +90,7 @@ function view(keys: readonly string[], get: (key: string) => unknown, listed = (
   );
 }
 
-/** The frozen value of a key of front matter: `title`, `data.tags`; for `data` its keys. */
+/** The frozen value of a key of front matter: `title`, `data.tags`. For `data`, its keys. */
 export function keyOf({ data, ...core }: Route, key: string): unknown {
   if (key === 'data') return Object.keys(data);
   const value = key.startsWith('data.') ? data[key.slice('data.'.length)] : core[key as keyof typeof core];
@@ -105,7 +105,7 @@ export function frozen(value: unknown): unknown {
   return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, frozen(one)])));
 }
 
-/** A frozen body; each part is made when it is first read. */
+/** A frozen body. Each part is made when it is first read. */
 export function frozenBody(body: Body): Body {
   const keys = Object.keys(body) as (keyof Body)[];
   const pieces = keys.map((key) => [key, once(() => frozen(body[key]))]);

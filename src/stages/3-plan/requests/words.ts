@@ -42,7 +42,7 @@ const noText = (key: string) => (what: string) =>
     `The ${key} of the path "${what}" is not text, or empty.`,
     'Leave it out: then the content file’s own is used.',
   ] as const;
-/** The mistakes in what `paths` returns. */
+/** The mistakes in the return value of `paths`. */
 const badPaths = {
   list: (what: string) => [
     `\`paths\` must return a list, but returns a value of the type ${what}.`,
