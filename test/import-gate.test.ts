@@ -27,7 +27,7 @@ describe('an import that was killed', () => {
   };
   const sameButForReports = (root: string, other: string) => {
     for (const one of [root, other])
-      for (const name of readdirSync(one)) if (/^import-report/.test(name)) rmSync(join(one, name));
+      for (const name of readdirSync(one)) if (/^import-/.test(name)) rmSync(join(one, name));
     expect(snapshot(root)).toEqual(snapshot(other));
   };
 
@@ -54,7 +54,7 @@ describe('an import that was killed', () => {
     put(site, 'content/pages/index.md', 'own');
     put(stageOf(site), 'gathering/content/pages/glazes/ash.md', 'half');
     const { files } = importInto(site, join(fixtures, 'hugo/source'));
-    expect(files.filter((path) => !/^content\/(?:pages|static)\/|^import-report/.test(path))).toEqual([]);
+    expect(files.filter((path) => !/^content\/(?:pages|static)\/|^import-/.test(path))).toEqual([]);
     expect(files).toContain('content/pages/glazes/ash.md');
     expect(readFileSync(join(site, 'content/pages/index.md'), 'utf8')).toBe('own');
     expect(readdirSync(site).filter((name) => name.startsWith('.import'))).toEqual([]);
@@ -134,6 +134,8 @@ describe('the gate: an import writes pages, pictures and public files into the n
     expect(files.filter((path) => !starter.has(path))).toEqual([
       'content/pages/two.md',
       'content/static/ok.txt',
+      'import-addresses.csv',
+      'import-left.csv',
       'import-report.md',
     ]);
     expect(left.flatMap(({ kind, what }) => (kind === 'file' ? what : []))).toEqual([

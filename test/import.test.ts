@@ -15,7 +15,7 @@ import { sentenceOf } from '../src/cli/words.ts';
 import { momentOf } from '../src/import/generators/values.ts';
 import { generatorNames } from '../src/import/generators.ts';
 import { createSite, starterFiles } from '../src/scaffold/init.ts';
-import { importInto } from './support/imports.ts';
+import { importInto, importOf } from './support/imports.ts';
 import { buildSite, generator, lines, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const fixtures = join(generator, 'test/imports');
@@ -88,7 +88,7 @@ describe('a site that is there already', () => {
     importInto(root, join(fixtures, 'hugo/source'));
     const before = snapshot(root);
     const again = importInto(root, join(fixtures, 'hugo/source'));
-    expect(again.files).toEqual(['import-report-2.md']);
+    expect(again.files).toEqual(['import-addresses-2.csv', 'import-left-2.csv', 'import-report-2.md']);
     expect([again.pages, again.existing.length]).toEqual([0, 5]);
     expect(readFileSync(join(root, 'import-report-2.md'), 'utf8')).toContain(
       '\n0 pages were imported from a site of hugo; 5 were there already. ',
@@ -96,27 +96,10 @@ describe('a site that is there already', () => {
     expect(again.left.filter(({ kind }) => kind === 'existing').map(({ file }) => file)).toEqual([
       'content/pages/index.md',
     ]);
-    expect(snapshot(root)).toEqual({ ...before, 'import-report-2.md': expect.anything() });
+    const own = again.files.map((path) => [path, expect.anything()]);
+    expect(snapshot(root)).toEqual({ ...before, ...Object.fromEntries(own) });
   });
 });
-
-/** What becomes of some files: each page's text, with its front matter where that is asked for. */
-function importOf(files: Readonly<Record<string, string>>) {
-  const folder = temporaryFolder();
-  for (const [path, text] of Object.entries(files)) put(folder, `old/${path}`, text);
-  const root = join(folder, 'new');
-  const { problems, left } = importInto(root, join(folder, 'old'));
-  expect(problems).toEqual([]);
-  const textAt = (path: string) => readFileSync(join(root, path), 'utf8');
-  const pageAt = (path: string) => /^---\n([\s\S]*?)---\n\n?([\s\S]*)$/.exec(textAt(`content/pages/${path}`));
-  return {
-    root,
-    left: left.map(({ file, line, kind, what }) => `${file}:${line ?? ''} ${kind} ${what}`),
-    matter: (path: string) => pageAt(path)?.[1] ?? '',
-    body: (path: string) => (pageAt(path)?.[2] ?? '').trim().replace(/\n{3,}/g, '\n\n'),
-    has: (path: string) => existsSync(join(root, path)),
-  };
-}
 
 const ownUrl = 'https://own.example';
 const hugo = { 'hugo.toml': `baseURL = "${ownUrl}"` };
@@ -459,7 +442,7 @@ describe('a page', () => {
   });
 
   test('links no draft, in its text or in the list of its folder, and tells of it; a draft does', async () => {
-    const { root, left, body } = importOf({
+    const { root, left, matter, body } = importOf({
       ...hugo,
       'content/a.md': '---\ntitle: A\n---\nRead [more](/b/later/).',
       'content/b/_index.md': '---\ntitle: B\n---\n',
@@ -469,7 +452,10 @@ describe('a page', () => {
     });
     expect(left).toEqual(['content/a.md:4 link /b/later/']);
     expect(body('a.md')).toBe('Read more.');
-    expect(body('b/index.md')).toBe('- [Now](/b/now/)');
+    expect([matter('b/index.md'), body('b/index.md')]).toEqual([
+      expect.stringContaining('template: list\n'),
+      '',
+    ]);
     expect(body('b/later.md')).toBe('[Next](/b/last/)');
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
@@ -1221,8 +1207,13 @@ Next: cd new && npm pack ${relative(join(cwd, 'new'), generator)} && npm install
       stderr: expect.stringContaining('error import-source'),
     });
     expect(run(cwd, join(fixtures, 'zola/source'), '--root', 'new').stdout).toMatch(
-      /^0 pages were imported from a site of zola; 3 were there already: 1 file written to new\.\n/,
+      /^0 pages were imported from a site of zola; 3 were there already: 3 files written to new\.\n/,
     );
+    put(cwd, 'old.csv', '/\n/gone/\n');
+    const compared = run(cwd, join(fixtures, 'zola/source'), '--root', 'compared', '--addresses', 'old.csv');
+    expect([compared.status, compared.stderr]).toEqual([1, '']);
+    expect(compared.stdout).toContain('Addresses of the list that lead nowhere now: 1\n  /gone/\n');
+    expect(run(cwd, cwd, '--addresses', 'none.csv')).toMatchObject({ status: 2, stdout: '' });
     expect(run(cwd, cwd, '--from', 'hgo').stderr).toMatch(/, markdown\.\n\(Did you mean hugo\?\)\n$/);
     expect(run(cwd, cwd, '--from', 'gatsby')).toEqual({
       status: 2,

@@ -216,6 +216,7 @@ function addImport(program: Command): void {
       .command('import')
       .argument('<folder>', 'the folder of the other site; nothing in it is changed or run')
       .option('--from <name>', 'the generator that it is of (default: found out)')
+      .option('--addresses <file>', 'a list of its addresses, or its sitemap: fails if one leads nowhere now')
       .option('--root <dir>', 'the folder of this site: a new or an empty one, or one with content/', '.'),
   )
     .description('Read the site of another generator, and write its pages and files into this one.')

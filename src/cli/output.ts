@@ -140,9 +140,10 @@ export function endWith(problems: readonly Problem[], usage: readonly string[] =
 export function reportWork(
   problems: readonly Problem[],
   options: Pick<Options, 'json' | 'quiet' | 'color'>,
-  { usage, facts, more, closing, lines }: Work,
+  { usage, facts, more, closing, lines, isIncomplete }: Work,
 ): void {
   endWith(problems, usage);
+  if (isIncomplete && problems.length === 0) process.exitCode = exit.problems;
   if (options.json) sayExactly(documentText(problems, facts, more));
   else if (problems.length > 0) complain(problems, closing, options);
   else if (!options.quiet) say(...lines(painter(options)));
@@ -153,6 +154,8 @@ interface Work {
   readonly facts: object;
   readonly more?: object;
   readonly closing: string;
+  /** Whether something is missing that was asked for, though there are no problems. */
+  readonly isIncomplete?: boolean;
   readonly lines: (paint: Paint) => readonly string[];
 }
 

@@ -10,16 +10,18 @@ import { nearRoute } from '../model/site/routes.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/sentence.ts';
 import { finishPlacing, isThere, type NewFile, placeFiles } from '../stages/6-write/placing.ts';
+import { addressesIn, lostAddresses, movedAddresses } from './addresses.ts';
 import { type GatedPath, gate, type Room } from './gate.ts';
 import { isMarkdown } from './generators/common.ts';
+import { withRedirects } from './generators/redirects.ts';
 import { generatorOf } from './generators.ts';
 import type { FoundSite, Generator, Left, Tree } from './model.ts';
-import { listOf, newSite, starterTemplate } from './newSite.ts';
+import { isListed, listOf, newSite, starterTemplate } from './newSite.ts';
 import { anchored } from './pages/links.ts';
 import { type MadePage, madePage, textOfPage, writtenDate } from './pages/page.ts';
-import { type Places, placesOf } from './pages/places.ts';
+import { generated, type Places, placesOf } from './pages/places.ts';
 import { withTags } from './pages/tags.ts';
-import { reportText } from './report.ts';
+import { addressesText, leftText, type Moved, reportText } from './report.ts';
 import { treeOf } from './tree.ts';
 
 /** What is to be imported, and where to. */
@@ -30,6 +32,8 @@ export interface ImportRequest {
   readonly root: string;
   /** The generator of the other site; by default it is found out. */
   readonly from?: string | undefined;
+  /** A list of the old addresses: what it names and the new site lacks is told. */
+  readonly addresses?: string | undefined;
   /** The files of a small site, of documentation or not, for a folder that has none yet; what is in its way there. */
   readonly starter: (isDocumentation: boolean) => readonly NewFile[];
   readonly inTheWay: readonly string[];
@@ -46,6 +50,8 @@ export interface ImportResult {
   /** All new files, relative to the root, sorted. */
   readonly files: readonly string[];
   readonly left: readonly Left[];
+  /** Every address of the old site, and where it is now. */
+  readonly addresses: readonly Moved[];
   /** The file that says what was left. */
   readonly report?: string;
 }
@@ -61,13 +67,28 @@ export function importSite(request: ImportRequest): ImportResult {
   const { generator } = opened;
   const isNew = !['content', 'templates'].some((name) => isThere(join(root, name)));
   if (isNew && request.inTheWay.length > 0) return failed(problem('folder-not-empty', [request.inTheWay]));
-  const { pages, places, left } = pagesOf(opened, request, isNew);
+  // A site that is there has its own lists.
+  const kept = isNew ? opened.found.pages : opened.found.pages.filter(({ from }) => opened.tree.has(from));
+  const found = { ...opened.found, pages: kept };
+  const { pages, places, left } = pagesOf({ ...opened, found }, request, isNew);
   const files = filesOf(opened, { pages, places, left }, request, isNew);
   const written = new Set<string>(files.keys());
   const existing = pages.flatMap(({ file }) => (written.has(file) ? [] : file)).sort();
   const report = reportPath(root);
+  const addresses = movedAddresses(found, places);
+  const wanted = addressesIn(request.addresses ?? '');
+  const lost = lostAddresses(wanted, addresses, found, [...generated, ...places.further, ...found.feeds]);
+  for (const one of lost) left.push(one);
   const counted = { generator: generator.name, pages: pages.length - existing.length, existing };
-  add(files, left, 'own', { path: report, bytes: Buffer.from(reportText({ ...counted, left })) });
+  const lists = ['import-addresses', 'import-left'].map((name) =>
+    report.replace('import-report', name).replace(/md$/, 'csv'),
+  );
+  const texts = [
+    [report, reportText({ ...counted, left, lists })],
+    [lists[0] ?? '', addressesText(addresses)],
+    [lists[1] ?? '', leftText(left)],
+  ] as const;
+  for (const [path, text] of texts) add(files, left, 'own', { path, bytes: Buffer.from(text) });
   try {
     placeFiles(root, [...files.values()], stageName);
   } catch (error) {
@@ -78,6 +99,7 @@ export function importSite(request: ImportRequest): ImportResult {
     ...counted,
     files: [...files.keys()].sort(),
     left,
+    addresses,
     report,
   };
 }
@@ -88,6 +110,7 @@ const failed = (one: Problem): ImportResult => ({
   existing: [],
   files: [],
   left: [],
+  addresses: [],
 });
 
 /** The site that is imported, as it was read. */
@@ -116,7 +139,7 @@ function openSource({ root, from, source: given }: ImportRequest): Opened | Prob
   const { tree, left: links } = treeOf(source);
   const generator = generatorOf(tree, from);
   if (!generator) return problem('import-unknown', [given]);
-  const found = generator.read(tree);
+  const found = withRedirects(tree, generator.read(tree));
   const hasMarkdown = tree.paths.some(isMarkdown);
   if (found.pages.length === 0)
     return problem('import-empty', [generator.name, hasMarkdown ? undefined : given]);
@@ -148,7 +171,11 @@ function pagesOf({ tree, links, found }: Opened, { root }: ImportRequest, isNew:
   ]);
   const places = placesOf(found, tree, further);
   const pages = withAnchors(
-    withLists(withTags(places.pages.map((one) => madePage(one, found, places, target))), further),
+    withLists(
+      withTags(places.pages.map((one) => madePage(one, found, places, target))),
+      further,
+      hasListTemplate(root, found, isNew),
+    ),
   );
   const left: Left[] = [
     ...links,
@@ -158,6 +185,11 @@ function pagesOf({ tree, links, found }: Opened, { root }: ImportRequest, isNew:
     ...keysOf(pages),
   ];
   return { pages, places, left };
+}
+
+/** Whether the new site has the template that an import writes for lists. */
+function hasListTemplate(root: string, { isDocumentation }: FoundSite, isNew: boolean): boolean {
+  return !isDocumentation && (isNew || existsSync(join(root, pageTemplateFile('list'))));
 }
 
 type Files = Map<GatedPath, NewFile>;
@@ -181,7 +213,9 @@ function filesOf(
     for (const file of newSite(request.starter(found.isDocumentation), found, pages))
       add(files, left, 'own', file);
   for (const page of pages) {
-    const matter = isNew ? { ...page.matter, ...starterTemplate(page, found, pages) } : page.matter;
+    const isList = !isNew && hasListTemplate(request.root, found, isNew) && isListed(page, pages);
+    const template = isNew ? starterTemplate(page, found, pages) : isList ? { template: 'list' } : {};
+    const matter = { ...page.matter, ...template };
     const bytes = Buffer.from(textOfPage(matter, page.draft.text));
     add(files, left, 'page', { path: page.file, bytes });
   }
@@ -244,11 +278,16 @@ function reportPath(root: string): string {
 }
 
 /** Pages that only stand for their folder list what is right below it, but for those whose templates do. */
-function withLists(pages: readonly MadePage[], further: ReadonlySet<string>): readonly MadePage[] {
+function withLists(
+  pages: readonly MadePage[],
+  further: ReadonlySet<string>,
+  hasTemplate: boolean,
+): readonly MadePage[] {
   return pages.map((page) => {
     if (
       further.has(page.route) ||
       page.draft.text.trim() !== '' ||
+      (hasTemplate && isListed(page, pages)) ||
       !page.file.endsWith('/index.md') ||
       page.isPost
     )

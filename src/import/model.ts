@@ -42,6 +42,9 @@ export interface FoundPage {
   readonly title?: string | undefined;
   /** Its place among the pages of its folder: small numbers first. */
   readonly order?: number | undefined;
+  /** Whether it shows the pages below its address, or those with a tag. */
+  readonly isList?: boolean | undefined;
+  readonly tag?: string | undefined;
 }
 
 /** What is known of a folder that may have no page of its own. */
@@ -63,6 +66,13 @@ export interface Settings {
   readonly description?: string | undefined;
   readonly url?: string | undefined;
   readonly language?: string | undefined;
+  readonly author?: string | undefined;
+}
+
+/** A link of the menu: `href` as the old site has it. */
+export interface MenuLink {
+  readonly label: string;
+  readonly href: string;
 }
 
 /** What a generator's own module makes of its folder. */
@@ -75,6 +85,12 @@ export interface FoundSite {
   readonly pages: readonly FoundPage[];
   readonly folders: readonly FoundFolder[];
   readonly files: readonly FoundFile[];
+  /** The links at the top of the old site, in order. */
+  readonly menu: readonly MenuLink[];
+  /** Addresses of feeds: `/index.xml`. */
+  readonly feeds: readonly string[];
+  /** Makes for each page what gives its headings their old ids, in order; `undefined`: they are made as here. */
+  readonly headingIds?: (() => (text: string, written: string) => string) | undefined;
   /** Addresses that led on to others. */
   readonly redirects: readonly { readonly from: string; readonly to: string }[];
   /** The address of the page that the old site shows where none is: the same one in another language. */

@@ -8,6 +8,7 @@ import { yamlLibrary } from '../model/values/yaml.ts';
 import type { NewFile } from '../stages/6-write/placing.ts';
 import type { FoundSite, Values } from './model.ts';
 import { type MadePage, textOfPage, titleOf } from './pages/page.ts';
+import { normal } from './pages/placed.ts';
 
 /** What the starters show as examples. */
 const examples = /^content\/pages\/(?:posts\/(?!index\.md$)|guide\/|reference\/|index\.md$)/;
@@ -33,6 +34,7 @@ export function newSite(
         : file,
     ),
     ...(pages.some(({ route }) => route === '/') ? [] : [homeOf(found, pages)]),
+    ...(found.isDocumentation ? [] : listsOf(found, pages, hasPosts)),
     ...(found.isDocumentation ? folderPages(found, pages) : []),
   ];
 }
@@ -45,12 +47,77 @@ export function starterTemplate(
 ): Values {
   if (!isDocumentation) {
     const template = { '/': 'home', '/posts/': 'posts', '/tags/': 'tags' }[route];
-    return template && pages.some(({ isPost }) => isPost) ? { template } : {};
+    if (template && pages.some(({ isPost }) => isPost)) return { template };
+    const { tag } = placed.page;
+    const isList = isListed({ route, placed }, pages);
+    return isList ? { template: 'list', ...(tag === undefined ? {} : { tag }) } : {};
   }
   const { layout, template, hero } = placed.page.values;
   const isTitlePage = layout === 'home' || template === 'splash' || hero !== undefined;
   return route === '/' && isTitlePage ? titlePage(pages) : {};
 }
+
+/** Whether the template for lists finds something to show on a page. */
+export function isListed(
+  { route, placed }: Pick<MadePage, 'route' | 'placed'>,
+  pages: readonly MadePage[],
+): boolean {
+  const { isList, tag } = placed.page;
+  if (!isList || route === '/') return false;
+  if (tag !== undefined) return pages.some(({ isPost }) => isPost);
+  return pages.some((one) => one.route !== route && one.route.startsWith(route) && !one.matter.draft);
+}
+
+/** The template of pages that list others, and the feed at the addresses that it had. */
+function listsOf({ feeds }: FoundSite, pages: readonly MadePage[], hasPosts: boolean): readonly NewFile[] {
+  const file = (path: string, text: string) => ({ path: `templates/${path}`, bytes: Buffer.from(text) });
+  const old = hasPosts ? feeds.filter((path) => path !== '/feed.xml') : [];
+  return [
+    ...(pages.some((page) => isListed(page, pages)) ? [file('pages/list.tsx', listTemplate)] : []),
+    ...old.map((path) =>
+      file(
+        `files${path}.ts`,
+        `// The feed, where readers of the old site look for it.\nexport { default } from '${'../'.repeat(path.split('/').length - 2) || './'}feed.xml.ts';\n`,
+      ),
+    ),
+  ];
+}
+
+const listTemplate = `import { pages, z } from 'lullamoon-site/templates';
+import { Day } from '../parts/Day.tsx';
+import { Notes } from '../parts/Notes.tsx';
+import { Text } from '../parts/Text.tsx';
+import type { Props } from '../site.ts';
+
+export const schema = z.strictObject({
+  tag: z.string().optional().describe('Shows the notes about this, not the pages below this one.'),
+});
+
+/** The pages below this one, the newest first; or the notes with a tag. */
+export default function List({ site, page, data, body }: Props<typeof schema>) {
+  return (
+    <>
+      <h1>{page.title}</h1>
+      <Text html={body.html} />
+      {data.tag ? (
+        <Notes language={site.language} tag={data.tag} />
+      ) : (
+        <ol className="notes">
+          {pages({ folder: page.route }).map(({ route, title, description, date }) => (
+            <li key={route}>
+              <h2>
+                <a href={route}>{title}</a>
+              </h2>
+              {date && <Day date={date} language={site.language} />}
+              <p>{description}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+`;
 
 /** The template of a title page, with the page to begin with. */
 function titlePage(pages: readonly MadePage[]): Values {
@@ -123,21 +190,48 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
 /** The starter's site.yml with what is known of the other site. */
 function siteText(
   text: string,
-  { settings, base, isDocumentation }: FoundSite,
+  { settings, base, isDocumentation, menu }: FoundSite,
   pages: readonly MadePage[],
   hasPosts: boolean,
 ): string {
   const document = yamlLibrary().parseDocument(text);
-  const { name, description, url, language } = settings;
+  const { name, description, url, language, author } = settings;
   const plain = (said: string) => said.replace(/[{}]/g, '');
   if (name !== undefined) document.set('name', plain(name));
   if (isDocumentation) document.set('description', plain(description ?? name ?? ''));
   if (url !== undefined) document.set('url', url);
   if (normalBase(base) !== '/' && normalBase(base) !== undefined) document.set('base', normalBase(base));
   if (language !== undefined && isLanguageTag(language)) document.set('language', language);
-  if (!isDocumentation) document.set('menu', document.createNode(menuOf(pages, hasPosts)));
+  if (!isDocumentation && author !== undefined) document.set('author', plain(author));
+  const links = oldMenu(menu, base, url, pages, hasPosts);
+  if (!isDocumentation)
+    document.set('menu', document.createNode(links.length > 0 ? links : menuOf(pages, hasPosts)));
   document.delete('budgets'); // the starter's own pages keep to them
   return document.toString({ lineWidth: 0 });
+}
+
+/** The links of the old menu that lead to pages of the new site, or to another one. */
+function oldMenu(
+  menu: FoundSite['menu'],
+  base: string,
+  url: string | undefined,
+  pages: readonly MadePage[],
+  hasPosts: boolean,
+): readonly Values[] {
+  const shown = pages.filter(({ matter }) => !matter.draft);
+  const routes = new Map(shown.map(({ placed, route }) => [normal(placed.page.address), route]));
+  const own = ['/', ...(hasPosts ? ['/posts/', '/tags/'] : [])];
+  const links = menu.flatMap(({ label, href: given }) => {
+    const inner = url !== undefined && given.startsWith(`${url}/`) ? given.slice(url.length) : given;
+    if (/^https?:\/\//i.test(inner)) return [{ label, href: inner }];
+    const all = [inner, ...(inner.startsWith(base) ? [inner.slice(base.length - 1)] : [])].map((path) =>
+      normal(`/${path.replace(/^\/+/, '')}`),
+    );
+    const href = all.flatMap((path) => routes.get(path) ?? own.find((one) => normal(one) === path) ?? [])[0];
+    return href === undefined || /^[a-z][\w+.-]*:|#/i.test(inner) ? [] : [{ label, href }];
+  });
+  const seen = new Set<string>();
+  return links.filter(({ href }) => !seen.has(href) && seen.add(href));
 }
 
 function menuOf(pages: readonly MadePage[], hasPosts: boolean): readonly Values[] {
@@ -148,5 +242,8 @@ function menuOf(pages: readonly MadePage[], hasPosts: boolean): readonly Values[
     { label: 'Posts', href: '/posts/' },
     { label: 'Tags', href: '/tags/' },
   ];
-  return [...(hasPosts ? lists.filter(({ href }) => own.every((one) => one.href !== href)) : []), ...own];
+  const missing = lists.filter(({ label, href }) =>
+    own.every((one) => one.href !== href && one.label !== label),
+  );
+  return [...(hasPosts ? missing : []), ...own];
 }

@@ -1,4 +1,5 @@
-// What was imported and what was left → a file for those who go on with it. Pure.
+// What was imported and what was left → a file for those who go on with it, and lists of all of it for programs. Pure.
+import { posix } from 'node:path';
 import { plural } from '../problems/sentence.ts';
 import type { Left } from './model.ts';
 import { ticksFor } from './syntax/blocks.ts';
@@ -26,18 +27,92 @@ export function countedText({ generator, pages, existing }: Imported): string {
   return `${plural(pages, 'page')} ${were(pages)} imported from a site of ${generator}${more}`;
 }
 
-/** The report, in Markdown. */
-export function reportText({ left, ...imported }: Imported & { readonly left: readonly Left[] }): string {
+/** How many causes of a kind the report names, and how many places of each. */
+const most = { causes: 12, places: 3 };
+
+/** What something that was left has in common with others: the name of a tag, a target, a folder. */
+function causeOf({ kind, file, what }: Left): string {
+  if (what === file) return posix.join(posix.dirname(file), '/');
+  if (/^(?:shortcode|tag|output|component|container|html|attribute|filter)$/.test(kind))
+    return /^\W*[\w:.@-]+/.exec(what)?.[0].trim() ?? what;
+  return kind === 'embed' && URL.canParse(what) ? new URL(what).host : what;
+}
+
+/** What was left of one kind, by its causes: the most frequent first. */
+function byCause(some: readonly Left[]): readonly (readonly [string, readonly Left[]])[] {
+  const groups = new Map<string, Left[]>();
+  for (const one of some) {
+    const cause = causeOf(one);
+    const group = groups.get(cause);
+    if (group) group.push(one);
+    else groups.set(cause, [one]);
+  }
+  return [...groups].sort(([, one], [, other]) => other.length - one.length);
+}
+
+const placeOf = ({ file, line }: Left) => (line === undefined ? file : `${file}:${line}`);
+
+/** A line of the report: a cause, how often, and its first places. */
+function causeLine([cause, some]: readonly [string, readonly Left[]]): string {
+  const [first] = some;
+  const places = some.slice(0, most.places).map(placeOf);
+  if (some.length === 1 && first)
+    return `- ${placeOf(first)}${first.what === first.file ? '' : `: ${code(first.what)}`}`;
+  const more = some.length > places.length ? ', …' : '';
+  return `- ${first?.what === first?.file ? cause : code(cause)} (${some.length}): ${places.join(', ')}${more}`;
+}
+
+/** The report, in Markdown. `lists`: the files that have all of it. */
+export function reportText({
+  left,
+  lists,
+  ...imported
+}: Imported & { readonly left: readonly Left[]; readonly lists: readonly string[] }): string {
   const groups = [...byKind(left)].map(([kind, some]) => {
     const [heading, hint] = leftWords[kind];
-    const lines = some.map(
-      ({ file, line, what }) =>
-        `- ${file}${line === undefined ? '' : `:${line}`}${what === file ? '' : `: ${code(what)}`}`,
-    );
+    const causes = byCause(some);
+    const rest = causes.slice(most.causes);
+    const others = rest.reduce((sum, [, one]) => sum + one.length, 0);
+    const lines = [
+      ...causes.slice(0, most.causes).map(causeLine),
+      ...(rest.length > 0 ? [`- and ${others} more`] : []),
+    ];
     return [`## ${heading} (${some.length})`, hint, lines.join('\n')].join('\n\n');
   });
-  const counted = `${countedText(imported)}. Files and lines are those of the source.`;
+  const [addresses, all] = lists.map(code);
+  const counted = `${countedText(imported)}. Files and lines are those of the source. ${addresses} has every old address and where it is now, ${all} every line of what was left.`;
   return `${['# What was imported, and what was left', counted, ...(groups.length > 0 ? groups : ['Nothing was left.'])].join('\n\n')}\n`;
+}
+
+/** An address of the old site, and where it is now: '' if it is lost. */
+export interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** All old addresses as a table. */
+export function addressesText(addresses: readonly Moved[]): string {
+  return csv(
+    ['old', 'new'],
+    addresses.map(({ from, to }) => [from, to]),
+  );
+}
+
+/** All that was left as a table. */
+export function leftText(left: readonly Left[]): string {
+  return csv(
+    ['kind', 'file', 'line', 'what'],
+    left.map(({ kind, file, line, what }) => [kind, file, String(line ?? ''), what]),
+  );
+}
+
+function csv(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  // What begins like a formula is a text, also in a spreadsheet.
+  const cell = (text: string) =>
+    /[",\n\r]|^[=+\-@\t]/.test(text)
+      ? `"${text.replace(/^(?=[=+\-@\t])/, "'").replaceAll('"', '""')}"`
+      : text;
+  return `${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\n')}\n`;
 }
 
 function code(text: string): string {

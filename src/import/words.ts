@@ -2,6 +2,10 @@
 
 /** By the kind: its heading, and what to do. */
 export const leftWords = {
+  lost: [
+    'Addresses of the list that lead nowhere now',
+    'Name each in `redirectsFrom` of the page that has its content, or write that page.',
+  ],
   duplicate: ['Pages left out, because another has the same address', 'Give one of them another address.'],
   hidden: [
     'Pages that had no address: they are drafts here',

@@ -1,10 +1,11 @@
 // `site import`: reads a site of another generator into this one, and says what was left. TALKS.
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { generatorNames } from '../../import/generators.ts';
 import { type ImportResult, importSite } from '../../import/importSite.ts';
 import { byKind, countedText } from '../../import/report.ts';
 import { leftWords } from '../../import/words.ts';
+import { readRegular } from '../../model/machine/regularFile.ts';
 import { isAbsence } from '../../model/machine/system.ts';
 import { printable } from '../../problems/printable.ts';
 import { nearest } from '../../problems/problem.ts';
@@ -18,6 +19,7 @@ import type { Paint } from '../print/print.ts';
 /** The options of the command. */
 export interface ImportOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
   readonly from?: string;
+  readonly addresses?: string;
 }
 
 /** Imports the site of `source` into `root`, both absolute, and sets the exit code. */
@@ -30,20 +32,38 @@ export function importCommand(source: string, root: string, options: ImportOptio
     );
     return;
   }
+  const addresses = options.addresses === undefined ? undefined : listAt(options.addresses);
+  if (options.addresses !== undefined && addresses === undefined) {
+    misused(
+      `option '--addresses <file>' argument '${options.addresses}' is invalid. No file can be read there.`,
+    );
+    return;
+  }
   const result = importSite({
     source,
     root,
     from,
+    addresses,
     starter: (isDocumentation) => starterFiles(isDocumentation ? 'docs' : 'blog', packageManagerOf(root)),
     inTheWay: namesInTheWay(namesIn(root)),
   });
   const { problems, pages, existing, generator, files, left, report } = result;
   reportWork(problems, options, {
     usage: ['import-source', 'import-nested', 'import-unknown', 'import-empty', 'folder-not-empty'],
-    facts: { root, generator, pages, existing, files, left, report },
+    facts: { root, generator, pages, existing, files, left, addresses: result.addresses, report },
     closing: 'Nothing was written.',
+    isIncomplete: left.some(({ kind }) => kind === 'lost'),
     lines: (paint) => linesOf(root, result, paint),
   });
+}
+
+/** The text of the list of old addresses. */
+function listAt(file: string): string | undefined {
+  try {
+    return readRegular(resolve(file), 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function namesIn(folder: string): readonly string[] {

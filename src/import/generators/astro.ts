@@ -17,6 +17,7 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
+import { codeRules } from './redirects.ts';
 import { datedName, numberOf, textOf, valueAt } from './values.ts';
 
 const config = /^astro\.config\.[cm]?[jt]s$/;
@@ -79,6 +80,7 @@ function read(tree: Tree): FoundSite {
     base: baseOf(literalIn(code, 'base')),
     pages,
     files: copiesOf(tree, 'public/'),
+    redirects: codeRules(code),
     fallback: (address) => inMainLanguage(address, locales, main),
     left,
     roots: ['src/content/docs/', 'src/content/', 'src/', 'public/'],

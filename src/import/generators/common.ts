@@ -4,9 +4,8 @@ import type { FoundFile, FoundPage, FoundSite, Left, Tree, Values } from '../mod
 import { matterOf, type Read, readJson, readToml, readYaml } from './matter.ts';
 import { textOf } from './values.ts';
 
-/** What no site publishes, whatever its generator: packages, repositories, tools, what was built. */
-const never =
-  /(?:^|\/)(?:node_modules|vendor|\.[^/]+|_site|dist|CNAME|LICEN[CS]E[^/]*|Gemfile[^/]*|Rakefile|Makefile|package(?:-lock)?\.json|[^/]*\.gemspec|[^/]*\.lock|tsconfig[^/]*\.json)(?:\/|$)/i;
+/** What no site publishes, whatever its generator: packages, and files that the system hides. */
+const never = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
 
 /** The paths below a folder (`content/`; '' is all) that may be of the site. */
 export function below(tree: Tree, folder: string): readonly string[] {
@@ -38,7 +37,7 @@ export function pageAt(
   place: (
     values: Values,
   ) => Pick<FoundPage, 'to' | 'address'> &
-    Partial<Pick<FoundPage, 'title' | 'date' | 'isDraft' | 'language' | 'order' | 'values'>>,
+    Partial<Pick<FoundPage, 'title' | 'date' | 'isDraft' | 'isList' | 'language' | 'order' | 'values'>>,
 ): FoundPage {
   const text = tree.text(from);
   const { values, body, line, fault } = matterOf(text);
@@ -138,20 +137,11 @@ export const emptySite: FoundSite = {
   pages: [],
   folders: [],
   files: [],
+  menu: [],
+  feeds: [],
   redirects: [],
   fallback: () => undefined,
   left: [],
   roots: [],
   translate: (draft) => draft,
 };
-
-/** Redirects as Netlify and Cloudflare Pages read them. */
-export function redirectsIn(tree: Tree, file: string): FoundSite['redirects'] {
-  return tree
-    .text(file)
-    .split('\n')
-    .flatMap((line) => {
-      const [from = '', to = ''] = line.replace(/#.*/, '').trim().split(/\s+/);
-      return /^\/[^*:]*$/.test(from) && /^\/[^*:]*$/.test(to) ? [{ from, to }] : [];
-    });
-}

@@ -18,6 +18,7 @@ import {
   readAt,
   stemOf,
 } from './common.ts';
+import { codeRules } from './redirects.ts';
 import { datedName, numberOf, textOf } from './values.ts';
 
 /** The configuration lies in the folder itself, or in one of it: `website/`. */
@@ -82,6 +83,7 @@ function read(tree: Tree): FoundSite {
     pages,
     folders: foldersOf(tree, folders.docs, docs),
     files: copiesOf(tree, `${own}static/`),
+    redirects: codeRules(code),
     left,
     roots: [folders.docs, `${own}static/`, folders.blog, own],
     translate: (draft, { values }) => containers(mdx(draft, values, tree)),

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import { numbering, slugs } from '../pages/headingIds.ts';
 import { containers } from '../syntax/containers.ts';
 import { edited } from '../syntax/draft.ts';
 import { liquid } from '../syntax/liquid.ts';
@@ -65,6 +66,7 @@ class EleventySite {
       pages,
       files,
       left: this.#left,
+      headingIds: this.#headingIds(),
       roots: [this.#folder, 'public/'],
       translate: (draft, page) =>
         containers(
@@ -74,6 +76,15 @@ class EleventySite {
           ),
         ),
     };
+  }
+
+  /** The ids that a plugin gives to headings. */
+  #headingIds(): FoundSite['headingIds'] {
+    const code = uncommented(this.#code);
+    const own = /\bslugify\s*:/.exec(code);
+    if (/IdAttributePlugin/.test(code) || (own && /getFilter\(\s*['"]slugify/.test(code)))
+      return numbering(slugs.ascii);
+    return /markdown-?it-?anchor/i.test(code) && !own ? numbering(slugs.anchor) : undefined;
   }
 
   /** The page that a file is, if it is one; notes what is made by code. */

@@ -2,24 +2,16 @@
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import { numbering, slugs } from '../pages/headingIds.ts';
 import { markedLines } from '../syntax/blocks.ts';
 import { edited } from '../syntax/draft.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { shortcodes } from '../syntax/shortcodes.ts';
-import {
-  addressParts,
-  below,
-  copiesOf,
-  emptySite,
-  isMarkdown,
-  pageAt,
-  pagePath,
-  redirectsIn,
-  stemOf,
-} from './common.ts';
+import { addressParts, below, copiesOf, emptySite, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
 import { hugoConfig, hugoConfigs } from './hugoConfig.ts';
+import { authorOf, listPage, menuLinks, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
-import { momentOf, slugOf, textOf, valueAt, valuesOf } from './values.ts';
+import { momentOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 export const hugo: Generator = {
   name: 'hugo',
@@ -70,17 +62,22 @@ class HugoSite {
     const { url, base } = addressParts(this.#setting('baseURL'));
     const statics = tree.paths.some((path) => path.startsWith('static/')) ? copiesOf(tree, 'static/') : [];
     const pages = this.#pages();
+    const params = valuesOf(this.#setting('params'));
     return {
       ...emptySite,
       settings: {
         name: textOf(this.#setting('title')) ?? textOf(valuesOf(ownValue(this.#languages, this.#main)).title),
         url,
         language: textOf(this.#setting('languageCode')) ?? this.#main,
+        description: textOf(params.description),
+        author: authorOf(params.author, this.#setting('author')),
       },
       base,
-      pages,
+      pages: [...pages, ...this.#lists(pages)],
+      menu: this.#menu(pages),
+      headingIds: this.#hasOwnIds() ? undefined : numbering(slugs.hugo),
+      feeds: ['/index.xml'],
       files: statics,
-      redirects: redirectsIn(tree, 'static/_redirects'),
       left: this.#left,
       roots: [...this.#folders.map(({ folder }) => folder), 'assets/', 'static/'],
       translate: (draft, page) =>
@@ -114,6 +111,77 @@ class HugoSite {
           this.#left.push({ file: path, kind: 'format', what: path });
       }
     return pages;
+  }
+
+  /** Whether headings have ids of another kind than Hugo's default. */
+  #hasOwnIds(): boolean {
+    const parser = valuesOf(valueAt(this.#setting('markup'), 'goldmark.parser'));
+    return parser.autoHeadingID === false || (parser.autoHeadingIDType ?? 'github') !== 'github';
+  }
+
+  /** The lists of sections that have no page of their own, and those of tags. */
+  #lists(pages: readonly FoundPage[]): readonly FoundPage[] {
+    const found = new Map<string, FoundPage>();
+    const files = new Set(pages.map(({ from }) => from));
+    for (const { from, language, to } of pages) {
+      const { folder = '' } = this.#folders.find((one) => from.startsWith(one.folder)) ?? {};
+      const [section = '', ...rest] = from.slice(folder.length).split('/');
+      const isBundle = rest.length === 1 && /^index\./.test(rest[0] ?? '');
+      const prefix = language === undefined ? '' : `${to.split('/')[0]}/`;
+      const inner = sanitized(section).toLowerCase();
+      const ends = ['_index.md', `_index.${language ?? this.#main}.md`, '_index.html'];
+      if (rest.length === 0 || isBundle || ends.some((end) => files.has(`${folder}${section}/${end}`)))
+        continue;
+      const address = `/${prefix}${inner}/`;
+      const title = section.charAt(0).toUpperCase() + section.slice(1);
+      if (!found.has(address))
+        found.set(address, listPage(`${folder}${section}`, address, title, { language }));
+    }
+    const said = Object.values(valuesOf(this.#setting('taxonomies'))).flatMap(textsOf);
+    const names = this.#setting('taxonomies') === undefined ? ['tags', 'categories'] : said;
+    const disabled = textsOf(this.#setting('disableKinds'));
+    const patterns = valuesOf(this.#setting('permalinks'));
+    const shown = names.filter(() => !disabled.includes('term') && !disabled.includes('taxonomy'));
+    const folders = shown.map((name) => {
+      const pattern = textOf(ownValue(valuesOf(patterns.term), name)) ?? textOf(ownValue(patterns, name));
+      return [name, pattern?.replace(/:(?:slug|title)\/?$/, '') ?? `/${name}/`] as const;
+    });
+    const slugOf = (tag: string) => sanitized(tag).toLowerCase();
+    const own = pages.filter(({ language }) => language === undefined);
+    const tops = folders.map(([name, folder]) =>
+      listPage(name, folder, name.charAt(0).toUpperCase() + name.slice(1)),
+    );
+    const terms = tagPages(own, Object.fromEntries(folders), slugOf);
+    return [
+      ...found.values(),
+      ...tops.filter(({ address }) => terms.some((one) => one.address.startsWith(address))),
+      ...terms,
+    ];
+  }
+
+  /** The main menu: of the configuration, and of the pages that name it. */
+  #menu(pages: readonly FoundPage[]): FoundSite['menu'] {
+    const { main } = valuesOf(
+      this.#setting('menus') ??
+        this.#setting('menu') ??
+        valueAt(this.#languages, `${this.#main}.menus`) ??
+        valueAt(this.#languages, `${this.#main}.menu`),
+    );
+    const named = pages.flatMap(({ values, address }) => {
+      const menu = values.menus ?? values.menu;
+      const own = valuesOf(valuesOf(menu).main);
+      const isNamed = textsOf(menu).includes('main') || valuesOf(menu).main !== undefined;
+      return isNamed
+        ? [
+            {
+              name: textOf(own.name) ?? textOf(values.linkTitle) ?? textOf(values.title),
+              url: address,
+              weight: own.weight ?? values.weight,
+            },
+          ]
+        : [];
+    });
+    return menuLinks([...(Array.isArray(main) ? (main as unknown[]) : []), ...named]);
   }
 
   /** What shortcodes of a page may need. */
@@ -179,9 +247,14 @@ class HugoSite {
       const given = textOf(values.url);
       const address =
         given === undefined
-          ? prefix + this.#addressOf(stem, values).toLowerCase().replace(/\s+/g, '-')
+          ? prefix + sanitized(this.#addressOf(stem, values)).toLowerCase()
           : `/${given.replace(/^\//, '')}`;
-      return { to, address, ...(isMain ? {} : { language }) };
+      // Beside the page itself.
+      const aliases = textsOf(values.aliases).map((one) =>
+        one.startsWith('/') ? one : posix.join(address, '..', one),
+      );
+      const own = aliases.length > 0 ? { values: { ...values, aliases } } : {};
+      return { to, address, ...own, isList: /(?:^|\/)_index$/.test(stem), ...(isMain ? {} : { language }) };
     });
   }
 
@@ -198,10 +271,9 @@ class HugoSite {
       .replace(/(?:^|\/)_?index$/i, '')
       .split('/')
       .filter(Boolean);
-    const [section = ''] = parts;
+    const section = parts.length < 2 ? '' : (parts[0] ?? '');
     const isSection = /(?:^|\/)_index$/.test(stem);
-    const permalinks = valuesOf(valuesOf(this.#setting('permalinks')).page ?? this.#setting('permalinks'));
-    const pattern = isSection || parts.length < 2 ? undefined : textOf(ownValue(permalinks, section));
+    const pattern = isSection ? undefined : this.#patternOf(section);
     const slug = textOf(values.slug) ?? parts.at(-1) ?? '';
     if (pattern) return this.#filled(pattern, parts, slug, values);
     const plain = isSection || textOf(values.slug) === undefined ? parts : [...parts.slice(0, -1), slug];
@@ -209,29 +281,75 @@ class HugoSite {
     return `/${plain.join('/')}${this.#isUgly(parts[0]) && !isSection ? '.html' : '/'}`;
   }
 
+  /** The pattern of the addresses of a section's pages: of a key `page` with keys of its own, or of all kinds of pages. */
+  #patternOf(section: string): string | undefined {
+    const all = valuesOf(this.#setting('permalinks'));
+    const key = section === '' ? '/' : section;
+    return textOf(ownValue(valuesOf(all.page), key)) ?? textOf(ownValue(all, key));
+  }
+
+  /** The section of a page, as the names of its folders: of those below the first only one with a page of its own is one. */
+  #sectionsOf(parts: readonly string[]): readonly string[] {
+    for (let length = parts.length - 1; length > 1; length -= 1) {
+      const folder = parts.slice(0, length).join('/');
+      if (this.#folders.some(({ folder: root }) => this.#tree.has(`${root}${folder}/_index.md`)))
+        return parts.slice(0, length);
+    }
+    return parts.slice(0, Math.min(1, parts.length - 1));
+  }
+
   #filled(pattern: string, parts: readonly string[], slug: string, values: Values): string {
-    const [year = '', month = '', day = ''] = (momentOf(values.date) ?? '').slice(0, 10).split('-');
+    const day = new Date((momentOf(values.date) ?? '').slice(0, 10));
+    const hasDay = !Number.isNaN(day.getTime());
+    const [year = '', month = '', date = ''] = hasDay ? day.toISOString().slice(0, 10).split('-') : [];
+    const inWords = (options: Intl.DateTimeFormatOptions) =>
+      hasDay ? new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(day) : '';
     const name = parts.at(-1) ?? '';
-    const title = slugOf(textOf(values.title) ?? name);
+    // In a title a slash would begin another part.
+    const title = textOf(values.title) ?? name;
+    const sections = this.#sectionsOf(parts);
     const known: Readonly<Record<string, string>> = {
       year,
       month,
-      day,
-      section: parts[0] ?? '',
-      sections: parts.slice(0, -1).join('/'),
+      day: date,
+      monthname: inWords({ month: 'long' }),
+      weekday: hasDay ? String(day.getUTCDay()) : '',
+      weekdayname: inWords({ weekday: 'long' }),
+      yearday: hasDay ? String((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 0)) / 86_400_000) : '',
+      section: sections[0] ?? '',
+      sections: sections.join('/'),
       title,
-      slug: textOf(values.slug) === undefined ? title : slug,
+      slug: textOf(values.slug) ?? title,
       slugorfilename: slug,
       slugorcontentbasename: slug,
       filename: name,
       contentbasename: name,
     };
-    return posix
-      .normalize(
-        `/${pattern.replace(/:(\w+)/g, (all, key: string) => ownValue(known, key.toLowerCase()) ?? all)}`,
-      )
-      .replace(/\/?$/, this.#isUgly(parts[0]) ? '.html' : '/');
+    const filled = pattern.replace(/:(\w+)(?:\[([^\]]*)\])?/g, (all, word: string, slice?: string) => {
+      const key = word.toLowerCase();
+      if (key === 'sections' && slice !== undefined) return sliceOf(sections, slice).join('/');
+      const value = ownValue(known, key);
+      return value === undefined ? all : sanitized(value).replace(/[+#]/g, '');
+    });
+    return posix.normalize(`/${filled}`).replace(/\/?$/, this.#isUgly(parts[0]) ? '.html' : '/');
   }
+}
+
+/** `1:`, `last`, `:2`, `0` of a page's sections. */
+function sliceOf(sections: readonly string[], slice: string): readonly string[] {
+  const [from = '', to] = slice.split(':');
+  const at = (text: string) => (text === 'last' ? sections.length - 1 : Number(text));
+  if (to === undefined) return sections.slice(at(from), at(from) + 1);
+  return sections.slice(at(from || '0'), to === '' ? undefined : at(to));
+}
+
+/** A text as a part of an address of Hugo: a space becomes a dash, any other sign but some is left out. */
+function sanitized(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}\p{M}\s./\\_#+~@%-]+/gu, '')
+    .trim()
+    .replace(/\s+(?=-)|(?<=-)\s+/g, '')
+    .replace(/\s+/g, '-');
 }
 
 /** Blocks of code whose options mark lines; further options (`linenos`) have no meaning here. */

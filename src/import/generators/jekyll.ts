@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import { numbering, slugs } from '../pages/headingIds.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { kramdown } from '../syntax/kramdown.ts';
 import { liquid } from '../syntax/liquid.ts';
@@ -15,11 +16,10 @@ import {
   pageAt,
   pagePath,
   readAt,
-  redirectsIn,
   stemOf,
 } from './common.ts';
 import { matterOf } from './matter.ts';
-import { datedName, momentOf, textOf, textsOf, valuesOf } from './values.ts';
+import { datedName, momentOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const configs = ['_config.yml', '_config.yaml', '_config.toml'];
 const styles: Readonly<Record<string, string>> = {
@@ -29,6 +29,12 @@ const styles: Readonly<Record<string, string>> = {
   weekdate: '/:categories/:year/W:week/:short_day/:title:output_ext',
   none: '/:categories/:title:output_ext',
 };
+
+/** What Jekyll leaves out by itself. */
+const excludedAnyway = /^(?:vendor\/(?:bundle|cache|gems|ruby)\/|_site\/|(?:Gemfile|gems)[^/]*$)/;
+/** What belongs to the project, not to its site. */
+const ofProject =
+  /^(?:Rakefile|Makefile|package(?:-lock)?\.json|[^/]*\.(?:gemspec|lock)|tsconfig[^/]*\.json)$/i;
 
 export const jekyll: Generator = {
   name: 'jekyll',
@@ -73,10 +79,13 @@ class JekyllSite {
         .split('/')
         .find((part) => /^_/.test(part) && !included.includes(part))
         ?.slice(1);
-      if (!isExcluded && this.#isShown(collection)) this.#add(path, collection);
+      if (excludedAnyway.test(path)) continue;
+      if (ofProject.test(path)) this.#left.push({ file: path, kind: 'file', what: path });
+      else if (!isExcluded && this.#isShown(collection)) this.#add(path, collection);
     }
     const data = dataOf(tree);
     const name = textOf(config.title) ?? textOf(config.name);
+    const isOld = textOf(valueAt(config, 'kramdown.input'))?.toLowerCase() === 'kramdown';
     return {
       ...emptySite,
       settings: {
@@ -85,10 +94,14 @@ class JekyllSite {
         language: textOf(config.lang) ?? textOf(config.locale),
       },
       base: baseOf(config.baseurl),
-      pages: this.#pages,
+      pages: this.#pages.filter(({ values }) => redirectOf(values) === undefined),
+      redirects: this.#pages.flatMap(({ address, values }) => {
+        const to = redirectOf(values);
+        return to === undefined ? [] : [{ from: address, to }];
+      }),
       files: this.#files,
-      redirects: redirectsIn(tree, '_redirects'),
       left: this.#left,
+      headingIds: isOld ? numbering(slugs.kramdown) : undefined,
       translate: (draft, page) =>
         (isHtmlFile(page.from) ? htmlInMarkdown : kramdown)(
           liquid(draft, {
@@ -190,6 +203,9 @@ class JekyllSite {
     return Object.assign({}, ...fitting.map(({ values }) => valuesOf(values)));
   }
 }
+
+/** Where a page only leads on to: with jekyll-redirect-from. */
+const redirectOf = ({ redirect_to: to }: Values) => textsOf(to)[0];
 
 /** Where a page lies in the new site; `inside`: where it lies in its collection. */
 function stemIn(

@@ -1,6 +1,7 @@
 // VitePress: .vitepress/config, Markdown below its folder. Pure.
 import { posix } from 'node:path';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import { numbering, slugs } from '../pages/headingIds.ts';
 import { containers } from '../syntax/containers.ts';
 import { edited, without } from '../syntax/draft.ts';
 import { vitepressIncludes } from '../syntax/includes.ts';
@@ -87,6 +88,7 @@ function read(tree: Tree): FoundSite {
     ),
     files: copiesOf(tree, `${folder}public/`),
     left,
+    headingIds: numbering(slugs.vitepress),
     roots: [folder, ...(prefix ? [folder + prefix] : []), `${folder}public/`],
     translate: (draft, { values }) => {
       const whole = containers(vitepressIncludes(draft, tree, folder));

@@ -1,6 +1,7 @@
 // Zola: config.toml, content, sections, shortcodes. Pure.
 
 import type { Change, Draft, FoundSite, Generator, Left, Tree } from '../model.ts';
+import { numbering, slugs } from '../pages/headingIds.ts';
 import { detailsOf, embed, imageOf } from '../syntax/blocks.ts';
 import { type ChangeAt, changed, draftOf, without } from '../syntax/draft.ts';
 import {
@@ -16,7 +17,7 @@ import {
   stemOf,
 } from './common.ts';
 import { isZola } from './hugo.ts';
-import { datedName, textOf } from './values.ts';
+import { datedName, textOf, valueAt } from './values.ts';
 
 const content = 'content/';
 
@@ -32,6 +33,7 @@ function read(tree: Tree): FoundSite {
   const { url, base } = addressParts(config.base_url);
   const main = textOf(config.default_language) ?? 'en';
   const languages = Object.keys((config.languages as object | undefined) ?? {});
+  const slugKind = textOf(valueAt(config, 'slugify.anchors')) ?? 'on';
   const pages = below(tree, content)
     .filter(isMarkdown)
     .map((path) =>
@@ -64,6 +66,7 @@ function read(tree: Tree): FoundSite {
     pages,
     files: copiesOf(tree, 'static/'),
     left,
+    headingIds: slugKind === 'on' ? numbering(slugs.zola) : undefined,
     roots: [content, 'static/'],
     translate: (draft) => tera(draft),
   };

@@ -11,6 +11,7 @@ import { definitionLists } from '../syntax/definitionLists.ts';
 import { draftOf, edited } from '../syntax/draft.ts';
 import { withHeadingsAside, withoutLateFaults } from '../syntax/lateFaults.ts';
 import { repaired } from '../syntax/repair.ts';
+import { oldIds, withOldIds } from './headingIds.ts';
 import { linked } from './links.ts';
 import type { PlacedPage } from './placed.ts';
 import type { Places } from './places.ts';
@@ -44,7 +45,7 @@ export interface Target {
 
 /** Keys that other generators' front matter may have, and that are read here or mean nothing without their templates. */
 const read = new Set(
-  'title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
+  'menu menus title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
     ' ',
   ),
 );
@@ -60,7 +61,8 @@ export function madePage(
   const { values } = page;
   const translated = definitionLists(site.translate(draftOf(page.from, page.body, page.line), page));
   const given = textOf(values.title);
-  const { draft: headless, title: heading } = titled(translated, given);
+  const { draft: bare, title: heading } = titled(translated, given);
+  const headless = site.headingIds ? withOldIds(bare, oldIds(translated, site.headingIds())) : bare;
   const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
   const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
   const first = repaired(linked(escaped, placed, places, site.settings.url), language);

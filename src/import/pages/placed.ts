@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
 import { decoded } from '../../model/addresses/url.ts';
 import { nearRoute, oldAddressFrom, routeFrom, routeOf } from '../../model/site/routes.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { textsOf } from '../generators/values.ts';
 import type { FoundPage, FoundSite, Left } from '../model.ts';
 
@@ -25,8 +26,7 @@ export function placed(
   const files = new Set<string>();
   const routes = new Set<string>();
   const done: PlacedPage[] = [];
-  const old = new Map<string, string[]>();
-  for (const { from, to } of redirects) old.set(normal(to), [...(old.get(normal(to)) ?? []), from]);
+  const old = redirectsBy(redirects);
   for (const page of pages) {
     const address = page.address.replace(/(^|\/)index\.html?$/, '$1');
     const isNotFound = page.to === '404.md' || page.address === `/${notFoundFile}`;
@@ -38,15 +38,16 @@ export function placed(
     const key = decoded(route).toLowerCase();
     const isTag = /^\/tags\/./.test(route) && further.has(key);
     if (routes.has(key) || isTag) {
-      left.push({ file: page.from, kind: 'duplicate', what: route });
+      if (!page.isList) left.push({ file: page.from, kind: 'duplicate', what: route });
       continue;
     }
     files.add(file.slice(pagesFolder.length).toLowerCase());
     routes.add(key);
-    const aliases = aliasesOf(page).map((one) => resolved(one, page.address));
+    const aliases = aliasesOf(page).map((one) => resolved(one, '/'));
     const before = [...(isNotFound ? [] : [address]), ...aliases, ...(old.get(normal(page.address)) ?? [])];
     done.push({ page, file, route, redirectsFrom: before });
   }
+  tellUnreached(old, pages, left);
   const taken = new Set(routes);
   return done.map((one) => {
     const kept = one.redirectsFrom.flatMap((from) => {
@@ -69,6 +70,29 @@ export function placed(
     });
     return { ...one, redirectsFrom: kept };
   });
+}
+
+/** The addresses that led on to others, by the address at which each ends. */
+function redirectsBy(redirects: FoundSite['redirects']): ReadonlyMap<string, readonly string[]> {
+  const ends = new Map(redirects.map(({ from, to }) => [normal(from), normal(to)]));
+  const endOf = (address: string, steps = 0): string => {
+    const next = ends.get(address);
+    return next === undefined || steps > 10 ? address : endOf(next, steps + 1);
+  };
+  const old = new Map<string, string[]>();
+  for (const { from, to } of redirects) getOrInsertComputed(old, endOf(normal(to)), () => []).push(from);
+  return old;
+}
+
+function tellUnreached(
+  old: ReadonlyMap<string, readonly string[]>,
+  pages: readonly FoundPage[],
+  left: Left[],
+): void {
+  const reached = new Set(pages.map(({ address }) => normal(address)));
+  for (const [to, from] of old)
+    if (!reached.has(to))
+      for (const one of from) left.push({ file: one, kind: 'redirect', what: `${one} → ${to}` });
 }
 
 /** Addresses that led to a page: Hugo and Zola have `aliases`, Jekyll `redirect_from`. */

@@ -20,12 +20,16 @@ export interface Places {
   readonly left: readonly Left[];
   /** Where a link in a page leads: an address without `?` and `#`. */
   readonly find: (path: string, from: PlacedPage) => LinkTarget;
+  /** The addresses of the files that were public, and where each is now. */
+  readonly files: ReadonlyMap<string, string>;
   /** Files that are copied, by their new paths; complete when all links have been asked for. */
   readonly copies: ReadonlyMap<GatedPath, string>;
+  /** Addresses that the new site has anyway. */
+  readonly further: ReadonlySet<string>;
 }
 
 /** What the site has besides what is imported. */
-const generated = new Set([
+export const generated = new Set([
   '/sitemap.xml',
   '/robots.txt',
   '/llms.txt',
@@ -49,7 +53,8 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   const byFile = new Map(pages.map((one) => [one.page.from, one]));
   const byAddress = new Map<string, PlacedPage>();
   for (const one of pages)
-    for (const old of aliasesOf(one.page)) byAddress.set(normal(resolved(old, one.page.address)), one);
+    for (const old of aliasesOf(one.page)) byAddress.set(normal(resolved(old, '/')), one);
+  for (const one of pages) for (const old of one.redirectsFrom) byAddress.set(normal(old), one);
   for (const one of pages) byAddress.set(normal(one.page.address), one);
   const copies = new Map<GatedPath, string>();
   const statics = new Map<string, string>();
@@ -107,7 +112,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     );
     return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodeURI(own) };
   };
-  return { pages, left, find, copies };
+  return { pages, left, find, files: statics, copies, further };
 }
 
 /** Without the folder in which a generator looks for it. */

@@ -1,0 +1,61 @@
+// Lists that the old site made by itself: pages of a folder, of a tag; and its menu. Pure.
+
+import type { FoundPage, MenuLink, Values } from '../model.ts';
+import { pagePath } from './common.ts';
+import { numberOf, textOf, textsOf, valuesOf } from './values.ts';
+
+/** A page without a file that lists others. `from`: the folder that it is made of. */
+export function listPage(
+  from: string,
+  address: string,
+  title: string,
+  more: Pick<FoundPage, 'language' | 'tag'> = {},
+): FoundPage {
+  const stem = address.replace(/^\/|\/$|\.html$/g, '');
+  const to = pagePath(more.tag === undefined ? `${stem}/index` : stem);
+  return { from, to, address, values: {}, body: '', line: 1, isDraft: false, title, isList: true, ...more };
+}
+
+/** What the tags of pages are called in their front matter, and where the pages of each are: `{ tags: '/tags/' }`. */
+export type Taxonomies = Readonly<Record<string, string>>;
+
+/** The pages of all tags, each once, and those of the kinds of tags; `slugOf`: a tag as a part of its address. */
+export function tagPages(
+  pages: readonly FoundPage[],
+  taxonomies: Taxonomies,
+  slugOf: (tag: string) => string,
+): readonly FoundPage[] {
+  const found = new Map<string, FoundPage>();
+  for (const [kind, folder] of Object.entries(taxonomies)) {
+    const tags = pages
+      .filter(({ isDraft }) => !isDraft)
+      .flatMap(({ values }) => textsOf(values[kind] ?? valuesOf(values.taxonomies)[kind]));
+    for (const tag of tags) {
+      const address = `${folder}${slugOf(tag)}/`;
+      if (slugOf(tag) !== '' && !found.has(address))
+        found.set(address, listPage(kind, address, tag, { tag }));
+    }
+  }
+  return [...found.values()];
+}
+
+/** The links of a menu as nearly all generators write them, by their weights. */
+export function menuLinks(menu: unknown): readonly MenuLink[] {
+  const all = Array.isArray(menu) ? menu.map(valuesOf) : [];
+  const weight = (one: Values) => numberOf(one.weight) ?? numberOf(one.order) ?? 0;
+  return all
+    .filter(({ parent }) => parent === undefined)
+    .toSorted((one, other) => weight(one) - weight(other))
+    .flatMap((one) => {
+      const label = [one.name, one.title, one.label, one.text].flatMap((text) => textOf(text) ?? [])[0];
+      const href = [one.pageRef, one.url, one.href, one.link, one.to].flatMap(
+        (text) => textOf(text) ?? [],
+      )[0];
+      return label === undefined || href === undefined ? [] : [{ label, href }];
+    });
+}
+
+/** The author that a configuration names. */
+export function authorOf(...all: readonly unknown[]): string | undefined {
+  return all.flatMap((one) => textOf(one) ?? textOf(valuesOf(one).name) ?? [])[0];
+}

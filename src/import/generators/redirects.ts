@@ -1,0 +1,134 @@
+// Addresses that led on to others: as hosts, plugins and configurations of the old site have them. Pure.
+import { parseExpressionAt } from 'acorn';
+import type { FoundSite, Left, Tree, Values } from '../model.ts';
+import { readAt } from './common.ts';
+import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
+
+/** An address, and where it led; both may have a pattern. */
+export interface Rule {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The values that code gives a key, as far as they are written out: it is read, never run. */
+function* valuesIn(code: string, key: string): Generator<unknown> {
+  for (const { index, 0: all } of code.matchAll(
+    new RegExp(`(?<![\\w.$])['"]?${key}['"]?\\s*:\\s*(?=[[{'"\`])`, 'g'),
+  )) {
+    try {
+      yield plainValue(parseExpressionAt(code, index + all.length, { ecmaVersion: 'latest' }));
+    } catch {
+      // code of another language: its values are not known
+    }
+  }
+}
+
+/** A value that is written out; undefined if it would have to be computed. */
+function plainValue(node: unknown): unknown {
+  const { type, value, elements, properties, quasis, expressions } = valuesOf(node);
+  if (type === 'Literal') return value;
+  if (type === 'TemplateLiteral' && Array.isArray(expressions) && expressions.length === 0)
+    return valueAt(Array.isArray(quasis) ? quasis[0] : undefined, 'value.cooked');
+  if (Array.isArray(elements)) return elements.map(plainValue);
+  if (!Array.isArray(properties)) return undefined;
+  return Object.fromEntries(
+    properties.map(valuesOf).flatMap(({ key, value: inner, computed }) => {
+      const { name, value: said } = valuesOf(key);
+      const word = computed === true ? undefined : (textOf(name) ?? textOf(said));
+      return word === undefined || word === '__proto__' ? [] : [[word, plainValue(inner)]];
+    }),
+  );
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) ? value.map(valuesOf) : []);
+
+function rulesOf(values: readonly Values[], from: string, to: string): readonly Rule[] {
+  return values.flatMap((one) => {
+    const target = textOf(one[to]);
+    return target === undefined ? [] : textsOf(one[from]).map((path) => ({ from: path, to: target }));
+  });
+}
+
+/** Lines of Netlify and of Cloudflare Pages. Those that only answer with another page's content lead nowhere else. */
+function linesIn(text: string): readonly Rule[] {
+  return text.split('\n').flatMap((line) => {
+    const words = line
+      .replace(/(?:^|\s)#.*/, '')
+      .trim()
+      .split(/\s+/);
+    const to = words.slice(1).find((word) => /^(?:\/|https?:)/.test(word));
+    return words[0]?.startsWith('/') && to !== undefined && !words.includes('200')
+      ? [{ from: words[0], to }]
+      : [];
+  });
+}
+
+/** The rules that a configuration in JavaScript has under `redirects`: of Astro, and of a plugin of Docusaurus. */
+export function codeRules(code: string): readonly Rule[] {
+  return [...valuesIn(code, 'redirects')].flatMap((value) => {
+    if (Array.isArray(value)) return rulesOf(listOf(value), 'from', 'to');
+    return Object.entries(valuesOf(value)).flatMap(([from, to]) => {
+      const target = textOf(to) ?? textOf(valuesOf(to).destination);
+      return target === undefined ? [] : [{ from, to: target }];
+    });
+  });
+}
+
+/** The rules for hosts, wherever the old site has them. */
+function hostRules(tree: Tree, { files }: FoundSite): readonly Rule[] {
+  const lines = new Set(['_redirects', 'static/_redirects', 'public/_redirects', 'src/_redirects']);
+  for (const { from, to } of files) if (to === '_redirects') lines.add(from);
+  const netlify = readAt(tree, 'netlify.toml').values.redirects;
+  const { vercel, firebase } = {
+    vercel: readAt(tree, 'vercel.json').values.redirects,
+    firebase: valueAt(readAt(tree, 'firebase.json').values, 'hosting.redirects'),
+  };
+  return [
+    ...[...lines].flatMap((file) => linesIn(tree.text(file))),
+    ...rulesOf(
+      listOf(netlify).filter(({ status }) => status !== 200),
+      'from',
+      'to',
+    ),
+    ...rulesOf([...listOf(vercel), ...listOf(firebase)], 'source', 'destination'),
+  ];
+}
+
+/** `/old/*` and `/old/:path*` → the part before the pattern; undefined if there is another one. */
+function prefixOf(path: string): string | undefined {
+  return /^([^*:()]*\/)(?:\*|:\w+\*?|\(\.\*\)|:\w+\(\.\*\))$/.exec(path)?.[1];
+}
+
+const isPlain = (path: string) => /^\/[^*:()]*$/.test(path);
+
+/** A site with all its redirects: a pattern that moves a folder is one for each page of it; what no page can take over is told. */
+export function withRedirects(tree: Tree, site: FoundSite): FoundSite {
+  const { base, settings, pages } = site;
+  const own = (path: string) => {
+    const inner =
+      settings.url !== undefined && path.startsWith(`${settings.url}/`)
+        ? path.slice(settings.url.length)
+        : path;
+    return base !== '/' && inner.startsWith(base) ? inner.slice(base.length - 1) : inner;
+  };
+  const rules = [...hostRules(tree, site), ...site.redirects].map(({ from, to }) => ({
+    from: own(from),
+    to: own(to),
+  }));
+  const addresses = rules.some(({ to }) => prefixOf(to) !== undefined)
+    ? pages.map(({ address }) => address)
+    : [];
+  const redirects: Rule[] = [];
+  const left: Left[] = [];
+  for (const rule of rules) {
+    const { from, to } = rule;
+    const [before, after] = [prefixOf(from), prefixOf(to)];
+    const moved =
+      before === undefined || after === undefined ? [] : addresses.filter((one) => one.startsWith(after));
+    if (isPlain(from) && isPlain(to)) redirects.push(rule);
+    else if (before !== undefined && after !== undefined && moved.length > 0)
+      for (const one of moved) redirects.push({ from: before + one.slice(after.length), to: one });
+    else left.push({ file: from, kind: 'redirect', what: `${from} → ${to}` });
+  }
+  return { ...site, redirects, left: [...site.left, ...left] };
+}

@@ -1,0 +1,151 @@
+// The ids that the old generator gave to headings: written where ours would be others, so that links to them still lead there. Pure.
+import type { Heading } from 'mdast';
+import { toString as textOfNode } from 'mdast-util-to-string';
+import { isLabel, nameHeadings } from '../../markdown/reading/headings.ts';
+import { walk } from '../../markdown/reading/walk.ts';
+import { transliterate } from '../../model/site/routes.ts';
+import type { Draft } from '../model.ts';
+import { type ChangeAt, changed } from '../syntax/draft.ts';
+import { isHtml } from '../syntax/elements.ts';
+import { treeOf } from './links.ts';
+
+/** A heading's text as an id, before equal ones get numbers; `written`: as it stands in the source, with its marks. */
+type Slug = (text: string, written: string) => string;
+
+/** How generators and their plugins make an id of a heading's text, where that is not GitHub's way, which is ours. */
+export const slugs = {
+  /** @mdit-vue/shared 2.1, in VitePress 1.6. */
+  vitepress: (text) =>
+    text
+      .replace(/:[a-z\d_+-]+:/g, '')
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036F]/g, '')
+      .replace(/[\s\p{Cc}~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .replace(/^(\d)/, '_$1')
+      .toLowerCase(),
+  /** markdown-it-anchor 9. */
+  anchor: (text) => encodeURIComponent(text.trim().toLowerCase().replace(/\s+/g, '-')),
+  /** `slugify` of Eleventy, of Zola and of others: only letters and digits of ASCII. */
+  ascii: (text) =>
+    transliterate()(text.replaceAll('&', ' and '))
+      .toLowerCase()
+      .replace(/['’]/g, '')
+      .replace(/[^a-z\d]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  /** The crate slug 0.1, in Zola. */
+  zola: (text) =>
+    transliterate()(text)
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  /** hexo-util 3: letters keep their case. */
+  hexo: (text) =>
+    text
+      .normalize('NFD')
+      .replace(/[\u0300-\u036F]/g, '')
+      .replace(/[\s\p{Cc}~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/gu, '-')
+      .replace(/^-+|-+$/g, ''),
+  /** Hugo 0.111: of what is written, so that addresses of links count. */
+  hugo: (_, written) =>
+    written
+      .trim()
+      .replace(/[^\p{L}\p{Nd}_ -]/gu, '')
+      .replaceAll(' ', '-')
+      .toLowerCase() || 'heading',
+  /** kramdown without GFM. */
+  kramdown: (text) =>
+    text
+      .replace(/^[^a-z]+/i, '')
+      .replace(/[^a-z\d -]/gi, '')
+      .replace(/ /g, '-')
+      .toLowerCase() || 'section',
+} as const satisfies Readonly<Record<string, Slug>>;
+
+/** For one page: equal ids get numbers, from 1, as in all of these. */
+export function numbering(slug: Slug): () => Slug {
+  return () => {
+    const seen = new Map<string, number>();
+    return (text, written) => {
+      const first = slug(text, written);
+      if (first === '') return '';
+      let number = seen.get(first) ?? 0;
+      let id = number === 0 && !seen.has(first) ? first : `${first}-${++number}`;
+      while (number > 0 && seen.has(id)) id = `${first}-${++number}`;
+      seen.set(first, number);
+      if (id !== first) seen.set(id, 0);
+      return id;
+    };
+  };
+}
+
+/** A heading that has no id of its own: its text, and where it ends in the source. */
+interface Bare {
+  readonly text: string;
+  readonly written: string;
+  readonly node: Heading;
+}
+
+function bareHeadings(draft: Draft): readonly Bare[] {
+  const tree = draft.text.includes('#') || /^[=-]+[ \t]*$/m.test(draft.text) ? treeOf(draft) : undefined;
+  const found: Bare[] = [];
+  if (tree)
+    walk(tree, (node) => {
+      if (node.type !== 'heading') return;
+      let isBadge = false; // a component: none of its words are in an id
+      const own = node.children.filter((one) => {
+        if (one.type !== 'html') return !isBadge;
+        const [, end, name = ''] = /^<(\/?)([a-z]\w*)/i.exec(one.value) ?? [];
+        if (name === 'mark') isBadge = end === '';
+        return !isHtml(name);
+      });
+      const [from, to] = [
+        node.children[0]?.position?.start.offset,
+        node.children.at(-1)?.position?.end.offset,
+      ];
+      found.push({ text: textOfNode(own).trim(), written: draft.text.slice(from ?? 0, to ?? 0), node });
+    });
+  return found;
+}
+
+/** The ids of the headings of a page as its generator gave them, by their texts, in order; those that have one of their own are not there. */
+export function oldIds(draft: Draft, idOf: Slug): readonly (readonly [text: string, id: string])[] {
+  return bareHeadings(draft).flatMap(({ text, written }) => {
+    const label = /\{([^{}\n]*)\}$/.exec(text)?.[1];
+    return label !== undefined && isLabel(label) ? [] : [[text, idOf(text, written)] as const];
+  });
+}
+
+/** A page whose headings have their old ids; `old`: of its headings before one of them became its title. */
+export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft {
+  if (old.length === 0) return draft;
+  const headings = bareHeadings(draft);
+  const before = headings.map(({ node }) => node.data?.hProperties?.id);
+  const texts = headings.map(({ text }) => text);
+  nameHeadings(
+    headings.map(({ node }) => node),
+    new Map(),
+    draft.text,
+  );
+  const changes: ChangeAt[] = [];
+  let at = 0;
+  for (const [index, { node }] of headings.entries()) {
+    const found = old.findIndex(([text], place) => place >= at && text === texts[index]);
+    if (found === -1 || before[index] !== undefined) continue;
+    at = found + 1;
+    const id = old[found]?.[1] ?? '';
+    const end = node.position?.end.offset ?? 0;
+    if (id !== '' && id !== String(node.data?.hProperties?.id)) changes.push(labelled(node, end, id));
+  }
+  return changed(draft, changes);
+}
+
+/** An id behind a heading: in braces, or, with signs that these do not take, as an element of its own. */
+function labelled(node: Heading, end: number, id: string): ChangeAt {
+  const mark = isLabel(`#${id}`)
+    ? `{#${id}}`
+    : `<span id="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></span>`;
+  // Behind the words: closing signs (`## A ##`) and a line below (`A\n===`) follow.
+  const last = node.children.at(-1)?.position?.end.offset ?? end;
+  return { start: last, end: last, text: ` ${mark}` };
+}

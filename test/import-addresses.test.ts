@@ -1,0 +1,212 @@
+// `site import`: pages, headings, lists and redirects keep the addresses that their generators gave them. What is expected is what
+// Hugo 0.111, Jekyll 4.3, VitePress 1.6 and Eleventy 3 made of these files.
+import { expect, test } from 'vitest';
+import { numbering, slugs } from '../src/import/pages/headingIds.ts';
+import { importOf } from './support/imports.ts';
+
+const page = (title: string, more = '') => `---\ntitle: ${JSON.stringify(title)}\n${more}---\nText.\n`;
+const dated = (title: string, more = '') => page(title, `date: 2024-03-05\n${more}`);
+
+test('nothing vanishes because of its name, at any depth', () => {
+  const docs = { 'guide/vendor/a.md': '# A\n', 'dist/b.md': '# B\n', 'licenses/c.md': '# C\n' };
+  const vitepress = importOf({ '.vitepress/config.js': '', ...docs });
+  expect(vitepress.routes).toEqual(['/dist/b/', '/guide/vendor/a/', '/licenses/c/']);
+  const jekyll = importOf({
+    '_config.yml': '',
+    'index.md': page('Home'),
+    'license/index.md': page('Terms'),
+    LICENSE: 'Free',
+    'vendor/x.css': 'a{}',
+    'dist/app.js': '',
+    'vendor/bundle/y.css': '',
+    Rakefile: '',
+    CNAME: 'a.example',
+  });
+  for (const path of ['LICENSE', 'vendor/x.css', 'dist/app.js', 'CNAME'])
+    expect(jekyll.has(`content/static/${path}`), path).toBe(true);
+  expect(jekyll.routes).toContain('/license/');
+  expect(jekyll.has('content/static/vendor/bundle/y.css')).toBe(false);
+  expect(jekyll.left).toEqual(['Rakefile: file Rakefile']);
+});
+
+test('Hugo: patterns of addresses, lists, menu, feed, tags and redirects', () => {
+  const { routes, matter, has, text, left } = importOf({
+    'hugo.toml': [
+      'baseURL = "https://own.example/"',
+      'title = "Own"',
+      '[taxonomies]\ntag = "tags"',
+      '[permalinks]\npost = "/p/:title/"\npage = "/:slug/"\n"/" = "/root/:filename/"',
+      'note = "/:sections[1:]/:yearday/:weekday-:weekdayname/:monthname/:slugorfilename/"',
+      'tags = "/topics/:slug/"',
+      '[params]\ndescription = "All of it"\nauthor = {name = "Ann"}',
+      '[[menu.main]]\nname = "Writing"\nurl = "/post/"\nweight = 2',
+      '[[menu.main]]\nname = "Elsewhere"\nurl = "https://a.example/"\nweight = 1',
+      '[[menu.main]]\nname = "Gone"\nurl = "/gone/"',
+    ].join('\n'),
+    'content/post/1.md': dated("What's New", 'tags: ["Big Data", "R&D"]\n'),
+    'content/post/2.md': dated('version 1.2.3'),
+    'content/post/3.md': dated('snake_case Name'),
+    'content/post/4.md': dated('AT&T -- C++ & C#'),
+    'content/post/5.md': dated('Été à Paris', "slug: What's Up_1.2\n"),
+    'content/note/a/b/My Note.md': dated('T', 'aliases: [older, /oldest/]\n'),
+    "content/doc/Some File's 1.2.md": page('D', 'menu: main\n'),
+    'content/about.md': page('About'),
+    'content/us.md': page('Us', 'slug: Über Us\n'),
+    'static/_redirects':
+      '/a/* /doc/:splat 301\n/b /root/about\n/c /b # in two steps\n/d https://a.example/\n/x /y 200\n',
+    'netlify.toml': '[[redirects]]\nfrom = "/n"\nto = "/root/about/"\n',
+    'vercel.json':
+      '{"redirects":[{"source":"/v/:path*","destination":"/p/:path*"},{"source":"/w","destination":"/none"}]}',
+  });
+  expect(routes).toEqual(
+    [
+      ...['whats-new', 'version-1.2.3', 'snake_case-name', 'att--c-c', 'été-à-paris'].map((one) =>
+        encodeURI(`/p/${one}/`),
+      ),
+      '/65/2-tuesday/march/my-note/',
+      ...['/doc/some-files-1.2/', '/root/about/', '/root/us/'],
+      ...['/doc/', '/note/', '/post/', '/topics/', '/topics/big-data/', '/topics/rd/'],
+    ].sort(),
+  );
+  expect(matter('doc/index.md')).toContain('template: list\n');
+  expect(matter('topics/rd.md')).toContain('template: list\ntag: R&D\n');
+  expect(matter('note/a/b/My-Note.md')).toContain(
+    'redirectsFrom:\n  - /65/2-tuesday/march/older/\n  - /oldest/\n',
+  );
+  expect(matter('about.md')).toContain('redirectsFrom:\n  - /b/\n  - /c/\n  - /n/\n');
+  expect(matter('doc/Some-File-s-1.2.md')).toContain('- /a/some-files-1.2/\n');
+  expect(matter('post/2.md')).toContain('- /v/version-1.2.3/\n');
+  expect(left.filter((one) => one.includes('redirect '))).toEqual([
+    '/d: redirect /d → https://a.example/',
+    '/w: redirect /w → /none',
+  ]);
+  const site = text('content/site.yml');
+  expect(site).toContain('name: Own\n');
+  expect(site).toContain('author: Ann\n');
+  expect(/\nmenu:\n(?: .*\n)*/.exec(site)?.[0]).toBe(
+    '\nmenu:\n  - label: D\n    href: /doc/some-files-1.2/\n  - label: Elsewhere\n    href: https://a.example/\n  - label: Writing\n    href: /post/\n',
+  );
+  expect(matter('index.md')).toContain('description: All of it\n');
+  expect(has('templates/files/index.xml.ts')).toBe(true);
+});
+
+test('Jekyll, Astro and Docusaurus: their own redirects', () => {
+  const jekyll = importOf({
+    '_config.yml': '',
+    'index.md': page('Home'),
+    'a.md': page('A', 'redirect_from: old-a\n'),
+    'b.md': page('B', 'redirect_to: /a.html\n'),
+    'c.md': page('C', 'redirect_to: [https://a.example/]\n'),
+  });
+  expect(jekyll.routes).toEqual(['/', '/a/']);
+  expect(jekyll.matter('a.md')).toContain('redirectsFrom:\n  - /a.html\n  - /old-a/\n  - /b.html\n');
+  expect(jekyll.left).toEqual(['/c.html: redirect /c.html → https://a.example/']);
+  const astro = importOf({
+    'astro.config.ts':
+      "const x: string = 'y';\nexport default defineConfig({ redirects: { '/old': '/a', '/b': { status: 301, destination: '/a/' }, [x]: '/a' } })",
+    'src/pages/a.md': page('A'),
+  });
+  expect(astro.matter('a.md')).toContain('redirectsFrom:\n  - /old/\n  - /b/\n');
+  const docusaurus = importOf({
+    'docusaurus.config.js':
+      "export default { plugins: [['x', { redirects: [{ from: ['/o', '/p'], to: '/docs/a' }] }]] }",
+    'docs/a.md': '# A\n',
+  });
+  expect(docusaurus.matter('docs/a.md')).toContain('redirectsFrom:\n  - /o/\n  - /p/\n');
+});
+
+test('headings keep the ids that the old generator gave them, where ours would be others', () => {
+  const headings = [
+    "## What's New?",
+    '## Tea & more',
+    '## Tea & more',
+    '## 1. First *step*',
+    '## snake_case',
+    '## A – B',
+    '## Own {#own-id}',
+    '## `Closing` ##',
+    "Setext's one\n------------",
+    '## <Badge text="x"/> Été :tada:',
+    '## Link [to it](https://a.example)',
+  ].join('\n\n');
+  const idsIn = (text: string) => [...text.matchAll(/(?:\{#|<span id=")([^"}]*)/g)].map(([, id]) => id);
+  const vitepress = importOf({ '.vitepress/config.js': '', 'a.md': `# Tea & more\n\n${headings}` });
+  expect(idsIn(vitepress.body('a.md'))).toEqual([
+    'what-s-new',
+    'tea-more-1',
+    'tea-more-2',
+    '_1-first-step',
+    'snake-case',
+    'a-–-b',
+    'own-id',
+    'setext-s-one',
+    'ete',
+  ]);
+  expect(vitepress.body('a.md')).toContain("Setext's one {#setext-s-one}\n------------");
+  const hugo = importOf({ 'hugo.toml': 'title = "T"', 'content/a.md': `---\ntitle: A\n---\n${headings}` });
+  expect(idsIn(hugo.body('a.md'))).toEqual(['own-id', 'link-to-ithttpsaexample']);
+  const zola = importOf({
+    'config.toml': 'base_url = "/"',
+    'content/a.md': `+++\ntitle = "A"\n+++\n${headings}`,
+  });
+  expect(idsIn(zola.body('a.md')).slice(0, 3)).toEqual(['what-s-new', 'tea-more', 'tea-more-1']);
+  const anchor = "import a from 'markdown-it-anchor';\nexport default (c) => c.setLibrary('md', md.use(a));";
+  const eleventy = importOf({ 'eleventy.config.js': anchor, 'a.md': `---\ntitle: A\n---\n${headings}` });
+  expect(idsIn(eleventy.body('a.md'))).toContain("what's-new%3F");
+});
+
+test('every old address is in a table, and those of a list that lead nowhere are told', () => {
+  const files = {
+    'hugo.toml': 'baseURL = "https://own.example/in/"',
+    'content/a.md': dated('A', 'aliases: [/old/]\n'),
+    'content/b.md': page('B', 'draft: true\n'),
+    'static/c.pdf': 'x',
+    'static/assets/d.txt': 'x',
+  };
+  const sitemap = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[
+    'a/',
+    'old/',
+    'c.pdf',
+    'gone/',
+    'index.xml',
+    '',
+  ]
+    .map((path) => `<url><loc>https://own.example/in/${path}</loc></url>`)
+    .join('')}</urlset>`;
+  const { text, left } = importOf(files, sitemap);
+  expect(text('import-addresses.csv')).toBe(
+    'old,new\n/a/,/a/\n/assets/d.txt,/files/d.txt\n/b/,\n/c.pdf,/c.pdf\n/old/,/a/\n',
+  );
+  const lost = left.filter((one) => one.includes(' lost '));
+  expect(lost).toEqual(['https://own.example/in/gone/: lost https://own.example/in/gone/']);
+  const listed = importOf(files, 'address;visits\n"/a/";3\n/b/\t1\nhttps://own.example/in/old?x\n');
+  expect(listed.left.filter((one) => one.includes(' lost '))).toEqual(['/b/: lost /b/']);
+  expect(text('import-left.csv')).toContain('\nlost,https://own.example/in/gone/,,');
+});
+
+test('the report has each cause once, with how often and three places', () => {
+  const shortcodes = Array.from(
+    { length: 30 },
+    (_, index) => `{{< map id="${index}" >}}\n\n{{< own${index} >}}`,
+  );
+  const { text } = importOf({
+    'hugo.toml': 'title = "T"',
+    'content/a.md': `---\ntitle: A\n---\n${shortcodes.join('\n\n')}`,
+  });
+  const report = text('import-report.md');
+  expect(report).toContain('\n- `{{< map` (30): content/a.md:4, content/a.md:8, content/a.md:12, …\n');
+  expect(report).toContain('\n- and 19 more\n');
+  expect(text('import-left.csv').split('\n').length).toBe(62);
+});
+
+test('equal ids get numbers, and none is given twice', () => {
+  const idOf = numbering(slugs.zola)();
+  expect(['A', 'a', 'A 1', 'A', '!', '!'].map((one) => idOf(one, one))).toEqual([
+    'a',
+    'a-1',
+    'a-1-1',
+    'a-2',
+    '',
+    '',
+  ]);
+});
