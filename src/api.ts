@@ -1,5 +1,5 @@
-// The commands for other programs: `import { build, check, make, watch } from 'lullamoon-site'`. Plain data in and out: nothing is
-// printed, no process is ended, no signal is handled. A mistake in the site is returned, a mistake in a call is thrown.
+// The commands for other programs: `import { build, check, make, watch } from 'lullamoon-site'`. Plain data in and out. Nothing is
+// printed, no process is ended, and no signal is handled. A mistake in the site is returned; a mistake in a call is thrown.
 import { join } from 'node:path';
 import type { Message, SentFile } from './cli/forked.ts';
 import { carryOut, received, requestOf } from './cli/ownProcess.ts';
@@ -10,53 +10,53 @@ import type { Runtime } from './model/site/runtimes.ts';
 export type { Place, Problem } from './model/site/problem.ts';
 export type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport };
 
-/** Which site to work on. */
+/** The site to work on. */
 export interface SiteOptions {
   /** The folder with `content/` and `templates/`; by default the current folder. */
   readonly root?: string | undefined;
-  /** The path that the site is served below, such as `/kids/`; by default that of site.yml, else `/`. */
+  /** The base of the site, such as `/kids/`. By default that of site.yml, otherwise `/`. */
   readonly base?: string | undefined;
-  /** What renders the templates and starts the islands; by default that of site.yml, else `preact`. */
+  /** The library that renders the templates and starts the islands. By default that of site.yml, otherwise `preact`. */
   readonly runtime?: Runtime | undefined;
   /** Texts that replace the values of these keys in site.yml. */
   readonly define?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What to make. */
+/** The options of a site to make. */
 export interface MakeOptions extends SiteOptions {
-  /** The day, `YYYY-MM-DD`: pages with a later date are not published. By default today, in UTC. */
+  /** The day, `YYYY-MM-DD`. Pages with a later date are not published. By default today, in UTC. */
   readonly today?: string | undefined;
-  /** Whether to make a `.br` and a `.gz` file beside each that becomes smaller. */
+  /** Whether to make `.br` and `.gz` files, where they are smaller. */
   readonly compress?: boolean | undefined;
-  /** Called with the current step, and with how much of it is done if that can be counted (pages, links). */
+  /** Called with the current step. If it can be counted (pages, links), also with its progress. */
   readonly onProgress?: ((what: string, done?: number, of?: number) => void) | undefined;
 }
 
-/** What to build, and where to. */
+/** The options of a build. */
 export interface BuildOptions extends MakeOptions {
-  /** The folder to write to; by default `dist` in the root. */
+  /** The folder to write to. By default `dist` in the root. */
   readonly out?: string | undefined;
 }
 
-/** What to check, and how thoroughly. */
+/** The options of a check. */
 export interface CheckOptions extends BuildOptions {
-  /** Whether links to other sites are requested. */
+  /** Whether to request links to other sites. */
   readonly external?: boolean | undefined;
   /** Whether placeholders count as mistakes. */
   readonly launch?: boolean | undefined;
 }
 
-/** What to watch, and the functions to call. */
+/** The options of a watch, and its callbacks. */
 export interface WatchOptions extends SiteOptions, Pick<BuildOptions, 'out'> {
-  /** Looks at every file five times a second: for folders where the system does not report changes. */
+  /** Checks every file five times a second, for folders where the system does not report changes. */
   readonly poll?: boolean | undefined;
-  /** Called with the report of each build, the first one too. The next build waits until it is done. */
+  /** Called with the report of each build, including the first. The next build waits until it is done. */
   readonly onBuild?: ((report: WatchReport) => void | Promise<void>) | undefined;
-  /** Called with what went wrong outside of a build: a template that never ends, or that throws late. */
+  /** Called with a problem outside of a build: a template that never ends, or that throws late. */
   readonly onProblem?: ((problem: DescribedProblem) => void) | undefined;
-  /** Called with defects of this package; the watch goes on. Without this function they are thrown. */
+  /** Called with defects of this package. The watch continues. Without this function they are thrown. */
   readonly onDefect?: ((defect: unknown) => void) | undefined;
-  /** Called with what templates log. */
+  /** Called with the logs of templates. */
   readonly onLog?: ((text: string) => void) | undefined;
 }
 
@@ -70,13 +70,13 @@ export interface Watching {
 export interface MadeFile {
   /** Its path in an out folder: `faq/index.html`. */
   readonly path: string;
-  /** Its bytes. Rejects if a source of it cannot be read any more. */
+  /** Its bytes. Rejects if a source can no longer be read. */
   readonly bytes: () => Promise<Uint8Array>;
 }
 
 /** A site that was made, but not written. */
 export interface MadeSite extends Omit<Report, 'out'> {
-  /** Every file of it; none while there are problems. */
+  /** All its files. Empty while there are problems. */
   readonly files: readonly MadeFile[];
 }
 
@@ -102,7 +102,7 @@ export async function build(options: BuildOptions = {}): Promise<Report> {
   return (await carryOut({ command: 'build', request }, progress(options)).done) as Report;
 }
 
-/** Returns everything that is wrong with the site, and writes nothing. */
+/** Returns all problems of the site, and writes nothing. */
 export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   const request = await requestOf(options);
   const { external = false, launch = false } = options;
@@ -125,7 +125,7 @@ export async function watch(options: WatchOptions = {}): Promise<Watching> {
   return { end };
 }
 
-/** The bytes of a made file: a copied file is read when its bytes are requested. */
+/** The bytes of a made file. A copied file is read when its bytes are requested. */
 async function bytesOf(file: SentFile, root: string): Promise<Uint8Array> {
   if ('source' in file) return regularBytes(join(root, file.source));
   if ('fault' in file) throw received(file.fault);

@@ -1,12 +1,12 @@
-// The anchors of addresses on other sites: whether the page there has them.
+// The anchors of addresses on other sites: whether the page has them.
 
 import { decoded } from '../model/addresses/url.ts';
 import { htmlParser } from '../model/values/htmlLibrary.ts';
 
-/** How much of a page is read to find an anchor, in bytes. */
+/** The most bytes of a page that are read to find an anchor. */
 const mostRead = 5_000_000;
 
-/** The id in an address, as it is written there. Not `#top`, no text fragment, and nothing that a script must interpret. */
+/** The id in an address, as written. Not `#top`, a text fragment, or an anchor that a script must interpret. */
 export function anchorOf(address: string): string | undefined {
   const [id = ''] = new URL(address).hash.slice(1).split(':~:');
   if (id === '' || /^top$/i.test(id) || /^[!/]/.test(id)) return undefined;
@@ -14,8 +14,8 @@ export function anchorOf(address: string): string | undefined {
 }
 
 /**
- * Whether a page has the anchor, as it is written or decoded (HTML, "find a potential indicated element"). True if it cannot be
- * known: for a response that is no HTML, or too long to read.
+ * Whether a page has the anchor, as written or decoded (HTML, "find a potential indicated element"). True if this cannot be known:
+ * the response is not HTML, or too long.
  */
 export async function hasAnchor(response: Response, anchor: string): Promise<boolean> {
   if (!/html/.test(response.headers.get('content-type') ?? '')) {
@@ -27,7 +27,7 @@ export async function hasAnchor(response: Response, anchor: string): Promise<boo
   const Parser = htmlParser();
   const parser = new Parser({
     onopentag(element, { id, name }) {
-      // GitHub puts `user-content-` before the ids of authors, and its script removes it again.
+      // GitHub adds `user-content-` to the ids of authors, and its script removes it again.
       found ||= wanted.some(
         (one) => id === one || id === `user-content-${one}` || (element === 'a' && name === one),
       );
@@ -42,7 +42,7 @@ export async function hasAnchor(response: Response, anchor: string): Promise<boo
       if (found || read > mostRead) return true;
     }
   } catch {
-    return true; // the connection broke: not the fault of the anchor
+    return true; // the connection broke: this is not a fault of the anchor
   }
   return found;
 }

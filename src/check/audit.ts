@@ -8,20 +8,20 @@ import type { MadeSite } from '../stages/5-site/made.ts';
 export interface Finding {
   readonly problem: Problem;
   readonly page?: string | undefined;
-  /** The same for one mistake that is on many pages: it is reported once. */
+  /** The same text for one mistake on many pages, which is reported once. */
   readonly same?: string | undefined;
 }
 
 /** The result of one audit. */
 export interface AuditResult {
-  /** One line that says what was checked. */
+  /** One line about the subject of the audit. */
   readonly summary: string;
   readonly findings: readonly Finding[];
-  /** Whether it could not check at all: then it is unknown whether silences are still needed. */
+  /** Whether it could not check at all. Then it is unknown whether ignored problems still exist. */
   readonly isBlind?: boolean | undefined;
 }
 
-/** The HTML of a finished page. */
+/** The HTML of a final page. */
 export async function htmlOf({ files }: MadeSite, { route }: PageFacts): Promise<string> {
   return Buffer.from((await files.get(route.output)?.bytes()) ?? []).toString('utf8');
 }

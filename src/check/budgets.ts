@@ -14,7 +14,7 @@ import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import type { Weight } from './words.ts';
 
-/** How many of the largest parts are named. */
+/** The number of largest parts that are listed. */
 const mostNamed = 3;
 
 /** Measures every page: its HTML, its inline parts and the files that it loads, each after Brotli at its highest quality. */
@@ -25,7 +25,7 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
   const most = new Map<BudgetKind, number>();
   const scales = new Scales(site);
   let done = 0;
-  // Node compresses in threads of its own.
+  // Node compresses in its own threads.
   const pages = site.facts();
   const findings = await someAtATime(pages, async (facts) => {
     onProgress('budgets', done, pages.length);
@@ -69,13 +69,13 @@ class Scales {
     const whole = await weighText('its HTML', html);
     const styles = await Promise.all(inside.styles.map((text) => weighText('styles in the page', text)));
     const scripts = await Promise.all(inside.scripts.map((text) => weighText('a script in the page', text)));
-    // The files of its islands are named in the script that starts them, or in the data block beside it.
+    // The files of its islands are listed in the script that starts them, or in the data block beside it.
     const islands = this.#modules.filter((path) => html.includes(`/${path}"`));
     const loaded = await this.#weighFiles([...new Set([...this.#ownFiles(others), ...islands])]);
     const shown = new Map<string, Weight>();
     for (const choice of pictures) {
       const files = await this.#weighFiles(this.#ownFiles(choice));
-      // The largest file: a wide screen with a high resolution loads it.
+      // The largest file, because a wide screen with a high resolution loads it.
       const [largest] = files.toSorted((a, b) => b.bytes - a.bytes);
       if (largest) shown.set(largest.what, largest);
     }
@@ -107,7 +107,7 @@ class Scales {
   }
 }
 
-/** Files that are no text are compressed already, and count as they are. */
+/** Files that are not text are already compressed, and count as they are. */
 async function weighFile(path: string, files: MadeSite['files']): Promise<Weight> {
   const bytes = (await files.get(path)?.bytes()) ?? Buffer.of();
   const isText = ['css', 'js'].includes(kindOf(path) ?? '') || path.endsWith('.svg');

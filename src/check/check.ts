@@ -1,4 +1,4 @@
-// Sources → everything that is wrong with their site, which is made but not written. Uses the network only if that is requested.
+// Sources → all problems of their site, which is made but not written. Uses the network only if that is requested.
 import { relative } from 'node:path';
 import { type MakeRequest, makeAnd } from '../build/build.ts';
 import { memoryOfOneRun } from '../build/memory.ts';
@@ -37,17 +37,17 @@ import {
 import { stale } from './stale.ts';
 import { validity } from './validity.ts';
 
-/** What to check, and how thoroughly. */
+/** The options of a check. */
 export interface CheckRequest extends MakeRequest {
   /** The folder that is compared with the site, absolute. */
   readonly out: string;
   /** Whether links to other sites are requested. */
   readonly external: boolean;
-  /** Whether placeholders count as mistakes, and an out folder that is not up to date. */
+  /** Whether placeholders and an outdated out folder count as mistakes. */
   readonly launch: boolean;
-  /** Whether such a folder is a mistake without that: it was just built, as in CI. By default it is a note. */
+  /** Whether such a folder is a mistake without `launch`: it was just built, as in CI. By default it is a note. */
   readonly isFresh?: boolean | undefined;
-  /** How requests are made, if not as usual. */
+  /** The settings of requests that differ from the default. */
   readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
 }
 
@@ -57,11 +57,14 @@ export interface CheckResult
   /** The build and every audit, in order. */
   readonly checks: CheckReport['checks'];
   readonly silenced: readonly Silenced[];
-  /** What is worth knowing, and no mistake. */
+  /** Remarks that are not mistakes. */
   readonly notes: readonly Problem[];
 }
 
-/** Checks the site, with what builds and other checks have stored. Returns the user's mistakes; throws only on a defect of ours. */
+/**
+ * Checks the site, with the stored results of builds and other checks. Returns the user's mistakes; throws only on a defect of
+ * ours.
+ */
 export async function check(request: CheckRequest): Promise<CheckResult> {
   const { memory = memoryOfOneRun(packsOf(cacheFolder(), request)) } = request;
   const { database } = memory;
@@ -119,7 +122,7 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
   return { ...(await reported({ ...made, problems, phases }, root)), checks, silenced, notes };
 }
 
-/** While one edits, `dist` is older than the sources: that matters before it is published. */
+/** While an author edits, `dist` is older than the sources. That matters only before it is published. */
 function isFault(code: string, { launch, isFresh = launch }: CheckRequest): boolean {
   return isFresh || code !== 'stale-dist';
 }
@@ -152,26 +155,26 @@ async function auditAll(
   return audits;
 }
 
-/** Problems that the build has found, and that pages or site.yml silence. */
+/** Problems that the build has found, and that pages or site.yml ignore. */
 function silencedInBuild({ facts }: MadeSite): AuditResult {
   const findings = facts().flatMap(({ route, silenced }) =>
-    // A further page shows the same text.
+    // A generated page shows the same text.
     route.path ? [] : silenced.map((problem) => ({ problem, page: route.page.source.path })),
   );
   return { summary: 'what pages ask builds not to tell', findings };
 }
 
-/** How many other places of one mistake are shown. */
+/** The most other locations of one mistake that are shown. */
 const mostPlaces = 5;
 
-/** Merges findings: a mistake that is on many pages, or many times on one, is reported once, with its other places. */
+/** Merges findings. A mistake on many pages, or many times on one, is reported once, with its other locations. */
 function together(findings: readonly Finding[]): readonly Problem[] {
   const onPages = merged(findings, ({ problem, same }) => same && `${problem.code} ${same}`);
   const inPlaces = merged(onPages, ({ problem: { code, facts, at } }) => JSON.stringify([code, facts, at]));
   return inPlaces.map(({ problem }) => problem);
 }
 
-/** The first finding for each key, with the places of the others; a finding without a key stays as it is. */
+/** The first finding for each key, with the locations of the others. A finding without a key does not change. */
 function merged(
   findings: readonly Finding[],
   keyOf: (one: Finding) => string | undefined,

@@ -9,14 +9,14 @@ export type Verdict =
   | { readonly kind: 'good' }
   /** The page exists, but not its anchor. */
   | { readonly kind: 'no-anchor' }
-  /** Moved permanently (301, 308): `to` is the address to write instead. */
+  /** Moved permanently (301, 308): `to` is the new address. */
   | { readonly kind: 'moved'; readonly to: string }
   | Failure;
 
-/** No page came back. */
+/** No page was returned. */
 interface Failure {
   /**
-   * `dead`: nobody can reach it (no such page or host, or a certificate that browsers refuse); `unsure`: it cannot be known from
+   * `dead`: nobody can reach it (no such page or host, or a certificate that browsers refuse). `unsure`: it cannot be known from
    * here.
    */
   readonly kind: 'dead' | 'unsure';
@@ -25,13 +25,13 @@ interface Failure {
   readonly unreached?: boolean | undefined;
 }
 
-/** How to make requests. Times in ms. */
+/** The settings of requests. Times in ms. */
 export interface FetchPolicy {
   readonly fetch: typeof globalThis.fetch;
   readonly userAgent: string;
-  /** How many hosts are requested at the same time; each of them gets one request at a time. */
+  /** How many hosts are requested at the same time. Each host gets one request at a time. */
   readonly hosts: number;
-  /** How long one answer may take. */
+  /** The time limit of one answer. */
   readonly timeout: number;
   /** How long to wait before each further try. */
   readonly waits: readonly number[];
@@ -41,7 +41,7 @@ export interface FetchPolicy {
   readonly now: () => number;
 }
 
-/** How requests are made by default. */
+/** The default settings of requests. */
 export const politely: Omit<FetchPolicy, 'userAgent'> = {
   fetch,
   hosts: 8,
@@ -56,7 +56,7 @@ const mostHops = 10;
 
 /**
  * Requests every address once: by HEAD, then by GET if HEAD is refused or an anchor is needed. Hosts are requested in parallel, but
- * each host only once at a time. `onLink` is called with how many are done, of how many.
+ * each host only once at a time. `onLink` is called with the number of finished addresses, and of all.
  */
 export async function requestAll(
   addresses: readonly string[],
@@ -73,7 +73,7 @@ export async function requestAll(
     for (let queue = waiting.shift(); queue; queue = waiting.shift()) {
       for (const address of queue) {
         onLink(verdicts.size, addresses.length);
-        // No host has answered so far: more than one try for the rest would be a waste of time.
+        // No host has answered so far: more than one try for the rest would be useless.
         const isPointless = verdicts.size >= policy.hosts && isAway(verdicts);
         const waits = isPointless ? [] : policy.waits;
         verdicts.set(address, await follow(address, { ...policy, waits }, inTurn));
@@ -84,7 +84,7 @@ export async function requestAll(
   return verdicts;
 }
 
-/** Whether requests were made and no host has answered: probably this machine has no network. */
+/** Whether no requested host has answered. Then this machine probably has no network. */
 export function isAway(verdicts: ReadonlyMap<string, Verdict>): boolean {
   const all = [...verdicts.values()];
   return all.length > 0 && all.every((verdict) => 'unreached' in verdict && verdict.unreached === true);
@@ -92,7 +92,7 @@ export function isAway(verdicts: ReadonlyMap<string, Verdict>): boolean {
 
 type InTurn = <T>(host: string, question: () => Promise<T>) => Promise<T>;
 
-/** Makes requests to one host wait for each other, also those that redirects from other hosts lead there. */
+/** Makes requests to one host wait for each other, including redirects from other hosts. */
 function turns(): InTurn {
   const last = new Map<string, Promise<unknown>>();
   return (host, question) => {
@@ -102,7 +102,7 @@ function turns(): InTurn {
   };
 }
 
-/** Follows an address to its end. The new address is reported only if all redirects from the first one on are permanent. */
+/** Follows redirects to the end. The new address is reported only if all redirects from the first on are permanent. */
 async function follow(address: string, policy: FetchPolicy, inTurn: InTurn): Promise<Verdict> {
   const anchor = anchorOf(address);
   let url = new URL(address);
@@ -122,7 +122,7 @@ async function follow(address: string, policy: FetchPolicy, inTurn: InTurn): Pro
   return { kind: 'dead', why: ['hops', mostHops] };
 }
 
-/** `moved`: the address that all permanent redirects have led to. */
+/** `moved`: the address after all permanent redirects. */
 async function verdictOn(
   answer: Response,
   anchor: string | undefined,
@@ -133,7 +133,7 @@ async function verdictOn(
   return moved ? { kind: 'moved', to: moved.href } : { kind: 'good' };
 }
 
-/** Where a redirect leads; undefined if the answer is none. */
+/** The target of a redirect. Undefined if the answer is not a redirect. */
 function nextOf(answer: Response, here: URL): URL | Failure | undefined {
   const location = answer.headers.get('location');
   if (answer.status < 300 || answer.status >= 400 || location === null) return undefined;
@@ -145,7 +145,7 @@ function nextOf(answer: Response, here: URL): URL | Failure | undefined {
 }
 
 function refused(status: number): Failure {
-  // Many sites send this status to robots, and let people in.
+  // Many sites send this status to robots, but accept people.
   const isUnsure = [401, 402, 403, 407, 408, 425, 429, 451].includes(status) || status >= 500;
   return { kind: isUnsure ? 'unsure' : 'dead', why: ['status', status] };
 }
@@ -194,7 +194,7 @@ async function request(
   }
 }
 
-/** Errors of the system that also occur on a machine without a network. */
+/** System errors that also occur on a machine without a network. */
 const unreachable = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND)$/;
 
 function failure(error: unknown, timeout: number): Failure {
@@ -210,8 +210,7 @@ function failure(error: unknown, timeout: number): Failure {
 }
 
 /**
- * How long to wait before the next try, in ms, as the answer says: seconds, or a date (RFC 9110, 10.2.3). Undefined if the answer
- * is final.
+ * The time before the next try, in ms, from the answer: seconds, or a date (RFC 9110, 10.2.3). Undefined if the answer is final.
  */
 function retryAfter(answer: Response | Failure, now: number): number | undefined {
   if ('why' in answer) return answer.kind === 'dead' ? undefined : 0;

@@ -1,4 +1,4 @@
-// A made site → what templates/Document.tsx gets for its pages and puts on none of them.
+// A made site → props that templates/Document.tsx gets for its pages but uses on none.
 
 import { documentFile } from '../model/addresses/paths.ts';
 import type { PageFacts } from '../model/site/site.ts';
@@ -7,7 +7,7 @@ import { stylesBundle } from '../stages/2-templates/queries.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult } from './audit.ts';
 
-/** Looks for the stylesheet, and for cards: both are of use only where that template names them. */
+/** Checks the stylesheet and cards. Both have an effect only where that template uses them. */
 export async function leftOut({ facts, q }: MadeSite): Promise<AuditResult> {
   const pages = facts();
   const cards = pages.filter(({ card }) => card !== undefined);

@@ -1,4 +1,4 @@
-// The links of finished pages to other sites, with their results → problems with places. Good results are stored for a day.
+// The links of final pages to other sites, with their results → problems with locations. Good results are stored for a day.
 
 import { loadCached, storeCached } from '../engine/cache.ts';
 import type { Place, Problem } from '../model/site/problem.ts';
@@ -12,7 +12,7 @@ import type { AuditResult, Finding } from './audit.ts';
 import { type FetchPolicy, isAway, politely, requestAll, type Verdict } from './externals.ts';
 import { isReserved } from './reserved.ts';
 
-/** Requests every address of another site that a page links to. `given` overrides the default policy. */
+/** Requests every address of another site that a page links to. `given` overrides the default settings. */
 export async function externalLinks(
   { plan, program, facts, frontMatterOf, detailsOf }: MadeSite,
   given: Partial<FetchPolicy> | undefined,
@@ -48,17 +48,19 @@ export async function externalLinks(
   return { summary: `${plural(verdicts.size, 'link')} to other sites`, findings };
 }
 
-/** Whether a link leads to another site and must be checked. Reserved names are left out: they lead nowhere by design. */
+/**
+ * Whether a link points to another site and must be checked. Reserved names are left out, because they have no target by design.
+ */
 function isExternal({ url, to }: Link): boolean {
   return to.kind === 'outside' && /^(https?:)?\/\//i.test(url) && !isReserved(parsedUrl(url).hostname);
 }
 
-/** An address as browsers resolve it on the finished site: a bare `//host/path` is one, too. */
+/** An address as browsers resolve it on the final site, including `//host/path`. */
 function parsedUrl(url: string): URL {
   return new URL(url, 'https://inside.invalid');
 }
 
-/** The result for each address; those that were good earlier today are not requested. */
+/** The result for each address. Those that were good earlier today are not requested. */
 async function verdictsOn(
   urls: readonly string[],
   policy: FetchPolicy,
@@ -74,7 +76,7 @@ async function verdictsOn(
     policy,
     onLink,
   );
-  if (isAway(answers)) verdicts.clear(); // earlier results of today say nothing about now
+  if (isAway(answers)) verdicts.clear(); // earlier results of today do not show the present state
   for (const url of unchecked) {
     const verdict = answers.get(parsedUrl(url).href);
     if (!verdict) continue;

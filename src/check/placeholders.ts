@@ -1,4 +1,4 @@
-// Sources and finished pages → every placeholder left in them, and every draft.
+// Sources and final pages → every placeholder that is left in them, and every draft.
 import { visit } from 'unist-util-visit';
 import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
 import { scan } from '../html/scan.ts';
@@ -18,7 +18,7 @@ import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { reservedAddress } from './reserved.ts';
 
 /**
- * Searches site.yml, pages and data (`textOf` gives texts that were already read), copied text files, and the finished pages.
+ * Searches site.yml, pages and data (`textOf` returns texts that are already read), copied text files, and the final pages.
  * `replaced`: the keys of site.yml whose values are not used, because the command line has others.
  */
 export async function placeholders(
@@ -64,7 +64,7 @@ export async function placeholders(
   return { summary: `${plural(sources.size, 'file')} and the pages they make`, findings };
 }
 
-/** The texts of site.yml, of pages, data and copied files, by their paths. */
+/** The texts of site.yml, of pages, data and copied files, by path. */
 function readSources({ sources, plan }: MadeSite, textOf: Made['textOf']): ReadonlyMap<string, string> {
   const copied = plan.publicFiles.map(({ source }) => source).filter(({ path }) => isReadable.test(path));
   const written = sources.data.filter(({ path }) => !isDataModule(path));
@@ -76,7 +76,7 @@ function readSources({ sources, plan }: MadeSite, textOf: Made['textOf']): Reado
   return texts;
 }
 
-/** Copied files with text that people or programs read. */
+/** Copied files with text for people or programs. */
 const isReadable = /\.(html?|json|md|svg|txt|webmanifest|xml|ya?ml)$/;
 
 /** A placeholder in a text, with its offset. */
@@ -98,11 +98,11 @@ function hitsIn(text: string): Hit[] {
   );
 }
 
-/** Every placeholder in a source, except in comments and code of site.yml and of pages, and in the reasons of silences. */
+/** Every placeholder in a source, except in comments and code of site.yml and pages, and in the reasons for ignoring problems. */
 function inSource(file: string, text: string, replaced: ReadonlySet<string>): readonly Problem[] {
   if (file.startsWith(staticFolder)) return located(text, hitsIn(text));
   const { yaml, body } = file === siteFile || isData(file) ? { yaml: text, body: '' } : takeApart(text);
-  // Both have the lines of the file: they begin at its first line.
+  // Both have the lines of the file, because they begin at its first line.
   return [...located(yaml, inYaml(yaml, replaced)), ...located(body, inMarkdown(body))];
 
   function located(part: string, hits: readonly Hit[]): readonly Problem[] {
@@ -142,7 +142,7 @@ function inMarkdown(body: string): Hit[] {
     return excess(body) ? [] : inRead(body); // reported elsewhere, and would take minutes here
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return []; // the stack overflowed: reported elsewhere, too
+    return []; // the stack overflowed: also reported elsewhere
   }
 }
 
@@ -159,7 +159,7 @@ function inRead(body: string): Hit[] {
   return [...hitsIn(withBlanks(body, hidden)), ...links];
 }
 
-/** A text with spaces instead of everything in some ranges but line ends. */
+/** A text with spaces instead of all characters in some ranges, except line ends. */
 function withBlanks(text: string, ranges: readonly (readonly [from: number, to: number])[]): string {
   const parts: string[] = [];
   let done = 0;
@@ -170,7 +170,7 @@ function withBlanks(text: string, ranges: readonly (readonly [from: number, to: 
   return parts.join('') + text.slice(done);
 }
 
-/** The placeholders in a finished page, each with the text or the address that contains it. */
+/** The placeholders in a final page, each with the text or address that contains it. */
 function inFinished(html: string): readonly (Hit & { readonly text: string })[] {
   const { texts, references } = scan(html, '/');
   const withText = (text: string) => hitsIn(text).map((hit) => ({ ...hit, text }));

@@ -1,4 +1,5 @@
-// A made site → requests of its code that its policy blocks, as far as they can be found; and what its policy allows for a reason.
+// A made site → requests of its code that its policy blocks, as far as they can be found; and the weak sources that it allows for a
+// reason.
 
 import { isSite, policyIn } from '../html/policy.ts';
 import { type Scan, scan } from '../html/scan.ts';
@@ -16,12 +17,12 @@ import { weakSources } from '../stages/5-site/hosting/siteCspSources.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 
-/** A request that code may make, and where it is written. */
+/** A request that code may make, and its location. */
 type CodeRequest = Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> & { readonly at: Place };
 
 /**
- * Reads the islands of each page with their imports, its inline scripts, and the scripts of content/static that it loads, and
- * compares their requests with its policy. The build reports weak sources without a reason.
+ * Reads the islands of each page with their imports, its inline scripts, and the scripts of content/static that it loads. Compares
+ * their requests with its policy. The build reports weak sources without a reason.
  */
 export async function policy(site: MadeSite): Promise<AuditResult> {
   const findings: Finding[] = weakSources(site.plan).silenced.map((problem) => ({ problem }));
@@ -77,7 +78,7 @@ class PolicyAudit {
     return getOrInsertComputed(this.#scripts, text, policyRequests);
   }
 
-  /** The requests of the inline scripts of a page; the scripts that start islands make none that are blocked. */
+  /** The requests of the inline scripts of a page. The scripts that start islands make no blocked requests. */
   #inPage({ inline }: Scan, { route }: PageFacts): readonly CodeRequest[] {
     return inline.flatMap(({ element, type, text }) => {
       if (element !== 'script' || !/^$|^module$|javascript/.test(type)) return [];
@@ -108,8 +109,8 @@ class PolicyAudit {
   }
 
   /**
-   * The scripts and stylesheets of other sites: of known services, if the policy lacks something that they need; of others, if site.yml
-   * names nothing of their site.
+   * The scripts and stylesheets of other sites: of known services, if the policy does not allow all their needs; of others, if
+   * site.yml allows nothing from their site.
    */
   #unseen({ loading }: Scan, facts: PageFacts, allowed: Allowed): readonly Problem[] {
     return loading.flatMap(({ element, attributes, urls }) => {
@@ -140,7 +141,7 @@ class PolicyAudit {
     return [{ ...found, rule: address.hostname }];
   }
 
-  /** What a policy lacks of what a service needs, as site.yml has it. */
+  /** The needs of a service that a policy does not allow, in the form of site.yml. */
   #missingIn(needs: Sources, allowed: Allowed): string {
     const lacking = extendable.map((directive) => [
       directive,

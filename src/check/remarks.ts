@@ -1,4 +1,4 @@
-// Finished HTML → the messages of html-validate. A page with the same bytes as in an earlier check is not validated again.
+// Final HTML → the messages of html-validate. A page with the same bytes as in an earlier check is not validated again.
 import type { ConfigData, HtmlElement } from 'html-validate/browser';
 import type { Packs } from '../engine/pack.ts';
 import { once } from '../model/values/lazy.ts';
@@ -15,11 +15,11 @@ export interface Remark {
   readonly offset: number;
 }
 
-/** The rules of HTML, and all static rules of accessibility; none is switched off. */
+/** The rules of HTML, and all static rules of accessibility. None is switched off. */
 const presets = ['html-validate:standard', 'html-validate:a11y'];
-/** The rule about headings whose level is skipped, and about a second `<h1>`. */
+/** The rule about skipped heading levels, and about a second `<h1>`. */
 export const levelRule = 'heading-level';
-/** Rules of accessibility from the preset for whole documents. A page, a dialog and a template may begin at any level. */
+/** Accessibility rules of the preset for whole documents. A page, a dialog and a template may begin at any level. */
 const rules = {
   'input-missing-label': 'error',
   [levelRule]: [
@@ -30,22 +30,22 @@ const rules = {
     },
   ],
 } as const satisfies ConfigData['rules'];
-/** The rules of the second preset that are about how HTML is written, not about accessibility. */
+/** The rules of the second preset about the style of HTML, not about accessibility. */
 const aboutWriting: ReadonlySet<string> = new Set([
   'deprecated-rule',
   'no-dup-id',
   'no-implicit-button-type',
 ]);
 
-/** The elements of islands: they have no meaning of their own. */
+/** The elements of islands, which have no meaning. */
 const islands = {
   'site-island': { flow: true, phrasing: true, transparent: true },
   'site-slot': { flow: true, phrasing: true, transparent: true },
 };
 
-/** How deep elements may be in one another: html-validate calls itself for each level. Browsers cut off at 512. */
+/** The limit of nested elements. html-validate calls itself for each level. Browsers cut off at 512. */
 const mostDeep = 2_000;
-/** Elements without an end tag, or that may lack it. */
+/** Elements without an end tag, or with an optional one. */
 const maybeOpen =
   /^(?:area|base|br|col|colgroup|dd|dt|embed|hr|img|input|li|link|meta|optgroup|option|p|r[pt]|source|tbody|td|tfoot|th|thead|tr|track|wbr)$/i;
 
@@ -72,15 +72,15 @@ function isTooDeep(html: string): boolean {
 }
 
 /**
- * How many elements html-validate may visit for one page, within a second: some rules search the whole page for each of its fields.
- * A glossary of 5,000 terms takes 0.5 million, 2,000 fields take 4 million.
+ * The most elements that html-validate may visit for one page, within a second. Some rules search the whole page for each field. A
+ * glossary of 5,000 terms takes 0.5 million, 2,000 fields take 4 million.
  */
 const mostVisits = 20_000_000;
 class TooManyVisits extends Error {}
 
 /**
- * Lets html-validate search a page in linear time, up to `mostVisits`; the result begins the next page. Its own search copies all that
- * it has found for each further element. For each message it counts the elements beside its own, for a selector that nobody reads here.
+ * Lets html-validate search a page in linear time, up to `mostVisits`. The result begins the next page. Its own search copies all
+ * results for each further element. For each message it counts the neighboring elements, for a selector that is not used here.
  */
 function bounded(prototype: HtmlElement) {
   let visits = 0;
@@ -103,8 +103,8 @@ function bounded(prototype: HtmlElement) {
 }
 
 /**
- * html-validate is loaded late: few commands need it, and after the first check only few checks. Its build for browsers does not
- * read configuration files; the rest of it would be bundled for nothing.
+ * html-validate is loaded late: few commands need it, and after the first check few checks do. Its build for browsers does not read
+ * configuration files. The rest would be bundled without use.
  */
 async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
   const { HtmlElement, HtmlValidate, StaticConfigLoader } = await import('html-validate/browser');
@@ -138,13 +138,13 @@ async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
   };
 }
 
-/** What is stored for the next check: the messages for the pages of the last one, by the hash of each page. */
+/** The stored messages for the next check: those for the pages of the last one, by the hash of each page. */
 type RemarksPack = ReadonlyMap<string, readonly Remark[]>;
 
 /** The key in the store. */
 const kind = 'remarks';
 
-/** Finds the messages for one page after the other; `save` stores them for the next check. */
+/** Finds the messages for one page after the other. `save` stores them for the next check. */
 export function remarking(packs: Packs): {
   readonly on: (html: string) => Promise<readonly Remark[]>;
   readonly save: () => void;

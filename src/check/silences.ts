@@ -1,4 +1,4 @@
-// The silences of pages and site.yml, each with a reason: which problems they cover, and which silences are wrong. Pure.
+// The ignored problems of pages and site.yml, each with a reason: the problems that they cover, and mistakes in them. Pure.
 
 import { siteFile } from '../model/addresses/paths.ts';
 import type { Problem } from '../model/site/problem.ts';
@@ -8,7 +8,7 @@ import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/si
 import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult, Finding } from './audit.ts';
 
-/** The codes of each audit that are a matter of judgment: only these can be silenced. */
+/** The codes of each audit that are a matter of judgment. Only these can be ignored. */
 export const judgments = {
   dist: [],
   document: [],
@@ -23,20 +23,20 @@ export const judgments = {
 /** The name of an audit in reports. */
 export type AuditName = keyof typeof judgments;
 
-/** Whether a silence concerns problems of builds: these do not report them either. */
+/** Whether an entry is about problems of builds. Builds do not report these either. */
 export function isOfBuilds(key: string): boolean {
   return (silentInBuilds as readonly string[]).includes(key);
 }
 
-/** A problem that is not reported, and why. */
+/** A problem that is not reported, and the reason. */
 export interface Silenced {
   readonly problem: Problem;
   readonly reason: string;
 }
 
-/** Every silence of the site. */
+/** Every entry for ignored problems on the site. */
 export function silencesOf({ plan, sources, frontMatterOf }: MadeSite): readonly Silence[] {
-  // The front matter of planned pages without silences need not be read.
+  // The front matter of planned pages without entries need not be read.
   const routes = [...plan.routes, ...plan.unpublished];
   const without = routes.filter(({ silence }) => Object.keys(silence).length === 0);
   const quiet = new Set(without.map(({ page }) => page.source.path));
@@ -51,9 +51,7 @@ export function silencesOf({ plan, sources, frontMatterOf }: MadeSite): readonly
   ];
 }
 
-/**
- * Returns a function that finds the silences for a finding: those of site.yml, which cover all pages, and those of its own page.
- */
+/** Returns a function that finds the entries for a finding: those of site.yml, which cover all pages, and those of its own page. */
 export function coverOf(silences: readonly Silence[]): (finding: Finding) => readonly Silence[] {
   const byFile = new Map<string | undefined, Silence[]>();
   for (const one of silences) getOrInsertComputed(byFile, one.file, () => []).push(one);
@@ -63,7 +61,7 @@ export function coverOf(silences: readonly Silence[]): (finding: Finding) => rea
     );
 }
 
-/** Returns whether all pages that a silence concerns could be rendered: a page with mistakes, or a draft, may need its silence. */
+/** Returns whether all pages of an entry could be rendered. A page with mistakes, or a draft, may need its entry. */
 export function renderedFor({ sources, plan, routes }: MadeSite): (silence: Silence) => boolean {
   const rendered = new Set(routes.map(({ page }) => page.source.path));
   const drafts = new Set(plan.unpublished.map(({ page }) => page.source.path));
@@ -72,7 +70,7 @@ export function renderedFor({ sources, plan, routes }: MadeSite): (silence: Sile
     file === siteFile ? !faulty.some(({ path }) => path.startsWith(folder)) : rendered.has(file);
 }
 
-/** The problems of the silences, after all audits have run; `isRendered`: see `renderedFor`. */
+/** The problems of the entries, after all audits have run. `isRendered`: see `renderedFor`. */
 export function mistakenSilences(
   silences: readonly Silence[],
   audits: ReadonlyMap<AuditName, AuditResult>,

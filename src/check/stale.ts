@@ -1,4 +1,4 @@
-// The out folder, compared with the files that a build of these sources would write. READS.
+// Compares the out folder with the files that a build of these sources would write. READS.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestFile } from '../model/addresses/paths.ts';
@@ -12,12 +12,12 @@ import { plural } from '../problems/sentence.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult } from './audit.ts';
 
-/** How many differing files are named. */
+/** The most differing files that are listed. */
 const mostNamed = 8;
 
 /**
- * Compares the out folder, called `shown` in reports, with the site, byte by byte. If there is none, nothing was built yet. Rejects
- * if a part of it cannot be read.
+ * Compares the out folder, called `shown` in reports, with the site, byte by byte. If it does not exist, nothing was built yet.
+ * Rejects if a part cannot be read.
  */
 export async function stale({ files }: MadeSite, out: string, shown: string): Promise<AuditResult> {
   const names = await readdir(out).catch((error) => {
@@ -26,7 +26,7 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
     throw error;
   });
   if (names?.length === 0) return { summary: `there is no ${shown} yet`, findings: [] };
-  /** The bytes in the folder; undefined if there is no such file. Rejects if they cannot be read: they may differ. */
+  /** The bytes in the folder. Undefined if the file does not exist. Rejects if they cannot be read, because they may differ. */
   const bytesAt = (path: string) =>
     regularBytes(join(out, path)).catch((error) => {
       if (isAbsence(error) || codeOf(error) === 'EISDIR') return undefined;
@@ -49,7 +49,7 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
       problems.push(problem('edited-output', [], placeOf(path)));
     else differing.push(path);
   }
-  // A compressed sibling is up to date if the file that it was made from is.
+  // A compressed file is up to date if its original is.
   const isSibling = (path: string) => /\.(br|gz)$/.test(path) && files.has(path.slice(0, -3));
   const left = [...written.keys()].filter((path) => !files.has(path) && !isSibling(path));
   if (differing.length + left.length > 0) {

@@ -1,4 +1,4 @@
-// Finished HTML → the problems that html-validate finds, with the places in the sources.
+// Final HTML → the problems that html-validate finds, with their locations in the sources.
 
 import type { Packs } from '../engine/pack.ts';
 import { documentFile, pageTemplateFile } from '../model/addresses/paths.ts';
@@ -16,17 +16,17 @@ import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { levelRule, type Remark, remarking } from './remarks.ts';
 
-/** The box of a task in Markdown (GFM, 5.3): nobody can check it, and its text stands beside it. */
+/** The box of a task in Markdown (GFM, 5.3). Nobody can check it, and its text is beside it. */
 const taskBox = /^<input(?=[^>]*\stype="checkbox")(?=[^>]*\sdisabled\b)/;
 
-/** Whether builds report it already (a picture without a text, as image-without-alt), or it is no mistake of the author. */
+/** Whether builds report it already (a picture without a text, as image-without-alt), or it is not a mistake of the author. */
 function isKnown({ ruleId, message, offset }: Remark, html: string): boolean {
   if (ruleId === levelRule) return message.startsWith('Initial'); // of a dialog or a template
   if (ruleId === 'input-missing-label') return taskBox.test(tagAround(html, offset));
   return ruleId === 'wcag/h37';
 }
 
-/** HTML allows a page without `<html>`, and so does html-validate; but then its language is unknown (WCAG 3.1.1). */
+/** HTML allows a page without `<html>`, and so does html-validate. But then its language is unknown (WCAG 3.1.1). */
 const withoutRoot: Remark = {
   ruleId: 'missing-html-element',
   isAccess: true,
@@ -37,8 +37,8 @@ const withoutRoot: Remark = {
 };
 
 /**
- * Validates every page by the rules of HTML and of accessibility. `shownOut`: the name of the out folder in reports; `packs`: what
- * earlier checks stored.
+ * Validates every page by the rules of HTML and accessibility. `shownOut`: the name of the out folder in reports; `packs`: the
+ * stored results of earlier checks.
  */
 export async function validity(
   site: MadeSite,
@@ -79,7 +79,7 @@ export async function validity(
       };
     const written: Place = { file: `${shownOut}/${facts.route.output}`, line, column };
     const code = isAccess ? 'inaccessible' : 'invalid-html';
-    // If the place in the source is unknown, the line of the finished page is shown.
+    // If the location in the source is unknown, the line of the final page is shown.
     const shown = at.line === undefined ? frame(linesOf(), written) : undefined;
     const found = { ...problem(code, [said, ruleId], at, [written]), rule: ruleId, frame: shown };
     return {
@@ -91,7 +91,7 @@ export async function validity(
   }
 }
 
-/** The place of the heading at `offset` in the Markdown of a page. */
+/** The location of the heading at `offset` in the Markdown of a page. */
 function placeOfHeading(html: string, offset: number, file: string, site: MadeSite): Place | undefined {
   const [, level = '1', inner = ''] =
     /^<h([1-6])[^>]*>(.*?)<\/h\1>/s.exec(html.slice(offset, offset + 2_000)) ?? [];
@@ -108,7 +108,7 @@ function placeOfHeading(html: string, offset: number, file: string, site: MadeSi
   return index === -1 ? undefined : { file, line: index + 1, column: 1 };
 }
 
-/** The opening tag that contains `offset`, or that comes before it. */
+/** The opening tag that contains `offset`, or the last one before it. */
 function tagAround(html: string, offset: number): string {
   const start = html.lastIndexOf('<', offset);
   const end = html.indexOf('>', start);
@@ -116,8 +116,8 @@ function tagAround(html: string, offset: number): string {
 }
 
 /**
- * The place of an element in the sources, if it has an address or an id to search for. An address that several elements of the page
- * have is searched for in the page's own template first: it most likely stands in a menu, too, which has no mistake on other pages.
+ * The location of an element in the sources, if it has an address or id to search. An address that several elements of the page
+ * have is searched first in the page's own template. It most likely also occurs in a menu, which has no mistake on other pages.
  */
 function placeOfTag(
   tag: string,

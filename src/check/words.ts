@@ -8,7 +8,7 @@ export interface Weight {
   readonly bytes: number;
 }
 
-/** Errors that will be the same tomorrow, by the system's code. */
+/** Permanent errors, by the system's code. */
 const finals: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -17,7 +17,7 @@ const finals: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'nobody vouches for its certificate',
 };
 
-/** Whether an error of the system is final: nobody will ever reach that address. */
+/** Whether a system error is permanent: nobody will ever reach that address. */
 export function isFinal(code: string): boolean {
   return Object.hasOwn(finals, code);
 }
@@ -38,7 +38,7 @@ const inWords = ([reason, detail]: Why) => reasons[reason]?.replace('N', String(
 
 const counted = (bytes: number) => `${bytes.toLocaleString('en-US')} bytes`;
 
-/** For styles as text, which a policy with hashes blocks. */
+/** For inline styles, which a policy with hashes blocks. */
 const styleWords = (what: string, wanted: string, source: string): Sentence =>
   wanted === emptyStyle
     ? [
@@ -50,7 +50,7 @@ const styleWords = (what: string, wanted: string, source: string): Sentence =>
         'Set each property by itself (element.style.color), or give it a class. If the rest works without it, silence it with a reason: silence: { blocked-by-policy/style-src: "…" }.',
       ];
 
-/** What cannot be seen of a script or a stylesheet that is no known service. */
+/** The unknown effects of a script or stylesheet that is not a known service. */
 function unsureWords(
   url: string,
   kind: 'script' | 'stylesheet',

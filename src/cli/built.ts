@@ -8,11 +8,11 @@ import { rulesOf } from '../stages/5-site/hosting/headers.ts';
 import type { Built } from '../stages/5-site/hosting/serverParts.ts';
 import { readManifest } from '../stages/6-write/manifest.ts';
 
-/** Reads the facts of the site in `folder`; undefined if there is no build. */
+/** Reads the metadata of the site in `folder`. Undefined if there is no build. */
 export function readBuilt(folder: string): Built | undefined {
   const manifest = readManifest(folder);
   if (!manifest) return undefined;
-  // Below a path, these files are moved to the top of the host (docs/content/pages/guides/hosting.md).
+  // With a base, these files are moved to the root of the host (docs/content/pages/guides/hosting.md).
   const isThere = (path: string) => manifest.files.has(path) && existsSync(join(folder, path));
   const text = (path: string) => (isThere(path) ? readRegular(join(folder, path), 'utf8') : '');
   return {

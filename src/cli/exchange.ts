@@ -1,4 +1,4 @@
-// A build's exchange with a remote cache: it gets what builds of other machines have stored, and stores what it has made. TALKS.
+// A build's exchange with a remote cache: it gets the stored results of other machines' builds, and stores its own. TALKS.
 import { basename } from 'node:path';
 import type { BuildRequest } from '../build/build.ts';
 import { packFolderOf } from '../engine/pack.ts';
@@ -14,8 +14,8 @@ import { remoteVariables } from './options.ts';
 import { type BuildOptions, complainOf, say } from './output.ts';
 
 /**
- * Puts what earlier builds and shards have stored at `url` into the cache folder. The result stores what this build has made: call it
- * at the end. `isGood`: the build has no problems.
+ * Copies the stored results of earlier builds and shards at `url` into the cache folder. The result stores the results of this
+ * build: call it at the end. `isGood`: the build has no problems.
  */
 export async function exchanging(
   url: string,
@@ -26,7 +26,7 @@ export async function exchanging(
   const packs = packFolderOf(cache, request);
   if (cache === undefined || packs === undefined) return async () => {};
   const { [remoteVariables.token]: token, [remoteVariables.secret]: secret } = process.env;
-  // A secret that was pasted often ends with a line break, which no header may have.
+  // A pasted secret often ends with a line break, which no header may contain.
   const remote = new RemoteCache({ url, token: token?.trim(), secret: secret?.trim() });
   const site: RemoteSite = {
     site: `${basename(packs)} ${process.platform} ${process.arch}`,
@@ -46,7 +46,7 @@ export async function exchanging(
   };
 }
 
-/** The same for the same files, on every machine. It only chooses what is looked for: it need not tell everything apart. */
+/** The same for the same files, on every machine. It only selects cache entries, so it need not distinguish everything. */
 function sumOfSources(root: string): string {
   const found = findFiles(root);
   const line = ({ path, absolute }: { readonly path: string; readonly absolute: string }) =>
@@ -59,7 +59,7 @@ function trafficLine({ read, written }: RemoteCache): string {
   return `Remote cache: ${read.entries} read (${megabytes(read.bytes)}), ${written.entries} written (${megabytes(written.bytes)}).`;
 }
 
-/** What went wrong. None of it changes the site. */
+/** The failures. None of them changes the site. */
 function faultLines({ failure, damaged, hasTooMany }: RemoteCache): string[] {
   const wrong = `Remote cache: ${plural(damaged, 'answer')} not used, because no build with this ${remoteVariables.secret} has stored it for this key.`;
   return [

@@ -1,5 +1,5 @@
-// The commands for another program: an order → its result, in a process of its own (see ownProcess.ts). RUNS FOR ANOTHER PROCESS,
-// with which it ends.
+// The commands for another program: an order → its result, in a separate process (see ownProcess.ts). RUNS FOR ANOTHER PROCESS, and
+// ends with it.
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { BuildRequest } from '../build/build.ts';
@@ -18,7 +18,7 @@ export type Order =
   | { readonly command: 'check'; readonly request: Given & Pick<CheckRequest, 'external' | 'launch'> }
   | { readonly command: 'watch'; readonly request: Given; readonly poll: boolean };
 
-/** A file of a made site as a message: its bytes, the error if it has none, or the file that it is a copy of. */
+/** A file of a made site as a message: its bytes, an error, or the path of its original. */
 export type SentFile = { readonly path: string } & (
   | { readonly bytes: Uint8Array }
   | { readonly fault: SentError }
@@ -34,7 +34,7 @@ export interface SentError {
 }
 
 /**
- * The messages of the process, in order: the last is `done` or `thrown`, when the order was carried out, or after the first build
+ * The messages of the process, in order. The last is `done` or `thrown`, after the order was carried out, or after the first build
  * of a watch. Plain data.
  */
 export type Message =
@@ -57,7 +57,7 @@ let endWatch = async (): Promise<void> => {};
 
 function serve(): void {
   let status = 1;
-  // It ends with the process that gave the order, which also handles Ctrl-C.
+  // It ends with the process that sent the order, which also handles Ctrl-C.
   process.on('disconnect', () => endWatch().finally(() => process.exit(status)));
   process.on('SIGINT', () => {});
   process.once('message', (order: Order) => {
@@ -81,7 +81,7 @@ function serve(): void {
   });
 }
 
-/** The report of a command that ended because of this problem. */
+/** The report of a command that ended with this problem. */
 async function unmade(command: 'build' | 'make' | 'check', { root, out: folder }: Given, problem: Problem) {
   const result = { problems: [problem], pages: [], copied: [], made: [], phases: [] };
   if (command === 'check') {
@@ -94,7 +94,7 @@ async function unmade(command: 'build' | 'make' | 'check', { root, out: folder }
   return command === 'make' ? report : { ...report, out };
 }
 
-/** Sends a message; resolves when it was sent, so that only one waits in memory. */
+/** Sends a message. Resolves when it was sent, so that only one waits in memory. */
 function say(message: Message): Promise<void> {
   return new Promise((done) => void process.send?.(message, undefined, {}, () => done()));
 }
@@ -149,7 +149,7 @@ async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
   });
 }
 
-/** Builds once, and goes on. Each build waits for the message that the report of the last one was handled. */
+/** Builds once, and continues. Each build waits for the message that the report of the last one was handled. */
 async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): Promise<undefined> {
   const { watch: watchSite } = await import('../serve/watch.ts');
   const { cacheFolder } = await import('../engine/cache.ts');

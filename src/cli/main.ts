@@ -38,7 +38,7 @@ import { words } from './words.ts';
 
 /** Runs one command and sets the exit code. `version`: the version of this package. */
 export async function run(argv: readonly string[], version: string): Promise<void> {
-  // Logs of templates go to stderr, so that they do not end up within the output of --json.
+  // Logs of templates go to stderr, so that they are not within the output of --json.
   globalThis.console = new console.Console(process.stderr);
   process.stdout.on('error', quietOnClosedPipe);
   process.stderr.on('error', quietOnClosedPipe);
@@ -64,13 +64,13 @@ export async function run(argv: readonly string[], version: string): Promise<voi
   }
 }
 
-/** The code of `site help CODE`; it may be followed by a rule, as problems name it: `invalid-html/no-redundant-role`. */
+/** The code of `site help CODE`. A rule may follow it, as in problems: `invalid-html/no-redundant-role`. */
 function codeToExplain([, , command, name = '']: readonly string[]): string | undefined {
   const [code = ''] = name.split('/');
   return command === 'help' && Object.hasOwn(words, code) ? code : undefined;
 }
 
-/** Whether it is `site help NAME` with a name of no command: commander would print the general help, and name no nearer word. */
+/** Whether it is `site help NAME` with an unknown name. commander would print the general help, without a suggestion. */
 function isHelpOfUnknown([, , command, name]: readonly string[], { commands }: Command): boolean {
   return command === 'help' && name !== undefined && !commands.some((one) => one.name() === name);
 }
@@ -257,7 +257,7 @@ function addSchema(program: Command): void {
     });
 }
 
-/** An address that cannot be listened on is a wrong use of the command; every other error is not. */
+/** An address that cannot be used for listening is a wrong use of the command. Other errors are not. */
 function refuseAddress(error: unknown, options: ServerOptions, command: Command): never {
   const fault = listenFault(error, options);
   if (fault === undefined) throw error;

@@ -1,4 +1,4 @@
-// The options that several commands have, and those whose values are checked here.
+// The options of several commands, and those whose values are checked here.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { runtimes } from '../model/site/runtimes.ts';
 import { type Shard, shardFrom } from '../model/site/shard.ts';
@@ -39,7 +39,7 @@ export function making(command: Command, out = 'the folder to write to'): Comman
   );
 }
 
-/** The definitions with one more. Throws if it is no name and value, or if the name has a value already. */
+/** The definitions with one more. Throws if it is not a name and value, or if the name already has a value. */
 function withOne(
   text: string,
   before: Readonly<Record<string, string>> = {},
@@ -71,7 +71,7 @@ function portOf(text: string): number {
 }
 
 function hostOf(text: string): string {
-  // Node would listen on all addresses: a variable that has no value must not let the whole network in.
+  // Node would listen on all addresses. An empty variable must not open the server to the whole network.
   if (text === '') throw new InvalidArgumentError('The address is empty.');
   return text;
 }
@@ -88,7 +88,7 @@ function shardOf(text: string): Shard {
   return shard;
 }
 
-/** The variables of the environment that belong to the remote cache. */
+/** The environment variables of the remote cache. */
 export const remoteVariables = {
   url: 'SITE_REMOTE_CACHE',
   token: 'SITE_REMOTE_CACHE_TOKEN',
@@ -99,7 +99,7 @@ export const remoteVariables = {
 export function remoteOption(): Option {
   const help = 'an HTTP cache that several machines share, such as https://cache.example/ac/{key}';
   const option = new Option('--remote-cache <url>', help);
-  // A CI gives the variables of its secrets to the pull requests of forks, but empty.
+  // For pull requests of forks, a CI sets the variables of its secrets to empty values.
   if (process.env[remoteVariables.url] !== '') option.env(remoteVariables.url);
   return option.argParser(addressOf).conflicts('profile');
 }

@@ -1,4 +1,4 @@
-// Where output goes, and with which exit code: reports to stdout, mistakes to stderr. TALKS.
+// The output and the exit code: reports go to stdout, mistakes to stderr. TALKS.
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest } from '../build/build.ts';
@@ -89,13 +89,13 @@ export async function report(
   say(paint('green', successLine(result, shownOut)));
 }
 
-/** Ends the process although a template may have left a timer running, after all output was written. */
+/** Ends the process after all output was written, even if a template has left a timer running. */
 export function leave(): void {
   // The error of a write comes as an event after its callback.
   process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
 }
 
-/** A path as it is typed into a shell. */
+/** A path as typed into a shell. */
 export function typed(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }
@@ -104,7 +104,8 @@ export function typed(path: string): string {
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Ends the process on a signal, or when its reader ends (`site watch | head -1`), after `end` is done; on a second signal at once.
+ * Ends the process on a signal, or when its reader ends (`site watch | head -1`), after `end` is done. On a second signal it ends
+ * at once.
  */
 export function endOnSignal(end: () => Promise<void>): void {
   let over: Promise<void> | undefined;
@@ -127,15 +128,15 @@ export function misused(text: string): void {
   process.exitCode = exit.usage;
 }
 
-/** Sets the exit code for some problems; `usage`: the codes for a wrong use of the command. */
+/** Sets the exit code for some problems. `usage`: the codes for a wrong use of the command. */
 export function endWith(problems: readonly Problem[], usage: readonly string[] = usageProblems): void {
   const isUse = problems.every(({ code }) => usage.includes(code));
   process.exitCode = problems.length === 0 ? exit.done : isUse ? exit.usage : exit.problems;
 }
 
 /**
- * Reports what a command has done that makes no site, and sets the exit code. `usage`: the codes for a wrong use of it; `facts` and
- * `more` stand before and after the problems in the document of `--json`; `closing`: the last line if there are problems.
+ * Reports the work of a command that makes no site, and sets the exit code. `usage`: the codes for a wrong use; `facts` and `more`
+ * are before and after the problems in the document of `--json`; `closing`: the last line if there are problems.
  */
 export function reportWork(
   problems: readonly Problem[],
@@ -181,7 +182,7 @@ export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStr
   return plain ? (_, text) => text : (color, text) => styleText(color, text, { validateStream: false }); // decided here: Node itself would look at stdout
 }
 
-/** Prints lines for people. Names of files and folders are in many of them. */
+/** Prints lines for people. Many contain names of files and folders. */
 export function say(...lines: readonly string[]): void {
   sayExactly(printableLines(lines.join('\n')));
 }
@@ -197,8 +198,8 @@ export function complainOf(...lines: readonly string[]): void {
 }
 
 /**
- * With `site build | head -1`, our output is closed before we are done: that is no error. Any other error is told on stderr, unless
- * stderr has it: it would have it again.
+ * With `site build | head -1`, our output is closed before the end. That is not an error. Any other error is reported on stderr,
+ * unless stderr itself has it.
  */
 export function quietOnClosedPipe(this: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
@@ -226,14 +227,14 @@ export function printRefusal(
   else complain(problems, 'The command ended before it was done.', options);
 }
 
-/** Prints a defect of ours, and goes on. */
+/** Prints a defect of ours, and continues. */
 export function printDefect(error: unknown): void {
   process.stderr.write(defectText(error));
 }
 
 function defectText(error: unknown): string {
   const stack = stackOf(error) || messageOf(error);
-  // Its message may be made of content.
+  // Its message may contain content.
   const lines = uncontrolled(stack);
   return `${lines}\n\nThis is a defect of site itself, not of your site; the out folder holds the last site that was written, whole.
 Please report it with the lines above, as CONTRIBUTING.md says.\n`;

@@ -1,5 +1,5 @@
-// The commands for another program: its options → a request, carried out in a process of its own: templates need UTC and changed methods, builds need V8 flags; the
-// time zone, methods and flags of the program itself stay as they are. READS, STARTS A PROCESS.
+// The commands for another program: its options → a request, run in a separate process. Templates need UTC and changed methods, and
+// builds need V8 flags. The time zone, methods and flags of the program itself do not change. READS, STARTS A PROCESS.
 import { fork } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { currentDay, isCalendarDay } from '../model/site/day.ts';
 import { runtimes } from '../model/site/runtimes.ts';
 import type { Message, Order, SentError } from './forked.ts';
 
-/** A process that carries out an order. */
+/** A process that runs an order. */
 export interface OwnProcess {
   /** The result of the order. Rejects with the error of a command, or if the process ends before. */
   readonly done: Promise<Extract<Message, { kind: 'done' }>['value']>;
@@ -17,8 +17,8 @@ export interface OwnProcess {
 }
 
 /**
- * Starts a process that carries out an order. `listen` gets its messages; the next build of a watch waits for the promise that it
- * returns. Logs of templates go to the standard streams of this process.
+ * Starts a process that runs an order. `listen` gets its messages. The next build of a watch waits for the promise that it returns.
+ * Logs of templates go to the standard streams of this process.
  */
 export function carryOut(order: Order, listen: (message: Message) => unknown): OwnProcess {
   const child = fork(new URL('./forked.mjs', import.meta.url), [order.command], {
@@ -74,10 +74,13 @@ export function received({ name, message, stack, code }: SentError): Error {
   return Object.assign(new Error(message), { name, stack }, code === undefined ? {} : { code });
 }
 
-/** The options that make a request. Callers in JavaScript may pass anything. */
+/** The options of a request. Callers in JavaScript may pass anything. */
 type Given = Partial<Omit<Order['request'], 'weighs'>>;
 
-/** The request for a build, with absolute and checked paths. Rejects with a TypeError if an option is wrong or belongs to no function. */
+/**
+ * The request for a build, with absolute and checked paths. Rejects with a TypeError if an option is wrong or unknown to all
+ * functions.
+ */
 export async function requestOf(options: Given): Promise<Order['request']> {
   await assertKinds(options);
   const { base, runtime, define, compress, today = currentDay() } = options;
@@ -115,7 +118,7 @@ export async function requestOf(options: Given): Promise<Order['request']> {
   };
 }
 
-/** The options of all functions, and what each must be: callers may pass the same object to several of them. */
+/** The options of all functions with their types. Callers may pass the same object to several functions. */
 const optionKinds: Readonly<Record<string, string>> = {
   root: 'text',
   base: 'text',
@@ -134,7 +137,7 @@ const optionKinds: Readonly<Record<string, string>> = {
   onLog: 'function',
 };
 
-/** Throws if an option belongs to no function, which would be ignored silently, or is of another kind. */
+/** Throws if an option is unknown to all functions (it would be ignored without an error), or has a wrong type. */
 async function assertKinds(options: unknown): Promise<void> {
   const kindOf = (value: unknown) =>
     typeof value === 'string' ? 'text' : value === null ? 'null' : typeof value;
@@ -147,7 +150,7 @@ async function assertKinds(options: unknown): Promise<void> {
   }
 }
 
-/** Throws for the name of an option that there is not. */
+/** Throws for the name of an unknown option. */
 async function refuse(name: string): Promise<never> {
   const { nearest } = await import('../problems/problem.ts');
   const names = Object.keys(optionKinds);

@@ -1,4 +1,4 @@
-// `site build --profile`: builds, and prints where the time went. TALKS, WRITES.
+// `site build --profile`: builds, and prints the time of each part. TALKS, WRITES.
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { type BuildRequest, build } from '../build/build.ts';

@@ -17,7 +17,7 @@ export async function requestOf(
   command: Command,
 ): Promise<BuildRequest & { readonly today: string }> {
   const given = resolve(options.root);
-  // Resolved, because it is compared with the paths of modules, which are resolved, too.
+  // Resolved, because it is compared with the paths of modules, which are also resolved.
   const absent = (error: unknown) => {
     if (!isAbsence(error)) throw error; // it may exist
     return undefined;
@@ -46,13 +46,13 @@ export async function requestOf(
   return { root, out, base, runtime, define, compress, weighs, today };
 }
 
-/** Sets the cache folder as the options say; it may not lie in any of the other `folders`. */
+/** Sets the cache folder from the options. It must not be in any of the other `folders`. */
 async function chooseCache(
   { cache }: Partial<Options>,
   command: Command,
   folders: readonly string[],
 ): Promise<void> {
-  // A CI sets what a fork may not know to an empty text.
+  // A CI sets variables that a fork must not know to an empty text.
   const isOfEnvironment = command.getOptionValueSource('cache') === 'env';
   const isUnset = cache === '' && isOfEnvironment;
   if (cache === '' && !isUnset) command.error(`error: option '--cache' needs a folder`);
@@ -68,19 +68,19 @@ async function chooseCache(
   }
 }
 
-/** The nearest folder above that has both parts of a site. */
+/** The nearest parent folder that has both parts of a site. */
 function siteAbove(folder: string): string | undefined {
   const above = dirname(folder);
   if (above === folder) return undefined;
   return isSite(above) ? above : siteAbove(above);
 }
 
-/** The folder in this one that has both parts of a site, if there is just one. */
+/** The only subfolder that has both parts of a site. Undefined if there are several. */
 function siteBelow(folder: string): string | undefined {
   let names: readonly string[] = [];
   try {
     names = readdirSync(folder);
-  } catch {} // the command reports what it needs of it
+  } catch {} // the command reports the problem
   const [site, ...others] = names.map((name) => join(folder, name)).filter(isSite);
   return others.length === 0 ? site : undefined;
 }

@@ -1,4 +1,4 @@
-// Every code that a problem can have, with its sentence and its hint. Pure. Other rooms pass facts, and write their words for this file.
+// Every code of a problem, with its sentence and hint. Pure. Other rooms pass facts, and have their own words for this file.
 import { assetWords } from '../assets/words.ts';
 import { checkWords } from '../check/words.ts';
 import { componentWords } from '../markdown/components/words.ts';
@@ -71,14 +71,14 @@ export const words = {
   ...cliWords,
 } as const satisfies Words;
 
-/** The sentence of a problem, and its hint: made from its facts only when it is shown. */
+/** The sentence of a problem, and its hint. They are made from the facts only when they are shown. */
 export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
   const entry: Words[string] = words[code as keyof typeof words];
   const [text, hint] = typeof entry === 'function' ? entry(...(facts as never[])) : entry;
   return { text, hint };
 }
 
-/** A problem as in `--json`: with its words, and the facts from which they are made. */
+/** A problem as in `--json`: with its words, and their facts. */
 export function described({ code, rule, facts, ...rest }: Problem): DescribedProblem {
   return { code, rule, ...sentenceOf({ code, facts }), facts, ...rest };
 }

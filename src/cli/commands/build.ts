@@ -1,4 +1,4 @@
-// `site build`: a site → its folder, with the store of earlier builds; or a shard → the store of a later build.
+// `site build`: a site → its folder, with the store of earlier builds; or a shard → the store for a later build.
 import type { BuildRequest } from '../../build/build.ts';
 import { storeBuild, unchanged } from '../../build/lastBuild.ts';
 import { cacheFolder } from '../../engine/cache.ts';
@@ -29,7 +29,7 @@ export async function buildWithCache(request: BuildRequest, options: BuildOption
   await store?.(result.problems.length === 0);
 }
 
-/** Builds with the packs of earlier builds. `save` writes them for the next build: call it after the report. */
+/** Builds with the packs of earlier builds. `save` writes them for the next build. Call it after the report. */
 export async function buildWith(
   request: BuildRequest,
   packs: Packs,
@@ -53,7 +53,7 @@ export async function buildWith(
   return { result, save };
 }
 
-/** Renders a part of the pages; `save` stores them for a later build. */
+/** Renders a part of the pages. `save` stores them for a later build. */
 export async function buildShard(request: BuildRequest, packs: Packs, { index, count }: Shard) {
   const [{ build }, { memoryOfOneRun }, { spareMemory }] = await Promise.all([
     import('../../build/build.ts'),

@@ -1,4 +1,4 @@
-// `site check`: reports everything that is wrong with the site, in the requested form. TALKS.
+// `site check`: reports all problems of the site, in the requested form. TALKS.
 
 import type { BuildRequest } from '../../build/build.ts';
 import { check } from '../../check/check.ts';

@@ -1,4 +1,4 @@
-// `site help CODE`: prints what the documentation says of a problem. READS, TALKS.
+// `site help CODE`: prints the documentation of a problem. READS, TALKS.
 import { join } from 'node:path';
 import { regularBytes } from '../../model/machine/regularFile.ts';
 import { packageFolder } from '../../model/package.ts';

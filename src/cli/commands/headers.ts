@@ -10,7 +10,7 @@ export interface HeadersOptions extends Options {
   readonly for: WebServer;
 }
 
-/** Prints the configuration for one web server; refuses an out folder that no build made, or that the server cannot name. */
+/** Prints the configuration for one web server. Refuses an out folder that no build made, or that the server cannot name. */
 export function headersCommand({ out }: BuildRequest, options: HeadersOptions): void {
   const built = readBuilt(out);
   const why = built

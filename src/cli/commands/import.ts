@@ -1,4 +1,4 @@
-// `site import`: reads a site of another generator into this one, and says what was left. TALKS.
+// `site import`: imports a site of another generator, and reports the files that it did not import. TALKS.
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { generatorNames } from '../../import/generators.ts';
@@ -75,7 +75,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** How many of what was left are named on the terminal, of each kind. */
+/** The most items of each kind that are listed on the terminal, of those that were not imported. */
 const mostNamed = 3;
 
 function linesOf(

@@ -1,4 +1,4 @@
-// `site new`: writes a page, and prints what is left to do. TALKS.
+// `site new`: writes a page, and prints the remaining tasks. TALKS.
 
 import { decoded } from '../../model/addresses/url.ts';
 import { createPage, type NewRequest, type NewResult } from '../../scaffold/new.ts';

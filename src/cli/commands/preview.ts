@@ -1,4 +1,4 @@
-// `site preview`: serves a build as a static host does, until it is ended. TALKS.
+// `site preview`: serves a build as a static host does, until the process is ended. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../../build/build.ts';
 import { addressOf } from '../../model/addresses/url.ts';
@@ -8,7 +8,7 @@ import { markOf } from '../../stages/6-write/folder.ts';
 import { readBuilt } from '../built.ts';
 import { endOnSignal, misused, printDefect, type ServerOptions, say } from '../output.ts';
 
-/** Serves the out folder; refuses one that no build made. */
+/** Serves the out folder. Refuses a folder that no build made. */
 export async function previewCommand({ out }: BuildRequest, options: ServerOptions): Promise<void> {
   const first = readBuilt(out);
   if (!first) return misused(`${relative(process.cwd(), out) || '.'} is not a build; run "site build" first`);

@@ -1,4 +1,4 @@
-// `site watch`: builds, serves and reports every change, until it is ended. TALKS.
+// `site watch`: builds, serves and reports every change, until the process is ended. TALKS.
 
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../../build/build.ts';
@@ -42,10 +42,10 @@ export interface WatchOptions extends ServerOptions {
   readonly poll?: true;
 }
 
-/** How many refusals of browsers are remembered, so that each is printed once: a page can name any number of addresses. */
+/** The most refusals of browsers that are remembered, so that each is printed once. A page can contain any number of addresses. */
 const mostReported = 1000;
 
-/** Runs until the process is ended: then the out folder is complete, and the port is free. */
+/** Runs until the process is ended. Then the out folder is complete, and the port is free. */
 export async function watchCommand(request: BuildRequest, options: WatchOptions): Promise<void> {
   const script = await readFile(new URL('./reload.js', import.meta.url), 'utf8');
   const site = new WatchedSite(request, options, script);
@@ -81,14 +81,14 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   if (server && options.open) await openBrowser(server.url());
 }
 
-/** The site of a watch: what is served of it, and what is printed. */
+/** The site of a watch: its served files, and its printed reports. */
 class WatchedSite {
   readonly #request: BuildRequest;
   readonly #options: WatchOptions;
   readonly #paint;
   readonly #drafts = new Drafts();
   readonly #reload: Reload;
-  /** What browsers refused and was reported. */
+  /** The refusals of browsers that were reported. */
   readonly #told = new Set<string>();
   #base: string;
   /** The headers of the out folder with this mark. */
@@ -123,7 +123,7 @@ class WatchedSite {
     });
   }
 
-  /** The problems of what a browser refused: printed once, and shown on the page. */
+  /** The problems of refused resources. They are printed once, and shown on the page. */
   async #problemsOf(refused: readonly Refused[], address: string) {
     const { root, out } = this.#request;
     const blocked = blockedProblems(refused, address, { root, out, base: this.#base });
@@ -137,7 +137,7 @@ class WatchedSite {
     return found;
   }
 
-  /** What hosts send, except how long it is kept, and except HTTPS for good. */
+  /** The headers of hosts, except the caching time, and except permanent HTTPS. */
   #headersOf(path: string): Readonly<Record<string, string>> {
     const { out } = this.#request;
     const mark = markOf(out);
@@ -153,7 +153,7 @@ class WatchedSite {
     };
   }
 
-  /** What is served of it. */
+  /** The files and headers to serve. */
   hosting(): Hosting {
     return {
       out: this.#request.out,
@@ -164,7 +164,7 @@ class WatchedSite {
         const [request, response, path] = given;
         if (isFromElsewhere(request)) return false;
         if (await this.#reload.answer(...given)) return true;
-        // The policy of a draft is in it: that of the header knows only what is published.
+        // A draft contains its own policy. The header's policy knows only published pages.
         const { [policyName]: policy = '', ...others } = this.#drafts.at(path) ? this.#headersOf(path) : {};
         const framing = /frame-ancestors [^;]*/.exec(policy)?.[0];
         for (const [name, value] of Object.entries({ ...others, ...(framing && { [policyName]: framing }) }))
@@ -216,7 +216,7 @@ class WatchedSite {
     }
   };
 
-  /** Shows a problem because of which a build stands still. */
+  /** Shows a problem that blocks a build. */
   complain(problem: Problem): void {
     this.#line?.clear();
     this.#wasGood = false;
@@ -228,14 +228,14 @@ class WatchedSite {
   }
 }
 
-/** Whether all these files are stylesheets that pages may exchange without being loaded again. */
+/** Whether all these files are stylesheets that pages can replace without a reload. */
 function areStyles(changed: readonly string[]): boolean {
   const isStyle = (path: string) =>
     !path.startsWith('content/') && isStylesheet(path) && !cssModuleEnding.test(path);
   return changed.length > 0 && changed.every(isStyle);
 }
 
-/** The result while a build stands still. */
+/** The result while a build is blocked. */
 const nothingMade: BuildResult = {
   problems: [],
   pages: [],
@@ -247,7 +247,7 @@ const nothingMade: BuildResult = {
   phases: [],
 };
 
-/** File systems of other machines, which do not report all changes to this one: by their numbers in Linux's magic.h. */
+/** File systems of other machines, which do not report all changes to this one. Their numbers are in Linux's magic.h. */
 const quietDisks: ReadonlySet<number> = new Set([
   0x01021997, // 9p: Windows' disks seen from Linux
   0x65735546, // FUSE: a desktop's folders seen from a container

@@ -1,4 +1,4 @@
-// What a browser refused on a page of a watch → problems with the places in the sources, as far as these can be found. READS.
+// Resources that a browser refused on a page of a watch → problems, with their locations in the sources where possible. READS.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { islandsFolder, siteFile, staticFolder } from '../../model/addresses/paths.ts';
@@ -13,7 +13,7 @@ import { covers, silencesIn } from '../../problems/silence.ts';
 import type { Refused } from '../../serve/reload.ts';
 import { sourceFor } from '../../stages/5-site/hosting/allows.ts';
 
-/** The site that is watched. */
+/** The site of a watch. */
 interface Watched {
   /** Its folder and its out folder, absolute. */
   readonly root: string;
@@ -21,7 +21,7 @@ interface Watched {
   readonly base: string;
 }
 
-/** Words for what a directive governs, where no element is known. */
+/** Words for the resources of a directive, if no element is known. */
 const kinds: Readonly<Record<Extendable, string>> = {
   'script-src': 'A script',
   'worker-src': 'A worker',
@@ -36,12 +36,12 @@ const kinds: Readonly<Record<Extendable, string>> = {
   'form-action': 'A form',
 };
 
-/** Folders whose files may name an address. */
+/** Folders whose files may contain an address. */
 const searched = ['content', 'templates'];
-/** Larger files are not read for one. */
+/** Larger files are not searched for an address. */
 const mostBytes = 1_000_000;
 
-/** The problems of what the page at `address` was refused, each once, without those that site.yml silences. */
+/** The problems of resources refused to the page at `address`, each once, without those that site.yml ignores. */
 export function blockedProblems(
   refused: readonly Refused[],
   address: string,
@@ -63,7 +63,7 @@ export function blockedProblems(
   return [...found.values()];
 }
 
-/** The silences in site.yml; none while it is no YAML, which the build reports. */
+/** The ignored problems in site.yml. None while it is not YAML, which the build reports. */
 function silenceOf(root: string): unknown {
   try {
     return yamlLibrary().parse(readRegular(join(root, siteFile), 'utf8'))?.silence;
@@ -72,7 +72,7 @@ function silenceOf(root: string): unknown {
   }
 }
 
-/** A keyword, a scheme or an address: browsers tell schemes without their colon. */
+/** A keyword, a scheme or an address. Browsers report schemes without their colon. */
 function wantedBy({ blocked }: Refused): string {
   if (blocked === 'inline') return "'unsafe-inline'";
   if (blocked === 'eval') return "'unsafe-eval'";
@@ -85,8 +85,8 @@ function sourceOf(wanted: string, address: string): string {
 }
 
 /**
- * Where a refused request comes from: the file of content/static whose code made it, else the first text of the sources that names its
- * address, or at least its host: also a prop in a page. Else the built file.
+ * The origin of a refused request: the file of content/static whose code made it. Otherwise the first text of the sources with its
+ * address, or at least its host, also in a prop on a page. Otherwise the built file.
  */
 function placeOf(
   { file, line, column }: Refused,
@@ -116,7 +116,7 @@ function placeOf(
   return { file: relative(root, join(out, path)).replaceAll('\\', '/'), ...own };
 }
 
-/** The place in the source of an island that `code`, the built code from the place of the request on, comes from. */
+/** The location in the source of an island for `code`, which is the built code from the request on. */
 function placeInIsland(path: string, code: string, root: string): Place | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
   const [, island] = /([^/]+)-[\da-f]{10}\.js$/.exec(path) ?? [];

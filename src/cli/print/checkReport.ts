@@ -1,4 +1,4 @@
-// The result of a check → lines for people, annotations for CI, one JSON document. Pure; colors are the caller's.
+// The result of a check → lines for people, annotations for CI, one JSON document. Pure; the caller decides the colors.
 import { isAbsolute, join, relative } from 'node:path';
 import type { CheckResult } from '../../check/check.ts';
 import type { Problem } from '../../model/site/problem.ts';
@@ -9,7 +9,7 @@ import { described, sentenceOf } from '../words.ts';
 import { type Paint, pagesLine } from './print.ts';
 import { countLine, documentOf, seconds, totalMs } from './report.ts';
 
-/** One line for each kind of check: its name, what was checked, and the result. */
+/** One line for each kind of check: its name, its subject, and the result. */
 export function checkLines({ checks, silenced, notes }: CheckResult, paint: Paint): string[] {
   const lines = checks.map(({ name, summary, problems }) => {
     const good = name === 'dist' && notes.length > 0 ? paint('yellow', 'note') : paint('green', 'ok');
@@ -32,15 +32,15 @@ export function closingLine(result: CheckResult): string {
 }
 
 /**
- * A problem as a GitHub Actions workflow command, which shows it beside the line that it is about. `workspace` is the folder
- * that GitHub counts paths from. (docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of
- * actions/toolkit; other control characters are replaced, for its log shows them, too.)
+ * A problem as a GitHub Actions workflow command, which GitHub shows beside the line. `workspace` is the folder from which GitHub
+ * counts paths. (docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of actions/toolkit. Other control
+ * characters are replaced, because its log shows them too.)
  */
 export function annotation(one: Problem, root: string, workspace: string): string {
   const { code, rule, at } = one;
   const { text, hint } = sentenceOf(one);
   const path = at && relative(workspace, join(root, at.file));
-  // A file outside of the workspace cannot be annotated; its path still says where to look.
+  // A file outside of the workspace cannot be annotated. Its path still shows the location.
   const file = path === undefined || path.startsWith('..') || isAbsolute(path) ? at?.file : path;
   const properties = Object.entries({
     file: file?.replaceAll('\\', '/'),

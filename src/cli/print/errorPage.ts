@@ -11,7 +11,7 @@ import { type Equal, namedProblems, othersLine, pagesLine, placeText } from './p
 /** The title of every message that a page cannot be rendered. */
 const errorTitle = 'Unexpected Application Error!';
 
-/** Its style, which loads nothing. */
+/** Its styles, which load nothing. */
 const style = `
 :host, .problems { all: initial; color-scheme: light dark; }
 .problems { display: block; box-sizing: border-box; min-height: 100vh; padding: 2rem clamp(1rem, 5vw, 4rem); font: 16px/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas; }
@@ -25,17 +25,17 @@ code, pre { font: 14px/1.5 ui-monospace, monospace; }
 pre { margin: .75rem 0 0; padding: .75rem; overflow-x: auto; border-radius: 6px; background: color-mix(in srgb, CanvasText 8%, Canvas); }
 `;
 
-/** The content of its body: every problem with its place, its frame and the next step. */
+/** The content of its body: every problem with its location, code frame and hint. */
 export function errorBody(problems: readonly Problem[]): string {
   return `<main class="problems"><h1>${errorTitle}</h1>
 <p>${count(problems.length)}. The last good build stays as it is, and this goes away when the last mistake is mended.</p>
 ${list(problems)}</main>`;
 }
 
-/** The title of what says what a browser refused. */
+/** The title of the message about refused resources. */
 const refusedTitle = 'Refused by the policy';
 
-/** The content of a page that says what the browser refused. */
+/** The content of the message about refused resources. */
 function refusedBody(problems: readonly Problem[]): string {
   return `<main class="problems"><h1>${refusedTitle}</h1>
 <p>${count(problems.length)}. The browser does the same where the site is published. Escape uncovers the page.</p>

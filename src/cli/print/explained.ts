@@ -1,4 +1,4 @@
-// What the documentation says of a problem's code → lines for a terminal. Pure.
+// The documentation of a problem's code → lines for a terminal. Pure.
 import { posix } from 'node:path';
 
 /** A page of the documentation: its path in the package, and its Markdown. */
@@ -7,15 +7,15 @@ export interface DocsPage {
   readonly text: string;
 }
 
-/** The page with the example of a code, relative to that of all codes; undefined if it has none. */
+/** The page with the example of a code, relative to the page of all codes. Undefined if it has none. */
 export function examplePageOf(code: string, { text, path }: DocsPage): string | undefined {
   const [, to] = new RegExp(`^\\| \\[\`${code}\`\\]\\(([^)#]+)#`, 'm').exec(text) ?? [];
   return to && posix.join(posix.dirname(path), to);
 }
 
 /**
- * The explanation of a code: what is wrong, and its example with the cure, or the reason why there is none. `shown`: a path in the
- * package, as a user finds it.
+ * The explanation of a code: the problem, and its example with the solution, or the reason why there is none. `shown`: a path in
+ * the package, as a user finds it.
  */
 export function explained(
   code: string,
@@ -32,15 +32,15 @@ export function explained(
   return [`${code}: ${what}.`, '', ...section, `See ${shown(page.path)}`];
 }
 
-/** The text below the heading of a code: code is indented below its title. */
+/** The text below the heading of a code. Code blocks are indented below their title. */
 function sectionOf(code: string, { path, text }: DocsPage, shown: (path: string) => string): string[] {
-  // Code may have headings, too: a section ends with the next code.
+  // Code may also contain headings. A section ends with the next code.
   const sections = text.split(/^## `([\w-]+)`$/m);
   const section = sections[sections.indexOf(code) + 1] ?? '';
   const parts = section.split(/^(`{3,})(.*)\n([\s\S]*?)^\1$/m);
   return parts.flatMap((part, at) => {
     if (at % 4 === 0) return paragraphs(withoutLinks(part, path, shown));
-    if (at % 4 !== 2) return []; // a fence; or its code, which its title precedes
+    if (at % 4 !== 2) return []; // a fence, or its code, which its title precedes
     const block = parts[at + 1] ?? '';
     if (part === 'sh')
       return [
@@ -54,7 +54,7 @@ function sectionOf(code: string, { path, text }: DocsPage, shown: (path: string)
   });
 }
 
-/** Each paragraph on one line. Lists and blocks that are indented keep their lines. */
+/** Each paragraph on one line. Lists and indented blocks keep their lines. */
 function paragraphs(text: string): string[] {
   return text
     .trim()
@@ -80,7 +80,7 @@ const indented = (code: string) =>
     .split('\n')
     .map((line) => (line === '' ? '' : `    ${line}`));
 
-/** A text with the paths of its links behind their words. */
+/** A text with the paths of its links after their words. */
 function withoutLinks(text: string, from: string, shown: (path: string) => string): string {
   return text.replace(/(?<!!)\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, to: string) => {
     if (/^[a-z]+:/.test(to)) return `${words} (${to})`;

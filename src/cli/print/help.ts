@@ -1,4 +1,4 @@
-// The ends of help texts: examples for each command; and the names of commands in other tools.
+// The ends of help texts: examples for each command, and names of commands in other tools.
 import type { Command, Option } from 'commander';
 import { nearest } from '../../problems/problem.ts';
 
@@ -96,7 +96,7 @@ const init = 'site init, to write a new site';
 const import_ = 'site import, to read a site of another generator';
 const new_ = 'site new, to write a new page';
 
-/** The names that other tools have for what a command here does: their words, and the commands with a description. */
+/** The names that other tools use for a command: their words, and the commands with a description. */
 const synonyms: readonly (readonly [words: string, ...meant: string[]])[] = [
   ['generate compile bundle export render make deploy publish upload', build],
   ['dev develop development live hot run', watch],
@@ -108,13 +108,13 @@ const synonyms: readonly (readonly [words: string, ...meant: string[]])[] = [
   ['new-page new-post newpage page post draft', new_],
 ];
 
-/** The commands that a word of another tool means; undefined if it is not known. */
+/** The commands that a word of another tool means. Undefined if it is unknown. */
 function meantCommands(word: string): string | undefined {
   const [, ...meant] = synonyms.find(([words]) => words.split(' ').includes(word.toLowerCase())) ?? [];
   return meant.length > 0 ? meant.join('; or ') : undefined;
 }
 
-/** commander's error for an unknown command, with the command that other tools call by this name. */
+/** commander's error for an unknown command, with the command of that name in other tools. */
 export function withSynonym(text: string): string {
   const [said, name = ''] = /^error: unknown command '([^']+)'/.exec(text) ?? [];
   const meant = meantCommands(name);

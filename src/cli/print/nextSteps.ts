@@ -1,12 +1,12 @@
-// What is typed after `site init` and `site import`. Looks at what is installed.
+// The commands to type after `site init` and `site import`. Checks the installed packages.
 import { relative, sep } from 'node:path';
 import { cloned, installedFrom } from '../../scaffold/init.ts';
 import { packageManagerOf } from '../../scaffold/packageManager.ts';
 import { typed } from '../output.ts';
 
 /**
- * The commands that lead into the folder of a new site (absolute) and install what it lacks. `files`: what was written there;
- * `missing`: the packages that it would not find, as `missingPackages` names them.
+ * The commands that change to the folder of a new site (absolute) and install missing packages. `files`: the written files;
+ * `missing`: the missing packages, as from `missingPackages`.
  */
 export function firstSteps(
   root: string,
@@ -17,7 +17,7 @@ export function firstSteps(
   return [...(folder === '' ? [] : [`cd ${typed(folder)}`]), ...installing(root, files, missing)];
 }
 
-/** The commands that install the packages which the site needs and lacks; none if it lacks none. */
+/** The commands that install the packages which the site needs and does not have. None if all exist. */
 function installing(root: string, files: readonly string[], missing: readonly string[]): readonly string[] {
   const isNew = files.includes('package.json');
   if (!isNew && missing.length === 0) return [];
@@ -33,7 +33,7 @@ function installing(root: string, files: readonly string[], missing: readonly st
   return [install([...(from === undefined ? [] : [pathFrom(root, from)]), ...others])];
 }
 
-/** The path to `to`, as npm takes it for a path and not for the name of a package. */
+/** The path to `to` in a form that npm does not read as the name of a package. */
 function pathFrom(folder: string, to: string): string {
   const path = relative(folder, to);
   return typed(path.startsWith('.') ? path : `.${sep}${path}`);

@@ -1,22 +1,22 @@
-// Problems → lines for people. Pure; colors are the caller's.
+// Problems → lines for people. Pure; the caller decides the colors.
 import type { Place, Problem } from '../../model/site/problem.ts';
 import { mostShown, omittedLines, within } from '../../problems/omitted.ts';
 import { printable } from '../../problems/printable.ts';
 import { plural } from '../../problems/sentence.ts';
 import { sentenceOf } from '../words.ts';
 
-/** Colors a text, or returns it as it is. */
+/** Colors a text, or returns it unchanged. */
 export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim', text: string) => string;
 
 /** More equal problems than this, in different locations, are shown as one. */
 const mostEqual = 3;
-/** How many of their other locations are named. */
+/** The most other locations that are listed. */
 const mostLocations = 3;
 
 /** Problems that are shown as one. */
 export type Equal = readonly [Problem, ...Problem[]];
 
-/** Problems in their order; many equal ones, in other locations, are together where the first one is. */
+/** Problems in order. Many equal ones in other locations are listed together at the first one. */
 function equalProblems(problems: readonly Problem[]): readonly Equal[] {
   const groups = new Map<string, [Problem, ...Problem[]]>();
   const grouped = problems.map((one) => {
@@ -33,7 +33,7 @@ function equalProblems(problems: readonly Problem[]): readonly Equal[] {
   });
 }
 
-/** The problems that people are shown, and how many more there are. */
+/** The problems that people see, and the number of others. */
 export function namedProblems(problems: readonly Problem[]) {
   return within<Equal>(
     equalProblems(problems),
@@ -43,7 +43,7 @@ export function namedProblems(problems: readonly Problem[]) {
   );
 }
 
-/** Problems, with a blank line after each. Of many equal ones, the first; its code frame, and the number of the others. */
+/** Problems, with a blank line after each. For many equal ones: the first with its code frame, and the number of the others. */
 export function problemsLines(problems: readonly Problem[], paint: Paint): string[] {
   const { named, omitted } = namedProblems(problems);
   const more = omittedLines(omitted);
@@ -95,7 +95,7 @@ export function othersLine(one: Problem, others: readonly Problem[]): string | u
   return `The same in ${count}: ${named.join(', ')}${more > 0 ? ` and ${more} more; --json names all` : ''}.`;
 }
 
-/** How many pages of one mistake are named. */
+/** The most pages that are listed for one mistake. */
 const mostPages = 3;
 
 /** `On 42 pages: /, /a/, /b/ and 39 more.` Undefined for a problem on fewer than two pages. */

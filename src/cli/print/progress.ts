@@ -9,13 +9,16 @@ const pause = 100;
 /** The line with the progress of a command. */
 export interface Progress {
   readonly at: OnProgress;
-  /** Removes the line, so that something else can be written; it is shown again later. */
+  /** Removes the line, so that something else can be written. It is shown again later. */
   readonly clear: () => void;
-  /** Removes the line for good. */
+  /** Removes the line permanently. */
   readonly end: () => void;
 }
 
-/** Shows on a terminal what a command is doing if it takes longer than a second; elsewhere, and with --quiet or --json, nothing. */
+/**
+ * Shows the current work of a command on a terminal, if it takes longer than a second. Elsewhere, and with --quiet or --json, shows
+ * nothing.
+ */
 export function progress(
   { quiet, json }: Pick<Options, 'quiet' | 'json'>,
   stream: NodeJS.WriteStream = process.stderr,
@@ -45,7 +48,7 @@ export function progress(
     if (shown) draw('');
     shown = undefined;
   };
-  // For steps that wait without reporting progress; steps that block the thread also block timers, but report progress.
+  // For steps that wait without a report of progress. Steps that block the thread also block timers, but report progress.
   const timer = setInterval(tick, pause).unref();
   return {
     at(...one) {

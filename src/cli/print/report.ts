@@ -1,4 +1,4 @@
-// The result of a command → lines for people, one JSON document. Pure; colors are the caller's.
+// The result of a command → lines for people, one JSON document. Pure; the caller decides the colors.
 
 import type { Preview } from '../../build/previews.ts';
 import { decoded } from '../../model/addresses/url.ts';
@@ -11,10 +11,10 @@ import { plural } from '../../problems/sentence.ts';
 import { described } from '../words.ts';
 import type { Paint } from './print.ts';
 
-/** The parts of every report, whether something was written or not. */
+/** The parts of every report, whether files were written or not. */
 type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'git' | 'phases' | 'shard'>;
 
-/** The document of `--json`, which docs/content/pages/reference/json.md describes; `more` comes after its problems. */
+/** The document of `--json`, which docs/content/pages/reference/json.md describes. `more` comes after its problems. */
 export function documentOf<More extends object>(
   result: Reported,
   root: string,
@@ -39,7 +39,7 @@ export function documentOf<More extends object>(
   };
 }
 
-/** The problems of a document, with their words; those of too many of one kind only by their number. */
+/** The problems of a document, with their words. If one kind has too many, the rest is only counted. */
 export function documented(problems: readonly Problem[]): Pick<Report, 'problems' | 'omitted'> {
   const { named, omitted } = within(problems, mostInDocument, (one) => one);
   return { problems: named.map(described), ...(omitted.length > 0 && { omitted }) };
@@ -65,12 +65,12 @@ export function shardLine({ phases, shard }: BuildResult): string | undefined {
   return `${pages} of ${plural(of, 'page')} rendered for a later build, ${seconds(totalMs({ phases }))}; nothing was written.`;
 }
 
-/** The most routes in the closing table; if there are more, it shows the largest. */
+/** The most routes in the closing table. If there are more, it shows the largest. */
 export const tableRows = 24;
 
 /**
- * The closing table: every route, its source, its size as it is and compressed. `width`: that of the terminal, which the texts are
- * shortened to; elsewhere they are whole.
+ * The closing table: every route, its source, and its size, uncompressed and compressed. `width`: that of the terminal, to which
+ * texts are shortened. Elsewhere they are complete.
  */
 export function routeTable(
   { pages }: Pick<BuildResult, 'pages'>,
@@ -88,10 +88,10 @@ export function routeTable(
   return more > 0 ? [...lines, paint('dim', `… and ${plural(more, 'smaller page')}`)] : lines;
 }
 
-/** How narrow a text may become. */
+/** The smallest width of a text. */
 const leastText = 6;
 
-/** A table whose first two columns are shortened so that it is at most `width` wide. The wider one is shortened first. */
+/** A table whose first two columns are shortened to fit into `width`. The wider one is shortened first. */
 function fitted(table: readonly (readonly string[])[], width: number): readonly (readonly string[])[] {
   const widthOf = (column: number) => Math.max(...table.map((row) => printable(row[column] ?? '').length));
   const others = table[0]?.slice(2).map((_, index) => widthOf(index + 2) + 2) ?? [];
@@ -104,13 +104,13 @@ function fitted(table: readonly (readonly string[])[], width: number): readonly 
   return table.map((row) => row.map((cell, column) => shortened(cell, most[column])));
 }
 
-/** A text that keeps its end, which tells pages apart: `…/stories/moon/`. */
+/** A text shortened at its start, because its end identifies the page: `…/stories/moon/`. */
 function shortened(text: string, most = Number.POSITIVE_INFINITY): string {
   const shown = printable(text);
   return shown.length <= most ? text : `…${shown.slice(1 - most)}`;
 }
 
-/** A table below its heading: first `texts` columns of text, aligned left, then numbers, aligned right. */
+/** A table below its heading: first `texts` text columns, aligned left, then numbers, aligned right. */
 function tableLines(table: readonly (readonly string[])[], texts: number, paint: Paint): string[] {
   const widthOf = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
   const widths = (table[0] ?? []).map((_, column) => widthOf(column));
@@ -123,12 +123,12 @@ function tableLines(table: readonly (readonly string[])[], texts: number, paint:
   });
 }
 
-/** How many pages and files a profile names. */
+/** The number of pages and files in a profile. */
 const slowest = 10;
 
 /**
- * Where the time of a build went, by step, page and file. `made`: the time of each result that was made, by its name; `start` and
- * `all`: the time before the build began, and from then on. In ms.
+ * The time of a build by step, page and file. `made`: the time of each result that was made, by name; `start` and `all`: the time
+ * before the build began, and from then on. In ms.
  */
 export function profileLines(
   { pages, phases }: Pick<BuildResult, 'pages' | 'phases'>,
@@ -143,7 +143,7 @@ export function profileLines(
   ];
   const whole = start + all;
   const byStep = steps.map(({ name, ms }) => [name, ms.toFixed(1), `${((100 * ms) / whole).toFixed(0)} %`]);
-  // Of several pages of one file, the file's own page is the first.
+  // If one file has several pages, its own page is the first.
   const routes = new Map(
     [...pages].reverse().flatMap(({ route, source, output }) => [
       [source, route],
@@ -177,7 +177,7 @@ export function successLine(result: BuildResult, out: string): string {
 }
 
 /**
- * The data that modules have made for this build, and whether they used the clock, the network or programs; undefined if there is
+ * The data that modules have made for this build, and whether they used the clock, the network or programs. Undefined if there is
  * none.
  */
 export function madeLine({ made }: Pick<BuildResult, 'made'>): string | undefined {
@@ -189,7 +189,7 @@ export function madeLine({ made }: Pick<BuildResult, 'made'>): string | undefine
   return each.length > 0 ? printable(`Made for this build: ${each.join(', ')}.`) : undefined;
 }
 
-/** What git knew of the pages' last changes; undefined if site.yml does not ask. */
+/** The pages' last changes according to git. Undefined if site.yml does not request them. */
 export function gitLine({ git }: Pick<BuildResult, 'git'>): string | undefined {
   if (!git) return undefined;
   const { pages, dated, isShallow } = git;
@@ -199,7 +199,7 @@ export function gitLine({ git }: Pick<BuildResult, 'git'>): string | undefined {
   return `Last changes by git: of ${dated} of ${plural(pages, 'page')}.${dated < pages ? why : ''}`;
 }
 
-/** Further lines of a report: folders that could not be removed. */
+/** More lines of a report: folders that could not be removed. */
 export function leftLines({ left }: BuildResult): string[] {
   return left.map(
     (folder) => `${folder} could not be cleared away. Nothing in it is needed: delete it yourself.`,
@@ -207,8 +207,8 @@ export function leftLines({ left }: BuildResult): string[] {
 }
 
 /**
- * The line for one more build of a watch: the changed files, the changed routes, the changed `previews` (which are in no file), the
- * pages that are gone, the previews that are gone and never were in the out folder, and the time in ms.
+ * The line for one more build of a watch. It has the changed files, the changed routes, and the changed `previews` (which are in no
+ * file). It also has the removed pages, the removed previews that were never in the out folder, and the time in ms.
  */
 export function roundLine(
   result: BuildResult,
@@ -243,7 +243,7 @@ function listed(routes: readonly string[]): string[] {
   return [...routes.slice(0, mostRoutes).map(decoded), ...(more > 0 ? [plural(more, 'more route')] : [])];
 }
 
-/** How many routes such a line names. */
+/** The most routes in such a line. */
 const mostRoutes = 5;
 
 /** One finished phase. */

@@ -1,21 +1,20 @@
-// Names the page that is being rendered if that takes long: a line on stderr, written by another thread, because this one may never
-// get to do it. STARTS A THREAD, which talks.
+// Reports a page whose rendering takes long: a line on stderr. Another thread writes it, because this one may be blocked. STARTS A
+// THREAD, which talks.
 
 import type { OnRendering } from '../../problems/reporting.ts';
 import { placeText } from './print.ts';
 
-/** After how many seconds a page is named: both of clock time and of processor time. */
+/** The time after which a page is reported, in seconds: of both clock time and processor time. */
 const patience = 5;
 /**
- * The most rendering threads, and the most bytes of a line. The memory that both threads share has for each a counter, a length and
- * the line.
+ * The most rendering threads, and the most bytes of a line. The shared memory has for each thread a counter, a length and the line.
  */
 const [threads, longest] = [8, 2048];
 const size = 8 + longest;
 
 /**
  * The code of the other thread. Its `process.stderr` would wait for the first thread, so it writes to the file itself. An endless
- * loop uses processor time; if the machine is busy with other things, only the clock goes on.
+ * loop uses processor time. If the machine is busy with other work, only the clock advances.
  */
 const program = `
 const { writeSync } = require('node:fs');
@@ -33,15 +32,17 @@ const look = (one, index) => {
 setInterval(() => seen.forEach(look), 500);
 `;
 
-/** Names a page on stderr that takes longer than some seconds. The thread starts with the first page, and ends with the process. */
+/**
+ * Reports a page on stderr that takes longer than some seconds. The thread starts with the first page, and ends with the process.
+ */
 export function slowPages(): OnRendering {
   let buffer: SharedArrayBuffer | undefined;
   const start = () => {
     const shared = new SharedArrayBuffer(threads * size);
     const workerData = { buffer: shared, threads, size, patience };
-    // Loaded here: it takes 5 ms, and when nothing has changed, nothing is rendered.
+    // Loaded here, because it takes 5 ms. When nothing has changed, nothing is rendered.
     const { Worker } = require('node:worker_threads') as typeof import('node:worker_threads');
-    // It needs little memory; it must not keep the process from ending, and its errors must not end the process.
+    // It needs little memory. It must not keep the process running, and its errors must not end the process.
     const worker = new Worker(program, {
       eval: true,
       workerData,

@@ -1,4 +1,4 @@
-// The files in the folders of a site → what each of them is: a page, a picture, a template. Pure.
+// The files in the folders of a site → their kinds: pages, pictures, templates. Pure.
 
 import {
   browserIslandFile,
@@ -26,7 +26,7 @@ import type { Sources, TemplateSources } from '../../model/site/site.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { problem } from '../../problems/problem.ts';
 
-/** Sorts the files of `root` by what they are, and reports those that cannot be anything, and those that are missing. */
+/** Sorts the files of `root` by kind. Reports missing files, and those of no kind. */
 export function collect(root: string, found: Found): Checked<Sources> {
   const { targets } = found;
   const content = found.content.map(withoutVersion);
@@ -77,7 +77,7 @@ export function collect(root: string, found: Found): Checked<Sources> {
   };
 }
 
-/** The problems of files of islands that do not fit together. */
+/** The problems of an island's files that do not fit together. */
 function islandProblems(templates: readonly SourceFile[]): readonly Problem[] {
   const rendered = renderedIslands(templates);
   const listening = componentNames(templates, islandsFolder, '.client.ts');
@@ -115,11 +115,11 @@ export function collectTemplates(root: string, templateFiles: readonly SourceFil
   };
 }
 
-/** The names of the islands that are also rendered while building. */
+/** The names of the islands that are also rendered at build time. */
 const renderedIslands = (files: readonly SourceFile[]) =>
   componentNames(files, islandsFolder).filter((name) => !name.endsWith('.client'));
 
-/** What is made of the list must not change with a file's content. */
+/** Results of the list must not change with a file's content. */
 const withoutVersion = ({ path, absolute }: FoundFile): SourceFile => ({ path, absolute });
 
 /** Whether a problem means that files may be missing from the list. */
@@ -127,15 +127,15 @@ export function isIncomplete({ code }: Problem): boolean {
   return code === 'unreadable';
 }
 
-/** Whether a problem means that it is unknown whether `path` exists, or says why it is none. */
+/** Whether a problem makes it unknown whether `path` exists, or explains why it does not. */
 function isUnreadAbove(one: Problem, path: string): boolean {
-  if (one.code === 'not-a-file') return one.at?.file === path; // something else is in its place
+  if (one.code === 'not-a-file') return one.at?.file === path; // something else has this path
   return isIncomplete(one) && (one.at?.file === '.' || `${path}/`.startsWith(`${one.at?.file}/`));
 }
 
 /**
- * The problem of stylesheets that nothing reads: there is none that pages carry, nor a CSS module, which could import another one.
- * For a site that could be compiled: else a template may import one, which is a problem of its own.
+ * The problem of stylesheets that nothing reads: no page has one, and no CSS module exists that could import another one. Only for
+ * a site that compiles, because otherwise a template may import one, which is a separate problem.
  */
 export function unreadStyles({ styles, templateFiles }: TemplateSources): readonly Problem[] {
   if (styles.length > 0 || templateFiles.some(({ path }) => cssModuleEnding.test(path))) return [];
@@ -143,11 +143,11 @@ export function unreadStyles({ styles, templateFiles }: TemplateSources): readon
   return first ? [problem('styles-not-read', [], { file: first.path })] : [];
 }
 
-/** The files whose names are those of templates but for the ending. (Other templates may import any other `.jsx`.) */
+/** Files with the names of templates, but the wrong file extension. (Other templates may import any other `.jsx`.) */
 const isJsx = /^templates\/(?:Document|Card|pages\/[^/]+)\.jsx$/;
 const asTsx = (path: string) => path.replace(/jsx$/, 'tsx');
 
-/** The path with the ending `.md`, if the file has another ending of Markdown. */
+/** The path with the extension `.md`, if the file has another Markdown extension. */
 function asMarkdown(path: string): string | undefined {
   const near = path.replace(/\.(md|mdx|mdown|mkdn?|markdown)$/i, '.md');
   return near === path ? undefined : near;

@@ -20,8 +20,8 @@ import { problem } from '../../problems/problem.ts';
 import { lostName } from '../../problems/refusals.ts';
 
 /**
- * Finds every file that a build of `root` (an absolute path) may read. Reads none of them: see `read`. If `edited` has all paths
- * that may have changed since `last` was found, it looks only at these, as far as that is enough.
+ * Finds every file that a build of `root` (an absolute path) may read. Does not read them: see `read`. If `edited` has all paths
+ * that may have changed since `last` was found, it checks only these, if that is enough.
  */
 export function findFiles(root: string, last?: Found, edited?: readonly string[]): Found {
   return (last && edited && findChanged(root, last, edited)) ?? findAll(root);
@@ -29,12 +29,14 @@ export function findFiles(root: string, last?: Found, edited?: readonly string[]
 
 const sums = new WeakMap<FoundFile, string>();
 
-/** The sum of a file's bytes when it is asked for first: do that before anything else reads it, so that no later change is missed. */
+/** The hash of a file's bytes at the first call. Call it before the file is read otherwise, so that no later change is missed. */
 export function sumOfFile(file: FoundFile): string {
   return getOrInsertComputed(sums, file, () => sumAt(file.absolute));
 }
 
-/** A text that changes when the file does: its version; and if the file may change and keep that, a sum of its bytes. */
+/**
+ * A text that changes when the file changes: its version. If the file may change and keep its version, also a hash of its bytes.
+ */
 export function hashOfFile(file: FoundFile): string {
   return isYoung(file.version) ? `${file.version} ${sumOfFile(file)}` : file.version;
 }
@@ -47,7 +49,7 @@ function findAll(root: string): Found {
   return { content, templates, problems, targets };
 }
 
-/** `last` with new versions of the files at these paths; undefined if more than contents may have changed. */
+/** `last` with new versions of the files at these paths. Undefined if more than contents may have changed. */
 function findChanged(root: string, { content, templates, ...rest }: Found, paths: readonly string[]) {
   if (rest.targets.length + rest.problems.length > 0) return undefined;
   const now = { ...rest, content: [...content], templates: [...templates] };
@@ -69,9 +71,7 @@ function findChanged(root: string, { content, templates, ...rest }: Found, paths
   return now;
 }
 
-/**
- * The problem of a file that is too large. Texts are not checked here: only their beginning is read, and their reader reports it.
- */
+/** The problem of a file that is too large. Texts are not checked here: their reader reads only the beginning and reports them. */
 function sizeProblem(path: string, { size }: Stats): Problem | undefined {
   const what = path.startsWith('content/')
     ? path.startsWith(staticFolder)
@@ -82,22 +82,22 @@ function sizeProblem(path: string, { size }: Stats): Problem | undefined {
 }
 
 /**
- * How many files and folders may be found through links that were found through links themselves: of ten folders in a row with two
- * links to the next, the last one is found a thousand times.
+ * The most files and folders that are found through links in linked folders. With ten folders in a row that each have two links to
+ * the next, the last one is found a thousand times.
  */
 const mostLinked = 10_000;
 
-/** What is around an entry. */
+/** The surroundings of an entry. */
 interface Around {
-  /** The real paths of the folders that it lies in, the nearest last. */
+  /** The real paths of its parent folders, the nearest last. */
   readonly folders: readonly string[];
-  /** How many symbolic links lead to it. */
+  /** The number of symbolic links on its path. */
   readonly links: number;
 }
 
 /**
- * The problem of a link at `path` whose target, relative to the root, is not read. Content may come from guests, who must not publish
- * templates, nor what is hidden beside pages: a `.git` of content/ may hold the password of its repository.
+ * The problem of a link at `path` whose target, relative to the root, is not read. Content may come from guests, who must not
+ * publish templates or hidden files beside pages. A `.git` of content/ may contain the password of its repository.
  */
 function outsideProblem(path: string, target: string): Problem | undefined {
   const at = { file: path };
@@ -112,7 +112,7 @@ function outsideProblem(path: string, target: string): Problem | undefined {
 type Folder = 'content' | 'templates';
 
 /**
- * All files below a folder, sorted by path; none if it is absent. Follows symbolic links that `outsideProblem` does not refuse; adds
+ * All files in a folder, sorted by path. None if it does not exist. Follows symbolic links that `outsideProblem` accepts. Adds
  * their targets to `targets`, relative to the root and with a slash at the end.
  */
 function walk(root: string, folder: Folder, problems: Problem[], targets: string[]): FoundFile[] {
@@ -130,7 +130,7 @@ function walk(root: string, folder: Folder, problems: Problem[], targets: string
   return found;
 }
 
-/** What a walk begins with, and the lists that it fills. */
+/** The start of a walk, and the lists that it fills. */
 interface Walked {
   readonly root: string;
   readonly realRoot: string;
@@ -141,7 +141,7 @@ interface Walked {
 
 class Walk {
   readonly #all: Walked;
-  /** How many entries were visited through several links. */
+  /** The number of entries that were visited through several links. */
   #linked = 0;
 
   constructor(all: Walked) {
@@ -177,7 +177,7 @@ class Walk {
       const isLink = entry.isSymbolicLink();
       const real = isLink ? this.#targetOf(path, own, folders) : own;
       if (real === undefined) return;
-      const info = statSync(real); // synchronous: for thousands of files many times faster than awaiting each
+      const info = statSync(real); // synchronous: for thousands of files this is many times faster than to await each
       if (info.isFile()) this.#add(path, info);
       else if (!info.isDirectory()) this.#report(problem('not-a-file', [], { file: path }));
       else if (path.startsWith(pagesFolder) && path.endsWith('.md'))
@@ -190,7 +190,7 @@ class Walk {
     }
   }
 
-  /** The target of a link; undefined if it is not followed, which is reported. */
+  /** The target of a link. Undefined if it is not followed, which is reported. */
   #targetOf(path: string, link: string, folders: readonly string[]): string | undefined {
     const real = realpathSync(link);
     const target = nameIn(this.#all.realRoot, real);

@@ -1,4 +1,4 @@
-// The inputs of every build: options, and what the caller has already read.
+// The inputs of every build: options, and data that the caller has already read.
 
 import type { Packs } from '../../engine/pack.ts';
 import { input, type Reader } from '../../engine/query.ts';
@@ -9,27 +9,27 @@ import type { PageSummary } from '../../model/site/templateQueries.ts';
 import type { TemplateRun } from '../../model/site/templateRun.ts';
 import type { OnProgress, OnRendering } from '../../problems/reporting.ts';
 
-/** What to make. */
+/** The settings for making a site. */
 export interface Settings {
   /** The folder with content/ and templates/, absolute. */
   readonly root: string;
-  /** Outranks `base` of site.yml; with a slash at both ends. */
+  /** Overrides `base` of site.yml. It has a slash at both ends. */
   readonly base?: string | undefined;
-  /** Outranks `runtime` of site.yml. */
+  /** Overrides `runtime` of site.yml. */
   readonly runtime?: Runtime | undefined;
-  /** Values of keys of site.yml that outrank its own. */
+  /** Values that override keys of site.yml. */
   readonly define?: Readonly<Record<string, string>> | undefined;
-  /** Whether to make a compressed file beside each that becomes smaller. */
+  /** Whether to make compressed files, where they are smaller. */
   readonly compress?: boolean | undefined;
-  /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
+  /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it, no page with a date is published, and nothing expires. */
   readonly today?: string | undefined;
-  /** The only files that may have changed since the last build, relative to the root: no other file is looked at. */
+  /** The only files that may have changed since the last build, relative to the root. No other file is checked. */
   readonly edited?: readonly string[] | undefined;
   readonly onProgress?: OnProgress | undefined;
   readonly onRendering?: OnRendering | undefined;
 }
 
-/** For inputs that change nothing in the result. */
+/** For inputs that do not change the result. */
 export const asBefore = { hash: () => '' };
 
 export const root = input<string>('root');
@@ -43,16 +43,16 @@ export const onProgress = input<OnProgress>('on progress', asBefore);
 export const onRendering = input<OnRendering>('on rendering', asBefore);
 /** The sources, if the caller has just collected them. */
 export const givenSources = input<Checked<Sources> | undefined>('given sources', asBefore);
-/** The summaries of pages that were rendered in this run, by the pages' paths: their Markdown need not be read a second time. */
+/** The summaries of pages that were rendered in this run, by path, so that their Markdown need not be read again. */
 export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
-/** The schemas that templates gave for the data files that they requested in this run, by the files' names. */
+/** The schemas that templates passed for the data files that they requested in this run, by name. */
 export const dataSchemas = input<Map<string, unknown>>('data schemas', asBefore);
-/** Whether it is a build of a watch. */
+/** Whether this is a build of a watch. */
 export const isWatch = input<boolean>('is watch');
-/** The store of colored code: see `coloring`. */
+/** The store of highlighted code: see `coloring`. */
 export const store = input<Packs>('store', asBefore);
 
-/** Runs code of a template, and reports meanwhile what is rendered. */
+/** Runs code of a template, and reports the current rendering meanwhile. */
 export function reporting<T>(q: Reader, what: TemplateRun, run: () => T): T {
   const report = q(onRendering);
   report(what);

@@ -1,4 +1,4 @@
-// The pages of a site → when each was last changed, by the history of git: one read for all of them. READS, RUNS.
+// The pages of a site → the time of each one's last change in git. One read for all of them. READS, RUNS.
 import { dirname, join, resolve } from 'node:path';
 import { plainPack, query, type Reader } from '../../engine/query.ts';
 import { pagesFolder } from '../../model/addresses/paths.ts';
@@ -7,19 +7,19 @@ import type { GitDates } from '../../model/site/report.ts';
 import { edited, root } from './inputs.ts';
 import { listing, pathState, siteData } from './queries.ts';
 
-/** A repository at its present commit. Plain data. */
+/** A repository at its current commit. Plain data. */
 interface Repository {
-  /** The present commit. */
+  /** The current commit. */
   readonly head: string;
-  /** The folder of the site in the repository, with a slash at its end; empty for the repository's own. */
+  /** The folder of the site in the repository, with a slash at its end. Empty for the repository's own folder. */
   readonly folder: string;
-  /** Whether older commits were not fetched: the oldest that is there then contains all files, whoever changed them. */
+  /** Whether older commits were not fetched. Then the oldest commit contains all files, which others may have changed. */
   readonly isShallow: boolean;
-  /** The files of git that change with all this, absolute. */
+  /** The files of git that change with this data, absolute. */
   readonly files: readonly string[];
 }
 
-/** Runs git in `folder`; undefined if it fails or is not installed. Nothing of the repository's own configuration is run. */
+/** Runs git in `folder`. Undefined if it fails or is not installed. The repository's own configuration runs nothing. */
 function git(folder: string, ...args: readonly string[]): string | undefined {
   const given = [
     '--no-pager',
@@ -40,7 +40,7 @@ function git(folder: string, ...args: readonly string[]): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
-/** The repository that the site is in; undefined if it is in none, or has no commit. */
+/** The repository of the site. Undefined if there is none, or no commit. */
 const repository = query<Repository | undefined>(
   'git',
   (q, _, last) => {
@@ -53,14 +53,14 @@ const repository = query<Repository | undefined>(
     )?.split('\n');
     const [isShallow, prefix = '', head = '', ref = '', ...paths] = lines ?? [];
     if (!/^[\da-f]{40,64}$/.test(head)) {
-      // A repository may begin in any folder above.
+      // A repository may begin in any parent folder.
       for (let at = folder; ; at = dirname(at)) {
         q(pathState, join(at, '.git'));
         if (dirname(at) === at) return undefined;
       }
     }
     const files = paths.filter((path) => path !== '').map((path) => resolve(folder, path));
-    // A branch without a log of its commits changes in its own file.
+    // A branch without a reflog changes in its own file.
     const own = git(folder, 'rev-parse', '--git-path', ref)?.trimEnd();
     if (own) files.push(resolve(folder, own));
     for (const file of files) q(pathState, file);
@@ -69,7 +69,7 @@ const repository = query<Repository | undefined>(
   { isOutside: true, hash: (value) => JSON.stringify(value ?? 'none'), pack: plainPack() },
 );
 
-/** By a page's path in the site's folder, the time of the last commit that changed it, in UTC. */
+/** By a page's path in the site's folder: the time of the last commit that changed it, in UTC. */
 type Times = Readonly<Record<string, string | undefined>>;
 
 /** The times of all pages. */
@@ -82,7 +82,7 @@ const times = query<Times>(
   { pack: plainPack() },
 );
 
-/** What git prints before the names of a commit's files: its time, and its parents. No page has such a path. */
+/** The line before the names of a commit's files: its time and its parents. No page has such a path. */
 const commitHead = /^@(\d+) ([\da-f ]*)$/;
 
 /** Reads the history of the pages. */
@@ -105,17 +105,17 @@ function timesIn(folder: string, { folder: prefix, isShallow }: Repository): Tim
   return { ...found };
 }
 
-/** Whether site.yml asks for these times. */
+/** Whether site.yml requests these times. */
 const isAsked = (q: Reader) => q(siteData)?.values.git === true;
 
-/** When a page was last changed; undefined if nobody asks, or git does not know. */
+/** The time of a page's last change. Undefined if it is not requested, or unknown to git. */
 export const lastChange = query<string | undefined>(
   'last change',
   (q, path) => (isAsked(q) ? q(times)[path] : undefined),
   { hash: (time) => time ?? 'unknown' },
 );
 
-/** What is reported of the times; undefined if nobody asks. */
+/** The times for the report. Undefined if they are not requested. */
 export function gitDates(q: Reader): GitDates | undefined {
   if (!isAsked(q)) return undefined;
   const paths = q(listing).pages.map(({ path }) => path);

@@ -1,4 +1,4 @@
-// The text of one file → its keys and values, each with its place. Pure: depends on nothing but that text.
+// The text of one file → its keys and values, each with its location. Pure: depends only on that text.
 import type { Document, Node, Pair, Scalar, YAMLError } from 'yaml';
 import { takeApart } from '../../markdown/frontMatter.ts';
 import { tooMuch } from '../../markdown/reading/limits.ts';
@@ -24,7 +24,7 @@ export function parse(source: SourceFile, text: string): Checked<Page | undefine
     return failed(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
   if (end !== 'closed') return failed(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
   const { value, problems } = parseYaml(file, yaml);
-  // The text of the front matter; empty if there is none: four dashes are a line across the page.
+  // The text of the front matter. Empty if there is none: four dashes are a thematic break.
   const above = /^---(?!-)/.test(text) ? `---${yaml}` : '';
   return { value: value && { ...value, text: above, source }, problems };
 }
@@ -39,7 +39,7 @@ const imageOrLink = new RegExp(
   'i',
 );
 
-/** Reads a file that is YAML from its first line to its last. JSON is YAML. */
+/** Reads a YAML file. JSON is YAML. */
 export function parseData({ path }: SourceFile, text: string, kind?: Kind): Checked<Data | undefined> {
   return text.length > most.file ? failed(tooLong(path, text)) : parseYaml(path, text, kind);
 }
@@ -47,7 +47,7 @@ export function parseData({ path }: SourceFile, text: string, kind?: Kind): Chec
 /** Reads a file of content/data, which may also be a list. */
 export const parseAny = (source: SourceFile, text: string) => parseData(source, text, 'collection');
 
-/** site.yml with other values for some keys, which come from the command line: they have no place in the file. */
+/** site.yml with values from the command line for some keys. These have no location in the file. */
 export function withDefined(read: Data, define: Readonly<Record<string, string>>): Data {
   const defined = Object.keys(define);
   if (defined.length === 0) return read;
@@ -64,15 +64,15 @@ export function withDefined(read: Data, define: Readonly<Record<string, string>>
 const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'file', index: most.file });
 
 /**
- * More levels than any data may have, and far fewer than the library can make nodes of: it does so with recursion, and V8 may end
- * the process where that overflows the stack.
+ * More levels than any data may have, but far fewer than the library's recursion allows. V8 may end the process if the stack
+ * overflows.
  */
 const farTooDeep = 5 * most.levels;
 
-/** What the top level of a file may be. */
+/** The allowed kinds of the top level. */
 type Kind = 'mapping' | 'collection';
 
-/** A text of YAML, with the places in it. */
+/** A YAML text, and the locations in it. */
 interface Text {
   readonly file: string;
   readonly yaml: string;
@@ -89,8 +89,8 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Checked<
     return { file, line, column: col };
   };
   const text: Text = { file, yaml, placeOf };
-  // By default the library compares each key of a mapping with all before it, which is slow: the visit finds duplicates instead.
-  // Sets, dates and bytes would not be plain data: their tags are unknown.
+  // By default the library compares each key of a mapping with all earlier ones, which is slow. The visit finds duplicates instead.
+  // Sets, dates and bytes would not be plain data, so their tags are unknown.
   const composer = new library.Composer({ uniqueKeys: false, resolveKnownTags: false });
   const parsed = tokensOf(yaml, farTooDeep, counter.addNewLine);
   if ('tooDeepAt' in parsed) return failed(problem('too-deep', [most.levels], placeOf(parsed.tooDeepAt)));
@@ -106,7 +106,7 @@ function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Checked<
   }
 }
 
-/** The values of a document without mistakes of syntax. */
+/** The values of a document without syntax mistakes. */
 function dataOf(document: Document.Parsed, text: Text, kind: Kind): Checked<Data | undefined> {
   const { isCollection, isMap, isScalar } = yamlLibrary();
   const { file, yaml } = text;
@@ -126,7 +126,7 @@ function dataOf(document: Document.Parsed, text: Text, kind: Kind): Checked<Data
   return { value: { text: yaml, values, places, tokens }, problems };
 }
 
-/** The first mistake: those after it are mostly caused by it; but a tab ends a text, and is found only then. */
+/** The first mistake, because it mostly causes the later ones. But a tab ends a text, and is found only then. */
 function faultOf({ errors, warnings }: Document.Parsed, second: Document.Parsed | undefined) {
   const faults: Found[] = [...errors, ...(second ? [secondDocument(second)] : []), ...warnings];
   const tab = faults.find(({ code, pos }) => code === 'TAB_AS_INDENT' && pos[0] <= (faults[0]?.pos[1] ?? 0));
@@ -143,7 +143,7 @@ function syntaxProblem(found: Found, document: Document.Parsed, { file, yaml, pl
   return problem('yaml-syntax', [sentence(found.message), mistake], placeOf(offset));
 }
 
-/** A mistake, and where it is if not where the library found it. */
+/** A mistake, and its offset if the library's is wrong. */
 type Mistake = readonly [mistake: YamlMistake, offset?: number];
 
 function conflictIn(yaml: string): Mistake | undefined {
@@ -163,7 +163,7 @@ function indentMistake({ code, message, pos }: Found, yaml: string): Mistake | u
     return ['dash', pos[0] + spaces.length];
   if (code === 'BLOCK_AS_IMPLICIT_KEY' && /^(?!.*:(?:\s|$)).*\n\s+.*:(?:\s|$)/.test(rest))
     return ['next line'];
-  // The keys of the first line stand further right than those below.
+  // The keys of the first line are indented more than those below.
   const first = /^(?:[ \t]*(?:#.*)?\n)*(?= )/.exec(yaml)?.[0].length;
   const isFurther = first !== undefined && message.startsWith('Unexpected scalar') && ahead === '';
   return isFurther ? ['indent', first] : undefined;
@@ -174,7 +174,7 @@ function plainMistake({ code, message }: Found): Mistake | undefined {
   return plain && [plain.mistake];
 }
 
-/** A mistake after a text in quotes, or any other. */
+/** A mistake after a quoted text, or any other. */
 function quoteMistake({ code, message, pos }: Found, document: Document.Parsed, yaml: string): Mistake {
   const isOpen = message.endsWith('quote');
   if (!isOpen && code !== 'UNEXPECTED_TOKEN') return ['other'];
@@ -185,17 +185,17 @@ function quoteMistake({ code, message, pos }: Found, document: Document.Parsed, 
     },
   });
   if (!before) return ['other'];
-  // The library notices this only at the end of the text.
+  // The library finds this only at the end of the text.
   if (isOpen) return ['open quote', before[0]];
   return [yaml.slice(before[1], pos[0]).trim() === '' ? 'inner quote' : 'other'];
 }
 
-/** Records places and tokens; replaces characters in strings of the tree that no page may contain. */
+/** Records locations and tokens. Replaces characters in strings of the tree that no page may contain. */
 class Visit {
   readonly places = new Map<string, KeyPlace>();
   readonly tokens: TokenUse[] = [];
   readonly problems: Problem[] = [];
-  /** Keys that a mapping has already. */
+  /** Duplicate keys of a mapping. */
   readonly twice: Problem[] = [];
   readonly #anchors = new Set<string | undefined>();
   readonly #library = yamlLibrary();
@@ -252,7 +252,7 @@ class Visit {
     const [start, end] = node.range;
     node.value = allowedText(node.value);
     const source = yaml.slice(start, end);
-    // YAML joins the lines of a text: what looks like another item of a list becomes a part of the one above.
+    // YAML joins the lines of a text: a line that looks like another list item becomes a part of the item above.
     const item = node.type === 'PLAIN' ? /\n[ \t]*(?=- )/.exec(source) : null;
     if (item) {
       const at = placeOf(start + item.index + item[0].length);
@@ -278,10 +278,10 @@ class Visit {
 const below = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 const keyPlace = ({ line = 1, column = 1 }: Place): KeyPlace => ({ line, column });
 
-/** A mistake in YAML as its library finds it. */
+/** A mistake in YAML from its library. */
 type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 
-/** Mistakes that the library's code and the end of its message tell from others. */
+/** Mistakes that the library's code and the end of its message identify. */
 const plainMistakes: readonly {
   readonly code: YAMLError['code'];
   readonly end: string;

@@ -20,7 +20,7 @@ import { read } from './read.ts';
 /** No value, and no problem. */
 export const nothing: Checked<undefined> = { value: undefined, problems: [] };
 
-/** What was found in the site's folders. */
+/** The files in the site's folders. */
 const found = query<Checked<Sources>>(
   'found',
   (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(edited))),
@@ -30,11 +30,11 @@ const found = query<Checked<Sources>>(
 /** All files of the site. */
 export const collected = checkedQuery<Sources>('sources', (q) => q(found), { hash: uniqueHash });
 
-/** Whether one of the problems that were found with the files is such a one. */
+/** Whether one of the problems found with the files passes a test. */
 export const isAnyFound = (q: Reader, isSuch: (one: Problem) => boolean): boolean =>
   q(found).problems.some(isSuch);
 
-/** Whether a tool may search the site's folders: a search of its own would follow a link out of them, or wait for a pipe. */
+/** Whether a tool may search the site's folders. Its own search would follow a link out of them, or wait for a pipe. */
 export const maySearch = query(
   'may search',
   (q) =>
@@ -43,8 +43,8 @@ export const maySearch = query(
 );
 
 /**
- * All files of the site; undefined if one is longer than the next steps can hold. Prepares the process for that many pages: see
- * `spareMemory`; and starts the threads that will read and render them, if most are new.
+ * All files of the site. Undefined if one is longer than the next steps can handle. Prepares the process for that many pages (see
+ * `spareMemory`), and starts the threads that will read and render them, if most are new.
  */
 export function collectedSite(q: Reader): Sources | undefined {
   const sources = q(collected);
@@ -54,7 +54,7 @@ export function collectedSite(q: Reader): Sources | undefined {
   return sources;
 }
 
-/** The list of files without their content: its hash changes only when files are added or removed. */
+/** The list of files without their content. Its hash changes only when files are added or removed. */
 export const listing = query<Listing>(
   'listing',
   (q) => {
@@ -95,10 +95,10 @@ const versioned = query<Versioned>(
   { hash: ({ hash }) => hash },
 );
 
-/** A file of the site, by its path; undefined if there is none. */
+/** A file of the site, by its path. Undefined if it does not exist. */
 export const foundFile = (q: Reader, path: string): FoundFile | undefined => q(versioned, path).file;
 
-/** The text of a file of the site; undefined, with the problem, if it cannot be read. */
+/** The text of a file of the site. Undefined, with the problem, if it cannot be read. */
 export const textOf = checkedQuery<string | undefined>(
   'text',
   (q, path) => {
@@ -111,7 +111,7 @@ export const textOf = checkedQuery<string | undefined>(
   },
 );
 
-/** The text of a copied file; undefined if it is none, or cannot be read, which is reported when the file is copied. */
+/** The text of a copied file. Undefined if it is not text, or cannot be read, which is reported when the file is copied. */
 export const copiedText = query<string | undefined>(
   'copied text',
   (q, path) => {
@@ -121,12 +121,12 @@ export const copiedText = query<string | undefined>(
   { hash: (text) => (text === undefined ? 'none' : sumOf(text)), size: (text = '') => text.length },
 );
 
-/** A file that esbuild reads as a text. */
+/** A file that esbuild reads as text. */
 const codeFile = /\.(?:[cm]?[jt]sx?|json|css|s[ac]ss)$/i;
 
 /**
- * Whether all files of code can be read as a text. esbuild must not get others: it would publish bytes that are no text as signs of
- * replacement, and never ends if some stand at the end of a file (0.28, with a source map).
+ * Whether all code files can be read as text. esbuild must not get others: it would publish bytes that are not text as replacement
+ * characters. It also never ends if some are at the end of a file (0.28, with a source map).
  */
 export const isCodeReadable = query(
   'is code readable',
@@ -138,10 +138,10 @@ export const isCodeReadable = query(
   yesOrNo,
 );
 
-/** What the parsers get of a file. */
+/** The input of the parsers for a file. */
 export const sourceOf = (q: Reader, path: string): SourceFile => ({ path, absolute: `${q(root)}/${path}` });
 
-/** A query's function that parses a file; its value is undefined, with the problem, if the file cannot be read. */
+/** A query's function that parses a file. Its value is undefined, with the problem, if the file cannot be read. */
 export function parsed<T>(parseText: (source: SourceFile, text: string) => Checked<T | undefined>) {
   return (q: Reader, path: string): Checked<T | undefined> => {
     const text = q(textOf, path);
@@ -167,7 +167,7 @@ export function allPictures(q: Reader): readonly SourceFile[] {
   return [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
 }
 
-/** The same, and the pictures that templates could show; by their names in composed form, as paths are written. */
+/** The same, and the pictures that templates could show. Their names are in composed form, as paths are written. */
 export const namedPictures = query<ReadonlyMap<string, SourceFile>>('named pictures', (q) => {
   const ofTemplates = q(listing).templateFiles.filter(({ path }) => isPicture(path));
   return new Map([...allPictures(q), ...ofTemplates].map((file) => [file.path.normalize('NFC'), file]));
@@ -185,7 +185,7 @@ export const pictureNames = (q: Reader): PictureNames => ({
 /** Whether a page's Markdown may contain an image. If no page has one, the site's pictures are not read. */
 export const mayHaveImages = query('images', (q, path) => hasImages(q(textOf, path) ?? ''), yesOrNo);
 
-/** site.yml, with the values that were given for this build (`define`); undefined if it is missing. */
+/** site.yml, with the values that were set for this build (`define`). Undefined if it is missing. */
 export const siteData = checkedQuery<Data | undefined>(
   'site.yml',
   (q) => {
@@ -195,7 +195,7 @@ export const siteData = checkedQuery<Data | undefined>(
   { hash: 'inputs', pack: plainPack() },
 );
 
-/** A file of content/data that is no code. */
+/** A file of content/data that is not code. */
 export const dataOfFile = checkedQuery<Data | undefined>('data', parsed(parseAny), {
   hash: 'inputs',
   pack: plainPack(),
@@ -210,18 +210,21 @@ const pathOptions = {
 /** The hash of an absolute path outside of content/ and templates/, by the file's bytes. */
 export const pathState = query('path', (_, path, last) => pathStateAt(path, last), pathOptions);
 
-/** The same for what esbuild reads of installed packages: hundreds of files, at which a build that knows what was edited does not look. */
+/**
+ * The same for files of installed packages that esbuild reads: hundreds of files. A build with a list of edited files does not
+ * check them.
+ */
 const installedState = query<PathState>(
   'installed path',
   (q, path, last) => (q(edited) && last) || pathStateAt(path, last),
   pathOptions,
 );
 
-/** The hash of a path that esbuild has read, or where it has looked for a file. */
+/** The hash of a path that esbuild has read or searched. */
 export const bundledState = (q: Reader, path: string): PathState =>
   q(path.includes('/node_modules/') ? installedState : pathState, path);
 
-/** The hashes of all paths outside of content/ and templates/ that this run has looked at, by path. */
+/** The hashes of all paths outside of content/ and templates/ that this run has checked, by path. */
 export const pathsRead = (q: Reader): ReadonlyMap<string, PathState> =>
   new Map(
     [pathState, installedState].flatMap((one) =>
@@ -229,6 +232,6 @@ export const pathsRead = (q: Reader): ReadonlyMap<string, PathState> =>
     ),
   );
 
-/** Whether a hash is what a look at its path would give now. Only those of installed packages may be older. */
+/** Whether a hash is the current one of its path. Only those of installed packages may be older. */
 export const isStateOfNow = (q: Reader, path: string, hash: PathState): boolean =>
   !q(edited) || !path.includes('/node_modules/') || pathStateAt(path, hash) === hash;

@@ -1,4 +1,4 @@
-// One file → its text; of a page also its front matter. READS.
+// One file → its text. For a page also its front matter. READS.
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
 import { notRegular, openRegular } from '../../model/machine/regularFile.ts';
@@ -11,12 +11,13 @@ import { allowedText } from '../../model/values/strings.ts';
 import { problem } from '../../problems/problem.ts';
 import { parse } from './parse.ts';
 
-/** How many bytes of a file are read at most: more than the longest allowed text can have, at three bytes a character. */
+/** The most bytes that are read from a file: more than the longest allowed text can have, at three bytes a character. */
 const mostBytes = 3_100_000;
 
 /**
- * The text of a file, without a BOM, with `\n` at every line's end and cleaned by `allowedText`; or the problem why it cannot be
- * read. Of a file with more than 3,100,000 bytes only the beginning: the parsers report such a text as too long.
+ * The text of a file without a BOM, with `
+ * ` line ends and cleaned by `allowedText`; or the problem why it cannot be read. Only the beginning of a file with more than
+ * 3,100,000 bytes is read: the parsers report it as too long.
  */
 export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Checked<string | undefined> {
   let bytes: Buffer;
@@ -42,7 +43,7 @@ export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Checked<strin
   }
 }
 
-/** The text of a page's file, and its front matter; that is undefined if the file cannot be read. */
+/** The text of a page's file, and its front matter. The front matter is undefined if the file cannot be read. */
 export interface ReadPage {
   readonly text: Checked<string | undefined>;
   readonly frontMatter: Checked<Page | undefined> | undefined;
@@ -54,10 +55,10 @@ export function readPage(source: SourceFile): ReadPage {
   return { text, frontMatter: text.value === undefined ? undefined : parse(source, text.value) };
 }
 
-/** One buffer for all files, of which there may be thousands. The system provides only as much memory as is written to. */
+/** One buffer for all files, of which there may be thousands. The system provides only as much memory as is written. */
 const buffer = once(() => Buffer.allocUnsafeSlow(mostBytes));
 
-/** The first bytes of a file, or all: valid until the next file is read. Throws the system's error. */
+/** The first bytes of a file, or all. They are valid until the next file is read. Throws the system's error. */
 function beginningOf(path: string): Buffer {
   const bytes = buffer();
   const file = openRegular(path);
@@ -71,7 +72,7 @@ function beginningOf(path: string): Buffer {
   }
 }
 
-/** The place of the first byte that is no part of a text. */
+/** The position of the first byte that is not text. */
 function whereNotUtf8(bytes: Buffer): { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;

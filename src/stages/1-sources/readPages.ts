@@ -1,19 +1,19 @@
-// The files of pages → their texts and front matter, which other queries read: of many, other threads read some.
+// The files of pages → their texts and front matter, which other queries read. If there are many, other threads read some.
 import { type Making, type Reader, rerunIfProblems } from '../../engine/query.ts';
 import { shareWork } from '../../engine/threads.ts';
 import type { SourceFile } from '../../model/site/files.ts';
 import { foundFile, frontMatterOf, parsed, sourceOf, textOf } from './queries.ts';
 import type { ReadPage } from './read.ts';
 
-/** Files of pages that are to be read. */
+/** Files of pages to read. */
 export interface SentFiles {
   readonly files: readonly SourceFile[];
 }
 
-/** What was read of these files, in their order; undefined: the first thread is to read it, and gets its error. */
+/** The contents of these files, in order. Undefined: the first thread must read it, and gets its error. */
 export type ReadFiles = readonly (ReadPage | undefined)[];
 
-/** Reads the pages of these files. Calls `use` for each, with the number of those before, while its text is in memory. */
+/** Reads the pages of these files. Calls `use` for each while its text is in memory, with the number of earlier pages. */
 export async function readPages(
   q: Reader,
   paths: readonly string[],
@@ -35,7 +35,7 @@ export async function readPages(
     begun.delete(path);
     if (frontMatter) {
       const making = q.making(frontMatterOf, path);
-      parsed(() => frontMatter)(making.q, path); // reads what the query reads
+      parsed(() => frontMatter)(making.q, path); // reads the inputs of the query
       making.done(frontMatter, 0);
     }
     use(path, done);

@@ -1,11 +1,11 @@
-// The words for problems with the files of a site, and with what they hold. Pure.
+// The words for problems with the files of a site and their contents. Pure.
 
 import { chooseVersion, didYouMean, type Words } from '../../problems/sentence.ts';
 
 const sameSpaces =
   'Put keys that belong together behind the same number of spaces, and so each "-" of a list.';
 
-/** The hints for YAML that cannot be read, by the kind of mistake. */
+/** The hints for unreadable YAML, by the kind of mistake. */
 const hints = {
   tab: 'Indent with spaces: YAML does not allow tabs there.',
   'open quote': 'Put the same one at the end of the text.',
@@ -28,16 +28,16 @@ const hints = {
     'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "%", "|", ">", "@" or "`".',
 } as const;
 
-/** The folders that a link of these must not lead out of. */
+/** The folders that a link in each of these must not leave. */
 const outsideOf = { content: 'content/', templates: 'content/ and templates/', root: 'the site’s folder' };
 
-/** Said of a file with more than one document. */
+/** For a file with more than one document. */
 export const manyDocuments = 'A second document begins here: a file has one.';
 
-/** Said of an alias for a value that nothing has named before. */
+/** For an alias without an earlier anchor. */
 export const noAnchor = (name: string) => `"*${name}" has no anchor: no "&${name}" comes before it.`;
 
-/** Used where the library's own message says less. */
+/** Used instead of less clear messages of the library. */
 const notValid: Readonly<Record<string, string>> = {
   'open quote': 'This quotation mark is not closed.',
   conflict: 'Here two versions begin that Git could not merge.',
@@ -57,7 +57,7 @@ const notValid: Readonly<Record<string, string>> = {
 /** A kind of mistake in YAML. */
 export type YamlMistake = keyof typeof hints;
 
-/** What a text can have too much of. */
+/** The limits that a text can exceed. */
 const tooLong = {
   file: ['file has more than N characters', 'Divide it into several.'],
   markers: [
@@ -97,7 +97,7 @@ const tooLong = {
   ],
 } as const;
 
-/** The library's message for a duplicate key, which the library is not asked to find. */
+/** The library's message for a duplicate key, which the library itself does not search for here. */
 export const keyTwice = 'Map keys must be unique.';
 
 export const sourceWords = {
