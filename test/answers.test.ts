@@ -51,8 +51,16 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
     data: new Map(),
     pictures: new Map(),
     placeOf: ({ from }: Image) => ({ file: from }),
+    reading: (route: Route) => ({ words: textOf(route).length, minutes: 1 }),
     brief: (route: Route) => ({ headings: [], excerpt: textOf(route) }),
-    body: (route: Route) => ({ html: textOf(route), headings: [], contents: [], intro: '', sections: [] }),
+    body: (route: Route) => ({
+      html: textOf(route),
+      headings: [],
+      contents: [],
+      intro: '',
+      sections: [],
+      reading: { words: 0, minutes: 1 },
+    }),
   };
   let responder: Responder | undefined;
   const answering = <T>(by: Responder, render: () => T): T => {

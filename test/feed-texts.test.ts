@@ -27,7 +27,7 @@ const item = (route: string, more: Partial<FeedItem> = {}, html = ''): FeedItem 
   excerpt: '',
   date: undefined,
   updated: undefined,
-  body: { html, headings: [], contents: [], intro: '', sections: [] },
+  body: { html },
   ...more,
 });
 const feed = { title: 'All & <more>', description: 'D', path: '/feed.xml' };

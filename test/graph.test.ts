@@ -14,7 +14,14 @@ const site = {
   googlePlay: '#',
   product: { category: 'EducationalApplication', systems: 'iOS, Android' },
 };
-const body = { html: '', headings: [], contents: [], intro: '', sections: [] };
+const body = {
+  html: '',
+  headings: [],
+  contents: [],
+  intro: '',
+  sections: [],
+  reading: { words: 0, minutes: 1 },
+};
 
 /** The graph of the page at an address, of which `more` says something else. */
 function graphOf(address: string, more: Readonly<Record<string, unknown>> = {}) {

@@ -115,7 +115,14 @@ function read(given: Given, images: ImageResolver | undefined, setting: Markdown
 /** The page of an unreadable text. */
 function nothing(links: MarkdownPage['links']): MarkdownPage {
   return {
-    body: { html: '', headings: [], contents: [], intro: '', sections: [] },
+    body: {
+      html: '',
+      headings: [],
+      contents: [],
+      intro: '',
+      sections: [],
+      reading: { words: 0, minutes: 1 },
+    },
     links,
     pictures: new Map(),
     headings: new Map(),

@@ -15,12 +15,12 @@ export function text(value: string): string {
 
 /** The last result of `bodyText` for each body, with its inputs. A watch requests thousands, of which one has changed. */
 const bodyTexts = new WeakMap<
-  Body,
+  Pick<Body, 'html'>,
   { readonly html: string; readonly route: string; readonly site: CoreSite; readonly made: string }
 >();
 
 /** A page's Markdown, escaped for XML. */
-export function bodyText(route: string, body: Body): string {
+export function bodyText(route: string, body: Pick<Body, 'html'>): string {
   const { site } = answerer();
   const { html } = body;
   const last = bodyTexts.get(body);

@@ -29,7 +29,7 @@ export interface FeedItem {
   readonly date?: string | undefined;
   readonly updated?: string | undefined;
   readonly excerpt?: string | undefined;
-  readonly body?: Body | undefined;
+  readonly body?: Pick<Body, 'html'> | undefined;
   /** Its HTML, if it is no page: that of `markdown()` in a schema, for example. */
   readonly html?: string | undefined;
   /** By default the site's language. */

@@ -23,6 +23,7 @@ export type {
   Moods,
   PageProps,
   PathsProps,
+  Reading,
   Section,
 } from '../model/site/props.ts';
 export type { Neighbors, Query, SitePage } from '../model/site/templateQueries.ts';

@@ -158,7 +158,14 @@ export function planned(pages: readonly Page[], more: Partial<Given> = {}): Plan
   return value;
 }
 
-const body = { html: '', headings: [], contents: [], intro: '', sections: [] };
+const body = {
+  html: '',
+  headings: [],
+  contents: [],
+  intro: '',
+  sections: [],
+  reading: { words: 0, minutes: 1 },
+};
 
 type Context = RenderContext & { readonly answers: Answers };
 
@@ -187,6 +194,7 @@ export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
       pictures,
       placeOf: ({ from }) => ({ file: from }),
       brief: () => ({ headings: [], excerpt: '' }),
+      reading: () => ({ words: 0, minutes: 1 }),
       body: () => body,
     }),
     ...more,

@@ -94,6 +94,7 @@ export function renderUses(
   };
   const whole = lazily<Body>({
     headings: () => body.headings,
+    reading: () => body.reading,
     contents: () => body.contents,
     html: () => expanded(body.html),
     intro: () => expanded(body.intro),

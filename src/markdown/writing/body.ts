@@ -5,6 +5,7 @@ import type { Body, Heading, Section } from '../../model/site/props.ts';
 import { lazily } from '../../model/values/lazy.ts';
 import { contentsOf, idOf } from '../reading/headings.ts';
 import { sectionStarts } from './parts.ts';
+import { readingOf } from './reading.ts';
 
 /** The first paragraph of a page with text, as plain text; empty if there is none. */
 export function excerptOf({ children }: Root): string {
@@ -34,6 +35,7 @@ export function bodyFrom(
   const starts = sectionStarts(tree);
   return lazily({
     headings: () => headings,
+    reading: () => readingOf(html()),
     contents: () => contentsOf(headings),
     html: () => html(),
     intro: () => html(0, starts[0]),

@@ -41,6 +41,7 @@ export function tracked(
   return {
     body: lazily({
       headings: reading(nothing, () => body.headings),
+      reading: reading(nothing, () => body.reading),
       contents: reading(nothing, () => body.contents),
       html: reading([...pieces.keys()], () => body.html),
       intro: reading([0], () => body.intro),

@@ -50,6 +50,14 @@ export interface Section {
   readonly html: string;
 }
 
+/** How long a text takes to read. */
+export interface Reading {
+  /** Its words. In scripts without spaces, such as Chinese, each sign counts as one. */
+  readonly words: number;
+  /** Whole minutes, at least one. */
+  readonly minutes: number;
+}
+
 /** A page's Markdown, for its template. */
 export interface Body {
   readonly html: string;
@@ -59,6 +67,8 @@ export interface Body {
   /** The text before the first heading of the second level. */
   readonly intro: string;
   readonly sections: readonly Section[];
+  /** How long it takes to read. */
+  readonly reading: Reading;
 }
 
 /** The value that `markdown()` of a schema makes from a text. */

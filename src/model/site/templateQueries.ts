@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Image, PictureAttributes, PictureOptions, ShownPicture } from '../pictures/picture.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Checked, Problem } from './problem.ts';
-import type { Body, Heading, MarkdownText } from './props.ts';
+import type { Body, Heading, MarkdownText, Reading } from './props.ts';
 
 /** The sort keys of pages. `-` reverses the order. */
 type SortKey = 'route' | 'title' | 'date' | 'updated' | 'changed' | `data.${string}`;
@@ -35,6 +35,8 @@ export interface SitePage<S extends z.ZodObject = z.ZodObject> extends FrontMatt
   readonly headings: readonly Heading[];
   /** The first paragraph as plain text; empty if there is none. */
   readonly excerpt: string;
+  /** How long it takes to read. */
+  readonly reading: Reading;
   readonly body: Body;
   /** The page before it in the same answer. */
   readonly previous: SitePage<S> | undefined;

@@ -15,6 +15,7 @@ const ofPages = [
   'data',
   'headings',
   'excerpt',
+  'reading',
   'body',
   'previous',
   'next',

@@ -87,6 +87,7 @@ function start(
     placeOf: elsewhere,
     brief: elsewhere,
     body: elsewhere,
+    reading: elsewhere,
   });
   const extensions = uses && loadPlugins(uses, () => ({ file: siteFile })).value;
   const context: RenderContext = { ...rest, program, extensions, answers, parse };

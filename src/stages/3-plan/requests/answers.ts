@@ -8,7 +8,7 @@ import type { Image } from '../../../model/pictures/picture.ts';
 import type { CoreSite } from '../../../model/site/config.ts';
 import { comparing } from '../../../model/site/language.ts';
 import type { Place } from '../../../model/site/problem.ts';
-import type { Body } from '../../../model/site/props.ts';
+import type { Body, Reading } from '../../../model/site/props.ts';
 import type { Program, Route } from '../../../model/site/site.ts';
 import type {
   Neighbors,
@@ -61,13 +61,14 @@ export interface AnswerSources {
   readonly placeOf: (image: Image) => Place;
   readonly brief: (route: Route) => Brief;
   readonly body: (route: Route) => Body;
+  readonly reading: (route: Route) => Reading;
 }
 
 /** The hash of a page's Markdown for other pages: of its `body`, or of its `brief`. */
-export type HashOfSummary = (route: Route, what: 'body' | 'brief') => string;
+export type HashOfSummary = (route: Route, what: 'body' | 'brief' | 'reading') => string;
 
 /** Whether a key of a page comes from its Markdown, not from its front matter. */
-const isFromMarkdown = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
+const isFromMarkdown = (key: string) => ['body', 'headings', 'excerpt', 'reading'].includes(key);
 
 const nothing: Requests = { lists: [], beside: [], pages: [], data: [] };
 
@@ -244,13 +245,14 @@ export class Answers {
     // The Markdown may differ in the next build, even if the route object is the same.
     if (key === 'body') return getOrInsertComputed(frozenMemo, this.#sources.body(route), frozenBody);
     if (!isFromMarkdown(key)) return memo(this.#values, route, key, () => keyOf(route, key));
+    if (key === 'reading') return this.#sources.reading(route);
     const { headings, excerpt } = this.#sources.brief(route);
     return key === 'excerpt' ? excerpt : getOrInsertComputed(frozenMemo, headings, frozen);
   }
 
   /** A text that changes with the value of a key. */
   #text(route: Route, key: string, hashOfSummary: HashOfSummary): string {
-    if (isFromMarkdown(key)) return hashOfSummary(route, key === 'body' ? 'body' : 'brief');
+    if (isFromMarkdown(key)) return hashOfSummary(route, key === 'body' || key === 'reading' ? key : 'brief');
     return memo(textsOf, route, key, () => {
       // An object that a schema made cannot be written as text. The text of its front matter is used instead.
       return contentText(this.#value(route, key)) ?? `made of ${route.page.sum}`;

@@ -5,7 +5,7 @@ import { renderUses } from '../../../markdown/components/renderUses.ts';
 import { typographic } from '../../../markdown/markdown.ts';
 import { textReader } from '../../../markdown/texts.ts';
 import { summaryOf, writtenOf } from '../../../markdown/written.ts';
-import type { Body } from '../../../model/site/props.ts';
+import type { Body, Reading } from '../../../model/site/props.ts';
 import type { Page, Program, ProgramSource, Route } from '../../../model/site/site.ts';
 import type { Dependencies } from '../../../model/site/templateQueries.ts';
 import { getOrInsertComputed, lazily, once } from '../../../model/values/lazy.ts';
@@ -46,6 +46,7 @@ export const answers = query<Answers | undefined>(
       // Not recorded: a page depends on the hash of all its answers instead, see `answersSum`.
       brief: ({ page }) => q.unrecorded(briefOf, page.source.path),
       body: ({ page }) => q.unrecorded(bodyOf, page.source.path),
+      reading: ({ page }) => q.unrecorded(readingOfPage, page.source.path),
     });
   },
   { hash: 'inputs' },
@@ -61,7 +62,7 @@ const frontMatterNow =
 const hashOfSummary =
   (q: Reader): HashOfSummary =>
   ({ page }, what) =>
-    q.hashOf(what === 'body' ? bodyOf : briefOf, page.source.path);
+    q.hashOf({ body: bodyOf, brief: briefOf, reading: readingOfPage }[what], page.source.path);
 
 /** Declares a query of the hash of the answers from `all` to some requests: see `Dependencies`. */
 export const sumOfAnswers = <T extends Answers | undefined>(name: string, all: Query<T>): Query<string> =>
@@ -96,6 +97,11 @@ const briefOf = query<Brief>(
   },
   { pack: plainPack() },
 );
+
+/** How long a page takes to read: other pages that show it need not be rendered again for other words. */
+const readingOfPage = query<Reading>('reading', (q, path) => markdownOf(q, path)().body.reading, {
+  pack: plainPack(),
+});
 
 /** A second instance of the templates, for the components in requested bodies. The first may be in the middle of a page. */
 const bodyProgram = query<() => Program>(
@@ -138,6 +144,7 @@ const bodyOf = query<Body>(
     return lazily({
       html: () => html,
       headings: () => read().body.headings,
+      reading: () => read().body.reading,
       contents: () => read().body.contents,
       intro: () => rendered().body.intro,
       sections: () => rendered().body.sections,

@@ -25,6 +25,7 @@ const pageKeys = [
   'data',
   'headings',
   'excerpt',
+  'reading',
   'body',
   'previous',
   'next',
