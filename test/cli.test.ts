@@ -240,7 +240,10 @@ describe('site build', () => {
     const { status, stdout, stderr } = site(['build', '--root', root]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^\/guides\/night\/ +content\/pages\/guides\/night\.md +\d\.\d kB +\d\.\d kB$/m);
-    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^2 pages in \S*dist, \d+\.\d\d s\.$/);
+    const last = stdout.trimEnd().split('\n').slice(-3);
+    expect(last[0]).toMatch(/^2 pages in \S*dist, \d+\.\d\d s\.$/);
+    expect(last[1]).toBe('Scripts, compressed: none on any page.');
+    expect(last[2]).toMatch(/^Look at it: npx site preview --root \S+$/);
     expect(stdout).not.toContain('\u001b');
   });
 
@@ -548,7 +551,8 @@ test('values from outside: a build with others makes other pages, and a check is
     [0, 'B'],
   ]);
   const same = ['--define', 'name=B', '--define', 'url=https://b.example'];
-  expect([run('check', ...same), run('check')]).toEqual([0, 1]);
+  const github = ['check', '--format', 'github']; // what was just built is not stale
+  expect([run(...github, ...same), run(...github), run('check')]).toEqual([0, 1, 0]);
   expect([run('build'), shown()]).toEqual([0, 'Fixture']);
 });
 

@@ -49,7 +49,7 @@ async function printedHere(root: string, command: string, memory: Memory): Promi
   const plain = (_: string, text: string) => text;
   const notes = result && 'notes' in result ? result.notes : [];
   const lines = result && [
-    ...notes.flatMap((one) => problemLines(one, plain, [], 'note')),
+    ...notes.flatMap((one) => problemLines(one, plain, { kind: 'note' })),
     ...result.problems.flatMap((one) => problemLines(one, plain)),
   ];
   return lines && asThere(lines.join('\n').trimEnd(), root);

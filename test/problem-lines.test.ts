@@ -2,10 +2,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { complain } from '../src/cli/output.ts';
 import { annotation, checkLines } from '../src/cli/print/checkReport.ts';
+import { columnsOf, wrapped } from '../src/cli/print/columns.ts';
 import { errorPage } from '../src/cli/print/errorPage.ts';
 import { pagesLine, placeText, problemLines, problemsLines } from '../src/cli/print/print.ts';
 import { documented, leftLines, madeLine, profileLines, roundLine } from '../src/cli/print/report.ts';
 import { sentenceOf } from '../src/cli/words.ts';
+import type { Problem } from '../src/model/site/problem.ts';
 import { frame } from '../src/problems/codeFrames.ts';
 import { printable, printableJson, printableLines } from '../src/problems/printable.ts';
 import { problem } from '../src/problems/problem.ts';
@@ -201,4 +203,25 @@ test('a place is a file, with its line, with its column', () => {
     'a',
     'a',
   ]);
+});
+
+test('on a terminal sentences are wrapped at words, below each other; code and what has no space stays whole', () => {
+  const one: Problem = {
+    ...problem('dead-link', ['/a-very-long-address/that/has/no/space/in/it/', undefined, undefined]),
+    at: { file: 'content/pages/森の中の小さな家と夜の物語.md', line: 1, column: 1 },
+    frame: `  1 | ${'x '.repeat(60)}`,
+    pages: ['/a/', '/b/', '/c/', '/d/'],
+  };
+  const plain = (_: string, text: string) => text;
+  const [whole, lines] = [undefined, 40].map((columns) => problemLines(one, plain, { columns }));
+  const words = (some: readonly string[] = []) => some.join(' ').split(/\s+/);
+  expect(words(lines)).toEqual(words(whole));
+  const isSentence = (line: string) => /^ {2}[^ ]/.test(line);
+  expect(lines?.filter((line) => isSentence(line) && columnsOf(line) > 40)).toEqual([
+    '  "/a-very-long-address/that/has/no/space/in/it/"',
+  ]);
+  expect(lines?.filter(isSentence).length).toBeGreaterThan(whole?.filter(isSentence).length ?? 99);
+  expect(lines?.filter((line) => line.includes('x x'))).toHaveLength(1);
+  // Four of these words take 19 columns, and five would take 24.
+  expect(wrapped(`  ${Array(8).fill('夜の').join(' ')}`, 22).map(columnsOf)).toEqual([21, 21]);
 });

@@ -1,6 +1,7 @@
 // What a terminal is told of what takes its time: one line, not at once, and nothing that stays.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { progress } from '../src/cli/print/progress.ts';
+import { phaseLine } from '../src/cli/print/report.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -35,15 +36,15 @@ test('what takes longer says what it is at, ten times a second at most, in one l
   const { at, clear, end } = progress({}, stream);
   at('compile');
   vi.advanceTimersByTime(1000); // the timer tells it
-  expect(told.splice(0)).toEqual(['<', '-', 'compile …']);
+  expect(told.splice(0)).toEqual(['<', '-', 'templates and style']);
   at('render', 1, 4000); // too soon
   expect(told).toEqual([]);
   vi.advanceTimersByTime(100);
-  expect(told.splice(0)).toEqual(['<', '-', 'render … 1 of 4,000']);
+  expect(told.splice(0)).toEqual(['<', '-', 'pages … 1 of 4,000']);
   clear();
   expect(told.splice(0)).toEqual(['<', '-', '']);
   vi.advanceTimersByTime(100);
-  expect(told.splice(0)).toEqual(['<', '-', 'render … 1 of 4,000']);
+  expect(told.splice(0)).toEqual(['<', '-', 'pages … 1 of 4,000']);
   end();
   end();
   vi.advanceTimersByTime(5000);
@@ -58,7 +59,7 @@ test('what lets no timer ring says it, too', () => {
   at('render', 1234, 5678);
   clock.mockRestore();
   end();
-  expect(told).toEqual(['<', '-', 'render … 1,234 of 5', '<', '-', '']);
+  expect(told).toEqual(['<', '-', 'pages … 1,234 of 5,', '<', '-', '']);
 });
 
 test.each([
@@ -74,4 +75,10 @@ test.each([
   clear();
   end();
   expect(told).toEqual([]);
+});
+
+test('steps have the names that users give them; others stay as they are', () => {
+  const line = (name: string) => phaseLine(name, 12.4, (_, text) => text);
+  expect(line('resolve')).toBe('pictures, fonts, final styles    12 ms');
+  expect(line('cards')).toBe('cards                            12 ms');
 });

@@ -1,6 +1,7 @@
 // The closing table of a build, in terminals of several widths.
 import { expect, test } from 'vitest';
-import { routeTable } from '../src/cli/print/report.ts';
+import { columnsOf } from '../src/cli/print/columns.ts';
+import { firstBuildLines, routeTable } from '../src/cli/print/report.ts';
 
 const pageOf = (route: string, source: string) => ({
   route,
@@ -36,4 +37,30 @@ test('the wider column is shortened first', () => {
     pageOf('/moon/', 'content/pages/notes/of/many/nights/moon.md'),
   ]).concat('');
   expect(line).toMatch(/^\/moon\/ {2}…\S+\/moon\.md {2}12\.3 kB {2}2\.0 kB$/);
+});
+
+test.each([40, 60, undefined])('what takes two columns counts as two (%s)', (width) => {
+  const wide = pageOf(
+    '/森の中の小さな家/夜の物語と子守唄/',
+    'content/pages/森の中の小さな家/夜の物語と子守唄.md',
+  );
+  const lines = tableOf(width, [...pages, wide]).slice(1);
+  expect(new Set(lines.map(columnsOf)).size).toBe(1);
+  if (width !== undefined) expect(columnsOf(lines[0] ?? '')).toBeLessThanOrEqual(width);
+  expect(lines[2]).toMatch(/子守唄\/ +\S*子守唄\.md +12\.3 kB/);
+});
+
+test('after a first build people are told what scripts pages load, and how to look at them', () => {
+  const lines = (...weights: [number, ...string[]][]) =>
+    firstBuildLines(
+      weights.map(([bytes, ...routes]) => ({ bytes, routes })),
+      'npx site preview',
+    );
+  expect(lines([0, '/', '/a/'])).toEqual([
+    'Scripts, compressed: none on any page.',
+    'Look at it: npx site preview',
+  ]);
+  expect(lines([3200, '/faq/'], [2500, '/', '/a/'], [900, '/b/'], [50, '/c/', '/d/'], [0, '/e/'])[0]).toBe(
+    'Scripts, compressed: 3.2 kB on /faq/, 2.5 kB on / and 1 more page, 0.9 kB on /b/, less on 2 more pages, none on 1 page.',
+  );
 });

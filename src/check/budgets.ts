@@ -52,7 +52,7 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
 }
 
 /** Weighs pages, and each of their files once. */
-class Scales {
+export class Scales {
   readonly #files: MadeSite['files'];
   readonly #base: string;
   readonly #modules: readonly string[];

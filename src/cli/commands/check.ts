@@ -4,7 +4,7 @@ import type { BuildRequest } from '../../build/build.ts';
 import { check } from '../../check/check.ts';
 import { mostInDocument, within } from '../../problems/omitted.ts';
 import { printableJson } from '../../problems/printable.ts';
-import { complain, endWith, type Options, painter, say, sayExactly } from '../output.ts';
+import { columnsOn, complain, endWith, type Options, painter, say, sayExactly } from '../output.ts';
 import { annotation, checkDocument, checkLines, closingLine } from '../print/checkReport.ts';
 import { problemLines } from '../print/print.ts';
 import { progress } from '../print/progress.ts';
@@ -35,7 +35,9 @@ export async function checkCommand(request: BuildRequest, options: CheckOptions)
   } else {
     const paint = painter(options);
     if (!quiet) say(...checkLines(result, paint), ...[madeLine(result) ?? []].flat(), '');
-    if (!quiet) for (const note of result.notes) say(...problemLines(note, paint, [], 'note'));
+    if (!quiet)
+      for (const note of result.notes)
+        say(...problemLines(note, paint, { kind: 'note', columns: columnsOn() }));
     if (problems.length > 0) complain(problems, closingLine(result), options);
     else if (!quiet) say(paint('green', closingLine(result)));
   }

@@ -4,6 +4,7 @@ import { mostShown, omittedLines, within } from '../../problems/omitted.ts';
 import { printable } from '../../problems/printable.ts';
 import { plural } from '../../problems/sentence.ts';
 import { sentenceOf } from '../words.ts';
+import { wrapped } from './columns.ts';
 
 /** Colors a text, or returns it unchanged. */
 export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim', text: string) => string;
@@ -44,11 +45,11 @@ export function namedProblems(problems: readonly Problem[]) {
 }
 
 /** Problems, with a blank line after each. For many equal ones: the first with its code frame, and the number of the others. */
-export function problemsLines(problems: readonly Problem[], paint: Paint): string[] {
+export function problemsLines(problems: readonly Problem[], paint: Paint, columns?: number): string[] {
   const { named, omitted } = namedProblems(problems);
-  const more = omittedLines(omitted);
+  const more = omittedLines(omitted).flatMap((line) => wrapped(line, columns));
   return [
-    ...named.flatMap(([one, ...others]) => problemLines(one, paint, others)),
+    ...named.flatMap(([one, ...others]) => problemLines(one, paint, { others, columns })),
     ...(more.length > 0 ? [...more, ''] : []),
   ];
 }
@@ -62,24 +63,23 @@ export function problemsLines(problems: readonly Problem[], paint: Paint): strin
  *         14 | See [our prices](/prices/).
  *            |     ^
  *
- * `others`: equal ones in other locations.
+ * `others`: equal ones in other locations; `columns`: those of the terminal, which sentences are wrapped to.
  */
 export function problemLines(
   one: Problem,
   paint: Paint,
-  others: readonly Problem[] = [],
-  kind: 'error' | 'note' = 'error',
+  { others = [], kind = 'error', columns }: ProblemLook = {},
 ): string[] {
   const { text, hint } = sentenceOf(one);
   const where = one.at ? ` ${paint('cyan', placeText(one.at))}` : '';
   return [
     `${paint(kind === 'error' ? 'red' : 'yellow', kind)} ${paint('bold', one.code)}${where}`,
-    ...indent(text, 2),
-    ...indent(hint ?? '', 2),
-    ...indent(pagesLine(one) ?? '', 2),
+    ...indent(text, 2, columns),
+    ...indent(hint ?? '', 2, columns),
+    ...indent(pagesLine(one) ?? '', 2, columns),
     ...(one.related ?? []).map((place) => `  ${paint('dim', 'see')} ${paint('cyan', placeText(place))}`),
     ...indent(one.frame ?? '', 4).map((line) => paint('dim', line)),
-    ...indent(othersLine(one, others) ?? '', 2),
+    ...indent(othersLine(one, others) ?? '', 2, columns),
     '',
   ];
 }
@@ -113,6 +113,13 @@ export function placeText({ file, line, column }: Place): string {
     .join(':');
 }
 
-function indent(text: string, by: number): string[] {
-  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
+function indent(text: string, by: number, columns?: number): string[] {
+  if (text === '') return [];
+  return text.split('\n').flatMap((line) => wrapped(' '.repeat(by) + printable(line), columns));
+}
+
+interface ProblemLook {
+  readonly others?: readonly Problem[];
+  readonly kind?: 'error' | 'note';
+  readonly columns?: number | undefined;
 }

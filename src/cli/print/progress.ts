@@ -1,6 +1,7 @@
 // The progress of a command: one line on a terminal, removed at the end. TALKS.
 import type { OnProgress } from '../../problems/reporting.ts';
 import type { Options } from '../output.ts';
+import { stepWords } from './steps.ts';
 
 /** The time before the line is first shown, and between two updates, in ms. */
 const patience = 1000;
@@ -38,7 +39,8 @@ export function progress(
     if (!said || said === shown || performance.now() < next) return;
     next = performance.now() + pause;
     shown = said;
-    const [what, done, of] = said;
+    const [name, done, of] = said;
+    const what = stepWords[name] ?? name;
     const isCounted = done !== undefined && of;
     draw(
       isCounted ? `${what} … ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}` : `${what} …`,

@@ -1,6 +1,7 @@
 // The result of a command → lines for people, one JSON document. Pure; the caller decides the colors.
 
 import type { Preview } from '../../build/previews.ts';
+import type { ScriptWeight } from '../../check/scriptWeights.ts';
 import { decoded } from '../../model/addresses/url.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import type { Report } from '../../model/site/report.ts';
@@ -9,7 +10,9 @@ import { mostInDocument, within } from '../../problems/omitted.ts';
 import { printable } from '../../problems/printable.ts';
 import { plural } from '../../problems/sentence.ts';
 import { described } from '../words.ts';
+import { columnsOf, endOf, padded } from './columns.ts';
 import type { Paint } from './print.ts';
+import { stepWords } from './steps.ts';
 
 /** The parts of every report, whether files were written or not. */
 type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'git' | 'phases' | 'shard'>;
@@ -93,7 +96,8 @@ const leastText = 6;
 
 /** A table whose first two columns are shortened to fit into `width`. The wider one is shortened first. */
 function fitted(table: readonly (readonly string[])[], width: number): readonly (readonly string[])[] {
-  const widthOf = (column: number) => Math.max(...table.map((row) => printable(row[column] ?? '').length));
+  const widthOf = (column: number) =>
+    Math.max(...table.map((row) => columnsOf(printable(row[column] ?? ''))));
   const others = table[0]?.slice(2).map((_, index) => widthOf(index + 2) + 2) ?? [];
   const room = Math.max(2 * leastText, width - 2 - others.reduce((sum, one) => sum + one, 0));
   const [first, second] = [widthOf(0), widthOf(1)];
@@ -107,18 +111,18 @@ function fitted(table: readonly (readonly string[])[], width: number): readonly 
 /** A text shortened at its start, because its end identifies the page: `…/stories/moon/`. */
 function shortened(text: string, most = Number.POSITIVE_INFINITY): string {
   const shown = printable(text);
-  return shown.length <= most ? text : `…${shown.slice(1 - most)}`;
+  return columnsOf(shown) <= most ? text : `…${endOf(shown, most - 1)}`;
 }
 
 /** A table below its heading: first `texts` text columns, aligned left, then numbers, aligned right. */
 function tableLines(table: readonly (readonly string[])[], texts: number, paint: Paint): string[] {
-  const widthOf = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
+  const shown = table.map((row) => row.map(printable));
+  const widthOf = (column: number) => Math.max(...shown.map((row) => columnsOf(row[column] ?? '')));
   const widths = (table[0] ?? []).map((_, column) => widthOf(column));
-  return table.map((row, index) => {
-    const cells = row.map((cell, column) => {
-      const width = widths[column] ?? 0;
-      return printable(column < texts ? cell.padEnd(width) : cell.padStart(width));
-    });
+  return shown.map((row, index) => {
+    const cells = row.map((cell, column) =>
+      padded(cell, widths[column] ?? 0, column < texts ? 'end' : 'start'),
+    );
     return index === 0 ? paint('dim', cells.join('  ')) : cells.join('  ');
   });
 }
@@ -175,6 +179,27 @@ export function successLine(result: BuildResult, out: string): string {
   const files = result.copied.length > 0 ? ` and ${plural(result.copied.length, 'copied file')}` : '';
   return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
 }
+
+/** What a first build says at its end: how much each page loads of scripts, compressed, and how to look at the site. */
+export function firstBuildLines(weights: readonly ScriptWeight[], preview: string): string[] {
+  const [heavy, free] = [
+    weights.filter(({ bytes }) => bytes > 0),
+    weights.filter(({ bytes }) => bytes === 0),
+  ];
+  const named = ([first = '', ...others]: readonly string[]) =>
+    decoded(first) + (others.length > 0 ? ` and ${plural(others.length, 'more page')}` : '');
+  const parts = heavy
+    .slice(0, mostWeights)
+    .map(({ routes, bytes }) => `${kilobytes(bytes)} on ${named(routes)}`);
+  const rest = heavy.slice(mostWeights).flatMap(({ routes }) => routes).length;
+  if (rest > 0) parts.push(`less on ${plural(rest, 'more page')}`);
+  const none = free.flatMap(({ routes }) => routes).length;
+  if (none > 0) parts.push(heavy.length === 0 ? 'none on any page' : `none on ${plural(none, 'page')}`);
+  return [`Scripts, compressed: ${parts.join(', ')}.`, `Look at it: ${preview}`];
+}
+
+/** How many weights such a line names. */
+const mostWeights = 3;
 
 /**
  * The data that modules have made for this build, and whether they used the clock, the network or programs. Undefined if there is
@@ -248,7 +273,7 @@ const mostRoutes = 5;
 
 /** One finished phase. */
 export function phaseLine(name: string, ms: number, paint: Paint): string {
-  return `${name.padEnd(8)} ${paint('dim', `${ms.toFixed(0).padStart(5)} ms`)}`;
+  return `${(stepWords[name] ?? name).padEnd(29)} ${paint('dim', `${ms.toFixed(0).padStart(5)} ms`)}`;
 }
 
 /** The time of all phases, in ms. */

@@ -1,0 +1,51 @@
+// Text → lines for a terminal of so many columns. Pure.
+import stringWidth from 'fast-string-width';
+
+/** How many columns a text takes: two for each character of Chinese, Japanese or Korean. */
+export function columnsOf(text: string): number {
+  return isPlain.test(text) ? text.length : stringWidth(text);
+}
+
+const isPlain = /^[ -~]*$/;
+
+/** A text with spaces at its end, or at its start, so that it takes so many columns. */
+export function padded(text: string, columns: number, at: 'end' | 'start' = 'end'): string {
+  const spaces = ' '.repeat(Math.max(0, columns - columnsOf(text)));
+  return at === 'end' ? text + spaces : spaces + text;
+}
+
+/** The end of a text that takes at most so many columns. */
+export function endOf(text: string, columns: number): string {
+  let [end, left] = ['', columns];
+  for (const character of [...text].reverse()) {
+    left -= columnsOf(character);
+    if (left < 0) break;
+    end = character + end;
+  }
+  return end;
+}
+
+/** The least room for a text beside its indentation. */
+const leastRoom = 20;
+
+/**
+ * A line without colors, wrapped at spaces. All lines have its indentation. Words stay whole, so that paths and addresses can be copied.
+ * `columns` is undefined elsewhere than on a terminal: there it is one line.
+ */
+export function wrapped(line: string, columns: number | undefined): string[] {
+  if (columns === undefined || columnsOf(line) <= columns) return [line];
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  const room = Math.max(leastRoom, columns - indent.length);
+  const lines: string[] = [];
+  let [current, width] = ['', 0];
+  for (const word of line.trim().split(' ')) {
+    const more = columnsOf(word);
+    if (current !== '' && width + 1 + more > room) {
+      lines.push(indent + current);
+      [current, width] = [word, more];
+    } else {
+      [current, width] = current === '' ? [word, more] : [`${current} ${word}`, width + 1 + more];
+    }
+  }
+  return [...lines, indent + current];
+}
