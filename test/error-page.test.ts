@@ -46,9 +46,14 @@ test('has no element that a mistake has named, and lines that the keyboard can s
     '<ol>',
     '<li>',
     '<h2>',
+    '<a href="#" title="Open in the editor" data-open="file=content%2Fpages%2F%3Ci%3E.md&amp;line=6&amp;column=3">',
     '<code>',
+    '<a href="#" title="Open in the editor" data-open="file=templates%2Fa.tsx&amp;line=1&amp;column=2">',
     '<pre tabindex="0">',
   ]);
+  // Nothing elsewhere opens: above the site, at an absolute path, on another disk.
+  for (const file of ['../a.tsx', '/etc/a', 'C:\\a', '\\\\host\\a'])
+    expect(errorBody([{ ...dead, at: { file }, related: [] }]), file).not.toContain('<a');
 });
 
 test('counts the mistakes, and is a whole page with the script at its end', () => {

@@ -1,18 +1,21 @@
 // What a watch tells open pages, asked within this process: of an earlier watch, of drafts, and of those who only look.
 
 import { once } from 'node:events';
-import { createServer, request, type ServerResponse } from 'node:http';
+import { realpathSync, symlinkSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
 import type { Preview } from '../src/build/previews.ts';
 import { problemPages } from '../src/cli/print/errorPage.ts';
 import type { News } from '../src/client/reload.ts';
 import { Drafts } from '../src/serve/drafts.ts';
+import { fileBelow, mayOpen } from '../src/serve/editor.ts';
 import { Reload } from '../src/serve/reload.ts';
 import { isExpectedHost, safePath } from '../src/serve/request.ts';
 import { serve } from '../src/serve/server.ts';
 import { Streams, send } from '../src/serve/streams.ts';
-import { atTheEnd, temporaryFolder } from './support/sites.ts';
+import { atTheEnd, put, temporaryFolder } from './support/sites.ts';
 
 /** A watch without builds, and how to ask it. */
 async function watching() {
@@ -94,7 +97,65 @@ test('a page of an earlier watch is loaded anew, even if the first build of this
   reload.update({ ...nothing, changed: ['b/index.html'] });
   expect(await newsFor(build)).toEqual({ kind: 'same', build: build + 1 });
   reload.update({ ...nothing, changed: ['a/index.html'] });
-  expect(await newsFor(build)).toEqual({ kind: 'page', build: build + 2 });
+  expect(await newsFor(build)).toEqual({ kind: 'page', files: [], build: build + 2 });
+  // What the page has loaded, only the page knows; of very many files it is not told.
+  reload.update({ ...nothing, changed: ['owl.png', 'b/index.html'] });
+  expect(await newsFor(build + 2)).toEqual({ kind: 'page', files: ['owl.png'], build: build + 3 });
+  reload.update({ ...nothing, changed: Array.from({ length: 300 }, (_, index) => `${index}.png`) });
+  expect(await newsFor(build + 3)).toEqual({ kind: 'page', build: build + 4 });
+});
+
+describe('a place is opened in an editor', () => {
+  const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1', method = 'GET') =>
+    ({
+      method,
+      headers: { host: '127.0.0.1:4321', 'x-site-open': 's', ...headers },
+      socket: { remoteAddress },
+    }) as unknown as IncomingMessage;
+
+  test.each([
+    [asked({}), true],
+    [asked({ 'sec-fetch-site': 'same-origin' }, '::ffff:127.0.0.1'), true],
+    [asked({ host: '[::1]:4321' }, '::1'), true],
+    [asked({ host: 'localhost' }), true],
+    [asked({ 'x-site-open': 'other' }), false],
+    [asked({ 'x-site-open': '' }), false],
+    [asked({ 'sec-fetch-site': 'cross-site' }), false],
+    [asked({ 'sec-fetch-site': 'same-site' }), false],
+    [asked({ 'sec-fetch-site': 'none' }), false],
+    [asked({}, '192.168.1.7'), false],
+    [asked({}, '::ffff:10.0.0.1'), false],
+    [asked({ host: 'owl.example' }), false],
+    [asked({ host: '192.168.1.7:4321' }), false],
+    [asked({}, '127.0.0.1', 'HEAD'), false],
+  ])('only by a page of this watch, on this machine (%#)', (request, may) => {
+    expect(mayOpen(request, 's')).toBe(may);
+  });
+
+  test('and only if it is a file of the site’s folder', async () => {
+    const root = join(temporaryFolder(), 'site');
+    put(root, 'content/a.md', 'a');
+    put(root, '../outside.md', 'secret');
+    put(root, '../site-2/a.md', 'secret');
+    symlinkSync('../outside.md', join(root, 'link.md'));
+    symlinkSync('..', join(root, 'up'));
+    const found = [
+      'content/a.md',
+      'link.md',
+      'up/outside.md',
+      '../outside.md',
+      '../site-2/a.md',
+      'content',
+      '',
+      '/etc/passwd',
+      'none',
+      'content/a.md\0',
+    ].map((file) => fileBelow(root, file));
+    expect(await Promise.all(found)).toEqual([
+      join(realpathSync(root), 'content/a.md'),
+      ...Array(9).fill(undefined),
+    ]);
+  });
 });
 
 test('a page whose stylesheet changed in one build, and its text in another, is told of the text', async () => {

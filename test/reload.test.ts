@@ -1,11 +1,18 @@
 // What a developer sees in the browser under `site watch`.
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { startServing } from './support/serving.ts';
-import { generator, makeSite, page as pageFile, putWhole as put, sitesFolder } from './support/sites.ts';
+import {
+  generator,
+  makeSite,
+  page as pageFile,
+  putWhole as put,
+  sitesFolder,
+  temporaryFolder,
+} from './support/sites.ts';
 
 const browser = browserOfFile();
 const template = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8');
@@ -32,7 +39,7 @@ const color = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color);
 const shows = (page: Page, text: string) => page.getByText(text).waitFor();
 
-test('a page that was edited is loaded anew; the others stay as they are', async () => {
+test('a page that was edited shows it without being loaded anew; the others stay as they are', async () => {
   const { root, url, page } = await watched();
   const other = await page.context().newPage();
   await other.goto(`${url}b/`);
@@ -40,10 +47,77 @@ test('a page that was edited is loaded anew; the others stay as they are', async
   put(root, 'content/pages/a.md', pageFile('A', 'After.'));
   await shows(page, 'After.');
   await page.waitForTimeout(200);
-  expect(await isMarked(page)).toBe(false);
+  expect(await isMarked(page)).toBe(true);
   expect(await isMarked(other)).toBe(true);
   put(root, 'content/pages/b.md', pageFile('B', 'After, too.'));
   await shows(other, 'After, too.');
+});
+
+test('an edit keeps what readers have opened and written, where they were, and the state of islands', async () => {
+  const island = (word: string) => `import { useState } from 'react';
+    export default function Count({ children }: any) {
+      const [count, set] = useState(0);
+      return <div><button type="button" onClick={() => set(count + 1)}>${word} {count}</button>{children}</div>;
+    }`;
+  const text = (first: string, inner: string, title = 'A') =>
+    pageFile(
+      title,
+      `${first}\n\n<details><summary>More</summary>\n\nHidden.\n\n</details>\n\n${inner}${'\n\nAnd more.'.repeat(200)}`,
+    );
+  const root = makeSite('minimal', {
+    'content/pages/a.md': text('Before.', 'In the island.'),
+    'content/static/owl.txt': 'an owl',
+    'templates/islands/Count.tsx': island('Count'),
+    'templates/pages/page.tsx': `import { z } from 'zod';
+      import Count from '../islands/Count.tsx';
+      export const schema = z.strictObject({});
+      export default function Page({ page, body }: any) {
+        return <><h1>{page.title}</h1><Count load="now"><p><input aria-label="Name" /></p>
+          <div dangerouslySetInnerHTML={{ __html: body.html }} /></Count><Count load="now" /></>;
+      }`,
+  });
+  const { url } = await startServing('watch', root);
+  const { page, messages } = await openPage(browser());
+  const buttons = page.getByRole('button');
+  const open = async (path = url) => {
+    await page.goto(`${path}a/`);
+    await buttons.first().click();
+    await buttons.last().click();
+    await buttons.last().click();
+    await page.getByText('More', { exact: true }).click();
+    await page.getByLabel('Name').fill('Luna');
+    await page.evaluate(() => scrollTo(0, 500));
+    await mark(page);
+  };
+  await open();
+  const seen = async () => ({
+    counts: (await buttons.allInnerTexts()).map((one) => one.replace(/\s+/g, ' ')),
+    isOpen: await page.locator('details').evaluate((one: HTMLDetailsElement) => one.open),
+    name: await page.getByLabel('Name').inputValue(),
+    scroll: await page.evaluate(() => scrollY),
+    isMarked: await isMarked(page),
+  });
+  const kept = { counts: ['Count 1', 'Count 2'], isOpen: true, name: 'Luna', scroll: 500, isMarked: true };
+  put(root, 'content/pages/a.md', text('Longer, and after.', 'In the island.', 'Another title'));
+  await shows(page, 'Longer, and after.');
+  await expect.poll(() => page.title()).toBe('Another title');
+  expect(await seen()).toEqual(kept);
+  // The same page with other files that it has not loaded.
+  put(root, 'content/static/owl.txt', 'another owl');
+  await expect.poll(async () => (await fetch(`${url}owl.txt`)).text()).toBe('another owl');
+  put(root, 'content/pages/a.md', text('And new.\n\nAnd *more* before it.', 'Still in the island.'));
+  await shows(page, 'Still in the island.');
+  expect({ ...(await seen()), scroll: 500 }).toEqual(kept); // the window moves along with what it shows
+  await buttons.first().click();
+  expect((await seen()).counts).toEqual(['Count 2', 'Count 2']);
+
+  await page.evaluate(() => scrollTo(0, 500));
+  // Other code needs another load: what readers have opened, and where they were, is there again.
+  put(root, 'templates/islands/Count.tsx', island('Number'));
+  await expect
+    .poll(seen)
+    .toEqual({ counts: ['Number 0', 'Number 0'], isOpen: true, name: '', scroll: 500, isMarked: false });
+  expect(messages).toEqual([]);
 });
 
 test('a stylesheet is swapped in place: nothing else of the page changes', async () => {
@@ -77,7 +151,16 @@ test('a part of a stylesheet in Sass is swapped in, too', async () => {
 });
 
 test('mistakes cover the open page and leave it standing; mended, it is there again on its route', async () => {
-  const { root, page } = await watched();
+  const opened = join(temporaryFolder(), 'opened');
+  put(
+    opened,
+    'editor.sh',
+    `#!/bin/sh\nprintf '%s\\n' "$@" > ${opened}/told.part && mv ${opened}/told.part ${opened}/told`,
+  );
+  chmodSync(join(opened, 'editor.sh'), 0o755);
+  vi.stubEnv('LAUNCH_EDITOR', join(opened, 'editor.sh'));
+  const { root, url, page } = await watched();
+  vi.unstubAllEnvs();
   await page.evaluate(() => scrollTo(0, 300));
   put(
     root,
@@ -92,6 +175,14 @@ test('mistakes cover the open page and leave it standing; mended, it is there ag
   expect(text).toContain('the owl fell');
   expect(text).toContain("throw new Error('the owl fell')");
   expect(await isMarked(page)).toBe(true);
+  // A place opens in the editor.
+  const link = overlay.getByRole('link', { name: /^templates\/pages\/page\.tsx:\d/ }).first();
+  const [, line, column] = /:(\d+):(\d+)$/.exec(await link.innerText()) ?? [];
+  await link.click();
+  await expect.poll(() => existsSync(join(opened, 'told'))).toBe(true);
+  const told = readFileSync(join(opened, 'told'), 'utf8').trim().split('\n');
+  expect(told).toEqual([join(realpathSync(root), 'templates/pages/page.tsx'), line, column]);
+  expect((await fetch(`${url}.site/open?file=content/pages/a.md`)).status).toBe(403);
 
   put(root, 'content/pages/b.md', '---\ntitle: [\n---\n');
   await expect.poll(() => overlay.locator('main').innerText()).toContain('content/pages/b.md:2:9');
@@ -160,7 +251,6 @@ test('a hidden tab holds no connection; when it is shown again it shows what has
   expect(await isMarked(page)).toBe(true);
   await show(true);
   await shows(page, 'After.');
-  expect(await isMarked(page)).toBe(false);
 });
 
 test('an address that led nowhere shows its page once there is one', async () => {

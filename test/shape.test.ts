@@ -96,6 +96,7 @@ const edges = {
     'scaffold/schemas.ts',
   ],
   'a site of another generator is read and written anew': ['import/importSite.ts', 'import/tree.ts'],
+  'a place is opened in an editor': ['serve/editor.ts'],
   'somebody waits for what happens next': [
     'serve/builder.ts',
     'serve/follow.ts',

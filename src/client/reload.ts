@@ -1,14 +1,18 @@
 // Runs in the browser only under `site watch`: waits for updates of the site, and shows them. The server adds it to every page. Its
 // address has the number of the page's build.
 
+import { reload, restore } from './kept.ts';
+import { morph, type Served, served, stylesOf } from './morph.ts';
 import { onRefused } from './refused.ts';
 
 /** A message to an open page. */
 export interface News {
   /** The number of the build; it increases, also from one watch to the next. */
   readonly build: number;
-  /** `page`: reload it. `styles`: only its stylesheet has changed. `problems`: show them. `same`: nothing has changed. */
+  /** `page`: it may have changed. `styles`: only its stylesheet has. `problems`: show them. `same`: nothing has changed. */
   readonly kind: 'page' | 'styles' | 'problems' | 'same';
+  /** For `page`: the files that have changed besides pages; undefined if that is not known, or if there are many. */
+  readonly files?: readonly string[];
 }
 
 const script = document.currentScript as HTMLScriptElement;
@@ -19,6 +23,10 @@ let build = Number(searchParams.get('build'));
 let events: EventSource | undefined;
 let overlay: HTMLElement | undefined;
 let title = document.title;
+/** What the page shows, as it was served; undefined until that is known. */
+let shown: Served | undefined;
+/** Messages are handled one after the other. */
+let handled = Promise.resolve();
 
 /** How long a refused page waits before it tries again, in ms (`Retry-After` of src/serve/streams.ts). */
 const retryAfter = 10_000;
@@ -31,7 +39,9 @@ function attend() {
   } else if (!events) {
     const query = new URLSearchParams({ page: location.pathname, build: String(build) });
     events = new EventSource(`${folder}events?${query}`);
-    events.onmessage = ({ data }) => receive(JSON.parse(data));
+    events.onmessage = ({ data }) => {
+      handled = handled.then(() => receive(JSON.parse(data))).catch(reload);
+    };
     // After a refusal browsers do not reconnect themselves, as they do after a lost connection.
     events.onerror = ({ target }) => {
       if (target !== events || events.readyState !== EventSource.CLOSED) return;
@@ -48,22 +58,56 @@ async function receive(news: News) {
     else await show();
     return;
   }
-  if (isErrorPage || news.kind === 'page') return location.reload();
+  if (isErrorPage || (news.kind === 'page' && !(await renew(news.files)))) return reload();
   build = news.build;
   hide();
-  if (news.kind === 'styles') await restyle();
+  const html = news.kind === 'styles' ? await text() : undefined;
+  if (html !== undefined) restyle(html);
 }
 
-/** Replaces the page's stylesheet by the new one. Nothing else on the page changes. */
-async function restyle() {
-  const [head = ''] = (await (await fetch(location.href)).text()).split('</head>');
-  // A page's content security policy would block a changed <style>, even in a document that is only parsed.
-  const styles = [...head.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text);
+/** The page as it is served now. Undefined if there is no answer, for example while the browser leaves this page. */
+const text = () =>
+  fetch(location.href)
+    .then((answer) => answer.text())
+    .catch(() => undefined);
+
+/** The number of a page's build, from the address of this script. */
+const buildOf = (html: string) => Number(/\/\.site\/reload\.js\?build=(\d+)/.exec(html)?.[1]);
+
+/** Shows the page as it is now, without another load, and returns whether that is possible. */
+async function renew(files: readonly string[] | undefined): Promise<boolean> {
+  const before = shown;
+  if (!before || !files || files.some(isLoaded)) return false;
+  const html = await text();
+  if (html === undefined) return true;
+  const after = served(html);
+  if (Number.isNaN(buildOf(after.html)) || !morph(before, after)) return false;
+  hide();
+  document.title = after.root.querySelector('head > title')?.textContent ?? '';
+  if (stylesOf(before.html) !== stylesOf(after.html)) restyle(after.html);
+  shown = after;
+  return true;
+}
+
+/** Whether the page has loaded a file of the site. */
+function isLoaded(file: string): boolean {
+  const path = new URL(`../${encodeURI(file)}`, folder).pathname;
+  const icons = document.querySelectorAll<HTMLLinkElement>('link[href]');
+  const names = [
+    ...performance.getEntriesByType('resource').map(({ name }) => name),
+    ...[...icons].map(({ href }) => href),
+  ];
+  return names.some((name) => URL.canParse(name) && new URL(name).pathname === path);
+}
+
+/** Replaces the page's styles by those of its new HTML; nothing else of the page changes. */
+function restyle(html: string) {
+  if (shown) shown = { ...shown, html };
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles.join('\n'));
+  sheet.replaceSync(stylesOf(html));
   document.adoptedStyleSheets = [sheet];
-  for (const style of document.querySelectorAll<HTMLStyleElement>('head style')) {
-    if (style.sheet) style.sheet.disabled = true;
+  for (const style of document.querySelectorAll<HTMLStyleElement>('style')) {
+    if (style.sheet && style.textContent !== '') style.sheet.disabled = true; // an empty one is a library's
   }
 }
 
@@ -135,6 +179,23 @@ onRefused((all) =>
     if (body && (!overlay || overlay.getAttribute('aria-label') === name)) cover(name, style, body);
   }),
 );
+if (!isErrorPage)
+  whenRead(async () => {
+    restore();
+    const html = await text();
+    // Another build may have come between.
+    if (html !== undefined && buildOf(html) === build) shown ??= served(html);
+  });
+/** Opens the place of a problem in the editor of whoever runs the watch. Pages of other sites cannot send this header. */
+addEventListener('click', (event) => {
+  const link = event
+    .composedPath()
+    .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset.open !== undefined);
+  if (!link) return;
+  event.preventDefault();
+  fetch(`${folder}open?${link.dataset.open}`, { headers: { 'X-Site-Open': script.nonce } });
+});
+performance.setResourceTimingBufferSize(5000);
 addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
 document.addEventListener('visibilitychange', attend);
 addEventListener('pagehide', () => {

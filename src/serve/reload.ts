@@ -7,6 +7,7 @@ import type { News } from '../client/reload.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { escapeAttribute } from '../model/values/strings.ts';
+import { mayOpen } from './editor.ts';
 import { safePath } from './request.ts';
 import { type Stream, Streams, send } from './streams.ts';
 
@@ -47,6 +48,8 @@ export interface ReloadOptions {
   readonly fileShownAt: (path: string) => Promise<string>;
   /** The problems of resources that a page's policy refused. `address`: that of the watch. */
   readonly problemsOf?: (refused: readonly Refused[], address: string) => Promise<readonly Problem[]>;
+  /** Opens a file of the site, by its path relative to the root, in an editor; returns whether it may be opened. */
+  readonly open?: (file: string, line: number, column: number) => Promise<boolean>;
   /** Called with a defect of ours that prevented an update of an open page. */
   readonly fail: (error: unknown) => void;
 }
@@ -78,16 +81,17 @@ function refusedIn(text: string | null): readonly Refused[] | undefined {
   }
 }
 
+/** How many changed files an open page is told: for each it looks whether it has loaded it. */
+const mostFiles = 200;
+
 /** Sends updates to open pages. */
 export class Reload {
   readonly #setting: ReloadOptions;
   readonly #streams = new Streams();
   readonly #first = Date.now();
-  /**
-   * For each page, the number of the build in which it changed last; then the same for any other file, and for only the stylesheet.
-   */
+  /** The number of the build in which each page changed last, each other file did, and only the stylesheet did. */
   readonly #pages = new Map<string, number>();
-  #others = 0;
+  readonly #others = new Map<string, number>();
   #styles = 0;
   #build = this.#first;
   #problems: readonly Problem[] = [];
@@ -104,8 +108,7 @@ export class Reload {
     this.#problems = problems;
     if (isStyles) this.#styles = this.#build;
     for (const file of isStyles ? [] : changed) {
-      if (file.endsWith('.html')) this.#pages.set(file, this.#build);
-      else this.#others = this.#build;
+      (file.endsWith('.html') ? this.#pages : this.#others).set(file, this.#build);
     }
     /** By path, because many pages may listen for one path. */
     const files = new Map<string, Promise<string>>();
@@ -116,18 +119,25 @@ export class Reload {
   async #tell(stream: Stream, fileAt = this.#setting.fileShownAt): Promise<void> {
     const build = this.#build;
     if (stream.build === build) return;
-    const kind = await this.#kind(stream.path, stream.build, fileAt);
+    const found = await this.#news(stream.path, stream.build, fileAt);
     if (this.#build !== build) return; // the message of a later build includes this one
     stream.build = build;
-    const news: News = { build, kind };
+    const news: News = { build, ...found };
     send(stream, `data: ${JSON.stringify(news)}\n\n`);
   }
 
-  async #kind(path: string, since: number, fileAt: ReloadOptions['fileShownAt']): Promise<News['kind']> {
-    if (this.#problems.length > 0) return 'problems';
-    if (since < this.#first || this.#others > since) return 'page';
-    if ((this.#pages.get(await fileAt(path)) ?? 0) > since) return 'page';
-    return this.#styles > since ? 'styles' : 'same';
+  async #news(
+    path: string,
+    since: number,
+    fileAt: ReloadOptions['fileShownAt'],
+  ): Promise<Omit<News, 'build'>> {
+    if (this.#problems.length > 0) return { kind: 'problems' };
+    if (since < this.#first) return { kind: 'page' };
+    const files = [...this.#others].filter(([, build]) => build > since).map(([file]) => file);
+    if (files.length > mostFiles) return { kind: 'page' };
+    if (files.length > 0 || (this.#pages.get(await fileAt(path)) ?? 0) > since)
+      return { kind: 'page', files };
+    return { kind: this.#styles > since ? 'styles' : 'same' };
   }
 
   /** Answers requests about the watch itself. While there are problems, answers requests for pages with them. */
@@ -142,6 +152,7 @@ export class Reload {
     }
     if (path === `/${folder}refused`)
       return answer('application/json', JSON.stringify(await this.#shownRefusals(request)));
+    if (path === `/${folder}open`) return answer('text/plain', '', await this.#open(request));
     if (path === `/${folder}events`) {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const page = safePath(searchParams.get('page') ?? '');
@@ -155,6 +166,15 @@ export class Reload {
     }
     if (this.#problems.length === 0 || !/(\/|\/[^./]+|\.html)$/.test(path)) return false;
     return answer('text/html', this.problemPage(this.#problems), 500);
+  }
+
+  /** Opens a place in an editor, and returns the status of the answer. */
+  async #open(request: IncomingMessage): Promise<number> {
+    if (!mayOpen(request, this.nonce)) return 403;
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const [file = '', line, column] = ['file', 'line', 'column'].map((name) => searchParams.get(name) ?? '');
+    const number = (text = '') => (/^\d{1,9}$/.test(text) ? Number(text) : 1);
+    return (await this.#setting.open?.(file, number(line), number(column))) ? 204 : 404;
   }
 
   /** The problems of refused resources, in the form that the page shows. */

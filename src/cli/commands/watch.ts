@@ -11,6 +11,7 @@ import type { Problem } from '../../model/site/problem.ts';
 import type { BuildResult } from '../../model/site/result.ts';
 import type { BuilderSetup } from '../../serve/builder.ts';
 import { Drafts } from '../../serve/drafts.ts';
+import { fileBelow, openEditor } from '../../serve/editor.ts';
 import { type Refused, Reload } from '../../serve/reload.ts';
 import { isFromElsewhere } from '../../serve/request.ts';
 import { find, type Hosting, openBrowser, serve } from '../../serve/server.ts';
@@ -21,6 +22,7 @@ import { withScript } from '../../stages/5-site/styles/loaders.ts';
 import { markOf } from '../../stages/6-write/folder.ts';
 import { readBuilt } from '../built.ts';
 import {
+  columnsOn,
   complainOf,
   endOnSignal,
   exit,
@@ -32,7 +34,7 @@ import {
 } from '../output.ts';
 import { blockedProblems } from '../print/blocked.ts';
 import { problemPages } from '../print/errorPage.ts';
-import { problemLines, problemsLines } from '../print/print.ts';
+import { placeText, problemLines, problemsLines } from '../print/print.ts';
 import { type Progress, progress } from '../print/progress.ts';
 import { roundLine } from '../print/report.ts';
 
@@ -119,6 +121,16 @@ class WatchedSite {
         const found = await find(request.out, path);
         return found.kind === 'file' ? found.file : notFoundFile;
       },
+      open: async (file, line, column) => {
+        const path = await fileBelow(request.root, file);
+        if (path === undefined) return false;
+        await openEditor(path, line, column, (reason) =>
+          complainOf(
+            `No editor opened ${placeText({ file, line, column })}: ${reason}. Name yours: LAUNCH_EDITOR=code`,
+          ),
+        );
+        return true;
+      },
       fail: printDefect,
     });
   }
@@ -129,7 +141,7 @@ class WatchedSite {
     const blocked = blockedProblems(refused, address, { root, out, base: this.#base });
     const found = await shown(blocked, root, () => undefined);
     for (const one of found) {
-      const text = problemLines(one, this.#paint).join('\n');
+      const text = problemLines(one, this.#paint, { columns: columnsOn(process.stderr) }).join('\n');
       if (!this.#options.json && !this.#told.has(text)) complainOf(text);
       this.#told.add(text);
       if (this.#told.size > mostReported) this.#told.clear();
@@ -196,7 +208,7 @@ class WatchedSite {
     else if (!options.quiet)
       say(painter(options, process.stdout)('green', roundLine(result, changed, previews, ms)));
     for (const { route, problems } of options.json ? [] : previews.changed) {
-      const lines = problemsLines(problems, this.#paint);
+      const lines = problemsLines(problems, this.#paint, columnsOn(process.stderr));
       if (lines.length > 0) {
         complainOf(...lines, `${decoded(route)} shows what is not out: nothing of this is in dist.`);
       }
@@ -224,7 +236,7 @@ class WatchedSite {
     this.#reload.update({ problems: [problem], changed: [], isStyles: false });
     if (this.#options.json)
       report({ ...nothingMade, problems: [problem] }, this.#request, this.#options, { changed: [], ms: 0 });
-    else complainOf(...problemLines(problem, this.#paint));
+    else complainOf(...problemLines(problem, this.#paint, { columns: columnsOn(process.stderr) }));
   }
 }
 

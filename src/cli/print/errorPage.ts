@@ -1,6 +1,6 @@
 // Problems → the page that a browser shows instead of the site. Pure.
 
-import type { Problem } from '../../model/site/problem.ts';
+import type { Place, Problem } from '../../model/site/problem.ts';
 import { escapeAttribute } from '../../model/values/strings.ts';
 import { omittedLines } from '../../problems/omitted.ts';
 import { uncontrolled } from '../../problems/printable.ts';
@@ -21,6 +21,8 @@ ol { list-style: none; margin: 1.5rem 0 0; padding: 0; display: grid; gap: 1.5re
 li { border: 1px solid GrayText; border-inline-start: 6px solid #d33; border-radius: 8px; padding: 1rem 1.25rem; }
 h2 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
 p { margin: .25rem 0 0; max-width: 70ch; overflow-wrap: anywhere; }
+a { color: LinkText; }
+a:focus-visible { outline: 3px solid; outline-offset: 2px; }
 code, pre { font: 14px/1.5 ui-monospace, monospace; }
 pre { margin: .75rem 0 0; padding: .75rem; overflow-x: auto; border-radius: 6px; background: color-mix(in srgb, CanvasText 8%, Canvas); }
 `;
@@ -61,11 +63,20 @@ function item([one, ...equal]: Equal): string {
   const { code, at, related = [], frame } = one;
   const { text, hint } = sentenceOf(one);
   const more = [pagesLine(one), othersLine(one, equal)].flatMap((line) => line ?? []);
-  const where = at ? `<code>${shown(placeText(at))}</code> ` : '';
-  const others = related.map((place) => `<p>see <code>${shown(placeText(place))}</code></p>`);
+  const where = at ? `${link(at)} ` : '';
+  const others = related.map((place) => `<p>see ${link(place)}</p>`);
   return `<li><h2>${where}${shown(code)}</h2><p>${shown(text)}</p>${hint ? `<p>${shown(hint)}</p>` : ''}${more.map((line) => `<p>${shown(line)}</p>`).join('')}${others.join('')}${
     frame ? `<pre tabindex="0">${shown(frame)}</pre>` : ''
   }</li>`;
+}
+
+/** A place that opens in an editor: the script of the watch asks for that. Outside of the site's folder nothing does. */
+function link(at: Place): string {
+  const { file, line = 1, column = 1 } = at;
+  const code = `<code>${shown(placeText(at))}</code>`;
+  if (/^(?:\.\.|[\\/]|[A-Za-z]:)/.test(file)) return code;
+  const query = new URLSearchParams({ file, line: String(line), column: String(column) });
+  return `<a href="#" title="Open in the editor" data-open="${escapeAttribute(String(query))}">${code}</a>`;
 }
 
 /** The text of a problem in HTML. */

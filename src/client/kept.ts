@@ -1,0 +1,54 @@
+// Runs in the browser under `site watch` only: what a reader has opened on a page, and where it was scrolled to, is there again after
+// another load.
+
+const key = 'site-watch';
+
+interface Kept {
+  readonly path: string;
+  readonly scroll: readonly [x: number, y: number];
+  readonly open: readonly (readonly [name: string, isOpen: boolean])[];
+}
+
+/** All <details> in order, each with a name that it has after an edit elsewhere, too. */
+function named(): readonly (readonly [name: string, element: HTMLDetailsElement])[] {
+  const counts = new Map<string, number>();
+  return [...document.querySelectorAll('details')].map((element) => {
+    const words = element.id || (element.querySelector('summary')?.textContent ?? '').trim();
+    const count = (counts.get(words) ?? 0) + 1;
+    counts.set(words, count);
+    return [`${count} ${words}`, element] as const;
+  });
+}
+
+/** Loads the page again. */
+export function reload(): void {
+  const kept: Kept = {
+    path: location.pathname,
+    scroll: [scrollX, scrollY],
+    open: named().map(([name, { open }]) => [name, open] as const),
+  };
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch {} // a page without an origin has no storage
+  location.reload();
+}
+
+/** Restores what was kept, once the page is read. */
+export function restore(): void {
+  let kept: Kept | undefined;
+  try {
+    kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+    sessionStorage.removeItem(key);
+  } catch {}
+  if (kept?.path !== location.pathname) return;
+  const open = new Map(kept.open);
+  for (const [name, element] of named()) {
+    const was = open.get(name);
+    if (was !== undefined && was !== element.open) element.open = was;
+  }
+  const [left, top] = kept.scroll;
+  const scroll = () => scrollTo({ left, top, behavior: 'instant' });
+  scroll();
+  // Pictures above may get their height only now.
+  if (document.readyState !== 'complete') addEventListener('load', scroll, { once: true });
+}
