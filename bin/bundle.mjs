@@ -1,4 +1,4 @@
-// src/ → the bundle that runs: a new one in the cache when a file of it has changed, and the one that a package holds.
+// src/ → the bundle that runs: a new one in the cache when a file of src/ has changed, and the one in a package.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { cache, generator, isWhole, listFile, newest, source, sources, stateOf } from './newest.cjs';
 
-/** What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own. */
+/** Packages that src/ requires lazily. Each becomes a separate file, which is loaded when it is first needed. */
 const late = [
   'gray-matter',
   'hast-util-to-html',
@@ -38,12 +38,12 @@ const late = [
   'yaml',
 ];
 
-/** The dependencies that are bundled nevertheless: many of their files would have to be read. */
+/** Dependencies that are bundled anyway, because otherwise many of their files would be read. */
 const bundledPackages = ['zod'];
 
 /**
- * Those that are bundled, too, but for their native program, which is installed: Node loads the modules of such a package in four
- * times the time.
+ * These are also bundled, except their installed native program. To load the modules of such a package, Node needs four times as
+ * long.
  */
 const bundledLoaders = ['satteri'];
 
@@ -51,8 +51,8 @@ const bundledLoaders = ['satteri'];
 const ownEsbuild = 'lib/main.js';
 
 /**
- * How satteri, bundled, asks for its native program: beside the bundle, or with pnpm, where its own package is. What it looks for first,
- * a file in its own folder, no package holds.
+ * How bundled satteri finds its native program: beside the bundle or, with pnpm, in the program's own package. It first tries a
+ * file in its own folder, which no package has.
  */
 const requireNative = `
 import { dirname, join } from 'path';
@@ -67,24 +67,24 @@ const require = (name) => {
 };
 `;
 
-/** In place of a tsconfig.json, which esbuild would look for in every folder above, and obey. */
+/** Replaces a tsconfig.json, which esbuild would search in every parent folder, and use. */
 const tsconfigRaw = {};
 
-/** The module that stands for such a package where only a part of it is used; undefined if there is none. */
+/** The module that replaces a package of which only a part is used. Undefined if there is none. */
 function part(name) {
   const file = join(generator, 'bin/late', `${name}.mjs`);
   return existsSync(file) ? file : undefined;
 }
 
-/** Changes packages as they are bundled; `isLate`: those that become files of their own. */
+/** Changes packages while they are bundled. `isLate`: those that become separate files. */
 const loadLate = (isLate) => ({
   name: 'late',
   setup({ onResolve, onLoad }) {
-    // What starts other programs takes long to load, and commander has none of ours to start.
+    // Modules that start programs load slowly, and commander has none of ours to start.
     onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       /[\\/]commander[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
     );
-    // Front matter is read by yaml: gray-matter only finds it, without js-yaml or what runs JavaScript.
+    // yaml reads front matter. gray-matter only finds it, without js-yaml and without its engine for JavaScript.
     onResolve({ filter: /^\.\/(?:lib\/)?engines$/ }, ({ importer }) =>
       /[\\/]gray-matter[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
     );
@@ -95,7 +95,7 @@ const loadLate = (isLate) => ({
       if (!text.includes(own)) throw new Error(`${path} does not begin as it did: see bin/bundle.mjs`);
       return { contents: text.replace(own, requireNative) };
     });
-    // Its filters are two thirds of it, and only rendering needs them.
+    // The filters are two thirds of it, and only rendering needs them.
     onLoad({ filter: /[\\/]liquid\.browser\.mjs$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
       const filters = /^const filters = Object\.assign\(.*$/m;
@@ -119,9 +119,8 @@ const loadLate = (isLate) => ({
 });
 
 /**
- * Bundles src/ into `folder`. `define` says what it is told, `external` which packages it finds beside it when it runs, and
- * `more` names its files that are not the command line's. `versionOf` makes its version of esbuild's list of what went in, which it
- * returns.
+ * Bundles src/ into `folder`. `define`: constants; `external`: packages that are beside it at run time; `more`: names of files that
+ * are not the command line's. `versionOf` makes its version from esbuild's list of inputs. Returns that list.
  */
 async function bundle(folder, { versionOf, define = {}, alias = {}, external, more = {}, isPacked }) {
   const { build } = await import('esbuild');
@@ -155,7 +154,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     define: { ...define, BUNDLED_PACKAGES: JSON.stringify(bundledPackages) },
   });
   const version = JSON.stringify(versionOf(metafile));
-  // Each becomes a function for load.cjs: V8 gives away what it has compiled of scripts only.
+  // Each becomes a function for load.cjs, because V8 exports only compiled scripts.
   const outputs = new Map(
     Object.entries(metafile.outputs).map(([path, one]) => [resolve(generator, path), one]),
   );
@@ -172,8 +171,8 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
       format: 'cjs',
       platform: 'node',
       target: 'node20',
-      // What is shorter is loaded sooner, and the package stays below a megabyte; functions of ours keep their names for stacks, and in
-      // this repository all names.
+      // Shorter code loads faster, and the package stays below a megabyte. Our functions keep their names for stacks. In this
+      // repository all names are kept.
       minifyWhitespace: true,
       minifyIdentifiers: isShort || isPacked,
       keepNames: !isShort,
@@ -191,7 +190,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   );
   await finish(paths.filter(isOthers), true);
   writeLoaders(folder, version, Object.keys(parts), outputs);
-  // What a watch puts into pages.
+  // The script that a watch adds to pages.
   await build({
     entryPoints: [join(source, 'client/reload.ts')],
     absWorkingDir: generator,
@@ -211,21 +210,21 @@ function writeLoaders(folder, version, names, outputs) {
   writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', version));
   for (const name of names) {
     const exported = outputs.get(join(folder, `${name}.cjs`)).exports.join(', ');
-    // Who runs commands for other programs is a process of its own, like the command line.
+    // A process that runs commands for other programs is separate, like the command line.
     const begun = name === 'forked' ? 'begin(process.argv[2]);\n' : '';
     const text = `import { begin, load } from './load.cjs';\n${begun}export const { ${exported} } = load('./${name}.cjs');\n`;
     writeFileSync(join(folder, `${name}.mjs`), text);
   }
 }
 
-/** A sum of files, by their paths. */
+/** A hash of files, by path. */
 function sumOf(paths, text = '') {
   const hash = createHash('sha1').update(text);
   for (const path of paths) hash.update(readFileSync(path));
   return hash.digest('hex');
 }
 
-/** Bundles src/ to run in this repository: packages with a native program beside them stay where they are. */
+/** Bundles src/ to run in this repository. Packages with a native program are not bundled. */
 async function bundleToRun(folder) {
   const began = Date.now();
   const native = ['@resvg/resvg-js', 'esbuild', 'sharp'];
@@ -233,7 +232,7 @@ async function bundleToRun(folder) {
   const whole = native.map((name) => [name, require.resolve(name)]);
   const filesIn = (inputs) => Object.keys(inputs).filter((path) => existsSync(join(generator, path)));
   const { inputs } = await bundle(folder, {
-    // Of the folder, too: the names in a bundle depend on it, and compiled code of one bundle does not fit another.
+    // Includes the folder: the names in a bundle depend on it, and compiled code of one bundle does not fit another.
     versionOf: ({ inputs }) =>
       sumOf(
         [...sources(), ...filesIn(inputs).map((path) => join(generator, path))],
@@ -244,9 +243,9 @@ async function bundleToRun(folder) {
     alias: Object.fromEntries(whole),
     external: whole.map(([, path]) => path),
   });
-  // Of src/ its folder's name tells.
+  // The name of the folder identifies src/.
   const packages = filesIn(inputs).filter((path) => !path.startsWith('src/'));
-  const isOld = (path) => statSync(join(generator, path)).ctimeMs < began - 50; // else it may have changed meanwhile
+  const isOld = (path) => statSync(join(generator, path)).ctimeMs < began - 50; // otherwise it may have changed meanwhile
   const states = packages.map((path) => [path, isOld(path) ? stateOf(join(generator, path)) : 'new']);
   const files = readdirSync(folder).map((name) => [name, crc32(readFileSync(join(folder, name)))]);
   const list = { files: Object.fromEntries(files), inputs: Object.fromEntries(states) };
@@ -254,8 +253,8 @@ async function bundleToRun(folder) {
 }
 
 /**
- * Bundles src/ to be packed: with every package that is not installed along with it, and with `bundledPackages`. The same sources
- * give the same bytes.
+ * Bundles src/ for a package, with every package that is not installed with it, and with `bundledPackages`. The same sources give
+ * the same bytes.
  */
 export async function bundleToPack(folder) {
   const { dependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
@@ -285,7 +284,7 @@ export async function bundleToPack(folder) {
   return { inputs: [...Object.keys(inputs), relative(generator, library)] };
 }
 
-/** Removes what processes that were killed meanwhile have left of bundles. */
+/** Removes unfinished bundles of killed processes. */
 function clearHalves() {
   for (const name of readdirSync(cache)) {
     const [, pid] = /^new-(\d+)-/.exec(name) ?? [];
@@ -302,7 +301,7 @@ function isRunning(pid) {
   }
 }
 
-/** The folder of the newest bundle, which is made now; another process may be making the same one. */
+/** The folder of the newest bundle, which is made now if needed. Another process may be making the same one. */
 export async function bundled() {
   const { folder: ready } = newest();
   let fresh;
@@ -312,7 +311,7 @@ export async function bundled() {
     fresh = mkdtempSync(join(cache, `new-${process.pid}-`));
     await bundleToRun(fresh);
     if (newest().folder !== ready) {
-      // A source was saved meanwhile: this is a bundle of two states.
+      // A source was saved meanwhile, so this bundle mixes two states.
       rmSync(fresh, { recursive: true, force: true });
       return bundled();
     }

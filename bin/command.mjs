@@ -1,5 +1,5 @@
-// The process of the command `after` of site.yml: runs it, and ends it with what it has started once the build is gone that waits
-// for it. Run with a channel to that build: see src/stages/5-site/command.ts.
+// The process of the command `after` of site.yml. It runs the command, and ends it with its child processes when the waiting build
+// is gone. It has a channel to that build: see src/stages/5-site/command.ts.
 import { spawn } from 'node:child_process';
 
 function endAll() {
@@ -15,4 +15,4 @@ function run({ program, given, shell }) {
 
 process.on('disconnect', endAll);
 if (process.connected) process.once('message', run);
-else endAll(); // it was gone before this began
+else endAll(); // the build was gone before this began

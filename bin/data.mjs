@@ -1,5 +1,5 @@
-// The process of one module of content/data: its code → the plain data that it gives, or what went wrong, and what it has used.
-// Run with a channel to its parent: see src/stages/2-templates/dataModules/dataProcess.ts, which has the types of what is said there.
+// The process of one module of content/data: its code → its plain data or its fault, and the inputs that it used. It has a channel
+// to its parent: see src/stages/2-templates/dataModules/dataProcess.ts, which has the types of the messages.
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
 import fs from 'node:fs';
@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /**
- * What only a thread of its own can do while the module computes: end this process, with what it has started, once its parent is
- * gone. The parent says who it is: it may be gone before this thread begins.
+ * A separate thread that works while the module computes. It ends this process and its child processes when the parent is gone. The
+ * parent sends its id, because it may be gone before this thread begins.
  */
 const guard = `
 const { workerData: parent } = require('node:worker_threads');
@@ -24,7 +24,7 @@ setInterval(() => {
 const uses = new Set();
 const files = new Set();
 
-/** Puts another function in place of one: it notes what it is given, and then does the same. */
+/** Replaces a function by one that notes its arguments and then calls it. */
 function noteCalls(object, name, note) {
   const own = object[name];
   function noting(...given) {
@@ -36,7 +36,7 @@ function noteCalls(object, name, note) {
 }
 
 function noteAll() {
-  /** The absolute path of what is read; undefined for files of packages and what is open already. */
+  /** The absolute path of a read. Undefined for files of packages and for open files. */
   const pathOf = (file) => {
     const isUrl = file instanceof URL;
     if (!isUrl && typeof file !== 'string') return undefined;
@@ -51,12 +51,12 @@ function noteAll() {
   const noteFolder = (folder, options) => {
     const path = pathOf(folder);
     if (path === undefined) return;
-    files.add(`${path}/`); // with a slash, the hash has the names in it
+    files.add(`${path}/`); // with a slash, the hash includes the names in the folder
     if (!options?.recursive) return;
     try {
       for (const entry of readdirSync(path, { withFileTypes: true }))
         if (entry.isDirectory()) noteFolder(resolve(path, entry.name), options);
-    } catch {} // the module is told so, too
+    } catch {} // the module gets this error too
   };
   for (const name of ['createReadStream', 'open', 'openSync', 'readFile', 'readFileSync'])
     noteCalls(fs, name, noteFile);
@@ -84,7 +84,7 @@ function noteAll() {
   });
 }
 
-/** The first thing in a value that is no plain data, as JSON has it: where, and what; undefined where there is none. */
+/** The first part of a value that is not plain JSON data: its path and kind. Undefined if there is none. */
 function flawIn(value, levels, path = [], above = []) {
   const flaw = (what, name) => ({ path: path.join('.'), what, name });
   if (value === null || ['string', 'boolean'].includes(typeof value)) return undefined;
@@ -97,16 +97,16 @@ function flawIn(value, levels, path = [], above = []) {
     return flaw('class', String(kind.constructor?.name ?? ''));
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__') return flaw('key', key);
-    if (inner === undefined && !Array.isArray(value)) continue; // as if it were not there
+    if (inner === undefined && !Array.isArray(value)) continue; // as if the key did not exist
     const found = flawIn(inner, levels, [...path, key], [...above, value]);
     if (found) return found;
   }
-  // JSON would have null there.
+  // JSON would write null here.
   if (Array.isArray(value) && Object.keys(value).length < value.length) return flaw('hole');
   return undefined;
 }
 
-/** What was thrown, as it travels. */
+/** A thrown error in the form that is sent. */
 function faultOf(error) {
   if (!(error instanceof Error)) {
     const said =
@@ -114,12 +114,12 @@ function faultOf(error) {
     return { message: said, stack: '' };
   }
   const { name, message, cause, stack, code } = error;
-  // `fetch` has in it alone what really happened.
+  // In a `fetch` error, only this has the real reason.
   const why = cause instanceof Error ? cause.message || cause.code : undefined;
   return { message: `${name}: ${message}${why ? ` (${why})` : ''}`, stack: String(stack), code };
 }
 
-/** Only what this file says reaches the parent: a module that sends something of its own would be taken for an answer. */
+/** Only this file's messages reach the parent. A message that a module sends itself would be read as an answer. */
 const send = process.send.bind(process);
 delete process.send;
 
@@ -131,7 +131,7 @@ async function answer({ code, url, levels }) {
   const hook = `export const load = (url, context, next) => url === ${JSON.stringify(url)}
     ? { format: 'module', shortCircuit: true, source: ${JSON.stringify(code)} } : next(url, context);`;
   register(`data:text/javascript,${encodeURIComponent(hook)}`);
-  globalThis.require = createRequire(url); // of packages in CommonJS
+  globalThis.require = createRequire(url); // for CommonJS packages
   noteAll();
   const module = await import(url);
   if (!('default' in module)) return say({ isEmpty: true });

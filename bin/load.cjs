@@ -1,5 +1,5 @@
-// Runs the files of a bundle, each with what V8 compiled of it in an earlier run: that is half of what a command takes to begin.
-// Node 20 keeps such code for nobody; V8 believes whatever it is given. CommonJS, which Node begins sooner.
+// Runs the files of a bundle with V8's compiled code from an earlier run, which saves half of a command's start time. Node 20 does
+// not keep such code, and V8 does not verify it. CommonJS, because Node starts it faster.
 const {
   mkdirSync,
   readdirSync,
@@ -15,20 +15,20 @@ const { cachedDataVersionTag, setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 const { crc32 } = require('node:zlib');
 
-/** Where code is kept: beside the bundle in a repository, and in a folder like that for a package, which nobody writes to. */
+/** The folder of compiled code: beside the bundle in a repository, and in a similar folder for a package, which must not change. */
 const [modulesFolder] = /^.*[\\/]node_modules(?=[\\/])/.exec(__dirname) ?? [];
 const codeFolder = modulesFolder && join(modulesFolder, '.cache', 'site', GENERATOR_VERSION);
-/** What each file that was run exports, by its name. */
+/** The exports of each file that was run, by name. */
 const modules = new Map();
-/** What was compiled anew, by its file. */
+/** The code that was newly compiled, by file. */
 const compiled = new Map();
-/** Each command runs other parts. The threads of all of them build. */
+/** Each command runs other parts. The threads of all commands build. */
 let use = 'build';
 
 /**
- * V8 flags, which count for the whole process. WebAssembly here (satori, subset-font) runs for tenths of a second; to optimize it on the
- * side takes four times as long. And for commands of some seconds: to make code faster would take V8 a quarter of them, and what it makes
- * is hardly used; the budget is eight times the default. Only Node 20 has that flag: others would print that they do not know it.
+ * V8 flags for the whole process. WebAssembly (satori, subset-font) runs for tenths of a second here, and to optimise it meanwhile
+ * takes four times as long. V8 would also spend a quarter of a short command on optimised code that is hardly used. This budget is
+ * eight times the default. Only Node 20 has that flag; others would print an error.
  */
 const shortPrograms = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 const shortLived = [
@@ -42,7 +42,7 @@ const flags = new Map([
   ['watch', shortPrograms],
 ]);
 
-/** What a file of the bundle exports: `./cli.cjs`. */
+/** The exports of a file of the bundle: `./cli.cjs`. */
 function load(name) {
   if (modules.has(name)) return modules.get(name);
   const module = { exports: {} };
@@ -56,27 +56,30 @@ function load(name) {
   return module.exports;
 }
 
-/** Readies this process, which must be ours, for a command, before anything of it is loaded. Keeps what is compiled for later ones that run the same. */
+/**
+ * Prepares this process, which must be ours, for a command before its code is loaded. Keeps compiled code for later processes with
+ * the same command.
+ */
 function begin(command) {
   use = command;
   for (const flag of flags.get(command) ?? []) setFlagsFromString(flag);
   if (codeFolder === undefined) return;
   const tag = cachedDataVersionTag();
   process.on('exit', (status) => {
-    // What has failed has not run all that others will; and what other flags compiled, none that begins as this one would take.
+    // A failed command has not run all code that others need. Code compiled with other flags is useless for the next process.
     if (status !== 0 || compiled.size === 0 || cachedDataVersionTag() !== tag) return;
     try {
       mkdirSync(codeFolder, { recursive: true });
       for (const [filename, script] of compiled) writeCode(codeFile(filename), script.createCachedData());
       clearHalves();
       sweep(dirname(codeFolder));
-    } catch {} // read-only, or full
+    } catch {} // the disk is read-only or full
   });
 }
 
 const codeFile = (filename) => join(codeFolder, `${basename(filename, '.cjs')}.${use}`);
 
-/** What is in the cache for a file, if that is whole. */
+/** The cached code of a file, if it is complete. */
 function cachedCode(filename) {
   try {
     const all = readFileSync(codeFile(filename));
@@ -87,7 +90,7 @@ function cachedCode(filename) {
   }
 }
 
-/** Removes what is half written by processes that were killed meanwhile. */
+/** Removes unfinished files of killed processes. */
 function clearHalves() {
   for (const name of readdirSync(codeFolder)) {
     const [, pid] = /-(\d+)$/.exec(name) ?? [];
@@ -104,7 +107,7 @@ function isRunning(pid) {
   }
 }
 
-/** Removes what is left of other versions; a running watch may still load from a young one. */
+/** Removes the files of other versions. A running watch may still load from a recent one. */
 function sweep(versions) {
   const lastWeek = Date.now() - 7 * 24 * 60 * 60 * 1000;
   for (const name of readdirSync(versions)) {

@@ -1,4 +1,4 @@
-// Which bundle belongs to src/ as it is now. CommonJS, which Node begins sooner: every command of this repository asks.
+// The bundle for the present src/. CommonJS, because Node starts it faster: every command of this repository runs this.
 const { createHash } = require('node:crypto');
 const { readdirSync, readFileSync, statSync } = require('node:fs');
 const { dirname, join } = require('node:path');
@@ -7,10 +7,10 @@ const { crc32 } = require('node:zlib');
 /** The folder of this repository. */
 const generator = dirname(__dirname);
 const source = join(generator, 'src');
-/** Where its bundles lie, each in a folder of the name of its version. */
+/** The folder of its bundles. Each is in a folder with its version as name. */
 const cache = join(generator, 'node_modules', '.cache', 'site');
 
-/** Every file below a folder; `recursive` would take ten times as long, and `join` twice as long. */
+/** Every file in a folder. `recursive` would take ten times as long, and `join` twice as long. */
 function sources(folder = source) {
   const below = (one) => {
     const path = `${folder}/${one.name}`;
@@ -19,7 +19,7 @@ function sources(folder = source) {
   return readdirSync(folder, { withFileTypes: true }).flatMap(below).sort();
 }
 
-/** Changes whenever a file of src/ does, or a package that is bundled with it. */
+/** Changes when a file of src/ changes, or a package that is bundled with it. */
 function fingerprint() {
   const lock = join(generator, 'node_modules', '.package-lock.json');
   const own = ['bundle.mjs', 'load.cjs', 'newest.cjs'].map((name) => join(__dirname, name));
@@ -32,16 +32,16 @@ function fingerprint() {
     .digest('hex');
 }
 
-/** The file of a bundle's folder that says what is in there, and what that was made of. */
+/** The file in a bundle's folder that lists its files and inputs. */
 const listFile = 'bundle.json';
 
-/** What tells a file that went into a bundle from another one. */
+/** A text that identifies the state of an input file. */
 function stateOf(file) {
   const info = statSync(file, { throwIfNoEntry: false });
   return `${info?.size} ${info?.mtimeMs} ${info?.ctimeMs}`;
 }
 
-/** Whether a bundle is as it was written, and the packages in it are as they were. */
+/** Whether a bundle is as it was written, and its packages have not changed. */
 function isWhole(folder) {
   try {
     const { files, inputs } = JSON.parse(readFileSync(join(folder, listFile), 'utf8'));
@@ -50,11 +50,11 @@ function isWhole(folder) {
       Object.entries(inputs).every(([path, state]) => stateOf(`${generator}/${path}`) === state)
     );
   } catch {
-    return false; // there is none, or only a part of one
+    return false; // it does not exist, or is incomplete
   }
 }
 
-/** The folder of the newest bundle, and whether it is there. */
+/** The folder of the newest bundle, and whether it exists. */
 function newest() {
   const folder = join(cache, fingerprint());
   return { folder, isThere: isWhole(folder) };

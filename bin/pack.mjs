@@ -1,4 +1,4 @@
-// Before npm packs: the bundle, its types, and the licenses of what is in it → bin/built, which the package holds.
+// Before npm packs: writes the bundle, its types, and the licenses of its packages to bin/built, which is in the package.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { generator } from './newest.cjs';
 
 const built = join(generator, 'bin/built');
 
-/** Writes the declarations of `entries`, files of src/, and those that they lead to: no others. */
+/** Writes the declarations of `entries` (files of src/) and of the files that they import, and no others. */
 function writeTypes(entries) {
   const all = mkdtempSync(join(tmpdir(), 'site-types-'));
   try {
@@ -27,10 +27,12 @@ function writeTypes(entries) {
   }
 }
 
-/** Where the terms of a license begin, behind the names of those whom the work belongs to. */
+/** The beginning of a license's terms, after the names of the copyright holders. */
 const terms = /^[ \t]*(?:Permission (?:is hereby|to use)|Redistribution and use)/m;
 
-/** The licenses of the packages that `inputs`, paths of bundled files, belong to: they ask to be passed on. Equal terms stand once. */
+/**
+ * The licenses of the packages of `inputs`, paths of bundled files, which require to be passed on. Equal terms are written once.
+ */
 function writeLicenses(inputs) {
   const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
   const groups = new Map();

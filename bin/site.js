@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Boots the command line: the one that the package holds, or in the generator's own repository what bundle.mjs makes of src/.
-// CommonJS, which Node begins sooner.
+// Starts the command line: the bundle in the package or, in the generator's own repository, the one that bundle.mjs makes from src/.
+// CommonJS, because Node starts it faster.
 'use strict';
 const { version } = require('../package.json');
 
@@ -9,7 +9,7 @@ if (isAskedForVersion) process.stdout.write(`${version}\n`);
 else if (process.versions.pnp) refuse();
 else run();
 
-/** Templates, native programs and types are found in node_modules, which Yarn's Plug'n'Play has not. */
+/** Templates, native programs and types are searched in node_modules, which Yarn's Plug'n'Play does not have. */
 function refuse() {
   process.stderr.write(`error: site needs node_modules, and Yarn runs it with Plug'n'Play, which has none.
 Write this line into .yarnrc.yml, and run yarn install again:
@@ -28,13 +28,13 @@ async function run() {
     await load('./cli.cjs').run(process.argv, version);
   } catch (error) {
     process.stderr.write(`site could not start, and did nothing: ${error.message}\n`);
-    process.exitCode = error.syscall ? 1 : 70; // what the system refuses is no defect
+    process.exitCode = error.syscall ? 1 : 70; // a refusal of the system is not a defect
   }
 }
 
 async function bundleFolder() {
   const { existsSync } = require('node:fs');
-  if (!existsSync(`${__dirname}/newest.cjs`)) return './built'; // no package holds it
+  if (!existsSync(`${__dirname}/newest.cjs`)) return './built'; // no package has this file
   const { folder, isThere } = require('./newest.cjs').newest();
   return isThere ? folder : (await import('./bundle.mjs')).bundled();
 }

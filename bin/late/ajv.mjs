@@ -1,4 +1,4 @@
-// In place of the package that checks the configuration of html-validate: it is always ours, and src/check's tests read it with that
+// Replaces the package that checks html-validate's configuration. That is always ours, and the tests of src/check read it with that
 // package.
 export default class {
   addMetaSchema() {}

@@ -1,2 +1,2 @@
-// In place of the package that shows what is wrong in a configuration of html-validate: sites have none.
+// Replaces the package that shows errors in html-validate's configuration, which sites do not have.
 export default undefined;

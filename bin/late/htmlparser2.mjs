@@ -1,4 +1,4 @@
-// The part of htmlparser2 that src/ uses, by the paths of its files: the module of the whole brings a second table of all character
-// references, which esbuild cannot leave out.
+// The part of htmlparser2 that src/ uses, by file path. The main module includes a second table of all character references, which
+// esbuild cannot drop.
 export { Parser } from '../../node_modules/htmlparser2/dist/esm/Parser.js';
 export { default as Tokenizer } from '../../node_modules/htmlparser2/dist/esm/Tokenizer.js';

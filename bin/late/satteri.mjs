@@ -1,2 +1,2 @@
-// The part of satteri that src/ uses, by the path of its file: what the rest would add, esbuild cannot leave out.
+// The part of satteri that src/ uses, by file path. esbuild cannot drop the rest.
 export { markdownToMdast } from '../../node_modules/satteri/dist/compile.js';

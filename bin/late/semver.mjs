@@ -1,2 +1,2 @@
-// In place of the package that compares versions of html-validate with those its plugins want: there are none.
+// Replaces the package that compares html-validate's version with those that plugins require. There are no plugins.
 export default undefined;

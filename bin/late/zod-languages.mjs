@@ -1,2 +1,2 @@
-// In place of zod's messages in fifty languages: mistakes are told in the generator's own words.
+// Replaces zod's messages in fifty languages. The generator has its own words for mistakes.
 export { default as en } from '../../node_modules/zod/v4/locales/en.js';

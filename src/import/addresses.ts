@@ -1,4 +1,4 @@
-// Every address of the old site and where it is now, compared with a list that the user has: a sitemap, a table, or lines. Pure.
+// Every address of the old site and its new one, compared with the user's list: a sitemap, a table, or lines. Pure.
 import { decoded } from '../model/addresses/url.ts';
 import type { FoundSite, Left } from './model.ts';
 import { normal } from './pages/placed.ts';
@@ -6,7 +6,7 @@ import type { Places } from './pages/places.ts';
 import type { Moved } from './report.ts';
 import { elementsIn, readXml } from './syntax/xml.ts';
 
-/** The addresses in a list: those of a sitemap, or of each line the first cell that is one. */
+/** The addresses in a list: those of a sitemap, or the first cell of each line that is an address. */
 export function addressesIn(text: string): readonly string[] {
   if (/<loc\b/.test(text)) return [...elementsIn(readXml(text), 'loc')].map((one) => one.text.trim());
   return text.split(/\r?\n/).flatMap((line) => {
@@ -15,7 +15,7 @@ export function addressesIn(text: string): readonly string[] {
   });
 }
 
-/** All old addresses, in order; those of pages that were left out lead nowhere. */
+/** All old addresses, in order. Those of pages that were not imported have no target. */
 export function movedAddresses(site: FoundSite, { pages, files }: Places): readonly Moved[] {
   const now = new Map<string, string>(files);
   for (const { page, route, redirectsFrom } of pages) {
@@ -27,7 +27,7 @@ export function movedAddresses(site: FoundSite, { pages, files }: Places): reado
   return [...now].map(([from, to]) => ({ from, to })).sort((one, other) => (one.from < other.from ? -1 : 1));
 }
 
-/** The addresses of a list that lead nowhere on the new site. `further`: what it has besides. */
+/** The addresses of a list that do not exist on the new site. `further`: its other addresses. */
 export function lostAddresses(
   wanted: readonly string[],
   moved: readonly Moved[],

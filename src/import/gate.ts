@@ -1,4 +1,5 @@
-// Where an import may write. Every path passes this gate: what a stranger's configuration names may hold `..`, or mean another folder. Pure.
+// The paths that an import may write. Every path passes this gate, because a stranger's configuration may contain `..`, or mean
+// another folder. Pure.
 import { posix } from 'node:path';
 import { isPicture, pagesFolder, staticFolder } from '../model/addresses/paths.ts';
 
@@ -7,22 +8,22 @@ declare const passed: unique symbol;
 /** A path in the new site, relative to its root. Only `gate` makes one. */
 export type GatedPath = string & { readonly [passed]: true };
 
-/** What is written, and where it may be: nothing that an import brings along is code that a build would run. */
+/** The kinds of written files, and their folders. An import never writes code that a build would run. */
 const rooms = {
   page: (path: string) => path.startsWith(pagesFolder) && path.endsWith('.md'),
   /** A picture beside the page that shows it. */
   picture: (path: string) => path.startsWith(pagesFolder) && isPicture(path),
   public: (path: string) => path.startsWith(staticFolder) && path !== staticFolder,
-  /** What this package writes itself: the files of a starter, and the report. */
+  /** A file that this package writes itself: of a starter, or the report. */
   own: () => true,
 } as const;
 
-/** The kind of a file that is written. */
+/** The kind of a written file. */
 export type Room = keyof typeof rooms;
 
-/** A path without `.`, `..` and doubled slashes; undefined if it leads out of the site or of the folder for its kind. */
+/** A path without `.`, `..` and doubled slashes. Undefined if it is outside of the site or of the folder for its kind. */
 export function gate(room: Room, path: string): GatedPath | undefined {
-  // A backslash or a drive is a part of a path on Windows, and NUL ends one everywhere.
+  // A backslash or a drive letter has a meaning on Windows, and NUL ends a path everywhere.
   if (/[\\\0]|^[a-z]:/i.test(path)) return undefined;
   const inner = posix.normalize(path);
   const isOutside = inner === '.' || inner === '..' || inner.startsWith('../') || posix.isAbsolute(inner);

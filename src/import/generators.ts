@@ -1,4 +1,4 @@
-// The generators that can be read, and which one a folder is of. Pure.
+// The supported generators, and the generator of a folder. Pure.
 import { astro } from './generators/astro.ts';
 import { docusaurus } from './generators/docusaurus.ts';
 import { eleventy } from './generators/eleventy.ts';
@@ -10,7 +10,7 @@ import { vitepress } from './generators/vitepress.ts';
 import { zola } from './generators/zola.ts';
 import type { Generator, Tree } from './model.ts';
 
-/** In the order in which they are looked for: what has a file of its own before what is told by its folders. */
+/** In search order: generators with a file of their own come before those that are recognised by folders. */
 const generators: readonly Generator[] = [
   vitepress,
   docusaurus,
@@ -23,10 +23,10 @@ const generators: readonly Generator[] = [
   plain,
 ];
 
-/** What `--from` may name. */
+/** The values of `--from`. */
 export const generatorNames = generators.map(({ name }) => name);
 
-/** The generator of a folder: the one that is named, else the first that knows it. */
+/** The generator of a folder: the given one, or the first that recognises it. */
 export function generatorOf(tree: Tree, name?: string): Generator | undefined {
   return generators.find((one) => (name === undefined ? one.isIn(tree) : one.name === name));
 }

@@ -24,17 +24,17 @@ import { withTags } from './pages/tags.ts';
 import { addressesText, leftText, type Moved, reportText } from './report.ts';
 import { treeOf } from './tree.ts';
 
-/** What is to be imported, and where to. */
+/** The source and the target of an import. */
 export interface ImportRequest {
   /** The folder of the other site, absolute. */
   readonly source: string;
   /** The folder of this one, absolute. */
   readonly root: string;
-  /** The generator of the other site; by default it is found out. */
+  /** The generator of the other site. By default it is detected. */
   readonly from?: string | undefined;
-  /** A list of the old addresses: what it names and the new site lacks is told. */
+  /** A list of the old addresses. Those that the new site lacks are reported. */
   readonly addresses?: string | undefined;
-  /** The files of a small site, of documentation or not, for a folder that has none yet; what is in its way there. */
+  /** The files of a starter, for documentation or not, for a folder without a site; and the files that are in their way. */
   readonly starter: (isDocumentation: boolean) => readonly NewFile[];
   readonly inTheWay: readonly string[];
 }
@@ -45,21 +45,24 @@ export interface ImportResult {
   readonly generator?: string;
   /** How many pages were written. */
   readonly pages: number;
-  /** The pages that were there already, and were left as they were; relative to the root. */
+  /** The pages that already existed and were not changed, relative to the root. */
   readonly existing: readonly string[];
   /** All new files, relative to the root, sorted. */
   readonly files: readonly string[];
   readonly left: readonly Left[];
-  /** Every address of the old site, and where it is now. */
+  /** Every address of the old site, and its new one. */
   readonly addresses: readonly Moved[];
-  /** The file that says what was left. */
+  /** The file that lists everything that was not imported. */
   readonly report?: string;
 }
 
-/** What names the folder in which the files are written before they are moved. */
+/** A part of the name of the folder in which the files are written before they are moved. */
 const stageName = 'import';
 
-/** Imports a site. Returns the user's mistakes; throws only on a defect of ours. The source is never written to, and nothing of it is run. */
+/**
+ * Imports a site. Returns the user's mistakes; throws only on a defect of ours. The source is never written to, and none of its
+ * code is run.
+ */
 export function importSite(request: ImportRequest): ImportResult {
   const { root } = request;
   const opened = openSource(request);
@@ -67,7 +70,7 @@ export function importSite(request: ImportRequest): ImportResult {
   const { generator } = opened;
   const isNew = !['content', 'templates'].some((name) => isThere(join(root, name)));
   if (isNew && request.inTheWay.length > 0) return failed(problem('folder-not-empty', [request.inTheWay]));
-  // A site that is there has its own lists.
+  // An existing site has its own lists.
   const kept = isNew ? opened.found.pages : opened.found.pages.filter(({ from }) => opened.tree.has(from));
   const found = { ...opened.found, pages: kept };
   const { pages, places, left } = pagesOf({ ...opened, found }, request, isNew);
@@ -113,7 +116,7 @@ const failed = (one: Problem): ImportResult => ({
   addresses: [],
 });
 
-/** The site that is imported, as it was read. */
+/** The source site as it was read. */
 interface Opened {
   /** The folders of both sites, without links. */
   readonly source: string;
@@ -124,7 +127,7 @@ interface Opened {
   readonly found: FoundSite;
 }
 
-/** Reads the source; or the problem because of which nothing can be imported. */
+/** Reads the source, or returns the problem that prevents the import. */
 function openSource({ root, from, source: given }: ImportRequest): Opened | Problem {
   if (!statSync(given, { throwIfNoEntry: false })?.isDirectory()) return problem('import-source', [given]);
   const source = realpathSync(given);
@@ -146,7 +149,7 @@ function openSource({ root, from, source: given }: ImportRequest): Opened | Prob
   return { source, own, tree, links, generator, found };
 }
 
-/** What the source becomes. */
+/** The converted source. */
 interface Converted {
   readonly pages: readonly MadePage[];
   readonly places: Places;
@@ -194,14 +197,14 @@ function hasListTemplate(root: string, { isDocumentation }: FoundSite, isNew: bo
 
 type Files = Map<GatedPath, NewFile>;
 
-/** Adds a file, if it may be written; else what is told of it. */
+/** Adds a file if it may be written. Otherwise reports it. */
 function add(files: Files, left: Left[], room: Room, file: NewFile): void {
   const path = gate(room, file.path);
   if (path === undefined) left.push({ file: file.path, kind: 'file', what: file.path });
   else files.set(path, { ...file, path });
 }
 
-/** The files to write, without those that are there already. */
+/** The files to write, without existing ones. */
 function filesOf(
   { source, own, tree, found }: Opened,
   { pages, places, left }: Converted,
@@ -231,20 +234,20 @@ function filesOf(
   return files;
 }
 
-/** The refusal of the system that an error tells; throws any other. */
+/** The problem of a system refusal. Throws any other error. */
 function notWritten(error: unknown): Problem {
   const code = codeOf(error);
   if (code === undefined) throw error;
   return problem('folder-not-written', [code]);
 }
 
-/** A path without links of the file system, as far as it is there. */
+/** The real path, as far as it exists. */
 function realOf(path: string): string {
   if (existsSync(path) || path === dirname(path)) return realpathSync(path);
   return join(realOf(dirname(path)), basename(path));
 }
 
-/** Whether a file can be written below `root`, a path without links; else why not. */
+/** Whether a file can be written in `root`, a path without links. Otherwise the reason. */
 function stateOf(
   one: NewFile,
   root: string,
@@ -253,9 +256,9 @@ function stateOf(
   const path = join(root, one.path);
   if (isThere(path)) return isSame(one, path) ? 'same' : 'existing';
   for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {
-    if (paths.has(nameIn(root, folder))) return 'file'; // another file has the name of this one's folder
+    if (paths.has(nameIn(root, folder))) return 'file'; // another file has the name of this file's folder
     if (!isThere(folder)) continue;
-    // A link of the new site may lead anywhere.
+    // A link of the new site may point anywhere.
     const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
     return isFolder && join(realpathSync(folder), sep).startsWith(join(root, sep)) ? 'free' : 'existing';
   }
@@ -277,7 +280,7 @@ function reportPath(root: string): string {
   }
 }
 
-/** Pages that only stand for their folder list what is right below it, but for those whose templates do. */
+/** Folder pages list the pages directly in the folder, unless a template does so. */
 function withLists(
   pages: readonly MadePage[],
   further: ReadonlySet<string>,
@@ -302,7 +305,7 @@ function withLists(
   });
 }
 
-/** Pages whose links name no anchor that is not there. */
+/** Pages without links to missing anchors. */
 function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
   const byRoute = new Map(pages.map((one) => [decoded(one.route), one]));
   const routes = new Map(pages.map(({ file, route }) => [file, route]));
@@ -317,7 +320,7 @@ function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
   }));
 }
 
-/** Keys that no template reads, each with the number of its pages. */
+/** Keys that no template reads, each with its number of pages. */
 function keysOf(pages: readonly MadePage[]): readonly Left[] {
   const counts = new Map<string, number>();
   for (const { unread } of pages) for (const key of unread) counts.set(key, (counts.get(key) ?? 0) + 1);

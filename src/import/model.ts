@@ -1,66 +1,69 @@
-// A site of another generator, as far as it can be taken over: the same value for all of them. Types only.
+// The importable parts of another generator's site, in one form for all generators. Types only.
 import type { LeftKind } from './words.ts';
 
-/** The files of the folder that is read; paths are relative to it, with `/`. */
+/** The files of the source folder. Paths are relative to it, with `/`. */
 export interface Tree {
   readonly paths: readonly string[];
   readonly has: (path: string) => boolean;
-  /** The text of a file, its lines ended by `\n`; '' where there is none. */
+  /**
+   * The text of a file, with `
+   * ` line ends; '' if it does not exist.
+   */
   readonly text: (path: string) => string;
 }
 
-/** What was left out, or is other than before: where it stands in the source, and what it is. */
+/** A part that was not imported or was changed: its location in the source, and its kind. */
 export interface Left {
   readonly file: string;
-  /** From 1; undefined where it is the whole file, or nothing in a file. */
+  /** From 1. Undefined for a whole file, or for something without a file. */
   readonly line?: number | undefined;
   readonly kind: LeftKind;
-  /** As it is written, or a name. */
+  /** As written, or a name. */
   readonly what: string;
 }
 
-/** Keys and values of front matter, or of a configuration. */
+/** Keys and values of front matter or of a configuration. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A page of the source. */
 export interface FoundPage {
   /** Its file in the source. */
   readonly from: string;
-  /** Its file below content/pages, before that is made an address: `guides/night.md`. */
+  /** Its file in content/pages, before it is made a valid address: `guides/night.md`. */
   readonly to: string;
-  /** Its address on the old site, below the base: `/guides/night/`, `/ch01.html`. */
+  /** Its address on the old site, without the base: `/guides/night/`, `/ch01.html`. */
   readonly address: string;
   readonly values: Values;
   readonly body: string;
   /** The line in which the body begins. */
   readonly line: number;
-  /** What its name says: the day of a post. */
+  /** The day of a post, from its name. */
   readonly date?: string | undefined;
   readonly isDraft: boolean;
   readonly language?: string | undefined;
-  /** What the list of pages of the source calls it: its title where it has none. */
+  /** Its name in the source's list of pages, used if it has no title. */
   readonly title?: string | undefined;
-  /** Its place among the pages of its folder: small numbers first. */
+  /** Its position among the pages of its folder: small numbers first. */
   readonly order?: number | undefined;
   /** Whether it shows the pages below its address, or those with a tag. */
   readonly isList?: boolean | undefined;
   readonly tag?: string | undefined;
 }
 
-/** What is known of a folder that may have no page of its own. */
+/** The properties of a folder that may have no page of its own. */
 export interface FoundFolder {
   readonly address: string;
   readonly title?: string | undefined;
   readonly order?: number | undefined;
 }
 
-/** A file that is copied: from the source, to an address on the old site (without the first slash). */
+/** A copied file: from the source to an address on the old site (without the first slash). */
 export interface FoundFile {
   readonly from: string;
   readonly to: string;
 }
 
-/** What site.yml can be told of the site. */
+/** The settings of the site for site.yml. */
 export interface Settings {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -69,18 +72,18 @@ export interface Settings {
   readonly author?: string | undefined;
 }
 
-/** A link of the menu: `href` as the old site has it. */
+/** A link of the menu. `href` is as on the old site. */
 export interface MenuLink {
   readonly label: string;
   readonly href: string;
 }
 
-/** What a generator's own module makes of its folder. */
+/** The result of a generator's module for its folder. */
 export interface FoundSite {
   readonly settings: Settings;
-  /** Whether it is documentation: then a new site gets the templates for that. */
+  /** Whether it is documentation. Then a new site gets the templates for documentation. */
   readonly isDocumentation: boolean;
-  /** The path below which the old site was served. */
+  /** The base of the old site. */
   readonly base: string;
   readonly pages: readonly FoundPage[];
   readonly folders: readonly FoundFolder[];
@@ -89,28 +92,28 @@ export interface FoundSite {
   readonly menu: readonly MenuLink[];
   /** Addresses of feeds: `/index.xml`. */
   readonly feeds: readonly string[];
-  /** Makes for each page what gives its headings their old ids, in order; `undefined`: they are made as here. */
+  /** Makes a function for each page that returns the old ids of its headings, in order. Undefined: the ids are the same here. */
   readonly headingIds?: (() => (text: string, written: string) => string) | undefined;
-  /** Addresses that led on to others. */
+  /** Addresses that redirected to others. */
   readonly redirects: readonly { readonly from: string; readonly to: string }[];
-  /** The address of the page that the old site shows where none is: the same one in another language. */
+  /** The address of the page that the old site shows instead of a missing one: the same page in another language. */
   readonly fallback: (address: string) => string | undefined;
   readonly left: readonly Left[];
-  /** Folders from which links in a page may name a file, besides its own and the source itself. */
+  /** Folders to which links in a page may be relative, besides its own folder and the source. */
   readonly roots: readonly string[];
-  /** Makes Markdown of what only this generator reads. */
+  /** Turns this generator's own syntax into Markdown. */
   readonly translate: (draft: Draft, page: FoundPage) => Draft;
 }
 
-/** A generator that can be read. */
+/** A supported generator. */
 export interface Generator {
   readonly name: string;
-  /** Whether a folder holds a site of it. */
+  /** Whether a folder contains a site of this generator. */
   readonly isIn: (tree: Tree) => boolean;
   readonly read: (tree: Tree) => FoundSite;
 }
 
-/** The text of a page on its way, and which line of its file each of its lines comes from. */
+/** The text of a page during conversion, and the source line of each of its lines. */
 export interface Draft {
   readonly file: string;
   readonly text: string;
@@ -118,7 +121,7 @@ export interface Draft {
   readonly left: readonly Left[];
 }
 
-/** What stands for a part of a draft: another text, and what is lost with that. */
+/** The replacement for a part of a draft: another text, and the loss that this causes. */
 export interface Change {
   readonly text: string;
   readonly left?: { readonly kind: LeftKind; readonly what: string } | undefined;

@@ -1,4 +1,5 @@
-// What a new site has besides the imported pages: the files of a starter with what is known of the old site, a home page, and in documentation a page for each folder. Pure.
+// The files of a new site besides the imported pages: a starter with the old site's settings, a home page, and in documentation a
+// page for each folder. Pure.
 import { dirname } from 'node:path/posix';
 import { pagesFolder, siteFile } from '../model/addresses/paths.ts';
 import { decoded, normalBase } from '../model/addresses/url.ts';
@@ -10,12 +11,12 @@ import type { FoundSite, Values } from './model.ts';
 import { type MadePage, textOfPage, titleOf } from './pages/page.ts';
 import { normal } from './pages/placed.ts';
 
-/** What the starters show as examples. */
+/** The examples in the starters. */
 const examples = /^content\/pages\/(?:posts\/(?!index\.md$)|guide\/|reference\/|index\.md$)/;
-/** What a site without posts does not need. */
+/** Files that a site without posts does not need. */
 const ofPosts = /^content\/pages\/(?:posts\/|tags\.md)/;
 
-/** The files of a site that was not there yet. */
+/** The files of a site that did not exist yet. */
 export function newSite(
   starter: readonly NewFile[],
   found: FoundSite,
@@ -39,7 +40,7 @@ export function newSite(
   ];
 }
 
-/** What the front matter of a page says of its template, where it is one of those that a starter has for certain addresses. */
+/** The front matter that selects a page's template, if a starter has a template for its address. */
 export function starterTemplate(
   { route, placed }: Pick<MadePage, 'route' | 'placed'>,
   { isDocumentation }: FoundSite,
@@ -68,7 +69,7 @@ export function isListed(
   return pages.some((one) => one.route !== route && one.route.startsWith(route) && !one.matter.draft);
 }
 
-/** The template of pages that list others, and the feed at the addresses that it had. */
+/** The template of pages that list others, and the feed at its old addresses. */
 function listsOf({ feeds }: FoundSite, pages: readonly MadePage[], hasPosts: boolean): readonly NewFile[] {
   const file = (path: string, text: string) => ({ path: `templates/${path}`, bytes: Buffer.from(text) });
   const old = hasPosts ? feeds.filter((path) => path !== '/feed.xml') : [];
@@ -119,7 +120,7 @@ export default function List({ site, page, data, body }: Props<typeof schema>) {
 }
 `;
 
-/** The template of a title page, with the page to begin with. */
+/** The template of a title page, with the first page to read. */
 function titlePage(pages: readonly MadePage[]): Values {
   const place = ({ placed, route }: MadePage) =>
     placed.page.order ?? Number.MAX_SAFE_INTEGER - 1000 + route.split('/').length;
@@ -135,7 +136,7 @@ export function listOf(pages: readonly MadePage[]): string {
   return pages.map(({ title, route }) => `- [${label(title)}](${route})`).join('\n');
 }
 
-/** Pages that the menu, or a home page that there was none of, shows. */
+/** Pages for the menu, or for a missing home page. */
 function topPages(pages: readonly MadePage[]): readonly MadePage[] {
   return pages.filter(({ route, isPost, matter }) => !isPost && !matter.draft && /^\/[^/]+\/$/.test(route));
 }
@@ -152,7 +153,7 @@ function homeOf({ settings, isDocumentation }: FoundSite, pages: readonly MadePa
   return { path: `${pagesFolder}index.md`, bytes: Buffer.from(textOfPage(matter, body)) };
 }
 
-/** Pages for folders that have none: the list beside each page of documentation is made of pages. */
+/** Pages for folders without one, because the list beside each page of documentation is made from pages. */
 function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readonly NewFile[] {
   const routes = new Set(pages.map(({ route }) => route));
   const files = new Set(pages.map(({ file }) => file));
@@ -187,7 +188,7 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
   });
 }
 
-/** The starter's site.yml with what is known of the other site. */
+/** The starter's site.yml with the settings of the other site. */
 function siteText(
   text: string,
   { settings, base, isDocumentation, menu }: FoundSite,
@@ -206,11 +207,11 @@ function siteText(
   const links = oldMenu(menu, base, url, pages, hasPosts);
   if (!isDocumentation)
     document.set('menu', document.createNode(links.length > 0 ? links : menuOf(pages, hasPosts)));
-  document.delete('budgets'); // the starter's own pages keep to them
+  document.delete('budgets'); // they are for the starter's own pages
   return document.toString({ lineWidth: 0 });
 }
 
-/** The links of the old menu that lead to pages of the new site, or to another one. */
+/** The links of the old menu that point to pages of the new site, or to another site. */
 function oldMenu(
   menu: FoundSite['menu'],
   base: string,

@@ -1,21 +1,21 @@
-// What was imported and what was left → a file for those who go on with it, and lists of all of it for programs. Pure.
+// The imported and lost parts → a report for the user, and complete lists for programs. Pure.
 import { posix } from 'node:path';
 import { plural } from '../problems/sentence.ts';
 import type { Left } from './model.ts';
 import { ticksFor } from './syntax/blocks.ts';
 import { type LeftKind, leftWords } from './words.ts';
 
-/** What was left, by kind, in the order in which one looks at it. */
+/** The losses by kind, in the order in which one looks at them. */
 export function byKind(left: readonly Left[]): ReadonlyMap<LeftKind, readonly Left[]> {
   const kinds = Object.keys(leftWords) as LeftKind[];
   const groups = kinds.map((kind) => [kind, left.filter((one) => one.kind === kind)] as const);
   return new Map(groups.filter(([, some]) => some.length > 0));
 }
 
-/** What was imported. */
+/** The imported parts. */
 interface Imported {
   readonly generator: string;
-  /** How many pages were written; those that were there already. */
+  /** How many pages were written, and those that already existed. */
   readonly pages: number;
   readonly existing: readonly string[];
 }
@@ -27,10 +27,10 @@ export function countedText({ generator, pages, existing }: Imported): string {
   return `${plural(pages, 'page')} ${were(pages)} imported from a site of ${generator}${more}`;
 }
 
-/** How many causes of a kind the report names, and how many places of each. */
+/** The most causes of a kind in the report, and the most locations of each. */
 const most = { causes: 12, places: 3 };
 
-/** What something that was left has in common with others: the name of a tag, a target, a folder. */
+/** The cause that a loss shares with others: the name of a tag, a target, a folder. */
 function causeOf({ kind, file, what }: Left): string {
   if (what === file) return posix.join(posix.dirname(file), '/');
   if (/^(?:shortcode|tag|output|component|container|html|attribute|filter)$/.test(kind))
@@ -38,7 +38,7 @@ function causeOf({ kind, file, what }: Left): string {
   return kind === 'embed' && URL.canParse(what) ? new URL(what).host : what;
 }
 
-/** What was left of one kind, by its causes: the most frequent first. */
+/** The losses of one kind, by cause, the most frequent first. */
 function byCause(some: readonly Left[]): readonly (readonly [string, readonly Left[]])[] {
   const groups = new Map<string, Left[]>();
   for (const one of some) {
@@ -52,7 +52,7 @@ function byCause(some: readonly Left[]): readonly (readonly [string, readonly Le
 
 const placeOf = ({ file, line }: Left) => (line === undefined ? file : `${file}:${line}`);
 
-/** A line of the report: a cause, how often, and its first places. */
+/** A line of the report: a cause, its number, and its first locations. */
 function causeLine([cause, some]: readonly [string, readonly Left[]]): string {
   const [first] = some;
   const places = some.slice(0, most.places).map(placeOf);
@@ -62,7 +62,7 @@ function causeLine([cause, some]: readonly [string, readonly Left[]]): string {
   return `- ${first?.what === first?.file ? cause : code(cause)} (${some.length}): ${places.join(', ')}${more}`;
 }
 
-/** The report, in Markdown. `lists`: the files that have all of it. */
+/** The report, in Markdown. `lists`: the files with the complete lists. */
 export function reportText({
   left,
   lists,
@@ -84,7 +84,7 @@ export function reportText({
   return `${['# What was imported, and what was left', counted, ...(groups.length > 0 ? groups : ['Nothing was left.'])].join('\n\n')}\n`;
 }
 
-/** An address of the old site, and where it is now: '' if it is lost. */
+/** An address of the old site, and its new one: '' if it is lost. */
 export interface Moved {
   readonly from: string;
   readonly to: string;
@@ -98,7 +98,7 @@ export function addressesText(addresses: readonly Moved[]): string {
   );
 }
 
-/** All that was left as a table. */
+/** All losses as a table. */
 export function leftText(left: readonly Left[]): string {
   return csv(
     ['kind', 'file', 'line', 'what'],
@@ -107,7 +107,7 @@ export function leftText(left: readonly Left[]): string {
 }
 
 function csv(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  // What begins like a formula is a text, also in a spreadsheet.
+  // A text that begins like a formula must stay a text in a spreadsheet.
   const cell = (text: string) =>
     /[",\n\r]|^[=+\-@\t]/.test(text)
       ? `"${text.replace(/^(?=[=+\-@\t])/, "'").replaceAll('"', '""')}"`

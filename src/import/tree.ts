@@ -1,4 +1,4 @@
-// The folder that is imported → its files. READS, and nothing but what lies in that folder: links of the file system are not followed.
+// The source folder → its files. READS only files in that folder, and does not follow symbolic links.
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { openRegular, readRegular } from '../model/machine/regularFile.ts';
 import { most } from '../model/values/limits.ts';
 import type { Left, Tree } from './model.ts';
 
-/** What no generator reads, and what may hold very much. */
+/** Folders that no generator reads, and that may be very large. */
 const skipped = new Set([
   'node_modules',
   '.git',
@@ -18,10 +18,10 @@ const skipped = new Set([
   '.sass-cache',
   '_site',
 ]);
-/** Hugo's cache: only this part of a folder `resources`, whose rest may hold pages. */
+/** Hugo's cache: only this part of a folder `resources`, whose other files may be pages. */
 const made = /(?:^|\/)resources\/_gen$/;
 
-/** The files below `root`, an absolute path; the links in it, and, once they were asked for, texts that are too long to be read. */
+/** The files in `root`, an absolute path. Also its links and, after they were requested, texts that are too long. */
 export function treeOf(root: string): { readonly tree: Tree; readonly left: readonly Left[] } {
   const paths: string[] = [];
   const left: Left[] = [];
@@ -57,21 +57,21 @@ export function treeOf(root: string): { readonly tree: Tree; readonly left: read
   return { tree: { paths, has: (path) => all.has(path), text }, left };
 }
 
-/** A name whose bytes are no UTF-8, which Node could not find again: these bytes as `\\xE9`. */
+/** A name whose bytes are not UTF-8, so that Node could not open it. These bytes become `\\xE9`. */
 function escapedName(name: Buffer): string {
   return name
     .toString('latin1')
     .replace(/[\x80-\xFF]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Files that are no text. */
+/** Files that are not text. */
 const binary = /\.(?:avif|gif|ico|jpe?g|mov|mp3|mp4|og[gv]|otf|pdf|png|svg|ttf|wav|web[mp]|woff2?|zip)$/i;
-/** How the kinds of pictures begin that a build can read. */
+/** The first bytes of the kinds of pictures that a build can read. */
 const signatures = /^(?:\x89PNG\r\n[^\n]\n|GIF8|\xff\xd8\xff|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp|II\*|MM\W)/;
 
 /**
- * Whether a file begins as such files do: in a folder that was fetched without Git LFS a note stands for it, and a picture that nothing
- * can read would keep the whole site from being built.
+ * Whether a file begins with the right bytes. Without Git LFS, a small text file replaces it. An unreadable picture would prevent
+ * the build of the whole site.
  */
 function isWhole(path: string): boolean {
   const begin = binary.test(path) ? beginOf(path) : undefined;
@@ -80,7 +80,7 @@ function isWhole(path: string): boolean {
   return !isPicture(path) || /\.svg$/i.test(path) || signatures.test(begin);
 }
 
-/** The first bytes of a file, each as a letter; undefined if the system refuses: who copies it tells that. */
+/** The first bytes of a file, each as a character. Undefined if the system refuses. The code that copies the file reports this. */
 function beginOf(path: string): string | undefined {
   try {
     const file = openRegular(path);

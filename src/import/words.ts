@@ -1,4 +1,4 @@
-// What the report says of what was left, by its kind. Pure.
+// The words of the report for losses, by kind. Pure.
 
 /** By the kind: its heading, and what to do. */
 export const leftWords = {
@@ -95,5 +95,5 @@ export const leftWords = {
   ],
 } as const;
 
-/** What something that was left is. */
+/** The kind of a loss. */
 export type LeftKind = keyof typeof leftWords;

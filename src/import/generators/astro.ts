@@ -1,4 +1,4 @@
-// Astro: collections of src/content and pages of src/pages; Starlight's docs at the root. Pure.
+// Astro: collections of src/content and pages of src/pages; Starlight's docs in the root. Pure.
 import { posix } from 'node:path';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { containers } from '../syntax/containers.ts';
@@ -28,7 +28,7 @@ export const astro: Generator = {
   read,
 };
 
-/** The collection of a page, and its name there. */
+/** The collection of a page, and its name in the collection. */
 function entryAt(path: string, collections: ReturnType<typeof collectionsOf>): readonly string[] {
   const own = collections.find(({ folder }) => path.startsWith(folder));
   if (own) return [own.name, stemOf(path.slice(own.folder.length))];
@@ -99,7 +99,7 @@ function mainOf(code: string, locales: ReadonlyMap<string, string>) {
   };
 }
 
-/** The address of a page in the main language, which Starlight shows where another one lacks it. */
+/** The address of a page in the main language, which Starlight shows if another language lacks it. */
 function inMainLanguage(
   address: string,
   locales: ReadonlyMap<string, string>,
@@ -109,7 +109,7 @@ function inMainLanguage(
   return locales.has(folder) ? main + rest : undefined;
 }
 
-/** The languages of Starlight's docs, by their folders; `root` is that of pages outside of all others. */
+/** The languages of Starlight's docs, by folder. `root` is the language of pages outside of all others. */
 function localesIn(code: string): ReadonlyMap<string, string> {
   const [, inner = ''] = /\blocales\s*[:=]\s*\{((?:[^{}]|\{[^{}]*\})*)\}/.exec(code) ?? [];
   const pairs = inner.matchAll(/(?:^|[\s,])['"]?([\w-]+)['"]?\s*:\s*(\{[^{}]*\})/g);
@@ -121,7 +121,7 @@ function localesIn(code: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The collections that lie elsewhere: `defineCollection({ loader: glob({ base: './content/posts', … }) })`; by their folders' names. */
+/** The collections in other folders: `defineCollection({ loader: glob({ base: './content/posts', … }) })`, by folder name. */
 function collectionsOf(tree: Tree): readonly { readonly name: string; readonly folder: string }[] {
   const code = tree.text(
     tree.paths.find((path) => /^src\/content(?:\/config|\.config)\.[cm]?[jt]s$/.test(path)) ?? '',
@@ -135,8 +135,8 @@ function collectionsOf(tree: Tree): readonly { readonly name: string; readonly f
 }
 
 /**
- * Below which folder of addresses a page of `src/pages` shows a collection: `posts/[...slug].astro`, which asks for
- * `getCollection('blog')`. Lists of them have pages of another kind: numbers, tags.
+ * The address folder in which a page of `src/pages` shows a collection: `posts/[...slug].astro` with `getCollection('blog')`. Pages
+ * for lists have another kind of parameter: numbers, tags.
  */
 function shownIn(tree: Tree): ReadonlyMap<string, string> {
   const page =
@@ -151,7 +151,7 @@ function shownIn(tree: Tree): ReadonlyMap<string, string> {
   return found;
 }
 
-/** As Astro makes addresses of file names. */
+/** Astro's address for a file name. */
 function slugged(stem: string): string {
   return stem
     .toLowerCase()

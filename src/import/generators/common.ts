@@ -1,13 +1,13 @@
-// What the modules of the generators have in common: finding pages and files, reading configurations. Pure.
+// Functions that the generators' modules share: finding pages and files, reading configurations. Pure.
 import { posix } from 'node:path';
 import type { FoundFile, FoundPage, FoundSite, Left, Tree, Values } from '../model.ts';
 import { matterOf, type Read, readJson, readToml, readYaml } from './matter.ts';
 import { textOf } from './values.ts';
 
-/** What no site publishes, whatever its generator: packages, and files that the system hides. */
+/** Files that no site publishes with any generator: packages, and hidden files. */
 const never = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
 
-/** The paths below a folder (`content/`; '' is all) that may be of the site. */
+/** The paths in a folder (`content/`; '' is all) that may belong to the site. */
 export function below(tree: Tree, folder: string): readonly string[] {
   return tree.paths.filter((path) => path.startsWith(folder) && !never.test(path.slice(folder.length)));
 }
@@ -22,14 +22,14 @@ export function stemOf(path: string): string {
   return path.replace(/\.[^./]+$/, '');
 }
 
-/** The files of a folder that is copied to the root of the site as it is. */
+/** The files of a folder that is copied unchanged to the root of the site. */
 export function copiesOf(tree: Tree, folder: string): readonly FoundFile[] {
   return tree.paths
     .filter((path) => path.startsWith(folder))
     .map((from) => ({ from, to: from.slice(folder.length) }));
 }
 
-/** A page whose file has been taken apart; notes front matter and letters that cannot be read. */
+/** A page whose file was split. Notes unreadable front matter and letters. */
 export function pageAt(
   tree: Tree,
   from: string,
@@ -51,13 +51,13 @@ export function pageAt(
   return { from, body, line, ...own, values: all, isDraft };
 }
 
-/** A file of JSON, TOML or YAML, read. */
+/** The values of a JSON, TOML or YAML file. */
 export function readAt(tree: Tree, path: string): Read {
   const read = { '.toml': readToml, '.json': readJson }[posix.extname(path)] ?? readYaml;
   return read(tree.text(path));
 }
 
-/** The first of some configuration files that is there, read; and its path. */
+/** The first existing configuration file, with its values and path. */
 export function configOf(
   tree: Tree,
   names: readonly string[],
@@ -70,18 +70,18 @@ export function configOf(
   return { file, values };
 }
 
-/** A text that a configuration in JavaScript gives a key: it is read, never run. */
+/** The text of a key in a JavaScript configuration. The code is read, never run. */
 export function literalIn(code: string, key: string): string | undefined {
   const [, , text] =
     new RegExp(`(?:^|[\\s{,(])${key}\\s*:\\s*(['"\`])((?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1`).exec(code) ?? [];
   return text?.replace(/\\(.)/g, '$1');
 }
 
-/** The texts in quotes in code. */
+/** The quoted texts in code. */
 function* quotedIn(code: string): Generator<string> {
   const sign = /['"`\n]/g;
   const quoted = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/y;
-  /** Quotes that no other one closes on this line: those behind them are closed by none either. */
+  /** Quotes without a closing quote on this line. Later quotes of the same kind have none either. */
   const unclosed = new Set<string>();
   for (let found = sign.exec(code); found; found = sign.exec(code)) {
     if (found[0] === '\n') unclosed.clear();
@@ -96,7 +96,7 @@ function* quotedIn(code: string): Generator<string> {
   }
 }
 
-/** In which order a configuration in JavaScript has texts: the place of the first of some that is there. */
+/** The order of texts in a JavaScript configuration: the position of the first existing one. */
 export function orderIn(code: string): (texts: readonly string[]) => number | undefined {
   const places = new Map<string, number>();
   for (const text of quotedIn(code)) if (!places.has(text)) places.set(text, places.size + 1);
@@ -118,18 +118,18 @@ export function baseOf(value: unknown): string {
   return inner === '' || inner === '.' ? '/' : `/${inner}/`;
 }
 
-/** The address of a file's stem, as nearly all generators have it: `a/index` → `/a/`, `a/b` → `/a/b/`. */
+/** The address of a file's stem in nearly all generators: `a/index` → `/a/`, `a/b` → `/a/b/`. */
 export function folderAddress(stem: string): string {
   const inner = stem.replace(/(?:^|\/)(?:_?index|readme)$/i, '');
   return inner === '' ? '/' : `/${inner}/`;
 }
 
-/** A path below content/pages: `_index`, `index` and `README` are the page of their folder. */
+/** A path in content/pages. `_index`, `index` and `README` are the page of their folder. */
 export function pagePath(stem: string): string {
   return `${stem.replace(/(^|\/)(?:_index|readme|index)$/i, '$1index')}.md`;
 }
 
-/** The defaults of a found site. */
+/** The defaults of an imported site. */
 export const emptySite: FoundSite = {
   settings: {},
   isDocumentation: false,

@@ -21,7 +21,7 @@ import {
 import { codeRules } from './redirects.ts';
 import { datedName, numberOf, textOf } from './values.ts';
 
-/** The configuration lies in the folder itself, or in one of it: `website/`. */
+/** The configuration is in the folder itself, or in a subfolder: `website/`. */
 const config = /^(?:([^/]+)\/)?docusaurus\.config\.[cm]?[jt]s$/;
 
 export const docusaurus: Generator = {
@@ -99,13 +99,13 @@ function blogPage(stem: string, values: Values) {
   return { to: pagePath(`blog/${name}${stem.endsWith('/index') ? '/index' : ''}`), address, date };
 }
 
-/** A page of the folder `docs`, with what sidebars call it. */
+/** A page of the folder `docs`, with its name in sidebars. */
 function docsPage(stem: string, values: Values, docs: string) {
   const slug = textOf(values.slug);
   const parts = stem.split('/');
   const id = textOf(values.id);
   if (id !== undefined && slug === undefined) parts[parts.length - 1] = id;
-  // The page of a folder may have its name.
+  // The page of a folder may have the folder's name.
   const isFolder = parts.length > 1 && parts.at(-1)?.toLowerCase() === parts.at(-2)?.toLowerCase();
   const plain = folderAddress([docs, ...(isFolder ? parts.slice(0, -1) : parts)].filter(Boolean).join('/'));
   const relative = slug?.startsWith('/')
@@ -118,7 +118,7 @@ function docsPage(stem: string, values: Values, docs: string) {
   };
 }
 
-/** What `_category_.json` says of folders. */
+/** The settings of folders in `_category_.json`. */
 function foldersOf(tree: Tree, folder: string, docs: string): FoundSite['folders'] {
   return tree.paths.flatMap((path) => {
     const [, inner] =
@@ -139,7 +139,7 @@ function numbered(stem: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** `01-intro/02-start` → `intro/start`; a date stays. */
+/** `01-intro/02-start` → `intro/start`. A date is kept. */
 function numberless(stem: string): string {
   return stem
     .split('/')

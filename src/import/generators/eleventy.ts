@@ -1,4 +1,4 @@
-// Eleventy: Markdown below its input folder, with data files in JSON and YAML. Pure.
+// Eleventy: Markdown in its input folder, with data files in JSON and YAML. Pure.
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
@@ -87,7 +87,7 @@ class EleventySite {
     return /markdown-?it-?anchor/i.test(code) && !own ? numbering(slugs.anchor) : undefined;
   }
 
-  /** The page that a file is, if it is one; notes what is made by code. */
+  /** The page of a file, if it is one. Notes pages that code makes. */
   #pageIn(path: string, copied: ReadonlySet<string>): readonly FoundPage[] {
     const isTemplate = /\.(?:njk|liquid|hbs|mustache|ejs|haml|pug|webc|html?|11ty\.[cm]?[jt]s)$/.test(path);
     if (isTemplate && !copied.has(path)) this.#left.push({ file: path, kind: 'page', what: path });
@@ -127,7 +127,7 @@ class EleventySite {
     });
   }
 
-  /** What data files of the folders around a page, and of the page itself, give it: those that come later count. */
+  /** The values of a page from the data files of its folders and from its own. Later ones win. */
   #directoryData(path: string): Values {
     const parts = path.split('/');
     const folders = parts.slice(0, -1).map((name, index) => posix.join(...parts.slice(0, index + 1), name));
@@ -151,7 +151,7 @@ class EleventySite {
     return Object.fromEntries(files.map((path) => [posix.basename(stemOf(path)), readAt(tree, path).values]));
   }
 
-  /** What the configuration says is copied: `addPassthroughCopy('img')`, `{ './public/': '/' }`. */
+  /** The files that the configuration copies: `addPassthroughCopy('img')`, `{ './public/': '/' }`. */
   #passedThrough(): readonly FoundFile[] {
     const calls = [...this.#code.matchAll(/addPassthroughCopy\(\s*([^)]*)\)/g)];
     return calls.flatMap(([, given = '']) => {
@@ -162,7 +162,7 @@ class EleventySite {
     });
   }
 
-  /** The files of a copy from a file or a folder; `to`: if it is not copied to where it is. */
+  /** The files of a copied file or folder. `to`: the target, if the path changes. */
   #copies(from: string, to?: string): readonly FoundFile[] {
     const folder = this.#folder;
     const path = posix
@@ -181,12 +181,12 @@ class EleventySite {
   }
 }
 
-/** A folder in another one, with a slash at its end; empty for that of the site. */
+/** A folder in another one, with a slash at its end. Empty for the site's own folder. */
 function inside(folder: string, name: string): string {
   return posix.join(folder, name, '/').replace(/^\.?\//, '');
 }
 
-/** The permalink of a page with the values of plain placeholders. */
+/** The permalink of a page, with the values of plain placeholders. */
 function filledPermalink(stem: string, name: string, values: Values): string | undefined {
   const known: Values = { 'page.fileSlug': name, 'page.filePathStem': `/${stem}`, ...values };
   return textOf(values.permalink)?.replace(
@@ -198,7 +198,7 @@ function filledPermalink(stem: string, name: string, values: Values): string | u
   );
 }
 
-/** What a data file in JavaScript says of addresses and drafts in plain words: it is never run. */
+/** The literal values for addresses and drafts in a JavaScript data file. It is never run. */
 function plainValues(text: string): Values {
   const code = uncommented(text);
   const permalink = /\bpermalink['"]?\s*:\s*false\b/.test(code) ? false : literalIn(code, 'permalink');
@@ -208,7 +208,7 @@ function plainValues(text: string): Values {
   };
 }
 
-/** Whether a data file in JavaScript makes addresses in a way that only running it would tell. */
+/** Whether a JavaScript data file computes addresses, which are known only by running it. */
 function isComputed(text: string): boolean {
   return /\bpermalink\b/.test(uncommented(text)) && plainValues(text).permalink === undefined;
 }
@@ -217,7 +217,7 @@ function uncommented(code: string): string {
   return code.replace(/\/\*[\s\S]*?\*\/|(?<!\S)\/\/[^\n]*/g, '');
 }
 
-/** Tags that only put pages into lists of templates say nothing to readers. */
+/** Removes tags that only put pages into lists of templates, and mean nothing to readers. */
 function withoutCollections(values: Values): Values {
   if (values.tags === undefined) return values;
   const all = Array.isArray(values.tags) ? values.tags : [values.tags];

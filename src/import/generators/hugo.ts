@@ -26,12 +26,12 @@ export const hugo: Generator = {
   read,
 };
 
-/** Attributes of the block above, which have a line to themselves: `{.lead}`. */
+/** Attributes of the block above, alone on a line: `{.lead}`. */
 function blockAttributes(draft: Draft): Draft {
   return edited(draft, /^[ \t]*\{[.#][^{}\n]*\}[ \t]*$/gm, () => '');
 }
 
-/** Zola's configuration is called as Hugo's once was. */
+/** Zola's configuration has the name that Hugo's formerly had. */
 export function isZola(tree: Tree): boolean {
   return /^\s*base_url\s*=/m.test(tree.text('config.toml') || tree.text('zola.toml'));
 }
@@ -113,13 +113,13 @@ class HugoSite {
     return pages;
   }
 
-  /** Whether headings have ids of another kind than Hugo's default. */
+  /** Whether the ids of headings differ from Hugo's default. */
   #hasOwnIds(): boolean {
     const parser = valuesOf(valueAt(this.#setting('markup'), 'goldmark.parser'));
     return parser.autoHeadingID === false || (parser.autoHeadingIDType ?? 'github') !== 'github';
   }
 
-  /** The lists of sections that have no page of their own, and those of tags. */
+  /** The lists of sections without a page of their own, and those of tags. */
   #lists(pages: readonly FoundPage[]): readonly FoundPage[] {
     const found = new Map<string, FoundPage>();
     const files = new Set(pages.map(({ from }) => from));
@@ -159,7 +159,7 @@ class HugoSite {
     ];
   }
 
-  /** The main menu: of the configuration, and of the pages that name it. */
+  /** The main menu: from the configuration, and from pages that declare an entry. */
   #menu(pages: readonly FoundPage[]): FoundSite['menu'] {
     const { main } = valuesOf(
       this.#setting('menus') ??
@@ -184,7 +184,7 @@ class HugoSite {
     return menuLinks([...(Array.isArray(main) ? (main as unknown[]) : []), ...named]);
   }
 
-  /** What shortcodes of a page may need. */
+  /** The values that shortcodes of a page may need. */
   #forShortcodes(page: FoundPage): Parameters<typeof shortcodes>[1] {
     const tree = this.#tree;
     return {
@@ -204,7 +204,7 @@ class HugoSite {
     };
   }
 
-  /** Each language's folder; those that lie in another one first. */
+  /** Each language's folder. Nested ones come first. */
   #contentFolders(): readonly { readonly folder: string; readonly language: string }[] {
     const contentFolder = `${(textOf(this.#setting('contentDir')) ?? 'content').replace(/\/$/, '')}/`;
     const own = Object.entries(this.#languages).flatMap(([language, values]) => {
@@ -229,7 +229,7 @@ class HugoSite {
     );
   }
 
-  /** What is there for other pages only: parts, and bundles without an address. */
+  /** Whether a file is only for other pages: parts, and bundles without an address. */
   #isHeadless(path: string): boolean {
     if (/(?:^|\/)_common\//.test(path)) return true;
     const { values } = matterOf(this.#tree.text(path));
@@ -249,7 +249,7 @@ class HugoSite {
         given === undefined
           ? prefix + sanitized(this.#addressOf(stem, values)).toLowerCase()
           : `/${given.replace(/^\//, '')}`;
-      // Beside the page itself.
+      // Relative to the page itself.
       const aliases = textsOf(values.aliases).map((one) =>
         one.startsWith('/') ? one : posix.join(address, '..', one),
       );
@@ -258,7 +258,7 @@ class HugoSite {
     });
   }
 
-  /** The language of a page by the end of its name, and its name without that. */
+  /** The language of a page from the end of its name, and its name without that end. */
   #languageOf(whole: string, otherwise: string): { readonly stem: string; readonly language: string } {
     const [, plain = whole, suffix] = /^(.*)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i.exec(whole) ?? [];
     const isTranslated =
@@ -281,14 +281,14 @@ class HugoSite {
     return `/${plain.join('/')}${this.#isUgly(parts[0]) && !isSection ? '.html' : '/'}`;
   }
 
-  /** The pattern of the addresses of a section's pages: of a key `page` with keys of its own, or of all kinds of pages. */
+  /** The address pattern of a section's pages: from a key `page` with its own keys, or from all kinds of pages. */
   #patternOf(section: string): string | undefined {
     const all = valuesOf(this.#setting('permalinks'));
     const key = section === '' ? '/' : section;
     return textOf(ownValue(valuesOf(all.page), key)) ?? textOf(ownValue(all, key));
   }
 
-  /** The section of a page, as the names of its folders: of those below the first only one with a page of its own is one. */
+  /** The section of a page, as folder names. The first folder always counts; deeper ones count only if they have a page. */
   #sectionsOf(parts: readonly string[]): readonly string[] {
     for (let length = parts.length - 1; length > 1; length -= 1) {
       const folder = parts.slice(0, length).join('/');
@@ -305,7 +305,7 @@ class HugoSite {
     const inWords = (options: Intl.DateTimeFormatOptions) =>
       hasDay ? new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(day) : '';
     const name = parts.at(-1) ?? '';
-    // In a title a slash would begin another part.
+    // In a title, a slash would begin another part.
     const title = textOf(values.title) ?? name;
     const sections = this.#sectionsOf(parts);
     const known: Readonly<Record<string, string>> = {
@@ -343,7 +343,7 @@ function sliceOf(sections: readonly string[], slice: string): readonly string[] 
   return sections.slice(at(from || '0'), to === '' ? undefined : at(to));
 }
 
-/** A text as a part of an address of Hugo: a space becomes a dash, any other sign but some is left out. */
+/** A text as a part of Hugo's addresses: a space becomes a dash, and most other signs are removed. */
 function sanitized(text: string): string {
   return text
     .replace(/[^\p{L}\p{N}\p{M}\s./\\_#+~@%-]+/gu, '')
@@ -352,7 +352,7 @@ function sanitized(text: string): string {
     .replace(/\s+/g, '-');
 }
 
-/** Blocks of code whose options mark lines; further options (`linenos`) have no meaning here. */
+/** Code blocks whose options mark lines. Other options (`linenos`) have no meaning here. */
 function fences(draft: Draft): Draft {
   return edited(
     draft,

@@ -1,4 +1,4 @@
-// Hugo's configuration: one file, or a folder with a file for each part of it. Pure.
+// Hugo's configuration: one file, or a folder with a file for each part. Pure.
 
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
@@ -8,10 +8,10 @@ import { valuesOf } from './values.ts';
 
 const ends = ['toml', 'yaml', 'yml', 'json'];
 const mainFiles = ['hugo', 'config'].flatMap((name) => ends.map((end) => `${name}.${end}`));
-/** What is published counts, so the folder of that comes last. */
+/** The published configuration counts, so its folder comes last. */
 const folders = ['config/_default/', 'config/production/'];
 
-/** The files that hold what has no part of its own. */
+/** The files for keys without a separate file. */
 export const hugoConfigs = [...mainFiles, ...mainFiles.map((name) => `${folders[0]}${name}`)];
 
 /** The whole configuration. */
@@ -36,7 +36,7 @@ export function hugoConfig(tree: Tree, left: Left[]): Values {
   }, {});
 }
 
-/** Where the values of a file stand: `permalinks`; of `params.de`, `languages.de.params`; of `hugo`, at the top. */
+/** The position of a file's values: `permalinks`; `params.de` is at `languages.de.params`; `hugo` is at the top. */
 function keysOf(name: string): readonly string[] {
   if (/^(?:hugo|config)$/.test(name)) return [];
   const [, part = name, language] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
@@ -44,7 +44,7 @@ function keysOf(name: string): readonly string[] {
   return ['languages', language, ...(/^(?:menus?|params)$/.test(part) ? [part] : [])];
 }
 
-/** Of two values at one key the later counts, but for keys within them. */
+/** Of two values at one key the later wins, except that nested keys are merged. */
 function merged(one: Values, other: Values): Values {
   const both = Object.entries(other).map(([key, value]) => {
     const before = ownValue(one, key);

@@ -30,9 +30,9 @@ const styles: Readonly<Record<string, string>> = {
   none: '/:categories/:title:output_ext',
 };
 
-/** What Jekyll leaves out by itself. */
+/** Files that Jekyll itself excludes. */
 const excludedAnyway = /^(?:vendor\/(?:bundle|cache|gems|ruby)\/|_site\/|(?:Gemfile|gems)[^/]*$)/;
-/** What belongs to the project, not to its site. */
+/** Files that belong to the project, not to its site. */
 const ofProject =
   /^(?:Rakefile|Makefile|package(?:-lock)?\.json|[^/]*\.(?:gemspec|lock)|tsconfig[^/]*\.json)$/i;
 
@@ -135,7 +135,7 @@ class JekyllSite {
     else if (collection === undefined && !isMarkdown(path)) this.#files.push({ from: path, to: path });
   }
 
-  /** Whether Markdown without front matter is a page: GitHub makes pages of all but what is for developers. */
+  /** Whether Markdown without front matter is a page. GitHub makes pages from all files except those for developers. */
   #isPlain(path: string): boolean {
     const name = posix.basename(stemOf(path)).toLowerCase();
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -204,10 +204,10 @@ class JekyllSite {
   }
 }
 
-/** Where a page only leads on to: with jekyll-redirect-from. */
+/** The target of a page that only redirects, with jekyll-redirect-from. */
 const redirectOf = ({ redirect_to: to }: Values) => textsOf(to)[0];
 
-/** Where a page lies in the new site; `inside`: where it lies in its collection. */
+/** The location of a page in the new site. `inside`: its location in its collection. */
 function stemIn(
   parts: readonly string[],
   folder: number,
@@ -219,7 +219,7 @@ function stemIn(
   return [...parts.slice(0, folder), collection === 'drafts' ? 'posts' : collection, inside].join('/');
 }
 
-/** Whether a page of HTML is drawn from others, or only by its layout. */
+/** Whether an HTML page is drawn from other pages, or only by its layout. */
 function isTemplate(text: string): boolean {
   const { body } = matterOf(text);
   return (
@@ -238,7 +238,7 @@ function pageStyle({ permalink }: Values, inCollection: boolean): string {
   return `${inCollection ? '/:collection' : ''}/:path${isFolder ? '/' : ':output_ext'}`;
 }
 
-/** `tags: a b` are two. */
+/** `tags: a b` are two tags. */
 function tagsOf({ tags, categories }: Values): Values {
   const split = (value: unknown) => (typeof value === 'string' ? value.split(/[\s,]+/) : value);
   return {
@@ -286,14 +286,14 @@ function filled(template: string, { categories, day = '', stem, collection = '',
   return posix.normalize(whole).replace(/(^|\/)(?:index|readme)(?:\.html|\/)?$/i, '$1');
 }
 
-/** `:title_extra` would be nobody's; `:output_ext` is one word. */
+/** `:title_extra` is not a key; `:output_ext` is one word. */
 function longestKey(word: string, known: Readonly<Record<string, string>>): string | undefined {
   return Object.keys(known)
     .filter((key) => word.startsWith(key))
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** One without inherited keys: a folder may be called `__proto__`. */
+/** A table without inherited keys, because a folder may have the name `__proto__`. */
 const emptyTable = (): Record<string, unknown> => Object.create(null);
 
 /** `_data/a/b.yml` is `site.data.a.b`. */

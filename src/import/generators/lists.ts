@@ -1,10 +1,10 @@
-// Lists that the old site made by itself: pages of a folder, of a tag; and its menu. Pure.
+// Lists that the old site generated: pages of a folder or a tag; and its menu. Pure.
 
 import type { FoundPage, MenuLink, Values } from '../model.ts';
 import { pagePath } from './common.ts';
 import { numberOf, textOf, textsOf, valuesOf } from './values.ts';
 
-/** A page without a file that lists others. `from`: the folder that it is made of. */
+/** A page without a file that lists others. `from`: the folder from which it is made. */
 export function listPage(
   from: string,
   address: string,
@@ -16,10 +16,10 @@ export function listPage(
   return { from, to, address, values: {}, body: '', line: 1, isDraft: false, title, isList: true, ...more };
 }
 
-/** What the tags of pages are called in their front matter, and where the pages of each are: `{ tags: '/tags/' }`. */
+/** The names of tags in front matter, and the addresses of their pages: `{ tags: '/tags/' }`. */
 export type Taxonomies = Readonly<Record<string, string>>;
 
-/** The pages of all tags, each once, and those of the kinds of tags; `slugOf`: a tag as a part of its address. */
+/** The pages of all tags, each once, and those of the kinds of tags. `slugOf`: a tag as a part of its address. */
 export function tagPages(
   pages: readonly FoundPage[],
   taxonomies: Taxonomies,
@@ -39,7 +39,7 @@ export function tagPages(
   return [...found.values()];
 }
 
-/** The links of a menu as nearly all generators write them, by their weights. */
+/** The links of a menu in the usual form, by weight. */
 export function menuLinks(menu: unknown): readonly MenuLink[] {
   const all = Array.isArray(menu) ? menu.map(valuesOf) : [];
   const weight = (one: Values) => numberOf(one.weight) ?? numberOf(one.order) ?? 0;
@@ -55,7 +55,7 @@ export function menuLinks(menu: unknown): readonly MenuLink[] {
     });
 }
 
-/** The author that a configuration names. */
+/** The author in a configuration. */
 export function authorOf(...all: readonly unknown[]): string | undefined {
   return all.flatMap((one) => textOf(one) ?? textOf(valuesOf(one).name) ?? [])[0];
 }

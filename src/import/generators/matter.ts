@@ -4,13 +4,13 @@ import { most } from '../../model/values/limits.ts';
 import { aliasTooMany, isMultiplied, tokensOf, yamlLibrary } from '../../model/values/yaml.ts';
 import type { Values } from '../model.ts';
 
-/** A file, taken apart. */
+/** A split file. */
 export interface Matter {
   readonly values: Values;
   readonly body: string;
   /** The line in which the body begins. */
   readonly line: number;
-  /** Whether there is front matter. */
+  /** Whether it has front matter. */
   readonly has: boolean;
   /** Why it could not be read. */
   readonly fault?: string | undefined;
@@ -25,7 +25,7 @@ const marks = [
   { pattern: /^(\{[ \t]*"[^\n]*\})[ \t]*(?:\n|$)/, read: readJson },
 ] as const;
 
-/** Takes a page's text apart. Code in front matter is never run. */
+/** Splits a page's text. Code in front matter is never run. */
 export function matterOf(text: string): Matter {
   for (const { pattern, read } of marks) {
     const [all, inner = ''] = pattern.exec(text) ?? [];
@@ -42,7 +42,7 @@ export function matterOf(text: string): Matter {
   return { values: {}, body: text, line: 1, has: false };
 }
 
-/** The texts, numbers and lists that a front matter in JavaScript names: anything else would have to run. */
+/** The literal texts, numbers and lists in JavaScript front matter. Anything else would have to be run. */
 function literalsOf(code: string): Read {
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|---)/.test(line));
   const read = lines.map((line) => /^\s*(?:const|let|var)\s+(\w+)\s*=\s*(.+?);?\s*$/.exec(line));
@@ -57,7 +57,7 @@ function literalsOf(code: string): Read {
   return isAll ? { values } : { values, fault: 'JavaScript' };
 }
 
-/** What was read, and why it could not be. */
+/** The values, and the reason if they could not be read. */
 export interface Read {
   readonly values: Values;
   readonly fault?: string;
@@ -73,7 +73,7 @@ const tried = (read: () => unknown): Read => {
   }
 };
 
-/** Reads YAML: front matter, or a configuration. Of one with mistakes, what can be read of it, and the first mistake. */
+/** Reads YAML: front matter, or a configuration. With mistakes, returns the readable part and the first mistake. */
 export function readYaml(text: string): Read {
   const { Composer, isCollection, visit } = yamlLibrary();
   const parsed = tokensOf(text, most.levels);
@@ -83,7 +83,7 @@ export function readYaml(text: string): Read {
   if (!document) return { values: {} };
   const [mistake] = document.errors;
   const read = tried(() => {
-    // The library writes out such a key once for each level in which it is.
+    // The library writes such a key once for each level that contains it.
     visit(document, {
       Pair: (_, { key }) => {
         if (isCollection(key)) throw new Error('A key is a list or a mapping');
@@ -107,7 +107,7 @@ export function readJson(text: string): Read {
   return tried(() => JSON.parse(text));
 }
 
-/** Dates as text; nothing but what JSON has. */
+/** Dates become text. Only JSON's types remain. */
 function plainOf(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(plainOf);

@@ -1,4 +1,4 @@
-// mdBook: book.toml, SUMMARY.md, the chapters that it names. Pure.
+// mdBook: book.toml, SUMMARY.md, and its chapters. Pure.
 import { posix } from 'node:path';
 import type { FoundSite, Generator, Left, Tree } from '../model.ts';
 import { mdbookIncludes } from '../syntax/includes.ts';
@@ -38,7 +38,7 @@ function read(tree: Tree): FoundSite {
       };
     }),
   );
-  // The list of chapters, which stands beside every page of a book, is a page of its own here: the first where no chapter is that.
+  // The list of chapters, which every page of a book shows, is a separate page here. It is the first page if no chapter is.
   const list = pageAt(tree, summary, left, () => ({
     to: hasHome ? 'summary.md' : 'index.md',
     address: hasHome ? '/summary/' : '/',

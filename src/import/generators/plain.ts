@@ -1,4 +1,4 @@
-// A folder of Markdown files, of no generator that is known: each is a page at the address of its path. Pure.
+// A folder of Markdown files of no known generator. Each file is a page with its path as address. Pure.
 
 import type { FoundSite, Generator, Left, Tree } from '../model.ts';
 import { admonitions, containers } from '../syntax/containers.ts';

@@ -1,16 +1,16 @@
-// Addresses that led on to others: as hosts, plugins and configurations of the old site have them. Pure.
+// The redirects of hosts, plugins and configurations of the old site. Pure.
 import { parseExpressionAt } from 'acorn';
 import type { FoundSite, Left, Tree, Values } from '../model.ts';
 import { readAt } from './common.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
-/** An address, and where it led; both may have a pattern. */
+/** An old address and its target. Both may be patterns. */
 export interface Rule {
   readonly from: string;
   readonly to: string;
 }
 
-/** The values that code gives a key, as far as they are written out: it is read, never run. */
+/** The literal values of a key in code. The code is read, never run. */
 function* valuesIn(code: string, key: string): Generator<unknown> {
   for (const { index, 0: all } of code.matchAll(
     new RegExp(`(?<![\\w.$])['"]?${key}['"]?\\s*:\\s*(?=[[{'"\`])`, 'g'),
@@ -18,12 +18,12 @@ function* valuesIn(code: string, key: string): Generator<unknown> {
     try {
       yield plainValue(parseExpressionAt(code, index + all.length, { ecmaVersion: 'latest' }));
     } catch {
-      // code of another language: its values are not known
+      // code of another language: its values are unknown
     }
   }
 }
 
-/** A value that is written out; undefined if it would have to be computed. */
+/** A literal value. Undefined if it would have to be computed. */
 function plainValue(node: unknown): unknown {
   const { type, value, elements, properties, quasis, expressions } = valuesOf(node);
   if (type === 'Literal') return value;
@@ -49,7 +49,7 @@ function rulesOf(values: readonly Values[], from: string, to: string): readonly 
   });
 }
 
-/** Lines of Netlify and of Cloudflare Pages. Those that only answer with another page's content lead nowhere else. */
+/** Lines of Netlify and Cloudflare Pages. Rewrites, which only show another page's content, are skipped. */
 function linesIn(text: string): readonly Rule[] {
   return text.split('\n').flatMap((line) => {
     const words = line
@@ -63,7 +63,7 @@ function linesIn(text: string): readonly Rule[] {
   });
 }
 
-/** The rules that a configuration in JavaScript has under `redirects`: of Astro, and of a plugin of Docusaurus. */
+/** The rules under `redirects` in a JavaScript configuration: of Astro, and of a plugin of Docusaurus. */
 export function codeRules(code: string): readonly Rule[] {
   return [...valuesIn(code, 'redirects')].flatMap((value) => {
     if (Array.isArray(value)) return rulesOf(listOf(value), 'from', 'to');
@@ -74,7 +74,7 @@ export function codeRules(code: string): readonly Rule[] {
   });
 }
 
-/** The rules for hosts, wherever the old site has them. */
+/** The rules for hosts, in any file of the old site. */
 function hostRules(tree: Tree, { files }: FoundSite): readonly Rule[] {
   const lines = new Set(['_redirects', 'static/_redirects', 'public/_redirects', 'src/_redirects']);
   for (const { from, to } of files) if (to === '_redirects') lines.add(from);
@@ -94,14 +94,17 @@ function hostRules(tree: Tree, { files }: FoundSite): readonly Rule[] {
   ];
 }
 
-/** `/old/*` and `/old/:path*` → the part before the pattern; undefined if there is another one. */
+/** `/old/*` and `/old/:path*` → the part before the pattern. Undefined for other patterns. */
 function prefixOf(path: string): string | undefined {
   return /^([^*:()]*\/)(?:\*|:\w+\*?|\(\.\*\)|:\w+\(\.\*\))$/.exec(path)?.[1];
 }
 
 const isPlain = (path: string) => /^\/[^*:()]*$/.test(path);
 
-/** A site with all its redirects: a pattern that moves a folder is one for each page of it; what no page can take over is told. */
+/**
+ * A site with all its redirects. A pattern that moves a folder becomes one redirect for each of its pages. Redirects without a page
+ * are reported.
+ */
 export function withRedirects(tree: Tree, site: FoundSite): FoundSite {
   const { base, settings, pages } = site;
   const own = (path: string) => {

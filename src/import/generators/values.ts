@@ -1,9 +1,9 @@
-// Values of front matter and of configurations, by what they may be. Pure.
+// Values of front matter and of configurations, by type. Pure.
 import { moment } from '../../model/site/config.ts';
 import { ownValue } from '../../model/values/own.ts';
 import type { Values } from '../model.ts';
 
-/** A text that says something; numbers count. */
+/** A text that is not empty. Numbers are accepted. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -20,7 +20,7 @@ export function textsOf(value: unknown): readonly string[] {
   return all.flatMap((one) => textOf(one) ?? []);
 }
 
-/** Keys and values; none where it is something else. */
+/** Keys and values. Empty for other types. */
 export function valuesOf(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }
@@ -30,7 +30,7 @@ export function valueAt(values: unknown, path: string): unknown {
   return valueAtKeys(values, path.split('.'));
 }
 
-/** The value at some keys, each within the one before. */
+/** The value at a path of keys. */
 export function valueAtKeys(values: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>((at, key) => ownValue(valuesOf(at), key), values);
 }
@@ -43,7 +43,7 @@ export function slugOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A day or a time as front matter here takes it; undefined where it is none. A time without an offset is one of UTC. */
+/** A day or a time in the form of this generator's front matter. Undefined if it is neither. A time without an offset is in UTC. */
 export function momentOf(value: unknown): string | undefined {
   const text = textOf(value);
   if (text === undefined) return undefined;
@@ -62,7 +62,7 @@ export function momentOf(value: unknown): string | undefined {
   return moment.safeParse(whole).success ? whole : undefined;
 }
 
-/** `Jul 8, 2022`: the day that is written, wherever this runs. */
+/** `Jul 8, 2022`: the written day, in any time zone. */
 function otherMoment(text: string): string | undefined {
   if (!/[a-z]{3}/i.test(text)) return undefined;
   const hasZone = /(?:\b(?:[A-Z]{1,4}T|Z|UTC|GMT)|[+-]\d\d:?\d\d)(?:\s*\(.*\))?$/.test(text);

@@ -1,4 +1,4 @@
-// VitePress: .vitepress/config, Markdown below its folder. Pure.
+// VitePress: .vitepress/config, and Markdown in its folder. Pure.
 import { posix } from 'node:path';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
@@ -34,7 +34,7 @@ function read(tree: Tree): FoundSite {
     tree.paths.filter((path) => config.test(path)).sort((one, other) => one.length - other.length)[0] ?? '';
   const code = tree.text(file);
   const root = config.exec(file)?.[1] ?? '';
-  // Plugins have a `srcDir`, too.
+  // Plugins also have a `srcDir`.
   const folder =
     [literalIn(code, 'srcDir') ?? '.', '.']
       .map((one) => posix.join(root, one, '/').replace(/^\.?\//, ''))
@@ -42,7 +42,7 @@ function read(tree: Tree): FoundSite {
   const excluded = [
     ...(/srcExclude\s*:\s*\[([^\]]*)\]/.exec(code)?.[1] ?? '').matchAll(/['"]([^'"*]+)/g),
   ].map(([, path = '']) => path);
-  // What comes before a sidebar is most often the menu, which has some of its links in another order.
+  // The text before a sidebar is usually the menu, which has some of its links in another order.
   const orderOf = orderIn(
     tree.paths
       .filter((path) => path.startsWith(posix.join(root, '.vitepress/')) && /\.[cm]?[jt]s$/.test(path))
@@ -51,7 +51,7 @@ function read(tree: Tree): FoundSite {
       .join('\n'),
   );
   const isClean = /cleanUrls\s*:\s*true/.test(code);
-  // `'en/:rest*': ':rest*'` is what sites with several languages write; other rewrites are left.
+  // Sites with several languages write `'en/:rest*': ':rest*'`. Other rewrites are not imported.
   const [, prefix] = /['"]([\w-]+\/):rest\*['"]\s*:\s*['"]:rest\*['"]/.exec(code) ?? [];
   const own = below(tree, folder).filter(
     (path) => isMarkdown(path) && !excluded.some((one) => path.slice(folder.length).includes(one)),
@@ -109,7 +109,7 @@ function homeOf(values: Values): Values {
     : values;
 }
 
-/** What a home page's front matter shows. */
+/** The content of a home page's front matter. */
 function heroOf(values: Values): string {
   const { text, tagline, actions } = valuesOf(values.hero);
   const list = (value: unknown) => (Array.isArray(value) ? value.map(valuesOf) : []);
@@ -129,7 +129,7 @@ function heroOf(values: Values): string {
   return lines.join('\n');
 }
 
-/** Vue components and directives: what they hold stays. */
+/** Vue components and directives. Their content stays. */
 function components(draft: Draft): Draft {
   // A picture whose address is code.
   const pictures = edited(
@@ -142,7 +142,7 @@ function components(draft: Draft): Draft {
     pictures,
     /<\/?([A-Z]\w*)((?:\s(?:"[^"]*"|'[^']*'|[^<>"'])*)?)>/g,
     ([all, name, rest = '']) => {
-      // A word of the text: a type that nobody closes.
+      // A word of the text: a type without an end tag.
       if (rest === '' && !all.startsWith('</') && !closed.has(name)) return undefined;
       if (name !== 'Badge') return all.startsWith('</') ? '' : without('component', all);
       const text = /\stext="([^"]*)"/.exec(rest)?.[1];

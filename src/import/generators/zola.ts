@@ -82,10 +82,10 @@ interface Tag {
 }
 
 const beginning = /\{([{%])(?:\s*(\w+)\s*(\(|(?=%))|\s?\/\*)/g;
-/** What may end what a shortcode is given, and a text in which its end means nothing. */
+/** The possible ends of a shortcode's arguments, and quoted texts in which such an end has no meaning. */
 const sign = /"[^"]*"|'[^']*'|`[^`]*`|\)\s*[%}]\}|[%}]\}/g;
 
-/** The tags of a text, from the first to the last; what has no end is none. */
+/** The tags of a text, in order. Text without an end is not a tag. */
 function tagsIn(text: string): readonly Tag[] {
   const tags: Tag[] = [];
   const lasts = new Map(['*/', '%}', '}}'].map((end) => [end, text.lastIndexOf(end)]));
@@ -135,10 +135,10 @@ function openTag(text: string, name: string, close: string, from: number): Found
   return { end: sign.lastIndex, kind, name, given: text.slice(from, found.index) };
 }
 
-/** How far blocks go into one another. */
+/** The most levels of nested blocks. */
 const deepest = 20;
 
-/** Shortcodes count in code, too. */
+/** Shortcodes work in code too. */
 function tera(draft: Draft, depth = 0): Draft {
   const { text } = draft;
   const changes: ChangeAt[] = [];
@@ -175,7 +175,7 @@ function endsOf(tags: readonly Tag[]): ReadonlyMap<Tag, Tag> {
   return ends;
 }
 
-/** What stands for a block. */
+/** The replacement for a block. */
 function blockOf(all: string, name: string, given: string, held: string): Change {
   if (name === 'quote') return { text: `\n${held.trim().replace(/^/gm, '> ')}\n` };
   if (name === 'details')

@@ -1,4 +1,4 @@
-// The ids that the old generator gave to headings: written where ours would be others, so that links to them still lead there. Pure.
+// The old generator's ids of headings. They are written where ours would differ, so that links to them still work. Pure.
 import type { Heading } from 'mdast';
 import { toString as textOfNode } from 'mdast-util-to-string';
 import { isLabel, nameHeadings } from '../../markdown/reading/headings.ts';
@@ -9,10 +9,10 @@ import { type ChangeAt, changed } from '../syntax/draft.ts';
 import { isHtml } from '../syntax/elements.ts';
 import { treeOf } from './links.ts';
 
-/** A heading's text as an id, before equal ones get numbers; `written`: as it stands in the source, with its marks. */
+/** A heading's text as an id, before equal ones get numbers. `written`: the source with its Markdown syntax. */
 type Slug = (text: string, written: string) => string;
 
-/** How generators and their plugins make an id of a heading's text, where that is not GitHub's way, which is ours. */
+/** How generators and their plugins make ids from headings, if not in GitHub's way, which is ours. */
 export const slugs = {
   /** @mdit-vue/shared 2.1, in VitePress 1.6. */
   vitepress: (text) =>
@@ -26,7 +26,7 @@ export const slugs = {
       .toLowerCase(),
   /** markdown-it-anchor 9. */
   anchor: (text) => encodeURIComponent(text.trim().toLowerCase().replace(/\s+/g, '-')),
-  /** `slugify` of Eleventy, of Zola and of others: only letters and digits of ASCII. */
+  /** `slugify` of Eleventy, Zola and others: only ASCII letters and digits. */
   ascii: (text) =>
     transliterate()(text.replaceAll('&', ' and '))
       .toLowerCase()
@@ -46,7 +46,7 @@ export const slugs = {
       .replace(/[\u0300-\u036F]/g, '')
       .replace(/[\s\p{Cc}~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/gu, '-')
       .replace(/^-+|-+$/g, ''),
-  /** Hugo 0.111: of what is written, so that addresses of links count. */
+  /** Hugo 0.111: uses the source, so that addresses of links count. */
   hugo: (_, written) =>
     written
       .trim()
@@ -79,7 +79,7 @@ export function numbering(slug: Slug): () => Slug {
   };
 }
 
-/** A heading that has no id of its own: its text, and where it ends in the source. */
+/** A heading without an id of its own: its text, and its end in the source. */
 interface Bare {
   readonly text: string;
   readonly written: string;
@@ -92,7 +92,7 @@ function bareHeadings(draft: Draft): readonly Bare[] {
   if (tree)
     walk(tree, (node) => {
       if (node.type !== 'heading') return;
-      let isBadge = false; // a component: none of its words are in an id
+      let isBadge = false; // a component: its words are not in an id
       const own = node.children.filter((one) => {
         if (one.type !== 'html') return !isBadge;
         const [, end, name = ''] = /^<(\/?)([a-z]\w*)/i.exec(one.value) ?? [];
@@ -108,7 +108,7 @@ function bareHeadings(draft: Draft): readonly Bare[] {
   return found;
 }
 
-/** The ids of the headings of a page as its generator gave them, by their texts, in order; those that have one of their own are not there. */
+/** The generator's ids of a page's headings, by text, in order. Headings with their own id are left out. */
 export function oldIds(draft: Draft, idOf: Slug): readonly (readonly [text: string, id: string])[] {
   return bareHeadings(draft).flatMap(({ text, written }) => {
     const label = /\{([^{}\n]*)\}$/.exec(text)?.[1];
@@ -116,7 +116,7 @@ export function oldIds(draft: Draft, idOf: Slug): readonly (readonly [text: stri
   });
 }
 
-/** A page whose headings have their old ids; `old`: of its headings before one of them became its title. */
+/** Gives the headings of a page their old ids. `old`: of its headings before one became its title. */
 export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft {
   if (old.length === 0) return draft;
   const headings = bareHeadings(draft);
@@ -140,12 +140,13 @@ export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft 
   return changed(draft, changes);
 }
 
-/** An id behind a heading: in braces, or, with signs that these do not take, as an element of its own. */
+/** An id after a heading: in braces or, with signs that are not allowed there, as a separate element. */
 function labelled(node: Heading, end: number, id: string): ChangeAt {
   const mark = isLabel(`#${id}`)
     ? `{#${id}}`
     : `<span id="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></span>`;
-  // Behind the words: closing signs (`## A ##`) and a line below (`A\n===`) follow.
+  // After the words, because closing signs (`## A ##`) and an underline (`A
+  // ===`) follow.
   const last = node.children.at(-1)?.position?.end.offset ?? end;
   return { start: last, end: last, text: ` ${mark}` };
 }

@@ -1,4 +1,4 @@
-// The links and pictures of a page, to where their targets are in the new site. Pure.
+// Changes the links and pictures of a page to their targets in the new site. Pure.
 import { posix } from 'node:path';
 import type { Definition, Image, Link, Nodes, Root } from 'mdast';
 import { excess } from '../../markdown/reading/limits.ts';
@@ -15,10 +15,10 @@ import { htmlTags } from '../syntax/htmlTags.ts';
 import type { PlacedPage } from './placed.ts';
 import type { Places } from './places.ts';
 
-/** What becomes of an address: another one, nothing new, or nothing at all. */
+/** The result for an address: another one, unchanged, or removed. */
 type Fate = { readonly url: string } | 'kept' | 'dead';
 
-/** A page whose links lead to the new pages and files. Those that lead nowhere become their text. */
+/** A page whose links point to the new pages and files. Dead ones become their text. */
 export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: string | undefined): Draft {
   const tree = treeOf(draft);
   if (!tree) return draft;
@@ -38,7 +38,7 @@ function fateOf(url: string, page: PlacedPage, places: Places, siteUrl: string |
   const found = places.find(path, page);
   if (found.kind === 'dead') return 'dead';
   if (found.kind === 'own') {
-    if (own !== url || /#./.test(rest)) return { url: found.url }; // which has none of the old headings
+    if (own !== url || /#./.test(rest)) return { url: found.url }; // the old headings have none there
     return found.url === path ? 'kept' : { url: found.url + rest };
   }
   if (found.kind === 'file') return { url: found.url + rest };
@@ -48,7 +48,7 @@ function fateOf(url: string, page: PlacedPage, places: Places, siteUrl: string |
   return { url: encodeURI(posix.relative(posix.dirname(page.file), found.to.file)) + rest };
 }
 
-/** What becomes of an address whatever the site has; undefined if that decides. */
+/** The result for an address that does not depend on the site. Undefined if it does. */
 function settledFate(url: string): 'dead' | 'kept' | undefined {
   if (url.trim() === '') return 'dead';
   if (/^[#?]/.test(url)) return 'kept';
@@ -105,7 +105,7 @@ class Links {
     }
   }
 
-  /** An address that is written as it is: of this site it leads to its page, or is no link. */
+  /** A bare address. Within this site it becomes a link to its page, or plain text. */
   #bare(url: string, source: string, fate: Exclude<Fate, 'kept'>, start: number, end: number): void {
     const shown = source.replace(/^<|>$/g, '');
     const bare: Change =
@@ -118,7 +118,7 @@ class Links {
       this.#changes.push({ start, end: start + 1, text: '&lt;', left: { kind: 'text', what: source } });
   }
 
-  /** Writes another address behind the label that ends at `from` or later. */
+  /** Writes another address after the label that ends at `from` or later. */
   #replace(from: number, end: number, url: string): void {
     const open = this.#text.indexOf('](', from);
     if (open === -1 || open > end) return;
@@ -127,11 +127,11 @@ class Links {
         this.#text.slice(open + 2, end),
       ) ?? [];
     if (after === '') return;
-    // Pictures that are linked lead to files, which is what browsers can show.
+    // Linked pictures point to files, which browsers can show.
     this.#changes.push({ start: open + 2 + space.length, end: end - after.length, text: written(url) });
   }
 
-  /** Takes a picture away, or a link around what it holds, in which pictures may change, too. */
+  /** Removes a picture, or a link around its content, in which pictures may change too. */
   #remove(
     node: { readonly children: readonly Nodes[] } | { readonly alt?: string | null | undefined },
     start: number,
@@ -183,12 +183,12 @@ class Links {
   }
 }
 
-/** What links can lead to on a page, by its route. */
+/** The page and its anchors that links can point to, by route. */
 type PageOf = (route: string) => { readonly title: string; readonly ids: ReadonlySet<string> } | undefined;
 
 /**
- * A page without the anchors that no heading has: a link to another page leads to that, one within the page becomes its text. The
- * heading that became a page's title is its top.
+ * Removes the anchors of missing headings from links. A link to another page then points to the page; one within the page becomes
+ * its text. The heading that became a page's title is the top of the page.
  */
 export function anchored(
   draft: Draft,
@@ -215,7 +215,7 @@ export function anchored(
   });
   return changed(draft, changes);
 
-  /** The parts of an address whose anchor no heading has, and what is told of it: nothing, if that was the title. */
+  /** The parts of an address with a missing anchor, and the report of the loss. Nothing is reported if that was the title. */
   function lostIn(
     url: string,
   ): { readonly path: string; readonly anchor: string; readonly left: Change['left'] } | undefined {
@@ -242,17 +242,17 @@ export function anchored(
   }
 }
 
-/** Whether Markdown makes a link of a text by itself. */
+/** Whether Markdown itself turns a text into a link. */
 function isAddress(text: string): boolean {
   return /^(?:https?:\/\/|www\.)\S+$/i.test(text);
 }
 
-/** A text that is no link. */
+/** A text that is not a link. */
 function asText(text: string): string {
   return isAddress(text) ? `\`${text}\`` : text;
 }
 
-/** An address as Markdown takes it. */
+/** An address in Markdown's form. */
 function written(url: string): string {
   return /[\s()<>]/.test(url)
     ? url.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
@@ -265,7 +265,7 @@ function labelOf(children: readonly Nodes[], text: string): string {
   return from === undefined || to === undefined ? '' : text.slice(from, to);
 }
 
-/** Where the bracket that closes an image's text stands. */
+/** The position of the bracket that closes an image's text. */
 function closingBracket(source: string): number {
   let depth = 0;
   for (let index = 0; index < source.length; index += 1) {
@@ -276,13 +276,15 @@ function closingBracket(source: string): number {
   return 0;
 }
 
-/** The tree of a text; undefined if it is deeper or longer than pages may be: the build reports that, and its links stay. */
+/**
+ * The tree of a text. Undefined if it is deeper or longer than pages may be: the build reports that, and its links do not change.
+ */
 export function treeOf({ file, text }: Draft): Root | undefined {
   const tree = excess(text) ? undefined : readMarkdown(text);
   return tree && !tooMuchIn(file, tree, text) ? tree : undefined;
 }
 
-/** A name for those who do not see a picture: better than nothing, and told. */
+/** A text alternative for a picture without one. It is reported, because it is only better than nothing. */
 export function nameOfPicture(url: string): string {
   const name = posix.basename(url.split(/[?#]/)[0] ?? '');
   return (

@@ -1,4 +1,4 @@
-// A page of the source → a file of this site: its text as this generator's Markdown, its front matter with the keys that are known here. Pure.
+// A page of the source → a file of this site: its text as Markdown, and the known keys of its front matter. Pure.
 
 import { tokenPattern } from '../../markdown/reading/tokens.ts';
 import { decoded } from '../../model/addresses/url.ts';
@@ -17,7 +17,7 @@ import type { PlacedPage } from './placed.ts';
 import type { Places } from './places.ts';
 import { plainOf, titled } from './title.ts';
 
-/** A page as it is written. */
+/** A converted page. */
 export interface MadePage {
   readonly placed: PlacedPage;
   readonly file: string;
@@ -26,31 +26,31 @@ export interface MadePage {
   readonly isPost: boolean;
   readonly matter: Values;
   readonly draft: Draft;
-  /** What was left besides what its draft says. */
+  /** The losses besides those of its draft. */
   readonly left: readonly Left[];
-  /** What anchors can lead to. */
+  /** The ids that anchors can point to. */
   readonly ids: ReadonlySet<string>;
-  /** Keys of its front matter that nothing here reads. */
+  /** Keys of its front matter that nothing reads here. */
   readonly unread: readonly string[];
 }
 
-/** What the new site has for pages. */
+/** The page features of the new site. */
 export interface Target {
-  /** Whether there is a template for posts, whose schema takes tags. */
+  /** Whether there is a template for posts, whose schema has tags. */
   readonly hasPosts: boolean;
-  /** Whether pages have an order, as those of documentation do. */
+  /** Whether pages have an order, as in documentation. */
   readonly hasOrder: boolean;
   readonly language: string;
 }
 
-/** Keys that other generators' front matter may have, and that are read here or mean nothing without their templates. */
+/** Keys of other generators' front matter that are read here, or that mean nothing without their templates. */
 const read = new Set(
   'menu menus title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
     ' ',
   ),
 );
 
-/** Makes a page of one that was found. */
+/** Converts a page of the source. */
 export function madePage(
   placed: PlacedPage,
   site: FoundSite,
@@ -102,7 +102,7 @@ export function madePage(
   return { placed, file, route, title, isPost, matter, draft, ids, left, unread };
 }
 
-/** Whether a file is the page of a folder of several. */
+/** Whether a file is the page of a folder with several pages. */
 const isList = (file: string) => /(?:^|\/)index\.md$/.test(file.replace(/\/([^/]+)\/index\.md$/, '/$1.md'));
 
 const placeMatter = ({ file, route }: PlacedPage) =>
@@ -123,7 +123,7 @@ function ownMatter(
   };
 }
 
-/** When front matter says that a page was changed, under any of its names. */
+/** The change date in front matter, under any of its names. */
 function updatedOf(values: Values): string | undefined {
   const { updated, updatedDate, lastmod, last_modified_at, modified } = values;
   const all = [
@@ -146,7 +146,7 @@ function tagsOf(values: Values): readonly string[] {
   return [...new Set([tags, inTaxonomies, categories, category, otherCategories].flatMap(textsOf))];
 }
 
-/** When front matter says that a page came out, under any of its names. */
+/** The publication date in front matter, under any of its names. */
 export function writtenDate({ date, pubDate, publishDate, pubdate, created }: Values): unknown {
   return [date, pubDate, publishDate, pubdate, created].find((one) => textOf(one) !== undefined);
 }
@@ -158,7 +158,7 @@ export function textOfPage(matter: Values, text: string): string {
   return body === '' ? `---\n${front}---\n` : `---\n${front}---\n\n${body}\n`;
 }
 
-/** At most some 160 characters: whole sentences where there are some, else whole words. */
+/** At most about 160 characters: whole sentences if possible, otherwise whole words. */
 function shortened(text: string): string {
   const most = 160;
   const whole = text.replace(/\s+/g, ' ').trim();
@@ -167,7 +167,7 @@ function shortened(text: string): string {
   return sentences ?? `${whole.slice(0, most).replace(/\s+\S*$/, '')} …`;
 }
 
-/** Words in braces are filled in, in front matter too. */
+/** Words in braces are replaced in front matter too. */
 function escapedBraces(text: string): string {
   return text.replace(tokenPattern, (all, word) => (word === undefined ? all : `\\${all}`));
 }

@@ -7,17 +7,17 @@ import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { textsOf } from '../generators/values.ts';
 import type { FoundPage, FoundSite, Left } from '../model.ts';
 
-/** A page and its place in the new site. */
+/** A page and its location in the new site. */
 export interface PlacedPage {
   readonly page: FoundPage;
   /** `content/pages/guides/night.md` */
   readonly file: string;
   readonly route: string;
-  /** Addresses that lead to it. */
+  /** Addresses that redirect to it. */
   readonly redirectsFrom: readonly string[];
 }
 
-/** The pages with their files and addresses; of two with one address the first. */
+/** The pages with their files and addresses. Of two with one address, the first. */
 export function placed(
   { pages, redirects }: FoundSite,
   left: Left[],
@@ -72,7 +72,7 @@ export function placed(
   });
 }
 
-/** The addresses that led on to others, by the address at which each ends. */
+/** The redirecting addresses, by their final target. */
 function redirectsBy(redirects: FoundSite['redirects']): ReadonlyMap<string, readonly string[]> {
   const ends = new Map(redirects.map(({ from, to }) => [normal(from), normal(to)]));
   const endOf = (address: string, steps = 0): string => {
@@ -95,26 +95,26 @@ function tellUnreached(
       for (const one of from) left.push({ file: one, kind: 'redirect', what: `${one} → ${to}` });
 }
 
-/** Addresses that led to a page: Hugo and Zola have `aliases`, Jekyll `redirect_from`. */
+/** Addresses that redirected to a page: Hugo and Zola have `aliases`, Jekyll `redirect_from`. */
 export const aliasesOf = ({ values }: FoundPage) => [values.aliases, values.redirect_from].flatMap(textsOf);
 
-/** Whether a page can be put at an old address. */
+/** Whether an old address can have a redirect page. */
 function isRedirect(address: string): boolean {
   return oldAddressFrom(address) !== undefined && !/^\/assets(?:\/|$)/i.test(address);
 }
 
-/** A path below content/pages whose parts can stand in an address. */
+/** A path in content/pages whose parts are valid in an address. */
 function fileFor(to: string): string {
   const parts = to.replace(/\.md$/, '').split('/');
   const fitting = parts.map((part) => {
     const own = routeFrom(`/${part}/`);
     const name = own === undefined ? nearRoute(`/${part}/`)?.slice(1, -1) : decoded(own).slice(1, -1);
-    return name?.replace(/^_+/, '') || 'page'; // a name with an underscore before it would not be published
+    return name?.replace(/^_+/, '') || 'page'; // a name that begins with an underscore would not be published
   });
   return `${fitting.join('/')}.md`;
 }
 
-/** A file that no other page has: those of two days may have one name, and each its own address. */
+/** A free file name. Pages of two days may have the same name, but different addresses. */
 function freeFile(file: string, taken: ReadonlySet<string>): string {
   const [, stem = '', end = ''] = /^(.*?)((?:\/index)?\.md)$/.exec(file) ?? [];
   for (let number = 1; ; number += 1) {
@@ -123,7 +123,7 @@ function freeFile(file: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** An address without what servers add or leave away. */
+/** An address without the parts that servers add or remove. */
 export function normal(address: string): string {
   const path = decoded(address.split(/[?#]/)[0] ?? '');
   return (
@@ -134,7 +134,7 @@ export function normal(address: string): string {
   );
 }
 
-/** An address as a browser reads it on a page. */
+/** An address as a browser resolves it on a page. */
 export function resolved(path: string, on: string): string {
   if (path.startsWith('/')) return posix.normalize(path);
   return posix.normalize(posix.join(on.replace(/[^/]*$/, ''), path));

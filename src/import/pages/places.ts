@@ -1,4 +1,5 @@
-// Where pages and files of the source stand in the new site, and what a link of the source leads to. Pure, but that it notes which files are needed.
+// The locations of the source's pages and files in the new site, and the targets of its links. Pure, except that it notes the
+// needed files.
 import { posix } from 'node:path';
 import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { addressOf, decoded } from '../../model/addresses/url.ts';
@@ -6,29 +7,29 @@ import { type GatedPath, gate } from '../gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
 import { aliasesOf, normal, type PlacedPage, placed, resolved } from './placed.ts';
 
-/** What a link leads to. */
+/** The target of a link. */
 export type LinkTarget =
   | { readonly kind: 'page'; readonly to: PlacedPage; readonly isFile: boolean }
   | { readonly kind: 'file'; readonly url: string }
-  /** What the new site has anyway. */
+  /** A page or file that the new site always has. */
   | { readonly kind: 'own'; readonly url: string }
   | { readonly kind: 'dead' };
 
-/** All places. */
+/** All locations. */
 export interface Places {
   readonly pages: readonly PlacedPage[];
   readonly left: readonly Left[];
-  /** Where a link in a page leads: an address without `?` and `#`. */
+  /** The target of a link in a page. The address has no `?` and `#`. */
   readonly find: (path: string, from: PlacedPage) => LinkTarget;
-  /** The addresses of the files that were public, and where each is now. */
+  /** The addresses of public files, and the new address of each. */
   readonly files: ReadonlyMap<string, string>;
-  /** Files that are copied, by their new paths; complete when all links have been asked for. */
+  /** Copied files, by new path. The list is complete when all links have been resolved. */
   readonly copies: ReadonlyMap<GatedPath, string>;
-  /** Addresses that the new site has anyway. */
+  /** Addresses that the new site always has. */
   readonly further: ReadonlySet<string>;
 }
 
-/** What the site has besides what is imported. */
+/** The files of the site that are not imported. */
 export const generated = new Set([
   '/sitemap.xml',
   '/robots.txt',
@@ -37,16 +38,16 @@ export const generated = new Set([
   '/404.html',
   '/favicon.svg',
 ]);
-/** Where files of `assets/` go: in the new site that folder is the generator's own. */
+/** The new folder for files of `assets/`, because in the new site that folder belongs to the generator. */
 const insteadOfAssets = 'files/';
 const refused =
   /^(?:_headers|_redirects|\.nojekyll|\.site-build\.json|sitemap\.xml|robots\.txt|404\.html|\.gitkeep|.*\.(?:scss|sass|less))$|(?:^|\/)\.(?:DS_Store|gitkeep|gitignore)$/i;
 
-/** SVG in which something might run is no picture of a page; as a public file it is shown as it is. */
+/** SVG in which code might run is not a picture for a page. As a public file it is shown unchanged. */
 const lively =
   /<(?:\w+:)?script|<!(?:ENTITY|DOCTYPE)|<\?xml-stylesheet|1999\/xhtml|\son\w+\s*=|script:|data:(?!image\/)/i;
 
-/** Finds a place for each page and file. `further` are addresses of pages that the new site has anyway. */
+/** Finds a location for each page and file. `further`: addresses of pages that the new site always has. */
 export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<string>): Places {
   const left: Left[] = [];
   const pages = placed(site, left, further);
@@ -75,7 +76,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   for (const folder of moved)
     left.push({ file: folder, kind: 'address', what: `/${folder}/… → /${publicAddress(`${folder}/`)}…` });
 
-  /** A file of the source that a page names: beside the page where it lies there, else among the public files. */
+  /** A file of the source that a page uses: beside the page if it is there, otherwise among the public files. */
   const take = (file: string, { page, file: own }: PlacedPage): string | undefined => {
     const near = posix.relative(posix.dirname(page.from), file);
     const isBeside =
@@ -108,14 +109,14 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     const own = addressesOf(plain, page, site).find(
       (address) =>
         further.has(address) ||
-        (generated.has(address) && !(address === '/feed.xml' && site.isDocumentation)), // which has no posts
+        (generated.has(address) && !(address === '/feed.xml' && site.isDocumentation)), // documentation has no posts
     );
     return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodeURI(own) };
   };
   return { pages, left, find, files: statics, copies, further };
 }
 
-/** Without the folder in which a generator looks for it. */
+/** Removes the folder in which a generator searches for the file. */
 function shortened(file: string, roots: readonly string[]): string {
   const root =
     roots
@@ -149,7 +150,7 @@ function pageAt(
   return [...own, ...others].flatMap((address) => byAddress.get(normal(address)) ?? [])[0];
 }
 
-/** The page or the other file that a path names, seen from the page's file, from the folders of the generator and from the source. */
+/** The page or other file of a path, relative to the page's file, the generator's folders or the source. */
 function fileOf(
   path: string,
   page: FoundPage,

@@ -1,4 +1,4 @@
-// Tags of all pages: those that give the same address (`CSS`, `css`) are one, as in other generators. Pure.
+// The tags of all pages. Tags with the same address (`CSS`, `css`) become one, as in other generators. Pure.
 
 import { transliterate } from '../../model/site/routes.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
@@ -6,11 +6,11 @@ import { slugOf, textsOf } from '../generators/values.ts';
 import type { Left } from '../model.ts';
 import type { MadePage } from './page.ts';
 
-/** Pages whose tags have one spelling each: that of the page that comes first. */
+/** Pages with one spelling for each tag: that of the first page. */
 export function withTags(pages: readonly MadePage[]): readonly MadePage[] {
   const spellings = new Map<string, string>();
   const spelled = (tag: string): string => {
-    const address = slugOf(transliterate()(tag)); // as `slug` makes it, which is the templates'
+    const address = slugOf(transliterate()(tag)); // like `slug` in templates
     return getOrInsertComputed(spellings, address, () => tag);
   };
   return pages.map((page) => {

@@ -1,4 +1,4 @@
-// The title that a page of the source shows as its heading, and its text without that: templates show the title. Pure.
+// The heading that is a page's title, and the text without it, because templates show the title. Pure.
 import type { Heading, Nodes } from 'mdast';
 import { toString as textOfNode } from 'mdast-util-to-string';
 import { readMarkdown } from '../../markdown/reading/reader.ts';
@@ -9,8 +9,8 @@ import { isHtml } from '../syntax/elements.ts';
 import { treeOf } from './links.ts';
 
 /**
- * A page's text without the heading that is its title, and that title; undefined if no heading is. `given`: the title of its front
- * matter. Where only one heading has the highest level, and the text begins with it, the others move up with it.
+ * A page's text without its title heading, and that title. Undefined if no heading is the title. `given`: the title of its front
+ * matter. If only one heading has the highest level and begins the text, the others move up one level.
  */
 export function titled(
   draft: Draft,
@@ -42,7 +42,7 @@ function isHeading(node: Nodes | undefined): node is Heading {
   return node?.type === 'heading';
 }
 
-/** What a heading says, without tags and its id. `<T>` is no tag but a word. */
+/** The text of a heading, without tags and its id. `<T>` is a word, not a tag. */
 function labelOf({ children }: Heading): string {
   const isTag = (node: Nodes) =>
     node.type === 'html' && isHtml(/^<\/?([a-z]\w*)/i.exec(node.value)?.[1] ?? '');
@@ -55,7 +55,7 @@ function removalOf({ position }: Heading): ChangeAt {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0, text: '' };
 }
 
-/** A text of front matter without the marks of Markdown and HTML. */
+/** A text of front matter without Markdown and HTML syntax. */
 export function plainOf(text: string): string {
   const bare = text.replace(/<\/?[a-z][^<>]*>/gi, '');
   return (/[*_`[\]\\&]/.test(bare) ? textOfNode(readMarkdown(bare.replace(/\s+/g, ' ').trim())) : bare)

@@ -1,19 +1,19 @@
-// Markdown and HTML for what other generators have tags for: code, pictures, details, embeds. Pure.
+// Markdown and HTML for other generators' tags: code, pictures, details, embeds. Pure.
 import type { Change } from '../model.ts';
 
-/** Backticks between which a text may stand: more than any in it, and at least so many. */
+/** Enough backticks to enclose a text: more than any run in it, and at least `least`. */
 export function ticksFor(text: string, least: number): string {
   return '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
 }
 
-/** The lines of code that Hugo's options mark, `hl_lines=[2,"4-6"]` or `hl_lines=2 4-6`, as they are written here: ` {2,4-6}`. */
+/** The lines that Hugo's options mark, `hl_lines=[2,"4-6"]` or `hl_lines=2 4-6`, in this generator's form: ` {2,4-6}`. */
 export function markedLines(options: string): string {
   const [, said = ''] = /\bhl_lines\s*=\s*\[?([\d\s,"'-]*)/.exec(options) ?? [];
   const lines = said.match(/\d+(?:-\d+)?/g);
   return lines ? ` {${lines.join(',')}}` : '';
 }
 
-/** A block of code with lines to itself. */
+/** A code block on its own lines. */
 export function fenced(code: string, info = ''): string {
   const inner = code.replace(/^[ \t]*\n|\n[ \t]*$/g, '');
   const mark = ticksFor(inner, 3);
@@ -25,12 +25,12 @@ export function imageOf(alt: string, src: string): string {
   return `![${alt.replace(/[[\]]/g, '\\$&')}](${/\s/.test(src) ? `<${src}>` : src})`;
 }
 
-/** What is shown on a click, with lines to itself. */
+/** Content that is shown on a click, on its own lines. */
 export function detailsOf(summary: string, text: string): string {
   return `\n<details>\n<summary>${summary}</summary>\n\n${text.trim()}\n\n</details>\n`;
 }
 
-/** A link to what another site would show in the page. */
+/** A link to content that another site would show in the page. */
 export function embed(site: string, url: string, title = `On ${site}`): Change {
   return { text: `[${title}](${url})`, left: { kind: 'embed', what: url } };
 }

@@ -1,20 +1,20 @@
-// Where code stands in a text that is not yet Markdown: tags and signs of other generators may stand around it. Pure.
+// The positions of code in a text that is not yet Markdown: other generators' tags and signs may be around it. Pure.
 import { isWithin } from '../../markdown/components/findTokens.ts';
 
 const fence = /^(?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/;
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
-/** Whether an offset of the text lies in code: between fences, between backticks, or in an indented block. */
+/** Whether an offset of the text is in code: between fences, between backticks, or in an indented block. */
 export function codeIn(text: string): (offset: number) => boolean {
   const spans = codeSpans(text);
   return (offset) => isWithin(spans, offset);
 }
 
-/** A line of a text, and where it begins. */
+/** A line of a text, and its start. */
 export interface Line {
   readonly start: number;
   readonly text: string;
-  /** Whether its first sign lies in code. */
+  /** Whether its first character is in code. */
   readonly isCode: boolean;
 }
 
@@ -32,7 +32,7 @@ export function linesOf(text: string): readonly Line[] {
 const opensFence = (mark: string, info: string) =>
   mark !== '' && !(mark.startsWith('`') && info.includes('`'));
 
-/** From and to, in order. */
+/** Start and end, in order. */
 function codeSpans(text: string): readonly (readonly [number, number])[] {
   const spans: [number, number][] = [];
   let offset = 0;
@@ -63,7 +63,7 @@ function codeSpans(text: string): readonly (readonly [number, number])[] {
       spans.push([offset, end]);
       paragraph = end;
       offset = end;
-      continue; // the next indented line is code, too
+      continue; // the next indented line is also code
     } else if (/^\S/.test(line)) inList = item.test(line) || (inList && !wasBlank);
     wasBlank = isBlank;
     offset = end;
@@ -73,12 +73,12 @@ function codeSpans(text: string): readonly (readonly [number, number])[] {
   return spans.sort((one, other) => one[0] - other[0]);
 }
 
-/** Notes the code between backticks in a paragraph: a run of them is closed by the next run of the same length. */
+/** Notes the code between backticks in a paragraph. A run is closed by the next run of the same length. */
 function addInline(text: string, from: number, to: number, spans: [number, number][]): void {
   const part = text.slice(from, to);
   if (!part.includes('`')) return;
   const runs = [...part.matchAll(/`+/g)];
-  /** For each run the next one of its length. */
+  /** For each run, the next one of its length. */
   const nexts = new Map<number, number>();
   const seen = new Map<number, number>();
   for (const [index, [run]] of runs.entries()) {

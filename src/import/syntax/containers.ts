@@ -4,7 +4,7 @@ import type { Draft } from '../model.ts';
 import { type Line, linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed, edited } from './draft.ts';
 
-/** Their kinds, and which callout stands for each. */
+/** Their kinds, and the callout for each. */
 const kinds: Readonly<Record<string, string>> = {
   note: 'NOTE',
   info: 'NOTE',
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
   example: 'NOTE',
   attention: 'WARNING',
 };
-/** Containers that hold something without being anything here. */
+/** Containers that only have content, with no meaning here. */
 const plain = new Set(['raw', 'v-pre', 'code-group', 'tabs', 'code-tabs']);
 
 /** `::: tip Title`, `:::tip[Title]` … `:::`. The innermost are replaced first, so that each becomes a quote within its own. */
@@ -76,7 +76,7 @@ function replaced(
     changes.push({ start, end: start + old.length, text, left });
   };
   if (callout !== undefined) {
-    // A callout stands by itself; in a list or a quote it is a quote with a bold beginning.
+    // A callout is at the top level. In a list or quote it becomes a quote with a bold beginning.
     const isTop = before.trim() === '' && before.length < 4 && lead === before;
     const margin = isTop ? '' : lead;
     const isBelowText = from > 0 && lines[from - 1]?.text.trim() !== '';
@@ -113,7 +113,7 @@ const quotedCallout = (name: string, title: string, before: string, lead: string
   `${lead}>`,
 ];
 
-/** A callout; in a list it is a quote with a bold beginning. A kind that is not known is a note. */
+/** A callout. In a list it is a quote with a bold beginning. An unknown kind is a note. */
 export function calloutOf(kind: string, title: string, text: string, isInList = false): string {
   const sign = ownValue(kinds, kind.toLowerCase()) ?? 'NOTE';
   const label = title || (isInList ? sign.charAt(0) + sign.slice(1).toLowerCase() : '');

@@ -5,19 +5,19 @@ import { linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed } from './draft.ts';
 
 const definition = /^ {0,3}:[ \t]+(\S.*)$/;
-/** What cannot be a term: a heading, a list's item, a quote, a table, code, HTML. */
+/** Text that cannot be a term: a heading, a list item, a quote, a table, code, HTML. */
 const noTerm = /^(?:[ \t]{4}|#{1,6}[ \t]|[-*+][ \t]|\d+[.)][ \t]|>|\||```|~~~|<|:)/;
 const mostTerms = 3;
 
 interface Group {
   readonly terms: readonly string[];
   readonly texts: readonly string[];
-  /** The lines that it takes, the second without. */
+  /** Its lines. The second index is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A term in a line of its own, and below it what begins with a colon. */
+/** A term on its own line, followed by text that begins with a colon. */
 export function definitionLists(draft: Draft): Draft {
   if (!/^ {0,3}:[ \t]+\S/m.test(draft.text)) return draft;
   const all = linesOf(draft.text);
@@ -71,7 +71,7 @@ export function definitionLists(draft: Draft): Draft {
     return { terms, texts, from, to };
   }
 
-  /** The line behind the text that begins in the line `first`. */
+  /** The line after the text that begins in the line `first`. */
   function endOfText(first: number): number {
     const colon = (lines[first] ?? '').indexOf(':');
     const isBlank = (line = '') => line.trim() === '';

@@ -1,4 +1,4 @@
-// A page's text on its way into this generator's Markdown: parts of it are replaced, and each line still knows where it comes from. Pure.
+// A page's text during its conversion to Markdown. Parts are replaced, and each line still knows its source line. Pure.
 
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { most } from '../../model/values/limits.ts';
@@ -6,15 +6,15 @@ import { firstIndex } from '../../model/values/lists.ts';
 import type { Change, Draft } from '../model.ts';
 import { codeIn } from './codeSpans.ts';
 
-/** Characters of files that are searched for the parts of them that a page includes. */
+/** The limit of characters in files that are searched for included parts. */
 const mostSearched = 50_000_000;
-/** How far files that pages include go into one another. */
+/** The most levels of included files. */
 const deepest = 5;
 
-/** A file that a page includes, or the page itself: nothing includes itself, and all together are no longer than a page may be. */
+/** An included file, or the page itself. Nothing includes itself, and all together are no longer than a page may be. */
 export class Included {
   readonly #files: readonly string[];
-  /** Characters of all that the page has included so far, and of the files that were searched for these parts of them. */
+  /** Characters of all included parts so far, and of the files that were searched for them. */
   readonly #sum: { length: number; searched: number };
 
   constructor(file: string, above: readonly string[] = [], sum = { length: 0, searched: 0 }) {
@@ -30,7 +30,7 @@ export class Included {
     return this.#sum.searched <= mostSearched;
   }
 
-  /** A file that this one includes; undefined if it may not. */
+  /** A file that this one includes. Undefined if it may not. */
   within(file: string, text: string): Included | undefined {
     if (this.#files.includes(file) || this.#files.length > deepest) return undefined;
     this.#sum.length += text.length;
@@ -43,7 +43,7 @@ export function draftOf(file: string, text: string, line: number): Draft {
   return { file, text, lines: text.split('\n').map((_, index) => line + index), left: [] };
 }
 
-/** A part of a draft that begins at `start`, of which nothing was left yet. */
+/** A part of a draft that begins at `start`, without losses yet. */
 export function partOf(draft: Draft, start: number, part: string): Draft {
   const first = linesBefore(draft, start);
   return {
@@ -54,12 +54,12 @@ export function partOf(draft: Draft, start: number, part: string): Draft {
   };
 }
 
-/** The line of its file in which a part of a draft begins. */
+/** The source line in which a part of a draft begins. */
 export function lineAt(draft: Draft, start: number): number {
   return draft.lines[Math.min(linesBefore(draft, start), draft.lines.length - 1)] ?? 1;
 }
 
-/** Where the lines of a draft end: asked for again and again, for parts of it. */
+/** The line ends of a draft, which are needed repeatedly for its parts. */
 const ends = new WeakMap<Draft, readonly number[]>();
 
 function linesBefore(draft: Draft, offset: number): number {
@@ -75,7 +75,7 @@ export interface ChangeAt extends Change {
   readonly end: number;
 }
 
-/** A draft with changes made, which are in order; one that begins within another is dropped. */
+/** A draft with changes made, in order. A change that begins within another is dropped. */
 export function changed(draft: Draft, changes: readonly ChangeAt[]): Draft {
   if (changes.length === 0) return draft;
   const { text, file } = draft;
@@ -115,10 +115,10 @@ function newlines(text: string): number {
   return count;
 }
 
-/** How far above a block its list item is looked for. */
+/** How far above a block its list item is searched, in characters. */
 const mostAbove = 10_000;
 
-/** The indentation of a block at `start` that keeps it in its list item: spaces; '' where no list is. */
+/** The indentation that keeps a block at `start` in its list item: spaces; '' outside of a list. */
 export function indentAt(text: string, start: number): string {
   const lines = text.slice(Math.max(0, start - mostAbove), start).split('\n');
   const own = lines.pop() ?? '';
@@ -129,19 +129,19 @@ export function indentAt(text: string, start: number): string {
   return /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/.test(above) ? indent : '';
 }
 
-/** A text with at most as much less indentation in each line. */
+/** A text with at most this much less indentation in each line. */
 export function dedented(text: string, indent: string): string {
   return text.replace(new RegExp(`^[ \\t]{0,${indent.length}}`, 'gm'), '');
 }
 
-/** What stands for a tag, further in if it has lines to itself. */
+/** The replacement for a tag, indented if it has its own lines. */
 export function indented(text: string, indent: string): string {
   return text.startsWith('\n') ? text.replace(/^(?=[^\n])/gm, indent) : text;
 }
 
 /**
- * A draft with what `by` makes of each match of a global pattern; undefined leaves it. `text`: not in code. `end`: in what each match
- * ends; behind the last of it nothing is looked for.
+ * A draft with the replacement from `by` for each match of a global pattern. Undefined does not change it. `text`: not in code.
+ * `end`: the end of each match. After the last one nothing is searched.
  */
 export function edited(
   draft: Draft,
@@ -162,7 +162,7 @@ export function edited(
   return changed(draft, changes);
 }
 
-/** What is lost without a text in its place. */
+/** A loss without a replacement text. */
 export function without(kind: NonNullable<Change['left']>['kind'], what: string, text = ''): Change {
   return { text, left: { kind, what: what.replace(/\s+/g, ' ').trim().slice(0, 120) } };
 }

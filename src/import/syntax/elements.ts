@@ -1,23 +1,23 @@
-// Elements that no page may hold, in a text → where they end, and what stands for them. Pure.
+// Elements that pages must not contain → their ends, and their replacements. Pure.
 import { wholes } from '../../markdown/html/harmless.ts';
 import type { Change } from '../model.ts';
 import { without } from './draft.ts';
 
-/** The names of all end tags of a text, in small letters. To look for one anew for each tag would take minutes. */
+/** The names of all end tags of a text, in lower case. To search again for each tag would take minutes. */
 export type Closed = () => ReadonlySet<string>;
 
 export function closedIn(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/<\/([^\s/>]+)\s*>/g)].map(([, name = '']) => name.toLowerCase()));
 }
 
-/** Elements of HTML that no page here may hold; any other name in angle brackets may be a word of the text. */
+/** HTML elements that pages here must not contain. Any other name in angle brackets may be a word of the text. */
 const refused = new Set(
   'form input button label select option optgroup fieldset legend textarea output video audio track canvas map area center font main marquee big dialog slot template svg math iframe object embed param script style link meta title base body html head search hgroup address menu dir acronym nobr blink frame frameset noframes applet basefont'.split(
     ' ',
   ),
 );
 
-/** Whether a name is that of an element of HTML, and no word of the text. */
+/** Whether a name is an HTML element, and not a word of the text. */
 export function isHtml(name: string): boolean {
   return (
     refused.has(name.toLowerCase()) ||
@@ -27,7 +27,7 @@ export function isHtml(name: string): boolean {
   );
 }
 
-/** The offset behind an element that begins at `at`, or behind its tag where its content may stay. `whole`: its tag. */
+/** The offset after an element that begins at `at`, or after its tag if its content may stay. `whole`: its tag. */
 export function wholeEnd(text: string, at: number, whole: string, name: string, closed: Closed): number {
   const end = at + whole.length;
   if (
@@ -48,7 +48,7 @@ function isText(whole: string, name: string, closed: Closed): boolean {
   return !closed().has(name.toLowerCase());
 }
 
-/** What stands for an element that is refused. */
+/** The replacement for a refused element. */
 export function elementOf(text: string, at: number, whole: string, name: string, closed: Closed): Change {
   if (isText(whole, name, closed)) return { text: '&lt;' };
   if (whole.startsWith('</')) return { text: '' };

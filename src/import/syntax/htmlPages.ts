@@ -1,4 +1,4 @@
-// Pages of the source that are HTML below their front matter. Pure.
+// Pages of the source with HTML below their front matter. Pure.
 
 import type { Draft } from '../model.ts';
 import { edited } from './draft.ts';
@@ -8,10 +8,10 @@ export function isHtmlFile(path: string): boolean {
   return /\.html?$/i.test(path);
 }
 
-/** What keeps its lines as they are; empty lines; the spaces before a line. */
+/** Elements that keep their lines, empty lines, and the spaces before a line. */
 const parts = /<(pre|script|style|textarea)\b(?:(?!<\1\b)[\s\S])*?<\/\1\s*>|\n(?:[ \t]*\n)+[ \t]*|^[ \t]+/gim;
 
-/** HTML that Markdown leaves alone: behind an empty line Markdown would begin in it, and further in, code. */
+/** HTML that Markdown does not change. After an empty line Markdown would begin in it, and with indentation, code. */
 export function htmlInMarkdown(draft: Draft): Draft {
   return edited(
     draft,

@@ -1,7 +1,8 @@
-// The tags of HTML, each attribute with its place, so that one of them can be written anew. Loads htmlparser2 when it is first needed; else pure.
+// HTML tags, each attribute with its position, so that it can be rewritten. Loads htmlparser2 when it is first needed; otherwise
+// pure.
 import { htmlTokenizer } from '../../model/values/htmlLibrary.ts';
 
-/** An attribute, with the space before it; `value` without quotes. */
+/** An attribute, with the space before it. `value` is without quotes. */
 export interface HtmlAttribute {
   readonly name: string;
   readonly value: string;
@@ -17,7 +18,7 @@ export interface HtmlTag {
   readonly end: number;
 }
 
-/** The opening tags of some HTML; what has no end is none. */
+/** The opening tags of some HTML. Those without an end are skipped. */
 export function htmlTags(html: string): readonly HtmlTag[] {
   const tags: HtmlTag[] = [];
   let [name, start] = ['', 0];

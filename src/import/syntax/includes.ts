@@ -1,4 +1,4 @@
-// mdBook's and VitePress' includes: a file, or some of its lines, in place of the sign. Pure.
+// Includes of mdBook and VitePress: a file, or some of its lines, replaces the sign. Pure.
 import { posix } from 'node:path';
 import { addAll } from '../../model/values/lists.ts';
 import type { Change, Draft, Left, Tree } from '../model.ts';
@@ -7,7 +7,7 @@ import { draftOf, edited, Included, without } from './draft.ts';
 
 const beside = (file: string, path: string) => posix.join(posix.dirname(file), path);
 
-/** `{{#include a.rs:2:5}}`, `{{#rustdoc_include a.rs:main}}`, `{{#playground a.rs}}`, `{{#title x}}`; they count in code, too. */
+/** `{{#include a.rs:2:5}}`, `{{#rustdoc_include a.rs:main}}`, `{{#playground a.rs}}`, `{{#title x}}`. They also work in code. */
 export function mdbookIncludes(draft: Draft, tree: Tree, above = new Included(draft.file)): Draft {
   const inCode = codeIn(draft.text);
   const lost: Left[] = [];
@@ -16,7 +16,7 @@ export function mdbookIncludes(draft: Draft, tree: Tree, above = new Included(dr
     /(\\?)\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^{}\s][^{}]*)\}\}/g,
     (match): Change | string | undefined => {
       const [all, escaped, name, rest = ''] = match;
-      if (escaped) return inCode(match.index) ? all.slice(1) : undefined; // elsewhere it means the same here
+      if (escaped) return inCode(match.index) ? all.slice(1) : undefined; // elsewhere it has the same meaning here
       if (name === 'title') return '';
       const [path = '', ...range] = (rest.split(/\s+/)[0] ?? '').split(':');
       const file = beside(draft.file, path);
@@ -41,7 +41,7 @@ export function mdbookIncludes(draft: Draft, tree: Tree, above = new Included(dr
   );
 }
 
-/** Some lines of a file: `2:5`, or those between `ANCHOR: name` and `ANCHOR_END: name`. Lines that name anchors are never shown. */
+/** Some lines of a file: `2:5`, or those between `ANCHOR: name` and `ANCHOR_END: name`. Lines with anchors are never shown. */
 function linesIn(text: string, [from = '', to]: readonly string[]): string {
   const all = text.replace(/\n$/, '').split('\n');
   const isAnchor = (line: string) => /ANCHOR(?:_END)?:\s*[\w-]+/.test(line);
@@ -63,7 +63,7 @@ function linesIn(text: string, [from = '', to]: readonly string[]): string {
     .join('\n');
 }
 
-/** `<<< @/a.js{2,4 ts}[title]` and `<!--@include: ./a.md{3,}-->`. `root` is what `@` stands for. */
+/** `<<< @/a.js{2,4 ts}[title]` and `<!--@include: ./a.md{3,}-->`. `root` is the meaning of `@`. */
 export function vitepressIncludes(
   draft: Draft,
   tree: Tree,

@@ -1,4 +1,5 @@
-// JavaScript in pages, as far as it says something without being run: texts, names, what modules import. Loads acorn when it is first needed; else pure.
+// The parts of JavaScript in pages that are known without running it: texts, names, imports. Loads acorn when it is first needed;
+// otherwise pure.
 import type { Expression, Parser, PrivateIdentifier, Program, Super } from 'acorn';
 import { once } from '../../model/values/lazy.ts';
 
@@ -9,7 +10,7 @@ export const javascript = once((): typeof Parser => {
   return acorn.Parser.extend(jsx());
 });
 
-/** The program that a text is; undefined if it is none. */
+/** The syntax tree of a text. Undefined if it is not a program. */
 export function programOf(code: string): Program | undefined {
   try {
     return javascript().parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
@@ -18,13 +19,13 @@ export function programOf(code: string): Program | undefined {
   }
 }
 
-/** What an expression says as it is written: a text, or the names at which something is. */
+/** The literal meaning of an expression: a text, or a path of names. */
 export interface Said {
   readonly text?: string;
   readonly path?: readonly string[];
 }
 
-/** What a piece of code says; undefined if it is empty, or only a comment. */
+/** The meaning of a piece of code. Undefined if it is empty, or only a comment. */
 export function saidBy(code: string): Said | undefined {
   const [only] = programOf(`(${code}\n)`)?.body ?? [];
   if (only?.type === 'ExpressionStatement') return saidIn(only.expression);
@@ -48,7 +49,7 @@ function keyOf(node: Expression | PrivateIdentifier, isComputed: boolean): strin
   return node.type === 'Identifier' ? node.name : undefined;
 }
 
-/** What a module imports by its default, by the names that it gives that. */
+/** The default imports of a module, by local name. */
 export function importsIn(code: string): ReadonlyMap<string, string> {
   const program = programOf(code);
   if (!program) {

@@ -1,8 +1,8 @@
-// What kramdown (Jekyll) has beside Markdown, in a page → Markdown. Pure.
+// Syntax that kramdown (Jekyll) adds to Markdown → Markdown. Pure.
 import type { Draft } from '../model.ts';
 import { edited, without } from './draft.ts';
 
-/** kramdown's lists of attributes, which stand alone on a line or behind what they belong to; `{: #id}` behind a heading means the same here. */
+/** kramdown's attribute lists, alone on a line or after their target. `{: #id}` after a heading means the same here. */
 export function kramdown(draft: Draft): Draft {
   const contents = edited(
     markdownInHtml(draft),
@@ -20,7 +20,10 @@ export function kramdown(draft: Draft): Draft {
   return edited(lines, /(?<=[)\]`*_])\{:(?:[^}\n]|\n(?![ \t]*\n)){0,1000}\}/g, () => '');
 }
 
-/** Blank lines where CommonMark needs them to read Markdown again: in a tag with `markdown="1"`, and between a line of HTML and a fence. */
+/**
+ * Blank lines where CommonMark needs them to read Markdown again: in a tag with `markdown="1"`, and between a line of HTML and a
+ * fence.
+ */
 function markdownInHtml(draft: Draft): Draft {
   const opened = edited(
     draft,

@@ -1,17 +1,17 @@
-// Mistakes in the HTML of a page that only the build of the whole site would tell, put right. Pure.
+// Corrects mistakes in the HTML of a page that only the build of the whole site would report. Pure.
 import { isWithin } from '../../markdown/components/findTokens.ts';
 import type { Draft } from '../model.ts';
 import { codeIn } from './codeSpans.ts';
 import { type ChangeAt, changed, edited, without } from './draft.ts';
 
-/** A tag, or an id behind a heading; in comments are none. */
+/** A tag, or an id after a heading. Those in comments are skipped. */
 const parts = /<[a-z](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|(?<=\S)[ \t]+\{#([\w-]+)\}(?=[ \t]*$)/gim;
 const idIn = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
 /** The id that the templates of a new site have on every page. */
 const ofTemplates = 'main';
 
-/** A draft whose headings of that name have other ids: `## Main`, `## main()`. */
+/** A draft whose headings with that name have other ids: `## Main`, `## main()`. */
 export function withHeadingsAside(draft: Draft): Draft {
   let count = 0;
   return edited(draft, /^#{1,6}[ \t]+(?=\S)[^\w\n{]*main[^\w\n{]*$/gim, ([heading]) => {
@@ -20,7 +20,10 @@ export function withHeadingsAside(draft: Draft): Draft {
   });
 }
 
-/** A draft with each id once, the first, to which browsers lead, and without pictures that have no address: their text stays. */
+/**
+ * A draft with each id only once (the first, to which browsers scroll), and without pictures that have no address. Their text
+ * stays.
+ */
 export function withoutLateFaults(draft: Draft): Draft {
   if (!/\bid\s*=|\{#|<img\b/i.test(draft.text)) return draft;
   const inCode = codeIn(draft.text);
@@ -46,7 +49,7 @@ export function withoutLateFaults(draft: Draft): Draft {
   return changed(draft, changes);
 }
 
-/** From and to of each comment that has an end, in order. */
+/** Start and end of each closed comment, in order. */
 function commentsIn(text: string): readonly (readonly [number, number])[] {
   const spans: [number, number][] = [];
   for (let end = 0; ; ) {

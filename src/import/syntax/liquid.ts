@@ -1,4 +1,5 @@
-// Liquid and Nunjucks in a page (Jekyll, Eleventy) → Markdown: what has a value gets it, what has an equal becomes that, all else is left out. Pure.
+// Liquid and Nunjucks in a page (Jekyll, Eleventy) → Markdown: known values are inserted, known tags are converted, and the rest is
+// left out. Pure.
 
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
@@ -18,23 +19,23 @@ import {
   liquidSigns,
 } from './liquidSigns.ts';
 
-/** What tags and values of a page can ask for. */
+/** The values that tags and outputs of a page can use. */
 export interface LiquidContext {
   readonly tree: Tree;
-  /** `site`, `page`, and what a page's own data are called without a name before them. */
+  /** `site`, `page`, and the page's own data, which need no name before them. */
   readonly values: Values;
   /** Folders of `{% include %}`. */
   readonly includes: readonly string[];
 }
 
-/** Tags with an end, whose contents mean nothing without them. */
+/** Tags with an end, whose content has no meaning without them. */
 const blocks = new Set(['for', 'if', 'unless', 'case', 'capture', 'tablerow', 'ifchanged']);
-/** Tags of many sites with an end, whatever they are there: what they hold is set off. */
+/** Tags with an end on many sites. Their content becomes a callout. */
 const callouts = /^(?:callout|notice|alert|admonition|note|tip|info|warning|caution|danger)$/;
-/** How far tags with an end go into one another. */
+/** The most levels of nested tags. */
 const deepest = 20;
 
-/** Liquid counts in code, too; only between `raw` and `endraw` it does not. */
+/** Liquid also works in code, except between `raw` and `endraw`. */
 export function liquid(
   draft: Draft,
   given: LiquidContext,
@@ -42,10 +43,10 @@ export function liquid(
   depth = 0,
 ): Draft {
   const { text } = draft;
-  /** With what the page itself gives a name. */
+  /** Includes the names that the page itself assigns. */
   let context = given;
   const changes: ChangeAt[] = [];
-  /** What is lost between a tag and its end. */
+  /** The losses between a tag and its end. */
   const lost: Left[] = [];
   const signs = liquidSigns(text);
   const ends = endsOf(signs);
@@ -85,13 +86,13 @@ export function liquid(
   return { ...made, left: [...made.left, ...lost] };
 }
 
-/** The block of code, or the callout, that a tag begins. */
+/** The code block or callout that a tag begins. */
 function blockOf(isCode: boolean, tag: string, rest: string, inner: string, isInList: boolean): string {
   if (isCode) return fenced(inner, rest.trim().split(/\s+/)[0] ?? '');
   return calloutOf(calloutKind(tag, rest), '', inner, isInList);
 }
 
-/** What a sign is to what stands between it and its end. */
+/** The meaning of a sign for the text between it and its end. */
 function kindOf({ tag, rest }: LiquidSign, close: LiquidSign | undefined) {
   if (tag === undefined) return 'alone';
   if (tag === 'capture' || (tag === 'set' && /^\s*[\w-]+\s*$/.test(rest))) return 'name';
@@ -102,12 +103,12 @@ function kindOf({ tag, rest }: LiquidSign, close: LiquidSign | undefined) {
   return blocks.has(tag) ? 'lost' : 'alone';
 }
 
-/** What a callout says it is: `{% callout "warn" %}`, `{% tip %}`. */
+/** The kind of a callout: `{% callout "warn" %}`, `{% tip %}`. */
 function calloutKind(tag: string, rest: string): string {
   return /^(?:note|tip|info|warning|caution|danger)$/.test(tag) ? tag : (/\w+/.exec(rest)?.[0] ?? tag);
 }
 
-/** The tags that end others, by the indexes of both. */
+/** The end tags of other tags, by the indexes of both. */
 function endsOf(signs: readonly LiquidSign[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open = new Map<string, number[]>();
@@ -115,14 +116,14 @@ function endsOf(signs: readonly LiquidSign[]): ReadonlyMap<number, number> {
     if (tag === undefined) continue;
     getOrInsertComputed(open, tag, () => []).push(index);
     const begun = tag.startsWith('end') ? open.get(tag.slice(3)) : undefined;
-    // Nothing counts in `raw`, no other `raw` either.
+    // In `raw` nothing has a meaning, including another `raw`.
     const ended = tag === 'endraw' ? begun?.splice(0) : begun?.splice(-1);
     for (const begin of ended ?? []) ends.set(begin, index);
   }
   return ends;
 }
 
-/** What stands for a value, and for a tag without an end. */
+/** The replacement for a value, and for a tag without an end. */
 function tagOf(
   { tag, rest, all }: LiquidSign,
   draft: Draft,
@@ -144,7 +145,7 @@ function tagOf(
     : without('tag', all);
 }
 
-/** The text of a file that a page includes. */
+/** The text of an included file. */
 function includeOf(
   tag: string,
   rest: string,
@@ -166,13 +167,13 @@ function includeOf(
     { ...context, values: { ...values, include, ...include } },
     within,
   );
-  // A part of a theme draws lists, forms, navigation: without its values it says nothing.
+  // A part of a theme draws lists, forms or navigation. Without its values it shows nothing.
   return inner.left.length > 0 || /<(?:script|style|form|svg)\b/i.test(inner.text)
     ? without('tag', all)
     : { text: inner.text };
 }
 
-/** Filters after which a text is as before in a page. */
+/** Filters that do not change a text in a page. */
 const idle = new Set(
   'relative_url absolute_url url safe escape escape_once xml_escape strip slug_url html_escape'.split(' '),
 );
@@ -180,18 +181,18 @@ const simple: Readonly<Record<string, (text: string) => string>> = {
   downcase: (text) => text.toLowerCase(),
   upcase: (text) => text.toUpperCase(),
   capitalize: (text) => text.charAt(0).toUpperCase() + text.slice(1),
-  // Often it stands in HTML, where Markdown begins behind an empty line.
+  // It is often in HTML, where Markdown begins after an empty line.
   markdownify: (text) => `\n\n${text}\n\n`,
 };
 
-/** The text of a value, if it is known. */
+/** The text of a value, if known. */
 function known({ text, path }: LiquidValue, { values }: LiquidContext): string | undefined {
-  // The base and the address of the site: addresses are those below it.
+  // The base and address of the site: addresses here are without them.
   if (path && /^site\.(?:baseurl|url|github\.url)$/.test(path.join('.'))) return '';
   return text ?? (path && textOf(valueAtKeys(values, path)));
 }
 
-/** What stands for `{{ a.b | filter }}`. */
+/** The replacement for `{{ a.b | filter }}`. */
 function valueFor({ value, filters, isWhole }: LiquidOutput, all: string, context: LiquidContext): Change {
   let text = isWhole ? known(value, context) : undefined;
   for (const { name, given } of filters) {

@@ -1,4 +1,4 @@
-// The signs of Liquid and Nunjucks in a text, and what stands in them. Loads LiquidJS when it is first needed; else pure.
+// The signs of Liquid and Nunjucks in a text, and their content. Loads LiquidJS when it is first needed; otherwise pure.
 import type { Tokenizer } from 'liquidjs';
 import { once } from '../../model/values/lazy.ts';
 
@@ -10,12 +10,12 @@ export interface LiquidSign {
   readonly start: number;
   readonly end: number;
   readonly all: string;
-  /** Undefined of a value. */
+  /** Undefined for a value. */
   readonly tag: string | undefined;
   readonly rest: string;
 }
 
-/** What is known of a value without its site: a text, or the names at which it is. Neither of what would have to run. */
+/** The meaning of a value without its site: a text, or a path of names. It has neither if it would have to be run. */
 export interface LiquidValue {
   readonly text?: string | undefined;
   readonly path?: readonly string[] | undefined;
@@ -25,15 +25,15 @@ export interface LiquidValue {
 export interface LiquidOutput {
   readonly value: LiquidValue;
   readonly filters: readonly { readonly name: string; readonly given: readonly LiquidValue[] }[];
-  /** Whether nothing else stands there. */
+  /** Whether there is nothing else. */
   readonly isWhole: boolean;
 }
 
-/** Tags until whose end no sign counts. */
+/** Tags in which no other sign has a meaning. */
 const raws = new Set(['raw', 'verbatim']);
 const ends = { '{': '}}', '%': '%}' } as const;
 
-/** The signs of a text. What has no end is none. */
+/** The signs of a text. Those without an end are skipped. */
 export function liquidSigns(text: string): readonly LiquidSign[] {
   const found: LiquidSign[] = [];
   const tokens = tokenizerOf(text);
@@ -49,7 +49,7 @@ export function liquidSigns(text: string): readonly LiquidSign[] {
       tokens.p = start + 1;
       continue;
     }
-    // An end in quotes is none; where quotes are odd, the generator refuses the page: the next end counts from there on.
+    // An end in quotes does not count. With odd quotes, the generator refuses the page, so the next end counts.
     if (hasQuotes && tag === undefined && tokens.readToDelimiter(end, true) === -1) {
       hasQuotes = false;
       tokens.p = from;
@@ -62,7 +62,7 @@ export function liquidSigns(text: string): readonly LiquidSign[] {
   return found;
 }
 
-/** Where the end of `raw` begins; without one, where it is asked from. */
+/** The start of the end of `raw`. Without one, `from`. */
 function endOfRaw(text: string, tag: string, from: number): number {
   for (let at = text.indexOf(`end${tag}`, from); at !== -1; at = text.indexOf(`end${tag}`, at + 1)) {
     const begin = text.lastIndexOf('{%', at);
@@ -89,7 +89,7 @@ export function liquidOutput(text: string): LiquidOutput {
   }
 }
 
-/** What a filter is given: `: a, b` in Liquid, `(a, b)` in Nunjucks. */
+/** The arguments of a filter: `: a, b` in Liquid, `(a, b)` in Nunjucks. */
 function argumentsIn(tokens: Tokenizer): readonly LiquidValue[] {
   const given: LiquidValue[] = [];
   tokens.skipBlank();
@@ -101,7 +101,7 @@ function argumentsIn(tokens: Tokenizer): readonly LiquidValue[] {
     tokens.skipBlank();
     if (tokens.peek() === ':' || tokens.peek() === '=') {
       tokens.advance();
-      readValue(tokens); // with a name: no filter that is known takes one
+      readValue(tokens); // with a name: no known filter has such arguments
       tokens.skipBlank();
     } else given.push(value);
   } while (tokens.peek() === ',');
@@ -109,7 +109,7 @@ function argumentsIn(tokens: Tokenizer): readonly LiquidValue[] {
   return given;
 }
 
-/** The file that a tag names, and what it gives that: `name.html a="b" c=page.d`, `"name", a: "b"`. */
+/** The file that a tag includes, and its arguments: `name.html a="b" c=page.d`, `"name", a: "b"`. */
 export function liquidInclude(text: string): {
   readonly name: string;
   readonly given: ReadonlyMap<string, LiquidValue>;
@@ -137,7 +137,7 @@ export function liquidInclude(text: string): {
   return { name, given };
 }
 
-/** `name = value | filter`; undefined if it is something else. */
+/** `name = value | filter`. Undefined for other text. */
 export function liquidAssignment(
   text: string,
 ): { readonly name: string; readonly output: LiquidOutput } | undefined {

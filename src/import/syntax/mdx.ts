@@ -1,4 +1,5 @@
-// MDX in a page (Astro, Docusaurus, Next) → Markdown: imports go, what components have an equal becomes that, of all others what they hold stays. Pure.
+// MDX in a page (Astro, Docusaurus, Next) → Markdown: imports are removed, known components are converted, and the content of
+// others stays. Pure.
 
 import { posix } from 'node:path';
 import { addAll, firstIndex } from '../../model/values/lists.ts';
@@ -12,11 +13,11 @@ import { importsIn, programOf, saidBy } from './javascript.ts';
 import { componentOf, type GivenMdx } from './mdxComponents.ts';
 import { type MdxExpression, type MdxTag, mdxSigns } from './mdxSigns.ts';
 
-/** Elements in which MDX reads Markdown, and Markdown only behind an empty line. */
+/** Elements in which MDX reads Markdown. Markdown itself reads it only after an empty line. */
 const blocks = new Set('div section aside article details figure center'.split(' '));
 const isComponent = (name: string) => /^[A-Z]|[.:]/.test(name);
 
-/** Markdown of MDX. `values` are the page's front matter; `tree` has what it imports. */
+/** Converts MDX to Markdown. `values` are the page's front matter; `tree` has the imported files. */
 export function mdx(draft: Draft, values: Values, tree: Tree, above = new Included(draft.file)): Draft {
   const { draft: bare, imports } = withoutModules(draft);
   const ids = edited(
@@ -25,7 +26,7 @@ export function mdx(draft: Draft, values: Values, tree: Tree, above = new Includ
     ([, heading, id]) => `${heading}{${id}}`,
   );
   const lost: Left[] = [];
-  /** The Markdown that a component of this name is; undefined where it is none. */
+  /** The Markdown of a component with this name. Undefined if there is none. */
   const partOf = (name: string): string | undefined => {
     const path = imports.get(name) ?? '';
     const inner = path.replace(/^(?:@\w*|~)\//, '/');
@@ -59,12 +60,12 @@ export function mdx(draft: Draft, values: Values, tree: Tree, above = new Includ
   return { ...whole, left: [...whole.left, ...lost] };
 }
 
-/** How many empty lines a module may have. */
+/** The most empty lines in a module. */
 const mostEmpty = 20;
 const moduleHead =
   /^(?:import\b[^\n]*\bfrom\b|import\s*['"{]|import\s*[\w*]+\s*,?\s*(?:\{[^}]*\})?\s*from|export\s+(?:const|let|var|function|default|async|\{|\*|class))/;
 
-/** A page without its modules, each a block of lines; and what these import. Text that begins like one is none. */
+/** A page without its modules (each a block of lines), and their imports. Text that only begins like one is kept. */
 function withoutModules(draft: Draft): {
   readonly draft: Draft;
   readonly imports: ReadonlyMap<string, string>;
@@ -90,7 +91,7 @@ function withoutModules(draft: Draft): {
   return { draft: changed(draft, changes), imports };
 }
 
-/** Where a block of lines ends; a module may have empty lines. */
+/** The end of a block of lines. A module may have empty lines. */
 function moduleAt(text: string, start: number): { readonly end: number; readonly isModule: boolean } {
   const empty = /\n[ \t]*(?=\n)|$/g;
   empty.lastIndex = start;
@@ -107,7 +108,7 @@ function moduleAt(text: string, start: number): { readonly end: number; readonly
   return { end, isModule: moduleHead.test(text.slice(start, end)) };
 }
 
-/** What a tag gives a component. */
+/** The props that a tag passes to a component. */
 function given({ attributes }: MdxTag, imports: ReadonlyMap<string, string>): GivenMdx {
   const text = (key: string) => {
     const one = attributes.get(key);
@@ -126,7 +127,7 @@ function given({ attributes }: MdxTag, imports: ReadonlyMap<string, string>): Gi
   };
 }
 
-/** What stands for a tag. */
+/** The replacement for a tag. */
 function tagChange(
   text: string,
   tag: MdxTag,
@@ -152,7 +153,7 @@ function tagChange(
   return part === 'end' && isLast && hasPrevious ? { text: `\n\n${all}` } : own;
 }
 
-/** What stands for `{…}` in a text. */
+/** The replacement for `{…}` in a text. */
 function expressionOf(text: string, { start, end, code }: MdxExpression, values: Values): Change {
   const said = saidBy(code);
   if (!said) return { text: '' };
@@ -164,7 +165,7 @@ function expressionOf(text: string, { start, end, code }: MdxExpression, values:
   return known === undefined ? without('output', text.slice(start, end)) : { text: known };
 }
 
-/** A text whose signs mean nothing. */
+/** A text with escaped signs. */
 function plainOf(text: string): string {
   return text.replace(/[{}<]/g, (sign) => (sign === '<' ? '&lt;' : `\\${sign}`));
 }
@@ -187,11 +188,11 @@ function htmlOf(all: string, { name, part }: MdxTag, of: GivenMdx): Change | und
 
 type Pair = readonly [begin: MdxTag, end: MdxTag];
 
-/** The tags that belong together, by where they begin. */
+/** The matching tags, by start. */
 function pairsOf(tags: readonly MdxTag[]): readonly Pair[] {
   const pairs: Pair[] = [];
   const open: MdxTag[] = [];
-  /** How many of a name are open: what was never opened is not looked for. */
+  /** The number of open tags by name, so that a tag that was never opened is not searched. */
   const counts = new Map<string, number>();
   const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by);
   for (const tag of tags) {
@@ -209,10 +210,10 @@ function pairsOf(tags: readonly MdxTag[]): readonly Pair[] {
   return pairs.sort(([one], [other]) => one.start - other.start);
 }
 
-/** How far tags go into one another whose text is moved back. */
+/** The most levels of nested tags whose text is dedented. */
 const deepest = 50;
 
-/** The text within tags that have lines to themselves, without the indentation that it has for their sake: in Markdown four spaces make code. */
+/** The text within tags on their own lines, without its indentation, because in Markdown four spaces make code. */
 function dedents(text: string, pairs: readonly Pair[]): readonly ChangeAt[] {
   const own = pairs.filter(
     ([{ isBlock, name }, end]) => isBlock && end.isBlock && (isComponent(name) || blocks.has(name)),

@@ -1,16 +1,16 @@
-// Components of MDX that many sites have → Markdown. Pure.
+// MDX components of many sites → Markdown. Pure.
 import { ownValue } from '../../model/values/own.ts';
 import type { Change } from '../model.ts';
 import { embed, fenced, imageOf } from './blocks.ts';
 import { without } from './draft.ts';
 
-/** What a tag gives a component, by the keys of its attributes. */
+/** The props that a tag passes to a component, by attribute name. */
 export interface GivenMdx {
   readonly keys: readonly string[];
   readonly hasCode: (key: string) => boolean;
-  /** The text of one; undefined where it would have to run. */
+  /** The text of a prop. Undefined if it would have to be run. */
   readonly text: (key: string) => string | undefined;
-  /** The file that the page imports for one. */
+  /** The file that the page imports for a prop. */
   readonly file: (key: string) => string | undefined;
 }
 
@@ -18,7 +18,7 @@ const callouts = /^(?:Note|Tip|Info|Warning|Caution|Danger|Important)$/;
 
 type Part = 'begin' | 'end' | 'void';
 
-/** What stands for a tag of a component. */
+/** The replacement for a tag of a component. */
 export function componentOf(all: string, name: string, part: Part, given: GivenMdx): Change {
   const isCallout = callouts.test(name) && part !== 'void';
   const own = isCallout ? calloutOf(name.toLowerCase(), part, given) : ownValue(known, name)?.(part, given);
@@ -27,10 +27,10 @@ export function componentOf(all: string, name: string, part: Part, given: GivenM
   return without('component', all);
 }
 
-/** Of these, a tag without what it needs is lost even where it ends. */
+/** If the tag of one of these lacks a needed prop, its end tag is lost too. */
 const named = /^(?:Image|Picture|Code)$/;
 
-/** What stands for a component; undefined if that cannot be told. */
+/** The replacement for a component. Undefined if it is unknown. */
 type Equal = (part: Part, given: GivenMdx) => Change | undefined;
 
 const picture: Equal = (_, { text, file }) => {

@@ -1,11 +1,12 @@
-// The tags and expressions of MDX in a text, by the grammar of MDX. What that grammar refuses is text: not all pages are MDX. Loads micromark when it is first needed; else pure.
+// The tags and expressions of MDX in a text, by MDX's grammar. Text that the grammar refuses stays text, because not all pages are
+// MDX. Loads micromark when it is first needed; otherwise pure.
 import type { Parser } from 'acorn';
 import type { Acorn } from 'micromark-util-events-to-acorn';
 import type { Construct, Event, Extension, State, Token } from 'micromark-util-types';
 import { excess } from '../../markdown/reading/limits.ts';
 import { javascript } from './javascript.ts';
 
-/** What an attribute says: a text, or code. */
+/** The value of an attribute: a text, or code. */
 export interface MdxAttribute {
   readonly text?: string | undefined;
   readonly code?: string | undefined;
@@ -31,7 +32,7 @@ export interface MdxExpression {
   readonly code: string;
 }
 
-/** Constructs that make no difference to where tags stand, or that MDX does not have. */
+/** Constructs that do not change the positions of tags, or that MDX does not have. */
 const needless = [
   'attention',
   'autolink',
@@ -44,10 +45,10 @@ const needless = [
   'labelStartLink',
 ];
 
-/** How often the length of a text may be read for signs that come to nothing. */
+/** The most wasted reads, in lengths of the text, for signs without a result. */
 const mostWasted = 40;
 
-/** What is looked at in a text before it is no tag or expression, at most. */
+/** Limits the work on text that is not a tag or expression. */
 class Effort {
   #left: number;
   constructor(length: number) {
@@ -61,7 +62,7 @@ class Effort {
   }
 }
 
-/** A construct that comes to nothing where it would throw. */
+/** A construct that fails where it would throw. */
 function tolerant(construct: Construct, effort: Effort): Construct {
   return {
     ...construct,
@@ -106,14 +107,14 @@ function tolerated(extension: Extension, effort: Effort): Extension {
   return { flow: all(extension.flow), text: all(extension.text) };
 }
 
-/** What micromark makes of a text. */
+/** micromark's events for a text. */
 function eventsOf(text: string): readonly Event[] {
   const { parse, postprocess, preprocess } = require('micromark') as typeof import('micromark');
   const { mdxJsx } = require('micromark-extension-mdx-jsx') as typeof import('micromark-extension-mdx-jsx');
   const { mdxExpression } =
     require('micromark-extension-mdx-expression') as typeof import('micromark-extension-mdx-expression');
   const effort = new Effort(text.length);
-  // At each brace that may end an expression all of it is parsed anew.
+  // At each brace that may end an expression, the whole expression is parsed again.
   const weighed = (code: string): typeof Parser => {
     effort.waste(code.length);
     if (effort.isSpent) throw Object.assign(new SyntaxError('too long'), { pos: 0, raisedAt: 0 });
@@ -136,12 +137,12 @@ function eventsOf(text: string): readonly Event[] {
   );
 }
 
-/** From how many characters on a text is weighed before it is parsed. */
+/** The length, in characters, from which a text is checked before it is parsed. */
 const long = 14_000;
-/** The sum of the squares of the numbers of signs in each paragraph: what the parser's time grows with. */
+/** The limit of the sum of the squares of the numbers of signs in each paragraph. The parser's time grows with it. */
 const mostCrowds = 400_000_000;
 
-/** Whether a text is too much for the parser: quotes in one another, or signs in a paragraph. A build reports most of these. */
+/** Whether a text is too much for the parser: nested quotes, or signs in a paragraph. A build reports most of these. */
 function isTooMuch(text: string): boolean {
   if (excess(text, text.length > long)) return true;
   const crowds = text.split(/\n[ \t]*\n/).map((part) => (part.match(/[<{]/g)?.length ?? 0) ** 2);
@@ -169,7 +170,7 @@ export function mdxSigns(text: string): readonly (MdxTag | MdxExpression)[] {
   return signs;
 }
 
-/** The tag that some events are. */
+/** The tag of some events. */
 function tagOf(token: Token, events: readonly Event[], slice: (token: Token) => string): MdxTag {
   const attributes = new Map<string, MdxAttribute>();
   const isBlock = token.type === 'mdxJsxFlowTag';
@@ -194,10 +195,10 @@ function tagOf(token: Token, events: readonly Event[], slice: (token: Token) => 
   return { kind: 'tag', start, end, name, part, attributes, isBlock };
 }
 
-/** A name without what stands behind it: spaces, the sign of a quote on the next line. */
+/** A name without the text after it: spaces, the quote sign of the next line. */
 const nameIn = (text: string) => text.replace(/[\s>].*$/s, '');
 
-/** A text with spaces for the comments of HTML, which some generators take in MDX. */
+/** A text with spaces instead of HTML comments, which some generators accept in MDX. */
 function withoutComments(text: string): string {
   const last = text.lastIndexOf('-->');
   if (last === -1) return text;

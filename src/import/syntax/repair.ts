@@ -1,4 +1,4 @@
-// A page's Markdown, until the reader of this generator has nothing against it: what it takes for a mistake is put right where it stands. Pure.
+// Changes a page's Markdown until this generator's reader reports no mistake. Each mistake is corrected at its location. Pure.
 
 import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
 import { readMarkdown } from '../../markdown/reading/reader.ts';
@@ -10,16 +10,16 @@ import { nameOfPicture } from '../pages/links.ts';
 import { type ChangeAt, changed, without } from './draft.ts';
 import { type Closed, closedIn, elementOf, isHtml, wholeEnd } from './elements.ts';
 
-/** The draft, and what the reader makes of it. */
+/** The draft, and the reader's result for it. */
 export interface Repaired {
   readonly draft: Draft;
   readonly read: MarkdownPage;
 }
 
-/** Each round takes away one layer: the end of a tag is a mistake once its beginning is gone. */
+/** Each round removes one layer: an end tag is a mistake once its start is gone. */
 const mostRounds = 40;
 
-/** Repairs what can be; what cannot is told by the build. */
+/** Corrects the mistakes that can be corrected. The build reports the others. */
 export function repaired(given: Draft, language: string): Repaired {
   let draft = given;
   for (let round = 0; ; round += 1) {
@@ -45,7 +45,7 @@ export function repaired(given: Draft, language: string): Repaired {
       })
       .sort((one, other) => one.start - other.start || other.end - one.end);
     if (changes.length === 0 || round === mostRounds) return { draft, read: value };
-    // What follows a value without an end is read anew.
+    // The text after a value without an end is read again.
     const ended = changes.filter((one) => one.text === closing);
     draft = changed(draft, ended.length > 0 ? ended : changes);
   }
@@ -59,13 +59,13 @@ function lineStarts(text: string): readonly number[] {
 
 const tag = /<\/?([A-Za-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^>"'])*>/y;
 
-/** A text, and what is found out of it once for all of its mistakes. */
+/** A text, and facts about it that all its mistakes share. */
 interface Text {
   readonly text: string;
   readonly closed: Closed;
-  /** Each block of code as it is written, by its offset. */
+  /** Each code block as written, by its offset. */
   readonly code: () => ReadonlyMap<number | undefined, string>;
-  /** The addresses of references, by their names in small letters. */
+  /** The addresses of references, by name in lower case. */
   readonly defined: () => ReadonlyMap<string, string>;
 }
 
@@ -75,11 +75,11 @@ const withoutElement = ({ text, closed }: Text, at: number, whole: string, name:
   ...elementOf(text, at, whole, name, closed),
 });
 
-/** Whether a tag is a text such as `Vec<T>`. */
+/** Whether a tag is text such as `Vec<T>`. */
 const isTextLikeTag = (text: string, name: string, what: unknown) =>
   what === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`);
 
-/** A picture with its name as its text; `whole`: its tag, if it is HTML. */
+/** A picture with its name as its text. `whole`: its tag, if it is HTML. */
 function namedPicture({ text, defined }: Text, at: number, whole: string): ChangeAt[] {
   const [, label, reference, inline] =
     /^(!\[[^\]]*)\](?:\[([^\]]*)\]|\(<?([^)\s>]*))/.exec(text.slice(at, at + 2000)) ?? [];
@@ -94,9 +94,9 @@ function namedPicture({ text, defined }: Text, at: number, whole: string): Chang
   return [{ start: at, end: at + 4, ...without('alternative', src, `<img alt="${name}"`) }];
 }
 
-/** Signs of other generators that are mended or left out; undefined if they are to be seen. */
+/** Other generators' signs that are corrected or removed. Undefined if they must stay visible. */
 function withoutSigns(text: string, at: number, kind: string): ChangeAt[] | undefined {
-  // Older readers of Markdown need no space there.
+  // Older Markdown readers need no space here.
   const [signs = ''] = kind === 'heading' ? (/^#+/.exec(text.slice(at)) ?? []) : [];
   if (signs !== '') return [{ start: at, end: at + signs.length, text: `${signs} ` }];
   const gone = { attributes: /^\{(?:[^}\n]|\n(?![ \t]*\n))*\}/, tableOfContents: /^[^\n]*/ }[kind];
@@ -105,7 +105,7 @@ function withoutSigns(text: string, at: number, kind: string): ChangeAt[] | unde
   return [{ start: at, end: at + sign.length, text: '' }];
 }
 
-/** `from`: where what the mistake stands in begins, if the problem tells that. */
+/** `from`: the start of the text with the mistake, if the problem reports it. */
 function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number): ChangeAt[] {
   const { text } = all;
   const put = (start: number, end: number, change: Change): ChangeAt[] => [{ start, end, ...change }];
@@ -115,7 +115,7 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
   };
   tag.lastIndex = at;
   const [whole = '', name = ''] = tag.exec(text) ?? [];
-  /** A sign that begins no tag. */
+  /** A sign that does not begin a tag. */
   const alone = () =>
     text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
   switch (code) {
@@ -160,7 +160,7 @@ function definitionsIn(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Code that goes on behind a line that would begin other code: only its author knows where it ends. So it stays what it was, between
+ * Code that continues after a line which would begin other code. Only its author knows its end. So it stays as it was, between
  * longer fences.
  */
 function longerFence({ text, code: blocks }: Text, from: number): ChangeAt[] {
@@ -191,20 +191,20 @@ function codeIn(text: string): ReadonlyMap<number | undefined, string> {
   return found;
 }
 
-/** Text between the cells or the rows of a table, which browsers show above it: it gets a cell. */
+/** Text between the cells or rows of a table, which browsers show above it, gets a cell. */
 function inCell(text: string, at: number): ChangeAt[] {
   const [, space = '', words = '', closed] =
     /^(\s*)([^<]*[^<\s])(?:\s*<\/(t[dh])\s*>)?/i.exec(text.slice(at)) ?? [];
   if (words === '') return [];
   const [, before = ''] = /<(\/?[a-z]\w*)[^<>]*>\s*$/i.exec(text.slice(Math.max(0, at - 2000), at)) ?? [];
   const isInRow = /^(?:tr|\/t[dh])$/i.test(before);
-  const cell = closed === undefined ? `<td>${words}</td>` : `<${closed}>${words}`; // its end is there
+  const cell = closed === undefined ? `<td>${words}</td>` : `<${closed}>${words}`; // its end tag already exists
   const start = at + space.length;
   const now = isInRow || closed !== undefined ? cell : `<tr>${cell}</tr>`;
   return [{ start, end: start + words.length, ...without('html', words, now) }];
 }
 
-/** HTML goes on behind empty lines elsewhere; here an indented tag is code there: without these lines it is none. */
+/** In other generators HTML continues after empty lines. Here an indented tag is then code, so these lines are removed. */
 function afterEmptyLines(text: string, at: number): ChangeAt[] | undefined {
   const [empty] = /^[ \t]+<\/?[a-z]/i.test(text.slice(at, at + 200))
     ? (/(?:^[ \t]*\n)+$(?![\s\S])/m.exec(text.slice(0, at)) ?? [])
@@ -212,7 +212,7 @@ function afterEmptyLines(text: string, at: number): ChangeAt[] | undefined {
   return empty === undefined ? undefined : [{ start: at - empty.length, end: at, text: '' }];
 }
 
-/** A link of Markdown in `<a>`: it becomes its text. */
+/** A Markdown link in `<a>` becomes its text. */
 function linkInLink(text: string, at: number): ChangeAt[] | undefined {
   const [all, label = '', url = ''] = /^\[([^[\]\n]*)\]\(([^()\s]*)\)/.exec(text.slice(at, at + 2000)) ?? [];
   return all === undefined
@@ -236,10 +236,10 @@ function withoutAttribute(text: string, at: number, attribute: string): ChangeAt
   return [{ start, end: start + whole.length, ...without('attribute', `${attribute} of ${whole}`, text2) }];
 }
 
-/** What ends a value, and its tag. */
+/** The end of a value, and of its tag. */
 const closing = '">';
 
-/** A value without its second quote, which takes the next elements for its text: it ends where the tag does. */
+/** A value without its second quote, which includes the next elements. It is closed where the tag ends. */
 function closedQuote(text: string, start: number): ChangeAt[] {
   const end = text.indexOf('>', start);
   const own = text.slice(start, end);

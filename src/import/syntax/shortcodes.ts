@@ -7,28 +7,28 @@ import { detailsOf, embed, fenced, imageOf, markedLines } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, dedented, Included, indentAt, indented, lineAt, without } from './draft.ts';
 
-/** What a shortcode is given. */
+/** The arguments and content of a shortcode. */
 export interface Given {
   readonly name: string;
   readonly named: Readonly<Record<string, string>>;
   readonly listed: readonly string[];
-  /** What stands between it and its end; undefined where it has none. */
+  /** The text between it and its end. Undefined if it has no end. */
   readonly inner: string | undefined;
 }
 
-/** What a page's shortcodes can ask for. */
+/** The values that a page's shortcodes can use. */
 export interface ShortcodeContext {
   /** The site's configuration and the page's own front matter. */
   readonly values: readonly unknown[];
-  /** The template that the site itself has for a shortcode; '' if it has none. */
+  /** The site's own template of a shortcode; '' if it has none. */
   readonly template: (name: string) => string;
-  /** The text of a Markdown file that a shortcode names. */
+  /** The text of a Markdown file that a shortcode includes. */
   readonly included: (path: string) => string | undefined;
 }
 
-/** How a shortcode begins, until what it is given. */
+/** The beginning of a shortcode, up to its arguments. */
 const beginning = /\{\{[<%]\s*(\/\*)?(\/?)\s*([\w./-]+?)?(?=\s|\/?(?:\*\/)?\s*[%>]\}\})/g;
-/** What may end a shortcode, a text in which its end means nothing, and what stands in none. */
+/** The possible end of a shortcode, a quoted text in which an end has no meaning, and signs that cannot be within one. */
 const sign = /["`]|[%>]\}\}|\{\{[<%]/g;
 const quoted = { '"': /(?:\\.|[^"\\])*"/sy, '`': /[^`]*`/y };
 
@@ -43,11 +43,11 @@ interface Tag {
   /** Undefined if it has none. */
   readonly name: string | undefined;
   readonly rest: string;
-  /** Whether it ends itself. */
+  /** Whether it closes itself. */
   readonly isClosed: boolean;
 }
 
-/** The tags of a text; what has no end is none. */
+/** The tags of a text. Those without an end are skipped. */
 function tagsIn(text: string): readonly Tag[] {
   const tags: Tag[] = [];
   const endFrom = endsIn(text);
@@ -75,11 +75,11 @@ function tagsIn(text: string): readonly Tag[] {
 }
 
 /**
- * Where what a shortcode is given ends: asked from the first to the last of a text. Where its quotes are odd, it ends at the next
- * sign of an end, whatever stands around that; undefined where none follows.
+ * Returns a function for the end of a shortcode's arguments. It is called from the first to the last shortcode of a text. With odd
+ * quotes, the next end sign counts. Undefined if there is none.
  */
 function endsIn(text: string): (from: number) => number | undefined {
-  const unclosed = new Set<string>(); // a quote that nothing closes is not looked for again
+  const unclosed = new Set<string>(); // a quote without an end is not searched again
   return (from) => {
     sign.lastIndex = from;
     for (let [found = ''] = sign.exec(text) ?? []; found !== ''; [found = ''] = sign.exec(text) ?? []) {
@@ -102,13 +102,13 @@ const isOnOwnLines = (text: string, start: number, end: number) =>
   /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
   /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
 
-/** What a shortcode in a sentence says, if it is given one text and nothing else. */
+/** The text of a shortcode within a sentence, if that is its only argument. */
 const onlyTextOf = ({ listed, named }: Pick<Given, 'listed' | 'named'>): string =>
   listed.length === 1 && Object.keys(named).length === 0 ? (listed[0] ?? '') : '';
 
 const shownTag = (all: string) => all.replace('/*', '').replace('*/', '');
 
-/** Shortcodes count in code, too; `{{</* x *\/>}}` shows one. */
+/** Shortcodes also work in code. `{{</* x *\/>}}` shows one. */
 export function shortcodes(
   draft: Draft,
   context: ShortcodeContext,
@@ -117,7 +117,7 @@ export function shortcodes(
 ): Draft {
   const { text } = draft;
   const changes: ChangeAt[] = [];
-  /** What is lost within another one. */
+  /** The losses within another shortcode. */
   const lost: Left[] = [];
   const tags = tagsIn(text);
   const ends = endsOf(tags);
@@ -153,7 +153,7 @@ export function shortcodes(
     if (known !== undefined)
       changes.push({ start, end, left: known.left, text: within(indented(known.text, indent)) });
     else if (inner !== undefined) {
-      // What it holds stays; only the tags go, and what stands between them is looked at in turn.
+      // Its content stays. Only the tags are removed, and the text between them is converted in turn.
       changes.push({ start, end: tag.end, ...without('shortcode', all) });
       continue;
     } else {
@@ -165,7 +165,7 @@ export function shortcodes(
   return { ...made, left: [...made.left, ...lost] };
 }
 
-/** The tags that end others, by the indexes of both. */
+/** The end tags of other tags, by the indexes of both. */
 function endsOf(tags: readonly Tag[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open = new Map<string, number[]>();
@@ -192,7 +192,7 @@ function argumentsOf(text: string): Pick<Given, 'named' | 'listed'> {
   return { named, listed };
 }
 
-/** What Hugo's own shortcodes are here, and those that many themes have; undefined of any other. */
+/** The replacement for Hugo's own shortcodes, and for those of many themes. Undefined for others. */
 function equalOf(
   { name, named, listed, inner }: Given,
   context: ShortcodeContext,
@@ -245,7 +245,7 @@ function calloutKind(name: string, { type, kind, context }: Given['named'], firs
   return type ?? kind ?? context ?? (isAny ? first || 'note' : name);
 }
 
-/** What another site shows in the page: a link to it. */
+/** Content that another site shows in the page becomes a link to it. */
 function embeddedOf(name: string, named: Given['named'], listed: readonly string[]): Change | undefined {
   const [first = '', second = ''] = listed;
   const { id = first, title, user = '_' } = named;

@@ -1,4 +1,4 @@
-// XML → its elements, by htmlparser2. What a document declares as an entity is never expanded.
+// XML → its elements, by htmlparser2. Entities that a document declares are never expanded.
 import { htmlParser } from '../../model/values/htmlLibrary.ts';
 
 /** An element: its texts joined, and the elements in it. */
@@ -9,7 +9,7 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
 }
 
-/** How far elements go into one another: those further in are left out. */
+/** The most levels of elements. Deeper ones are left out. */
 const deepest = 100;
 
 type Open = { name: string; attributes: Record<string, string>; text: string; children: Open[] };
@@ -39,7 +39,7 @@ export function readXml(text: string): XmlElement {
   return root;
 }
 
-/** The elements of a name, however far in. */
+/** The elements with a name, at any depth. */
 export function* elementsIn(element: XmlElement, name: string): Generator<XmlElement> {
   for (const child of element.children) {
     if (child.name === name) yield child;
