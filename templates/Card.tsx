@@ -1,4 +1,4 @@
-// The picture that stands for a page where somebody shares its address: night, a moon, somebody asleep, the page's title.
+// The picture of a page where its address is shared: night, a moon, a sleeping animal, the page's title.
 
 import type { CardProps } from 'lullamoon-site/templates';
 import type { CSSProperties, ReactNode } from 'react';
@@ -10,7 +10,7 @@ import type { schema } from './site.ts';
 
 type Props = CardProps<typeof schema>;
 
-/** Who can sleep on the hill, how to say so, and where: so that the nearest hill hides their feet. */
+/** The animals that can sleep on the hill, the words for it, and their positions, so that the nearest hill hides their feet. */
 const sleepers = {
   fox: { name: 'a fox', at: 'translate(772 316)scale(1.24)' },
   rabbit: { name: 'a rabbit', at: 'translate(1040 424)scale(.84)' },
@@ -21,7 +21,7 @@ const sleepers = {
 } as const;
 type Sleeper = keyof typeof sleepers;
 
-/** Who sleeps beside which page; a page that is not named here has the fox. */
+/** The sleeping animals of each page. A page that is not listed has the fox. */
 const beside: Readonly<Record<string, readonly Sleeper[]>> = {
   '/': ['fox', 'rabbit', 'hedgehog'],
   '/about/': ['rabbitAlone', 'hedgehog'],
@@ -31,7 +31,7 @@ const beside: Readonly<Record<string, readonly Sleeper[]>> = {
   '/accessibility/': ['owl', 'hedgehogAlone'],
 };
 
-/** What the picture shows, for those who do not see it. */
+/** The text alternative of the picture. */
 export function alt(props: Props): string {
   const covers = coversOf(props).map(({ title }) => `“${title}”`);
   const seen = covers.length > 0 ? covers : asleep(props).map((one) => sleepers[one].name);
@@ -108,7 +108,7 @@ export default function Card(props: Props) {
   );
 }
 
-/** A drawing with what art.css says of all drawings: no stylesheet comes to a card. */
+/** A drawing with art.css's styles for all drawings, because a card has no stylesheet. */
 function Drawing(props: {
   readonly width: number;
   readonly height: number;
@@ -149,7 +149,7 @@ function Stars() {
   return stars.map((at) => <use key={at} href="#art-star" transform={at} />);
 }
 
-/** Three hills; whoever sleeps there lies between the second and the nearest one. */
+/** Three hills. A sleeping animal is between the second and the nearest one. */
 function Hills({ children }: { readonly children: ReactNode }) {
   return (
     <>
@@ -201,13 +201,13 @@ function Picture({ name, at }: { readonly name: string; readonly at: string }) {
   );
 }
 
-/** What the page is about: the name of the site stands above it. */
+/** The subject of the page. The name of the site is above it. */
 function titleOf({ site, page }: Props): string {
   const title = page.title.replace(`${site.name}: `, '');
   return title.slice(0, 1).toUpperCase() + title.slice(1);
 }
 
-/** The first two cards of a page that has some; each has a cover of its name. */
+/** The first two cards of a page that has some. Each card's id is the name of a cover. */
 function coversOf({ data }: Props): readonly { readonly id: string; readonly title: string }[] {
   return Array.isArray(data.cards) ? data.cards.slice(0, 2) : [];
 }

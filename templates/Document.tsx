@@ -18,7 +18,7 @@ export default function Document(props: DocumentProps<typeof schema>) {
     <html lang={page.language}>
       <head>
         <meta charSet="utf-8" />
-        {/* In the order in which React writes them: it moves some of them to the front. */}
+        {/* In React's order: it moves some of them to the front. */}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         <meta name="description" content={page.description} />
@@ -52,7 +52,7 @@ export default function Document(props: DocumentProps<typeof schema>) {
   );
 }
 
-/** What browsers put around the page, and what a link to it looks like elsewhere: Open Graph, Twitter, Apple. */
+/** The browser's colors and icons around the page, and its metadata for links elsewhere: Open Graph, Twitter, Apple. */
 function ForOthers({ site, page, canonical, card }: DocumentProps<typeof schema>) {
   const region = /^[a-z]{2,3}-[A-Z]{2}$/.test(page.language);
   return (
@@ -92,7 +92,7 @@ function ForOthers({ site, page, canonical, card }: DocumentProps<typeof schema>
   );
 }
 
-/** Speculation rules: a page of this site is fetched, not run, when somebody hovers over a link to it. */
+/** Speculation rules: a page of this site is loaded, not run, when a visitor hovers over a link to it. */
 function ahead(base: string) {
   return { prefetch: [{ source: 'document', where: { href_matches: `${base}*` }, eagerness: 'moderate' }] };
 }

@@ -1,4 +1,4 @@
-// The site's own keys of site.yml, and what page templates and parts are given of them.
+// The site's own keys of site.yml, and the props of page templates and parts.
 
 import { type PageProps, prose } from 'lullamoon-site/templates';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 const link = z.strictObject({ label: prose(), href: z.string() });
 const store = z.strictObject({
   before: prose(),
-  /** In its place while the address of the store is a `#`; and `soon` in the place of `tip`. */
+  /** Instead of `before` while the address of the store is `#`; `soon` replaces `tip`. */
   beforeSoon: prose(),
   label: prose(),
   tip: prose(),
@@ -18,10 +18,10 @@ export const schema = z.strictObject({
   copyright: z.int(),
   appStore: z.string(),
   googlePlay: z.string(),
-  /** What stands at the end of inner pages above the two buttons. */
+  /** The text above the two buttons at the end of inner pages. */
   stores: z.strictObject({
     heading: prose(),
-    /** What a button says for a moment when it is tapped before the app is out. */
+    /** The words that a button shows for a moment when it is tapped before the app is published. */
     notYet: prose(),
     appStore: store,
     googlePlay: store,
@@ -30,17 +30,17 @@ export const schema = z.strictObject({
   footer: z.strictObject({
     label: prose(),
     line: prose(),
-    /** To everybody who sleeps on its ground, by name. */
+    /** A good night to each animal that sleeps on its ground, by name. */
     goodnights: z.array(prose()),
     links: z.array(link),
   }),
-  /** The app, as schema.org names such things. */
+  /** The app in the terms of schema.org. */
   product: z.strictObject({ category: prose(), systems: prose() }),
   words: z.strictObject({ skip: prose(), contents: prose(), updated: prose() }),
 });
 
-/** What a page template of this site is given; `S` is the template's own schema. */
+/** The props of this site's page templates. `S` is the template's own schema. */
 export type Props<S extends z.ZodObject> = PageProps<S, typeof schema>;
 
-/** The values of site.yml, as every part of the site sees them. */
+/** The values of site.yml, for every part of the site. */
 export type Site = Props<z.ZodObject>['site'];

@@ -1,4 +1,4 @@
-// The frame of every page: search above, all pages on the left, on small screens behind a button.
+// The frame of every page: search at the top, all pages on the left; on small screens they are behind a button.
 import type { DocumentProps } from 'lullamoon-site/templates';
 import type { ReactNode } from 'react';
 import Search from './islands/Search.tsx';

@@ -1,7 +1,7 @@
-// Runs in the browser, once somebody has touched an accordion.
+// Runs in the browser, after a visitor has touched an accordion.
 /**
- * What the platform's own accordion lacks: arrow keys (WAI-ARIA APG, Accordion), the way from an address to its question, a
- * question that stays where it was tapped, and single opening for browsers that do not know `<details name>` yet.
+ * Adds the missing parts of the platform's accordion: arrow keys (WAI-ARIA APG, Accordion), opening the question of an address, and
+ * a stable position of a tapped question. Also single opening for browsers that do not support `<details name>` yet.
  */
 export default function listen(root: HTMLElement): void {
   const arrive = () => openFromAddress(root);
@@ -12,7 +12,7 @@ export default function listen(root: HTMLElement): void {
   arrive();
 }
 
-/** Up, Down, Home and End move among the headers, and only there; with a modifier they stay the browser's. */
+/** Up, Down, Home and End move among the headers, and only there. With a modifier they keep the browser's function. */
 function moveFocus(root: Element, event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   const headers = [...root.querySelectorAll('summary')];
@@ -22,25 +22,25 @@ function moveFocus(root: Element, event: KeyboardEvent): void {
   event.preventDefault();
   const header = headers[(to + headers.length) % headers.length];
   header?.focus();
-  header?.scrollIntoView({ block: 'nearest' }); // Firefox is content with a part of it
+  header?.scrollIntoView({ block: 'nearest' }); // otherwise Firefox accepts a partly visible one
 }
 
-/** Opens the question that the address names, and puts the focus on it. */
+/** Opens the question of the address, and moves the focus to it. */
 function openFromAddress(root: Element): void {
   const item = root.querySelector(':target')?.closest('details');
   if (!item) return;
   item.open = true;
   const header = item.querySelector('summary');
   header?.focus({ preventScroll: true });
-  header?.scrollIntoView(); // below what scroll-padding-top keeps free
+  header?.scrollIntoView(); // below the area that scroll-padding-top reserves
 }
 
-/** Closes others when one opens, and keeps a question under the finger, however long the answer is that closes above it. */
+/** Closes others when one opens, and keeps a question under the finger even if a long answer above it closes. */
 function stay(root: HTMLElement): void {
   const topOf = (header: Element) => header.getBoundingClientRect().top;
   let tapped: Element | null = null;
   let top = 0;
-  // Told at once: by the next frame of a slow phone somebody has scrolled.
+  // Immediately: before the next frame of a slow phone, the visitor has scrolled.
   const changed = (changes: readonly MutationRecord[]) => {
     for (const { target } of changes) closeOthers(root, target as HTMLDetailsElement);
     if (tapped) scrollBy({ top: topOf(tapped) - top, behavior: 'instant' });
@@ -48,11 +48,11 @@ function stay(root: HTMLElement): void {
   };
   const observer = new MutationObserver(changed);
   const tap = ({ target, defaultPrevented }: Event) => {
-    if (defaultPrevented) return; // it has happened before we listened
+    if (defaultPrevented) return; // it happened before our listener was added
     tapped = (target as Element).closest('summary');
     if (tapped) top = topOf(tapped);
-    root.dataset.stays = ''; // what kept its room until now may let go of it
-    requestAnimationFrame(() => changed(observer.takeRecords())); // WebKit tells late
+    root.dataset.stays = ''; // styles that reserved its space until now may stop
+    requestAnimationFrame(() => changed(observer.takeRecords())); // WebKit reports late
   };
   observer.observe(root, { attributeFilter: ['open'], subtree: true });
   root.addEventListener('click', tap, true);
@@ -66,10 +66,10 @@ function closeOthers(root: Element, opened: HTMLDetailsElement): void {
   }
 }
 
-/** On paper every answer is open; afterwards it is as before. */
+/** On paper every answer is open. Afterwards the state is restored. */
 function printAll(root: Element): void {
   const items = [...root.querySelectorAll('details')];
-  const before = items.map(({ open, name }) => ({ open, name })); // in this order: a name closes others
+  const before = items.map(({ open, name }) => ({ open, name })); // in this order, because a name closes others
   for (const item of items) {
     item.name = ''; // only then may several be open
     item.open = true;

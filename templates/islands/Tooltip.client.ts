@@ -1,2 +1,2 @@
-// Runs in the browser, once somebody has touched a tooltip's trigger.
+// Runs in the browser, after a visitor has touched a tooltip's trigger.
 export { joinAll as default } from './tooltips.ts';

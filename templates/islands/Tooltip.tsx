@@ -5,17 +5,17 @@ interface Props {
   readonly id: string;
   /** In ms. */
   readonly delay?: number;
-  /** Whether it stands below its trigger where there is room: above it otherwise. */
+  /** Whether it is below its trigger if there is room. By default it is above. */
   readonly below?: boolean;
-  /** What it says: text only, nothing that takes the focus. An element, so that it stays in the page as HTML. */
+  /** Its content: text only, nothing focusable. It is an element, so that it stays in the page as HTML. */
   readonly tip: ReactNode;
   /** One element: the trigger. */
   readonly children: ReactNode;
 }
 
 /**
- * A few words about its trigger, shown after a while of hovering or at once on keyboard focus (WAI-ARIA APG, Tooltip).
- * Without script it stays away: nothing that it says may be needed.
+ * A few words about its trigger, shown after some hovering or at once on keyboard focus (WAI-ARIA APG, Tooltip). Without scripts it
+ * is not shown, so its text must not be necessary.
  */
 export default function Tooltip({ id, delay, below, tip, children }: Props) {
   return (

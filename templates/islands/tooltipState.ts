@@ -1,24 +1,24 @@
-// When a tooltip is open: one state for the whole page, because only one may be. Pure: time comes in with each event, and
-// `Id` is whatever tells tooltips apart.
+// The state of all tooltips. There is one for the whole page, because only one may be open. Pure: each event contains its time, and
+// `Id` is anything that identifies tooltips.
 //
-// The rules are those of WAI-ARIA APG and WCAG 1.4.13 (dismissible, hoverable, persistent), with the delay of 700 ms and
-// the skip window of 300 ms that the site is specified with.
+// The rules are those of WAI-ARIA APG and WCAG 1.4.13 (dismissible, hoverable, persistent), with the site's specified delay of 700
+// ms and skip window of 300 ms.
 
 /** Times in ms. */
 export const openDelay = 700;
 export const skipWindow = 300;
 
-/** What must end: that the pointer is there, or the focus. */
+/** The condition that must end: the pointer's or the focus's presence. */
 type Until = 'leave' | 'blur';
 
-/** How an open tooltip came to be open, and when it closes: what opened it must end. */
+/** Why a tooltip is open, and when it closes: its cause must end. */
 export interface Open<Id = string> {
   readonly id: Id;
   readonly how: 'delayed-open' | 'instant-open';
   readonly until: Until;
 }
 
-/** At most one tooltip is open, and at most one waits to be. */
+/** At most one tooltip is open, and at most one waits. */
 export interface State<Id = string> {
   readonly open?: Open<Id> | undefined;
   readonly waiting?: { readonly id: Id; readonly opensAt: number } | undefined;
@@ -29,11 +29,11 @@ export interface State<Id = string> {
 }
 
 export type TooltipEvent<Id = string> =
-  /** The pointer is over the trigger. Said again by every movement: only the first counts. */
+  /** The pointer is over the trigger. Every movement repeats this; only the first counts. */
   | { readonly type: 'enter'; readonly id: Id; readonly delay: number }
-  /** The pointer has left the trigger, the tooltip, and the way between them; or the focus has. */
+  /** The pointer has left the trigger, the tooltip and the way between them; or the focus has left. */
   | { readonly type: Until; readonly id: Id }
-  /** The trigger has got the focus by keyboard. */
+  /** The trigger got the focus by keyboard. */
   | { readonly type: 'focus'; readonly id: Id }
   /** The trigger was used, or Escape. */
   | { readonly type: 'press'; readonly id: Id; readonly until: Until }
@@ -44,7 +44,7 @@ export type TooltipEvent<Id = string> =
 
 export const initial = { closedAt: Number.NEGATIVE_INFINITY };
 
-/** The state after `event`, which happened at `time`. Returns the very same state where nothing changed. */
+/** The state after `event`, which happened at `time`. Returns the same object if nothing changed. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: in several functions it is 60 bytes more, of the 3,200 that visitors may load
 export function next<Id>(
   state: State<Id>,
@@ -59,7 +59,7 @@ export function next<Id>(
       if (open?.id === id || waiting?.id === id || barred?.id === id) return state;
       const instant = delay <= 0 || open || time - state.closedAt < skip;
       if (instant) return opened(state, { id, how: 'instant-open', until: 'leave' });
-      // Whoever enters here has left there.
+      // To enter here means to have left there.
       const free = barred?.until === 'leave' ? undefined : barred;
       return { ...state, barred: free, waiting: { id, opensAt: time + delay } };
     }

@@ -1,7 +1,7 @@
-// The page's one tooltip state, fed by what pointer and keyboard do anywhere on the page, and shown.
+// The page's one tooltip state: gets all pointer and keyboard events of the page, and shows the result.
 import { initial, next, openDelay, type State, type TooltipEvent } from './tooltipState.ts';
 
-/** A tooltip that is awake. */
+/** A tooltip whose island has started. */
 interface Member {
   /** In ms. */
   readonly delay: number;
@@ -17,27 +17,27 @@ interface Point {
 const members = new Set<Member>();
 let state: State<Member> = initial;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Takes away the tooltip that is shown. */
+/** Hides the current tooltip. */
 let hide: (() => void) | undefined;
-/** Where the pointer last was on the trigger or the bubble of the open tooltip: it may be on its way to the other. */
+/** The last pointer position on the trigger or bubble of the open tooltip. The pointer may be on its way to the other. */
 let left: Point | undefined;
-/** A pointer is down: focus that comes now comes from it. */
+/** A pointer is down: a new focus now comes from it. */
 let pressing = false;
-/** The window lost the focus: what gets it when the window returns had it before. */
+/** The window lost the focus. When it returns, the same element gets the focus again. */
 let away = false;
 
 /**
- * Lets all tooltips of the page take part, as soon as one is wanted: what moves from one to the next, they must hear together,
- * and not every movement is held for one that sleeps.
+ * Adds all tooltips of the page as soon as one is needed. They must share the events that move from one to the next. Otherwise
+ * every movement would be retained for an island that has not started.
  */
 export function joinAll(): void {
   for (const bubble of document.querySelectorAll<HTMLElement>('.tooltip-anchor > [role=tooltip]')) {
     const trigger = bubble.previousElementSibling as HTMLElement | null;
-    if (!trigger || trigger.dataset.state) continue; // none, or it takes part already
+    if (!trigger || trigger.dataset.state) continue; // none, or already added
     members.add({ delay: Number(bubble.dataset.delay ?? openDelay), trigger, bubble });
     trigger.dataset.state = 'closed';
   }
-  // Those that listen already are not added again.
+  // Existing listeners are not added again.
   for (const [type, listener] of Object.entries(listeners))
     addEventListener(type, listener as EventListener, true);
 }
@@ -54,7 +54,7 @@ function send(event: TooltipEvent<Member>, time: number): void {
   hide = state.open && show(state.open.id, state.open.how);
 }
 
-/** Shows a tooltip; returns what takes it away. */
+/** Shows a tooltip. Returns a function that hides it. */
 function show(member: Member, how: string): () => void {
   const { trigger, bubble } = member;
   const described = trigger.getAttribute('aria-describedby');
@@ -62,7 +62,7 @@ function show(member: Member, how: string): () => void {
   trigger.setAttribute('aria-describedby', [...ids].join(' '));
   trigger.dataset.state = how;
   bubble.hidden = false;
-  // The top layer: no card that is lifted or cuts off its edges is in the way.
+  // The top layer: no lifted or clipping card covers it.
   bubble.showPopover?.();
   place(member);
   return () => {
@@ -77,7 +77,7 @@ function show(member: Member, how: string): () => void {
 function tick(): void {
   const { waiting } = state;
   if (!waiting?.id.trigger.isConnected) dismiss();
-  // A timer may ring a moment early by the clock that events are stamped with.
+  // By the clock of events, a timer may fire slightly early.
   else send({ type: 'tick' }, waiting.opensAt);
 }
 
@@ -85,25 +85,25 @@ function dismiss(): void {
   send({ type: 'dismiss' }, performance.now());
 }
 
-/** The tooltip that is open, that waits to be, or that must not be. */
+/** The tooltip that is open, waiting or barred. */
 function current(): Member | undefined {
   return (state.open ?? state.waiting ?? state.barred)?.id;
 }
 
-/** The tooltip whose trigger, or whose bubble, holds the target of an event. */
+/** The tooltip whose trigger or bubble contains the target of an event. */
 function memberAt(target: EventTarget | null, part: 'trigger' | 'bubble' = 'trigger'): Member | undefined {
   return [...members].find((member) => target instanceof Node && member[part].contains(target));
 }
 
 function onPointer({ target, pointerType, buttons, clientX: x, clientY: y, timeStamp }: PointerEvent): void {
-  if (pointerType === 'touch') return; // a tap would flash it
+  if (pointerType === 'touch') return; // a tap would make it flash
   if (buttons === 0) pressing = false; // its release may have come before we listened
   // Where the page moves below a pointer that rests, nobody asks for anything.
   const moved = left ? left.x !== x || left.y !== y : state.open?.until !== 'blur';
   const onTrigger = memberAt(target);
   const member = current();
   if (member && member !== onTrigger && !(state.open && member === memberAt(target, 'bubble'))) {
-    // Neither on its trigger nor on its bubble: on the way between them, or gone.
+    // Neither on its trigger nor on its bubble: between them, or gone.
     if (left && state.open?.until === 'leave' && isOnTheWay(left, member, { x, y })) return;
     send({ type: 'leave', id: member }, timeStamp);
   }
@@ -114,8 +114,8 @@ function onPointer({ target, pointerType, buttons, clientX: x, clientY: y, timeS
 }
 
 /**
- * Whether a point is in the convex hull of where the pointer left (widened by 5 px) and the bubble: whether one box, on
- * its straight way to becoming the other, lets the point in at all four sides at once.
+ * Whether a point is in the convex hull of the pointer's last position (widened by 5 px) and the bubble. While one box changes
+ * linearly into the other, the point must be inside all four sides at the same time.
  */
 function isOnTheWay(from: Point, { bubble }: Member, { x, y }: Point): boolean {
   const to = bubble.getBoundingClientRect();
@@ -149,7 +149,7 @@ function onPress({ target, pointerType, timeStamp }: PointerEvent): void {
   pressing = true;
   away = false;
   const member = memberAt(target);
-  // A finger never leaves: what it presses is not barred.
+  // A finger never leaves, so its tooltip is not barred.
   if (member && pointerType !== 'touch') {
     send({ type: 'press', id: member, until: 'leave' }, timeStamp);
   } else if (!memberAt(target, 'bubble')) dismiss();
@@ -168,12 +168,12 @@ function onKey(event: KeyboardEvent): void {
       event.preventDefault();
       event.stopPropagation();
     }
-    // Like one that was pressed: the next movement over its trigger does not bring it back.
+    // Like a pressed one: the next movement over its trigger does not show it again.
     if (member) send({ type: 'press', id: member, until: 'leave' }, event.timeStamp);
   }
 }
 
-/** A press that no pointer began: by Enter or Space, by an assistive technology, by a script. */
+/** A press without a pointer: by Enter or Space, an assistive technology, or a script. */
 function onClick({ target, detail, timeStamp }: MouseEvent): void {
   const member = memberAt(target);
   if (member && detail === 0 && state.barred?.id !== member) {
@@ -181,18 +181,21 @@ function onClick({ target, detail, timeStamp }: MouseEvent): void {
   }
 }
 
-/** The trigger of the open tooltip moves: with the focus the tooltip goes along, from the pointer it has been taken away. */
+/**
+ * The trigger of the open tooltip moves. With focus, the tooltip moves too. Without, it is hidden, because the pointer no longer
+ * points at it.
+ */
 function onMove({ target }: { target: EventTarget }): void {
   const open = state.open?.id;
-  // Everything is in the window, which is no node.
+  // The window contains everything, but is not a node.
   if (!open || (target as Partial<Node>).contains?.(open.trigger) === false) return;
   if (state.open?.until === 'blur') place(open);
   else dismiss();
 }
 
 /**
- * Above the trigger, else below it, or the other way around where it says so; it begins where its trigger begins.
- * Never out of the window, unless the trigger is. Distances in px.
+ * Above the trigger, otherwise below, or the reverse if `below` is set. It begins where its trigger begins. Never outside of the
+ * window, unless the trigger is. Distances in px.
  */
 function place({ bubble, trigger }: Member): void {
   const gap = 8;
@@ -214,7 +217,7 @@ function place({ bubble, trigger }: Member): void {
 }
 
 function onAway(event: Event): void {
-  // These also come from elements; only the window's own mean that somebody left.
+  // Elements send these events too. Only the window's own mean that the visitor left.
   if (event.target !== window && event.target !== document) return;
   away = true;
   pressing = false;
@@ -246,7 +249,7 @@ function onCancel(): void {
   dismiss();
 }
 
-/** The pointer left the page: there is nothing that it went to. */
+/** The pointer left the page: it moved to no element. */
 function onOut({ relatedTarget }: MouseEvent): void {
   if (!relatedTarget && state.open?.until !== 'blur') dismiss();
 }

@@ -25,7 +25,7 @@ export const schema = z.strictObject({
   next,
 });
 
-/** Who makes the app, and why. */
+/** The makers of the app, and their reasons. */
 export default function About({ site, data, body }: Props<typeof schema>) {
   return (
     <>

@@ -49,7 +49,7 @@ export const schema = z.strictObject({
   next,
 });
 
-/** Stories, music or games: four cards, what they have in common, and a taste. */
+/** Stories, music or games: four cards, their common features, and a sample. */
 export default function Collection({ site, data }: Props<typeof schema>) {
   const { reading, breathing, raining } = data;
   const tastes = Object.entries({ reading, breathing, raining });
@@ -68,7 +68,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
                 <Icon name={card.icon} />
                 {card.title}
               </h2>
-              {/* Above the title, so that its tooltip does not cover it; after it for whoever listens. */}
+              {/* Above the title, so that its tooltip does not cover it. For screen readers it comes after the title. */}
               <p className="tags">
                 {card.count && (
                   <span className="chip">
@@ -99,7 +99,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
               {card.examples.length > 0 && <List lines={card.examples} />}
               <p className="plays">
                 <Tooltip id={`${card.id}-plays`} below tip={<span>{data.buttonTip}</span>}>
-                  {/* Named with its card. The hidden tooltip describes it at all times, with scripts and without. */}
+                  {/* Named with its card. The hidden tooltip always describes it, with and without scripts. */}
                   <button
                     type="button"
                     className="button"

@@ -10,7 +10,7 @@ import type { Props } from '../site.ts';
 
 export const schema = z.strictObject({ ...top, contact, next });
 
-/** The questions: every `##` of the page's Markdown is one, and what follows it is its answer. */
+/** The questions: every `##` of the page's Markdown is one, and the text after it is its answer. */
 export default function Faq({ site, data, body }: Props<typeof schema>) {
   return (
     <>
@@ -24,7 +24,7 @@ export default function Faq({ site, data, body }: Props<typeof schema>) {
               <summary data-keys="ArrowDown,ArrowUp,Home,End">
                 <h2>{title}</h2>
               </summary>
-              {/* The id stands inside: only there does an address with it open the item. */}
+              {/* The id is inside: only then does an address with it open the item. */}
               <div id={id}>
                 <Html html={html} />
               </div>

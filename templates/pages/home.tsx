@@ -16,7 +16,7 @@ import { schema as collection } from './collection.tsx';
 
 const linkOn = { link: text, href: text };
 
-/** What a drawn player says. */
+/** The words of a drawn player. */
 const player = z.strictObject({ title: text, series: text, timer: text });
 
 export const schema = z.strictObject({
@@ -25,7 +25,7 @@ export const schema = z.strictObject({
     heading: text,
     lead: text,
     items: z.array(z.strictObject({ title: text, text })).length(3),
-    /** What the three drawn screens say, one for each step. */
+    /** The words of the three drawn screens, one for each step. */
     library: z.strictObject({
       title: text,
       items: z.array(z.strictObject({ cover, title: text, kind: text })).length(4),
@@ -38,9 +38,9 @@ export const schema = z.strictObject({
     z.strictObject({
       id: text,
       heading: text,
-      /** What its collection holds: the number is counted there. */
+      /** The unit of its collection's items, which are counted there. */
       unit: text,
-      /** What follows the number and the unit. */
+      /** The words after the number and the unit. */
       text,
       cover,
       link: text,
@@ -51,7 +51,7 @@ export const schema = z.strictObject({
     heading: text,
     lead: text,
     items: z.array(z.strictObject({ title: text, text })),
-    /** What the drawn screen of the parental controls says. */
+    /** The words of the drawn screen of the parental controls. */
     controls: z.strictObject({
       title: text,
       whose: text,
@@ -59,7 +59,7 @@ export const schema = z.strictObject({
       timerValue: text,
       volume: text,
       volumeValue: text,
-      /** How a choice is said to whoever does not see it. */
+      /** The words for a choice in the text alternative. */
       on: text,
       off: text,
       choices: z.array(z.strictObject({ label: text, on: z.boolean() })).max(3),
@@ -73,10 +73,10 @@ export const schema = z.strictObject({
   download: z.strictObject({ heading: text, text }),
 });
 
-/** The covers whose animals other drawings of the page show again. */
+/** The covers whose animals other drawings of the page repeat. */
 const cast = ['animal-friends', 'nature-sounds', 'breathing-buddies'];
 
-/** All that the cards of the collection at `address` hold; a card without a count is one. */
+/** The total of the cards of the collection at `address`. A card without a count is one. */
 function howMany(address: string): number {
   const [page] = pages({ of: collection, where: { route: address } });
   return (page?.data.cards ?? []).reduce((sum, { count }) => sum + (count ?? 1), 0);
@@ -109,7 +109,7 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <Band hour={7} hill={1} className="steps" labelledBy="steps">
         <h2 id="steps">{steps.heading}</h2>
         <p className="lead">{steps.lead}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is pushed on, by keyboard too */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keyboard too */}
         <ol tabIndex={0} aria-labelledby="steps">
           {steps.items.map((step, index) => (
             <li key={step.title}>

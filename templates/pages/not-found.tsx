@@ -11,7 +11,7 @@ export const schema = z.strictObject({
   links: z.array(z.strictObject({ label: text, href: text })),
 });
 
-/** What an address that leads nowhere shows. It tells the console which one that was. */
+/** The page for an unknown address. It logs that address to the console. */
 export default function NotFound({ data }: Props<typeof schema>) {
   return (
     <>

@@ -17,7 +17,7 @@ export const schema = z.strictObject({
   next,
 });
 
-/** Privacy, terms, cookies, accessibility: the short version first, then everything. */
+/** Privacy, terms, cookies, accessibility: first the short version, then the whole text. */
 export default function Policy({ site, page, data, body }: Props<typeof schema>) {
   return (
     <>
@@ -34,7 +34,7 @@ export default function Policy({ site, page, data, body }: Props<typeof schema>)
           <List lines={data.summary.items} />
         </section>
         <nav className="contents" aria-label={site.words.contents}>
-          {/* Beside the text there is room for it at all times; above the text it opens on demand. */}
+          {/* Beside the text there is always room for it. Above the text it opens on demand. */}
           <h2>{site.words.contents}</h2>
           <details>
             <summary>{site.words.contents}</summary>

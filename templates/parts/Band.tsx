@@ -3,11 +3,11 @@ import { Divider } from './art/Divider.tsx';
 import { Nightfall, type PlaceName } from './art/Nightfall.tsx';
 
 interface Props {
-  /** How late it is: from the last light at seven to midnight. It sets every color inside. */
+  /** The hour: from the last light at seven to midnight. It sets every color inside. */
   readonly hour: 7 | 8 | 9 | 10 | 11 | 12;
   /**
-   * The hill line it begins with. A dark band after a light one begins with nightfall, at a place on the way home. Without one
-   * it goes on.
+   * The hill line at its start. A dark band after a light one begins with nightfall, at a place on the way home. Without a hill it
+   * continues the last band.
    */
   readonly hill?: 1 | 2 | 3 | 4 | 5 | PlaceName;
   readonly className?: string;
@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A stretch of the page, as wide as the screen: one hill behind the next, each a little later at night. */
+/** A part of the page with the width of the screen: hill after hill, each a little later at night. */
 export function Band({ hour, hill, className, labelledBy, children }: Props) {
   const Element = labelledBy ? 'section' : 'div';
   const falls = typeof hill === 'string';

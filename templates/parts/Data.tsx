@@ -1,6 +1,6 @@
 /**
- * Data for machines, in a script element that does not run. JSON with every `<` escaped: no text can end the element
- * (HTML, "restrictions for contents of script elements").
+ * Data for machines in a script element that does not run: JSON with every `<` escaped. No text can end the element (HTML,
+ * "restrictions for contents of script elements").
  */
 export function Data({ type, value }: { readonly type: string; readonly value: unknown }) {
   const json = JSON.stringify(value).replaceAll('<', '\\u003c');

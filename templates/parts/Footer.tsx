@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 import { SleepingGround } from './art/SleepingGround.tsx';
 import { Links } from './Links.tsx';
 
-/** Where the page ends and the animals sleep: the five links and the year. */
+/** The end of the page, where the animals sleep: the five links and the year. */
 export function Footer({ site, route }: { readonly site: Site; readonly route: string }) {
   return (
     <footer className="site-footer">

@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 import { Logo } from './art/Logo.tsx';
 import { Links } from './Links.tsx';
 
-/** The logo, and the three sections: hidden on small screens, where every page's main part leads on to them. */
+/** The logo, and the three sections. They are hidden on small screens, where every page's main part links to them. */
 export function Header({ site, route }: { readonly site: Site; readonly route: string }) {
   return (
     <header className="site-header">

@@ -9,7 +9,7 @@ export function Html({ html, className }: { readonly html: string; readonly clas
 const tag = /<(?:"[^"]*"|'[^']*'|[^>"'])*>/g;
 const tagOrRange = new RegExp(`${tag.source}|\\d+–\\d+`, 'g');
 
-/** As <Text> does it. Leaves tags alone. */
+/** Like <Text>. Does not change tags. */
 function withRanges(html: string): string {
   return html.replace(tagOrRange, (piece) =>
     piece.startsWith('<') ? piece : `<span class="range">${piece}</span>`,
@@ -17,9 +17,9 @@ function withRanges(html: string): string {
 }
 
 /**
- * Makes the first cell of a row its header, and gives every other cell the name of its column, so that the styles can
- * stack the table on a phone.
- * Reads only what the generator itself wrote: `<table>`, `<th>` and `<td>` without attributes of their own.
+ * Makes the first cell of a row its header, and labels every other cell with its column name, so that the styles can stack the
+ * table on a phone.
+ * Reads only the generator's own HTML: `<table>`, `<th>` and `<td>` without attributes.
  */
 function withLabels(html: string): string {
   return html.replace(/<table>[\s\S]*?<\/table>/g, (table) => {

@@ -6,14 +6,14 @@ import type { top } from './shapes.ts';
 interface Props {
   readonly heading: string;
   readonly lead: string;
-  /** Who sleeps on the hill below it. */
+  /** The animal that sleeps on the hill below it. */
   readonly animal: z.output<typeof top.animal>;
-  /** Where its taste of the app stands, further down on the page. */
+  /** A link to the sample of the app, further down on the page. */
   readonly taste?: { readonly href: string; readonly text: string } | undefined;
   readonly children?: ReactNode;
 }
 
-/** What an inner page begins with: its name high in the sky, the moon, and somebody asleep behind the first hill. */
+/** The beginning of an inner page: its title high in the sky, the moon, and a sleeping animal behind the first hill. */
 export function Intro({ heading, lead, animal, taste, children }: Props) {
   return (
     <section className="intro">
@@ -26,7 +26,7 @@ export function Intro({ heading, lead, animal, taste, children }: Props) {
         <use href="#art-star" className="art-twinkle" transform="translate(128 2)" />
         <use href="#art-star" className="art-twinkle" transform="translate(-20 70)scale(.6)" />
       </svg>
-      {/* Its own knoll, whose foot the hill line of the next section hides (see Divider). */}
+      {/* Its own knoll. The hill line of the next section hides its foot (see Divider). */}
       <svg
         className="art intro-hill"
         viewBox="0 0 1440 96"

@@ -1,4 +1,4 @@
-/** A list of links in a landmark of its own; the one that leads to this very page says so. */
+/** A list of links in its own landmark. The link to the current page is marked. */
 export function Links({
   label,
   links,

@@ -7,7 +7,7 @@ import { Stores } from './Stores.tsx';
 import type { next } from './shapes.ts';
 import { Text } from './Text.tsx';
 
-/** What the page at an address calls itself. An address that leads nowhere is told of as a dead link. */
+/** The name of the page at an address. An unknown address is reported as a dead link. */
 function nameOf(address: string): string {
   const [page] = pages({ where: { route: address } });
   return page ? String(page.data.called ?? page.title) : address;
@@ -15,11 +15,11 @@ function nameOf(address: string): string {
 
 interface Props extends z.output<typeof next> {
   readonly site: Site;
-  /** Where night falls; it has fallen further up already without one. */
+  /** The place where night falls. Without one, it has fallen further up. */
   readonly place?: PlaceName | undefined;
 }
 
-/** The end of an inner page: the way on to other pages (on small screens the only one to the sections), and the app. */
+/** The end of an inner page: links to other pages (on small screens the only ones to the sections), and the app. */
 export function Next({ heading, links, site, place }: Props) {
   return (
     <Band hour={12} hill={place ?? 4} className="next" labelledBy="next">

@@ -22,7 +22,7 @@ interface Titled {
   readonly text: string;
 }
 
-/** The same, each with a star in the place of its picture. */
+/** The same, each with a star instead of its picture. */
 export function StarPoints({ items }: { readonly items: readonly Titled[] }) {
   return (
     <ul className="stars">

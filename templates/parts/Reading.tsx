@@ -8,7 +8,7 @@ export const reading = z
   .strictObject({ ...taste, lines: z.array(text).min(1) })
   .describe('The last lines of a story, each farther from the next and dimmer than the one before.');
 
-/** The end of a story. The page slows down with it, and the light in the window goes out while its lines pass. */
+/** The end of a story. The page slows down with it, and the light in the window goes out while its lines scroll by. */
 export function Reading({
   heading,
   lead,

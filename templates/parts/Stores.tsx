@@ -4,8 +4,8 @@ import type { Site } from '../site.ts';
 const stores = ['appStore', 'googlePlay'] as const;
 
 /**
- * The two store buttons; `place` tells this pair from others on the page. While site.yml holds a `#` for one, it is a link
- * that leads nowhere and says so (ARIA in HTML: `role=link` with `aria-disabled`): a tap stays where it is.
+ * The two store buttons. `place` identifies this pair on the page. While site.yml has `#` for a store, it is a disabled link (ARIA
+ * in HTML: `role=link` with `aria-disabled`): a tap has no effect.
  */
 export function Stores({ site, place }: { readonly site: Site; readonly place: string }) {
   return (
@@ -19,7 +19,7 @@ export function Stores({ site, place }: { readonly site: Site; readonly place: s
           return (
             <li key={store}>
               <Tooltip id={`${place}-${store}`} below tip={<span>{isOut ? tip : soon}</span>}>
-                {/* The hidden tooltip describes it at all times, with scripts and without. */}
+                {/* The hidden tooltip always describes it, with and without scripts. */}
                 <a className="button" {...to} aria-describedby={isOut ? undefined : `${place}-${store}`}>
                   <small>{isOut ? before : beforeSoon}</small> <span>{label}</span>
                 </a>

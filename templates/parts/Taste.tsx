@@ -6,15 +6,15 @@ interface Props {
   readonly id: string;
   readonly heading: string;
   readonly lead: string;
-  /** What the switch says that stops it, where it moves at all. */
+  /** The words of the switch that stops the movement, if something moves. */
   readonly moves: string;
-  /** Where night falls; it has fallen further up already without one. */
+  /** The place where night falls. Without one, it has fallen further up. */
   readonly place: PlaceName | undefined;
-  /** What one tastes, beside the words. */
+  /** The sample, beside the words. */
   readonly children: ReactNode;
 }
 
-/** Something of the app that needs no app: a few words, and what they speak of. */
+/** A sample of the app that needs no app: a few words, and the sample. */
 export function Taste({ id, heading, lead, moves, place, children }: Props) {
   return (
     <Band hour={11} hill={place ?? 2} className="taste" labelledBy={id}>

@@ -1,4 +1,4 @@
-/** Words of the page. Browsers may break a line after a dash: "2–8" stays whole. */
+/** Words of the page. Browsers may break a line after a dash; "2–8" is not broken. */
 export function Text({ children }: { readonly children: string }) {
   return children.split(range).map((piece, index) =>
     index % 2 === 0 ? (

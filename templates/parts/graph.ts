@@ -1,4 +1,4 @@
-// What a page says to machines: one graph of schema.org, as JSON-LD. Nothing stands in it that the page does not say.
+// A page's metadata for machines: one graph of schema.org, as JSON-LD. It contains only information that the page shows.
 import type { DocumentProps } from 'lullamoon-site/templates';
 import type { schema } from '../site.ts';
 
@@ -43,7 +43,7 @@ export function graph(props: Props & { readonly canonical: string }): Node {
   return { '@context': 'https://schema.org', '@graph': [organization, website, ...own, ...questions] };
 }
 
-/** The app. Without offers and ratings: there are none that could be shown. */
+/** The app. Without offers and ratings, because there are none to show. */
 function app({ site, page, absolute }: Props, publisher: string): Node {
   const stores = [site.appStore, site.googlePlay].filter((address) => address.startsWith('https://'));
   return {
@@ -72,7 +72,7 @@ function breadcrumb({ site, page, canonical, absolute }: Props): Node {
   };
 }
 
-/** Every question of the page with its whole answer, whose links are made absolute: the text is read elsewhere. */
+/** Every question of the page with its whole answer. Its links are made absolute, because the text is read elsewhere. */
 function faq({ canonical, body, absolute }: Props, website: string): Node {
   return {
     '@type': 'FAQPage',

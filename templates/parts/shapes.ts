@@ -1,4 +1,4 @@
-// The pieces of front matter that several page templates share.
+// The parts of front matter that several page templates share.
 import { prose } from 'lullamoon-site/templates';
 import { z } from 'zod';
 import { momentNames } from './art/Moment.tsx';
@@ -8,7 +8,7 @@ import { icon } from './Icon.tsx';
 /** A heading's words. */
 export const text = prose().trim().min(1);
 
-/** What stands at the top of an inner page. */
+/** The content at the top of an inner page. */
 export const top = {
   heading: text.describe('The first heading of the page.'),
   lead: text.describe('One or two sentences below it.'),
@@ -19,16 +19,16 @@ export const top = {
   place: z.enum(placeNames).default('house').describe('What one passes on the way home, where night falls.'),
 };
 
-/** What a taste of the app begins with, and the words of the link that leads there from the top of the page. */
+/** The beginning of a sample of the app, and the words of the link to it at the top of the page. */
 export const taste = { heading: text, lead: text, link: text };
 
-/** What moves until one stops it. */
+/** A sample that moves until the visitor stops it. */
 export const moving = { ...taste, moves: text.describe('The words of the switch that stops it.') };
 
 /** Something to say, with a picture. */
 export const point = z.strictObject({ icon, title: text, text });
 
-/** The name of a cover: one of those that are drawn in `art/covers`. */
+/** The name of a cover in `art/covers`. */
 export const cover = z
   .enum([
     'dreamy-adventures',
@@ -46,10 +46,10 @@ export const cover = z
   ])
   .describe('The name of a cover.');
 
-/** Where a link leads. */
+/** The target of a link. */
 export const address = text.describe('An address on this site, like /stories/.');
 
-/** Where a page leads on to. */
+/** The links at the end of a page. */
 export const next = z
   .strictObject({
     heading: text,

@@ -1,4 +1,4 @@
-// What the search looks through: becomes /search.json.
+// The text for the search: becomes /search.json.
 import { address } from 'lullamoon-site/templates';
 import type { Piece } from '../islands/lookup.ts';
 import { listedPages } from '../parts/tree.ts';
@@ -13,13 +13,13 @@ export default function index() {
     }
     return all;
   });
-  // Addresses in a text are no links, whose targets the build looks for: JSON may write them in another way.
+  // Addresses in texts are not links whose targets the build should check. JSON may write them in another form.
   return JSON.stringify(pieces).replaceAll('://', ':\\/\\/');
 }
 
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
-/** The text of a piece of HTML: where blocks end, words do. */
+/** The text of a piece of HTML. The end of a block also ends a word. */
 function textOf(html: string): string {
   return html
     .replace(/<\/?(?:a|b|code|em|i|kbd|mark|span|strong)\b[^>]*>/g, '')

@@ -1,6 +1,7 @@
-// A button at each block of code, which copies it. The buttons come when somebody first points at the text, touches it or moves the focus into it.
+// A button at each code block that copies the code. The buttons appear when a reader first points at the text, touches it or moves
+// the focus into it.
 export default function offer(island: HTMLElement) {
-  if (!navigator.clipboard) return; // browsers have it on secure pages only
+  if (!navigator.clipboard) return; // browsers have it only on secure pages
   const buttons = [...island.querySelectorAll('.code')].map((block) => {
     const button = document.createElement('button');
     button.type = 'button';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Offers to copy each block of code in it. */
+/** Adds a copy button to each code block in it. */
 export default function Copy({ children }: { children: ReactNode }) {
   return children;
 }

@@ -1,4 +1,5 @@
-// The search field in the browser: what is typed is looked up, and what is found stands below. Nothing is loaded before the field has the focus.
+// The search field in the browser: searches the typed words, and lists the results below. Nothing is loaded before the field has
+// the focus.
 import type { Found } from './lookup.ts';
 
 export default function listen(island: HTMLElement) {
@@ -23,7 +24,7 @@ export default function listen(island: HTMLElement) {
     if (words === '') return close();
     try {
       const found = (await load())(words);
-      if (words !== input.value.trim()) return; // somebody types on
+      if (words !== input.value.trim()) return; // the reader has typed more
       list.replaceChildren(...found.map(itemOf));
       status.textContent = ['Nothing was found.', '1 result'][found.length] ?? `${found.length} results`;
     } catch {
@@ -46,7 +47,7 @@ export default function listen(island: HTMLElement) {
   });
   island.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
-      // Browsers empty the field: only once nothing is shown (WAI-ARIA APG, combobox).
+      // Browsers would empty the field. That is right only if no results are shown (WAI-ARIA APG, combobox).
       if (!panel.hidden) event.preventDefault();
       close();
       input.focus();
@@ -59,7 +60,7 @@ export default function listen(island: HTMLElement) {
     next?.focus();
   });
   island.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('a')) close(); // it may lead to a place of this page
+    if ((target as Element).closest('a')) close(); // it may point to a heading of this page
   });
   island.addEventListener('focusout', ({ relatedTarget }) => {
     if (!island.contains(relatedTarget as Node | null)) close();

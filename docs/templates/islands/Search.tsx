@@ -1,6 +1,6 @@
 import { address } from 'lullamoon-site/templates';
 
-/** The search field. Without JavaScript it leads to the page of all headings. */
+/** The search field. Without JavaScript it opens the page of all headings. */
 export default function Search() {
   return (
     <search className="search">

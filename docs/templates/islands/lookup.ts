@@ -1,31 +1,31 @@
-// The index of search.json, made in the browser when somebody searches.
+// The index of search.json, made in the browser when a reader searches.
 import MiniSearch, { type SearchOptions } from 'minisearch';
 
-/** A piece of a page, from one heading to the next, as search.json has it. */
+/** A piece of a page, from one heading to the next, as in search.json. */
 export interface Piece {
   readonly href: string;
   /** Of the page. */
   readonly title: string;
-  /** Empty for what stands before the first one. */
+  /** Empty for the text before the first heading. */
   readonly heading: string;
   readonly text: string;
 }
 
-/** A piece that was found, and its text around the first word that was looked for. */
+/** A search result, with its text around the first matching word. */
 export interface Found extends Omit<Piece, 'text'> {
   readonly before: string;
   readonly match: string;
   readonly after: string;
 }
 
-/** How words are searched for. A way is tried if those before it found nothing: all words, all but for slips, some of them. */
+/** The ways to search. Each is tried if the earlier ones found nothing: all words, all words with typos, some words. */
 const ways: readonly SearchOptions[] = [
   { combineWith: 'AND' },
   { combineWith: 'AND', fuzzy: 0.3 },
   { combineWith: 'OR' },
 ];
 
-/** Fetches the index; returns a function that looks words up in it. */
+/** Loads the index. Returns a function that searches words in it. */
 export async function loadLookup(address: string): Promise<(words: string) => readonly Found[]> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -45,7 +45,7 @@ export async function loadLookup(address: string): Promise<(words: string) => re
   };
 }
 
-/** Some words before and behind the first of `terms` in a text. */
+/** Some words before and after the first of `terms` in a text. */
 function around(text: string, terms: readonly string[]): Pick<Found, 'before' | 'match' | 'after'> {
   const lower = text.toLowerCase();
   const at =

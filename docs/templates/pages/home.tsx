@@ -1,4 +1,4 @@
-// The first page: what this is, where to begin, and every folder.
+// The first page: the subject, the beginning, and every folder.
 import { prose, z } from 'lullamoon-site/templates';
 import { Cards } from '../parts/Cards.tsx';
 import { Text } from '../parts/Text.tsx';

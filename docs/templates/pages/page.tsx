@@ -1,4 +1,4 @@
-// A page of the documentation. An index.md lists the pages of its folder, too.
+// A page of the documentation. An index.md also lists the pages of its folder.
 import { Beside } from '../parts/Beside.tsx';
 import { Cards } from '../parts/Cards.tsx';
 import { Contents } from '../parts/Contents.tsx';

@@ -1,9 +1,9 @@
-// Every heading of every page: where the search field leads without JavaScript.
+// Every heading of every page: the target of the search field without JavaScript.
 import { Text } from '../parts/Text.tsx';
 import { inOrder, listedPages, schema as page, tree } from '../parts/tree.ts';
 import type { Props } from '../site.ts';
 
-/** Its own page is not listed: it is the list. */
+/** This page is not in its own list. */
 export const schema = page.extend({ listed: page.shape.listed.default(false) });
 
 export default function SearchPage({ page: { title }, body }: Props<typeof schema>) {

@@ -1,6 +1,6 @@
 import type { Branch } from './tree.ts';
 
-/** Pages with what they say of themselves, each a link; nothing where there are none. */
+/** Pages with their descriptions, each a link. Nothing if there are none. */
 export function Cards({ of, heading: Heading }: { of: readonly Branch[]; heading: 'h2' | 'h3' }) {
   if (of.length === 0) return null;
   return (

@@ -1,7 +1,9 @@
 import type { Branch } from './tree.ts';
 import { inOrder, tree } from './tree.ts';
 
-/** From how many pages on other folders are only links: with all pages on each, the whole would grow with their square. */
+/**
+ * From this number of pages on, other folders are only links. With all pages on each page, the total size would grow quadratically.
+ */
 const many = 300;
 
 /** Links to all pages, by folder. The folder of the page at `route` is open. */
@@ -31,7 +33,7 @@ export function Sidebar({ route }: { route: string }) {
   );
 }
 
-/** The same without the pages of folders that the page at `route` is not in. */
+/** The same without the pages of folders that do not contain the page at `route`. */
 function opened(branches: readonly Branch[], route: string): readonly Branch[] {
   return branches.map((branch) => ({
     ...branch,

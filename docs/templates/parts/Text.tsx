@@ -1,6 +1,6 @@
 import Copy from '../islands/Copy.tsx';
 
-/** A piece of a page's Markdown, which is HTML by now and holds nothing that runs. */
+/** A piece of a page's Markdown as HTML, which contains no code that runs. */
 export function Text({ html }: { html: string }) {
   const ready = withLinks(withBlocks(withWideTables(html)));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the generator
@@ -9,8 +9,8 @@ export function Text({ html }: { html: string }) {
 }
 
 /**
- * Ends each heading with a link to itself, for those who want to name the place to others. Its sign is drawn by the stylesheet: as text
- * it would be in reader views, in excerpts of searches and in text browsers.
+ * Ends each heading with a link to itself, for readers who want to share it. The stylesheet draws its sign. As text it would be in
+ * reader views, in search excerpts and in text browsers.
  */
 function withLinks(html: string): string {
   return html.replace(/<(h[2-6]) id="([^"]+)">([\s\S]*?)<\/\1>/g, (_, tag, id, text) => {
@@ -19,14 +19,14 @@ function withLinks(html: string): string {
   });
 }
 
-/** Gives each block of code a place for its button. Blocks with added and removed lines show a change, which nobody copies. */
+/** Adds a button area to each code block. Blocks with added and removed lines show a change, which nobody copies. */
 function withBlocks(html: string): string {
   return html.replace(/<pre[ >][\s\S]*?<\/pre>/g, (block) =>
     /<(?:ins|del) class="code-line/.test(block) ? block : `<div class="code">${block}</div>`,
   );
 }
 
-/** Lets tables of more than three columns scroll by themselves, by keyboard as well: no phone has room for them. */
+/** Makes tables of more than three columns scroll separately, also by keyboard, because no phone is wide enough for them. */
 function withWideTables(html: string): string {
   let count = 0;
   return html.replace(/<table>[\s\S]*?<\/table>/g, (table) => {

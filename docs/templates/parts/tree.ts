@@ -1,9 +1,9 @@
-// The folders of content/pages as a tree, which the sidebar shows.
+// The folders of content/pages as a tree, for the sidebar.
 import { pages, type SitePage, z } from 'lullamoon-site/templates';
 
 /**
- * What the front matter of a page may hold besides title and description. Other templates may have these keys, too:
- * `schema.extend({ … })`. Their pages are listed as well, those without `order` last.
+ * The keys of a page's front matter besides title and description. Other templates may have these keys too: `schema.extend({ … })`.
+ * Their pages are also listed. Pages without `order` come last.
  */
 export const schema = z.strictObject({
   order: z
@@ -20,12 +20,12 @@ export const schema = z.strictObject({
 
 const isListed = ({ data }: SitePage) => data.listed !== false;
 
-/** All pages, whichever template draws them, except those that are not listed. */
+/** All pages of any template, except those that are not listed. */
 export function listedPages(): readonly SitePage[] {
   return pages({ sort: 'route' }).filter(isListed);
 }
 
-/** A page, and those of its folder if its file is an index.md. */
+/** A page, and the pages of its folder if its file is an index.md. */
 export interface Branch {
   readonly route: string;
   readonly title: string;
@@ -34,13 +34,13 @@ export interface Branch {
 }
 
 /**
- * All pages but the first one, in the order in which they are read, within each other as their folders are: those in the language of
- * the page at `route`, or of all languages.
+ * All pages except the first, in reading order, nested like their folders. With `route`, only those in the language of that page;
+ * otherwise those of all languages.
  */
 export function tree(route?: string): readonly Branch[] {
   const found = pages({ sort: 'title' });
   const own = found.find((one) => one.route === route)?.language;
-  // The first page lies above all. What is read of a page is recorded each time: so it is read once.
+  // The first page is above all others. Each read of a page is recorded, so it is read only once.
   const all = found
     .filter(isListed)
     .filter((one) => one.route !== '/' && (route === undefined || one.language === own))
@@ -69,7 +69,7 @@ export function tree(route?: string): readonly Branch[] {
   return below('/');
 }
 
-/** The same in a row. */
+/** The same as a flat list. */
 export function inOrder(branches: readonly Branch[]): readonly Branch[] {
   return branches.flatMap((branch) => [branch, ...inOrder(branch.pages)]);
 }

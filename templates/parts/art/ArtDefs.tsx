@@ -1,8 +1,8 @@
 import { Face } from './Face.tsx';
 
 /**
- * What the drawings share: glows, the star, a sleeping face, and the animals that lie in more than
- * one scene. Stands once on every page, before the first drawing; everything in it is used by its `art-` id.
+ * The shared parts of drawings: glows, the star, a sleeping face, and animals in more than one scene. It is once on every page,
+ * before the first drawing. Everything in it is used by its `art-` id.
  */
 export function ArtDefs() {
   return (

@@ -1,8 +1,8 @@
 import { Bear } from './Bear.tsx';
 
 /**
- * The bear to breathe with: it grows for four seconds and shrinks for six, and the words that say so take turns. With
- * reduced motion it rests, and both stand there. As wide as its box; it brings its own ground. Needs <ArtDefs />.
+ * The bear to breathe with: it grows for four seconds and shrinks for six, and the two instructions alternate. With reduced motion
+ * it rests, and both are shown. It is as wide as its box and has its own ground. Needs <ArtDefs />.
  */
 export function Breathing({
   breatheIn,

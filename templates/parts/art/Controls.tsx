@@ -1,24 +1,24 @@
 import { PhoneEdge } from './Screens.tsx';
 
-/** What the drawn controls say. */
+/** The words of the drawn controls. */
 export interface ControlsWords {
   readonly title: string;
-  /** Whose they are; up to about 28 letters fit. */
+  /** Their owner. Up to about 28 letters fit. */
   readonly whose: string;
   readonly timer: string;
   readonly timerValue: string;
   readonly volume: string;
   readonly volumeValue: string;
-  /** How a choice is said to whoever does not see it. */
+  /** The words for a choice in the text alternative. */
   readonly on: string;
   readonly off: string;
-  /** What can be switched on and off; three fit. */
+  /** The switches. Three fit. */
   readonly choices: readonly { readonly label: string; readonly on: boolean }[];
 }
 
 /**
- * The parents' screen of the app, as a picture: timer, volume, choice of content; on a phone that stands in the night beside
- * a sleeping rabbit. Its last 60 units belong below a hill. Needs <ArtDefs />.
+ * The parents' screen of the app, as a picture: timer, volume, choice of content. On a phone it is in the night beside a sleeping
+ * rabbit. A hill must hide its last 60 units. Needs <ArtDefs />.
  */
 export function Controls({ words }: { readonly words: ControlsWords }) {
   const { title, whose, timer, timerValue, volume, volumeValue, choices } = words;

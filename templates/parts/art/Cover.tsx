@@ -27,7 +27,7 @@ const scenes: Readonly<Record<string, () => ReactNode>> = {
   'color-flow': ColorFlow,
 };
 
-/** What a cover shows, 320 x 200, for a drawing that it is a part of. Needs <ArtDefs />. */
+/** The content of a cover, 320 x 200, for use inside a drawing. Needs <ArtDefs />. */
 export function CoverScene({ name }: { readonly name: string }) {
   const Scene = scenes[name];
   if (Scene === undefined)
@@ -35,7 +35,7 @@ export function CoverScene({ name }: { readonly name: string }) {
   return <Scene />;
 }
 
-/** Covers that a page does not show, for other drawings to show parts of them. Needs <ArtDefs />. */
+/** Covers that a page does not show, so that other drawings can use parts of them. Needs <ArtDefs />. */
 export function CoverDefs({ names }: { readonly names: readonly string[] }) {
   return (
     <svg className="art-defs" width="0" height="0" aria-hidden="true">
@@ -57,8 +57,8 @@ function CoverWithId({ name }: { readonly name: string }) {
 }
 
 /**
- * The cover of a card, by the card's id: a small world of 320 x 200. Where it is shown for others, other drawings of the page can show
- * it again; shown again, it is such a drawing. Needs <ArtDefs />.
+ * The cover of a card, by the card's id: a small world of 320 x 200. With an id, other drawings of the page can repeat it. A
+ * repeated cover is such a drawing. Needs <ArtDefs />.
  */
 export function Cover({
   name,

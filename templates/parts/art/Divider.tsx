@@ -16,9 +16,8 @@ const hills = {
 } as const;
 
 /**
- * The hill line between two sections, in five shapes: the hill behind is half of the section above. Everywhere from 57% to
- * 91% of the width, the nearer hill of 1, 3 and 5 covers what stands no higher than 40% of its height: nobody floats there.
- * Its height is the style's.
+ * The hill line between two sections, in five shapes. The hill behind is half of the section above. From 57% to 91% of the width,
+ * the nearer hill of 1, 3 and 5 covers objects up to 40% of its height, so that none floats there. The styles set its height.
  */
 export function Divider({ shape }: { readonly shape: keyof typeof hills }) {
   const [back, front] = hills[shape];

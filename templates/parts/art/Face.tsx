@@ -1,15 +1,15 @@
 interface Props {
-  /** The middles of both eyes: the x of each, and the y of both. */
+  /** The centers of both eyes: the x of each, and the y of both. */
   readonly left: number;
   readonly right: number;
   readonly y: number;
-  /** Half as wide as an eye. */
+  /** Half the width of an eye. */
   readonly size?: number;
-  /** The middle of the mouth, unless a nose or a beak is all there is to see. */
+  /** The center of the mouth, unless only a nose or beak is visible. */
   readonly mouth?: readonly [number, number];
 }
 
-/** A sleeping face, the same for everybody: two closed eyes, a mouth, a soft blush. A group for use inside a drawing. */
+/** A sleeping face, the same for all: two closed eyes, a mouth, a soft blush. A group for use inside a drawing. */
 export function Face({ left, right, y, size = 8, mouth }: Props) {
   const eye = (x: number) => `M${x - size} ${y}q${size} ${size + 1} ${2 * size} 0`;
   return (
@@ -26,8 +26,8 @@ export function Face({ left, right, y, size = 8, mouth }: Props) {
 }
 
 /**
- * Open eyes over those of a sleeping face: they close while one scrolls, the `turn`th of all. Where browsers cannot do that,
- * or motion is not wanted, they are not there and everybody sleeps.
+ * Open eyes over those of a sleeping face. They close while the visitor scrolls, in the order of `turn`. Without browser support,
+ * or with reduced motion, they are missing and all animals sleep.
  */
 export function Awake({
   left,

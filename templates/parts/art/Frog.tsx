@@ -1,6 +1,6 @@
 import { Face } from './Face.tsx';
 
-/** A frog asleep on its seat, from 76 102 to 216 190; its ground hides the last 12 units. A group for use inside a drawing. */
+/** A frog asleep on its seat, from 76 102 to 216 190. Its ground hides the last 12 units. A group for use inside a drawing. */
 export function Frog({ id }: { readonly id?: string }) {
   return (
     <g id={id}>

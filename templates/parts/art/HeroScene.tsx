@@ -5,12 +5,13 @@ import { LyingPlayer, Player, type PlayerWords } from './Screens.tsx';
 const stars = (places: readonly string[]) =>
   places.map((at) => <use key={at} href="#art-star" className="art-twinkle" transform={at} />);
 
-/** The eyes of the moon, where its sleeping ones are (see ArtDefs). */
+/** The eyes of the moon, at the position of its sleeping ones (see ArtDefs). */
 const moonFace = 'translate(61 53)rotate(-18)scale(.74)';
 
 /**
- * The wide hero's background: fills its box from the bottom right; hills go on past both edges, the rest keeps to the words.
- * The left 55% stay free above the hills. Everybody is awake until one scrolls. Needs <ArtDefs />, and the cover with the owl.
+ * The wide hero's background. It fills its box from the bottom right: hills continue past both edges, and the rest is beside the
+ * words. The left 55% stay free above the hills. All animals are awake until the visitor scrolls. Needs <ArtDefs />, and the cover
+ * with the owl.
  */
 export function HeroScene({ words }: { readonly words: PlayerWords }) {
   return (
@@ -52,7 +53,7 @@ export function HeroScene({ words }: { readonly words: PlayerWords }) {
         <use href="#art-hedgehog" />
         <Awake turn={1} left={12} right={36} y={58} size={6} />
       </g>
-      {/* The tree of the owl's branch: beyond the edge of most windows. */}
+      {/* The tree of the owl's branch, beyond the edge of most windows. */}
       <use href="#art-trees" transform="translate(1490 640)scale(6.4)" fill="var(--art-plum)" />
       <path
         className="art-near"
@@ -68,8 +69,8 @@ export function HeroScene({ words }: { readonly words: PlayerWords }) {
 }
 
 /**
- * The phone's and the tablet's hero background: hills, the app, a fox and the moon that rises behind it, as wide as the
- * screen and 7/12 as high; above them nothing but two stars.
+ * The hero background of phones and tablets: hills, the app, a fox and the moon that rises behind it. It is as wide as the screen
+ * and 7/12 as high. Above it there are only two stars.
  */
 export function HeroScenePhone({ words }: { readonly words: PlayerWords }) {
   return (

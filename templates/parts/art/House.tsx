@@ -1,4 +1,4 @@
-/** The house where somebody is still up, 80 x 68, its floor at the bottom. A group for use inside a drawing. */
+/** The house with the last light on, 80 x 68, its floor at the bottom. A group for use inside a drawing. */
 export function House({ transform }: { readonly transform: string }) {
   return (
     <g transform={transform}>

@@ -1,4 +1,4 @@
-/** The page that is not there: a small star that fell out of the sky, asleep where it landed, and the moon nearby. */
+/** The picture for a missing page: a small star that fell out of the sky, asleep where it landed, and the moon nearby. */
 export function LostStar() {
   return (
     <svg className="art art-lost" viewBox="0 0 600 330" preserveAspectRatio="xMidYMax" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Harp } from './Harp.tsx';
 import { Owl } from './Owl.tsx';
 
-/** Who sleeps on the hill below an inner page's title, and over what; by the name that front matter gives. */
+/** The animal that sleeps on the hill below an inner page's title, and its ground, by the name in front matter. */
 const moments = {
   fox: <use href="#art-fox" />,
   'fox-book': (
@@ -108,8 +108,8 @@ export type MomentName = keyof typeof moments;
 export const momentNames = Object.keys(moments) as [MomentName, ...MomentName[]];
 
 /**
- * Somebody of the cast, asleep: 260 x 156, standing on its lower edge. Whatever shows it hides the last 8 units behind a
- * hill or a ground, so that nobody floats. Needs <ArtDefs />.
+ * A sleeping animal: 260 x 156, with its feet on the lower edge. A hill or a ground must hide the last 8 units, so that no animal
+ * floats. Needs <ArtDefs />.
  */
 export function Moment({ name, className }: { readonly name: MomentName; readonly className?: string }) {
   return (

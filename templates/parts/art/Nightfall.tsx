@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { House } from './House.tsx';
 
-/** A lamp on its post, lit until it is passed. */
+/** A lamp on its post, lit until the visitor passes it. */
 function Lamp({ at, height = 64 }: { readonly at: string; readonly height?: number }) {
   return (
     <g transform={`translate(${at})`}>
@@ -12,7 +12,7 @@ function Lamp({ at, height = 64 }: { readonly at: string; readonly height?: numb
   );
 }
 
-/** What is made of wood: lines. */
+/** Wooden parts: lines. */
 function Wood({ at, d }: { readonly at: string; readonly d: string }) {
   return <path d={d} transform={`translate(${at})`} fill="none" stroke="var(--art-plum)" strokeWidth="7" />;
 }
@@ -21,8 +21,8 @@ const trees = (...places: readonly string[]) =>
   places.map((at) => <use key={at} href="#art-trees" transform={`translate(${at}`} />);
 
 /**
- * The way home: what one passes on each page, behind the second hill, where a phone shows it, too (from 400 to 1040); and the
- * trees on that hill. In each of them a light is still on.
+ * The way home: the objects that each page passes, behind the second hill, where a phone also shows them (from 400 to 1040); and
+ * the trees on that hill. In each there is still a light on.
  */
 const places = {
   house: [<House key="house" transform="translate(690 96)" />, trees('840 166)', '120 174)')],
@@ -120,8 +120,8 @@ export type PlaceName = keyof typeof places;
 export const placeNames = Object.keys(places) as [PlaceName, ...PlaceName[]];
 
 /**
- * Where a light section ends and a dark one begins: hill behind hill, each later, and a place on the way home where a light is
- * still on. The nearest takes the fill that it inherits. Needs <ArtDefs />.
+ * The border of a light and a dark section: hill behind hill, each later, and a place on the way home with a light on. The nearest
+ * hill has the inherited fill. Needs <ArtDefs />.
  */
 export function Nightfall({ place }: { readonly place: PlaceName }) {
   const [there, around] = places[place];

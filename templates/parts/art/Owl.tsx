@@ -1,6 +1,6 @@
 import { Face } from './Face.tsx';
 
-/** A sleeping owl, 100 x 122, its feet at the bottom; its left wing is elsewhere where it hugs. A group for use inside a drawing. */
+/** A sleeping owl, 100 x 122, its feet at the bottom. If it hugs, its left wing is elsewhere. A group for use inside a drawing. */
 export function Owl({
   transform,
   id,

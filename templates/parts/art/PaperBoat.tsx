@@ -1,4 +1,4 @@
-/** The paper boat of the first story: on its cover, and on the sill of who dreams of it. */
+/** The paper boat of the first story: on its cover, and on the window sill of the dreaming child. */
 export function PaperBoat() {
   return (
     <>

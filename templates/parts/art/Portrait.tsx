@@ -3,7 +3,7 @@ import { Bear } from './Bear.tsx';
 import { Frog } from './Frog.tsx';
 import { Owl } from './Owl.tsx';
 
-/** Each of the cast, as it lies on the ground at 106 of 120. */
+/** Each animal on the ground at 106 of 120. */
 const portraits = {
   fox: <use href="#art-fox" transform="translate(8 4)scale(.68)" />,
   owl: <Owl transform="translate(54-6)scale(.92)" />,
@@ -27,7 +27,7 @@ export const portraitNames = Object.keys(portraits) as [
   ...(keyof typeof portraits)[],
 ];
 
-/** Somebody of the cast on a bit of ground, 200 x 132. Needs <ArtDefs />. */
+/** An animal on a bit of ground, 200 x 132. Needs <ArtDefs />. */
 export function Portrait({ who }: { readonly who: keyof typeof portraits }) {
   return (
     <svg className="art portrait" viewBox="0 -8 200 132" aria-hidden="true">

@@ -1,13 +1,13 @@
 import { Frog } from './Frog.tsx';
 
-/** Where drops fall, from far to near; each layer is 200 units high and follows itself. */
+/** The positions of drops, from far to near. Each layer is 200 units high and repeats. */
 const layers = [
   { drops: '24 12,70 84,118 40,166 130,214 66,44 160,140 186,232 8', size: 0.5, opacity: 0.5 },
   { drops: '46 50,104 116,152 20,196 160,18 108,226 120', size: 0.75, opacity: 0.7 },
   { drops: '78 30,176 92,30 172,126 150,220 40', size: 1.1, opacity: 0.9 },
 ];
 
-/** Drops with the trail that each leaves on the glass. */
+/** Drops with their trails on the glass. */
 function Drops({ at, size }: { readonly at: string; readonly size: number }) {
   return at.split(',').map((place) => (
     <g key={place} transform={`translate(${place})scale(${size})`}>

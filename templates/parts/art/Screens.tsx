@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react';
 import { CoverScene } from './Cover.tsx';
 
-/** What the drawn library says: its heading, and four things to choose from. */
+/** The words of the drawn library: its heading, and four things to choose from. */
 export interface LibraryWords {
   readonly title: string;
-  /** `cover` is the name of a cover that stands elsewhere on the page with its id; up to about 15 letters fit. */
+  /** `cover` is the name of a cover with an id elsewhere on the page. Up to about 15 letters fit. */
   readonly items: readonly { readonly cover: string; readonly title: string; readonly kind: string }[];
 }
 
-/** What the drawn game says: its name, and a line below it. */
+/** The words of the drawn game: its name, and a line below it. */
 export interface GameWords {
   readonly title: string;
   readonly text: string;
 }
 
-/** What the drawn player says. */
+/** The words of the drawn player. */
 export interface PlayerWords {
-  /** The story that plays; up to about 20 letters fit. */
+  /** The story that plays. Up to about 20 letters fit. */
   readonly title: string;
   /** The collection it belongs to. */
   readonly series: string;
-  /** The sleep timer's line; up to about 18 letters fit. */
+  /** The sleep timer's line. Up to about 18 letters fit. */
   readonly timer: string;
 }
 
-/** A phone with a screen of the app, as a picture, 300 by 610. It is in the dark in both moods. Needs <ArtDefs />. */
+/** A phone with a screen of the app, as a picture, 300 by 610. It is dark in both modes. Needs <ArtDefs />. */
 function Phone({
   says,
   children,
 }: {
-  /** All that is written on it. */
+  /** All text on it. */
   readonly says: readonly string[];
   readonly children: ReactNode;
 }) {
@@ -58,7 +58,7 @@ export function PhoneEdge() {
   );
 }
 
-/** A title, and what stands below it in smaller letters. */
+/** A title, and smaller text below it. */
 function Title({ y, title, text }: { readonly y: number; readonly title: string; readonly text?: string }) {
   return (
     <g fill="var(--art-paper)" fontSize="18">
@@ -74,7 +74,7 @@ function Title({ y, title, text }: { readonly y: number; readonly title: string;
   );
 }
 
-/** Four things to choose from, by their covers: those in `elsewhere` the page draws with an id. */
+/** Four things to choose from, by their covers. The page draws those in `elsewhere` with an id. */
 export function Library({
   words: { title, items },
   elsewhere,
@@ -148,7 +148,7 @@ export function Game({ words: { title, text } }: { readonly words: GameWords }) 
   );
 }
 
-/** The cover that `Player` shows, with its id. */
+/** The cover in `Player`, with its id. */
 export const playing = 'dreamy-adventures';
 
 /** A story playing, a moon for its progress, a sleep timer; 300 by 610, for use inside a drawing. */
@@ -165,7 +165,7 @@ export function Player({ words }: { readonly words: PlayerWords }) {
   );
 }
 
-/** How it ends: the boat has come home to the sill, the moon to the end of its path. As a picture. Needs <Player />. */
+/** The end: the boat has come home to the sill, the moon to the end of its path. As a picture. Needs <Player />. */
 export function Ending({ words }: { readonly words: PlayerWords }) {
   return (
     <Phone says={[words.title, words.series, words.timer]}>
@@ -184,7 +184,7 @@ export function Ending({ words }: { readonly words: PlayerWords }) {
   );
 }
 
-/** The lower half of the player: what plays, and how far. `heard` is the moon's path behind it. */
+/** The lower half of the player: the story, and its progress. `heard` is the moon's path behind it. */
 function Playing({
   words: { title, series, timer },
   heard,
@@ -199,7 +199,7 @@ function Playing({
       <path d="M8 284Q80 262 150 278T292 270V310H8" fill="var(--art-ground)" />
       <Title y={344} title={title} text={series} />
       <path d="M30 430A370 370 0 0 1 270 430" fill="none" stroke="var(--art-deep-lit)" strokeWidth="6" />
-      {/* A circle around 150 780: what has been heard comes along with the moon, from behind the left end. */}
+      {/* A circle around 150 780: the finished part follows the moon, from behind the left end. */}
       <svg x="27" y="390" width="270" height="48" viewBox="27 390 270 48" aria-hidden="true">
         <path d={heard} fill="none" stroke="var(--art-moon)" strokeWidth="6" />
         <use href="#art-crescent" transform={`translate(${moon})scale(.3)`} />
@@ -214,7 +214,7 @@ function Playing({
   );
 }
 
-/** The player on a phone that lies on its side, 240 by 120, for use inside a drawing. Needs <Player />. */
+/** The player on a phone in landscape, 240 by 120, for use inside a drawing. Needs <Player />. */
 export function LyingPlayer({ words: { title, timer } }: { readonly words: PlayerWords }) {
   return (
     <g className="art-app">
@@ -247,22 +247,22 @@ export function LyingPlayer({ words: { title, timer } }: { readonly words: Playe
   );
 }
 
-/** What a screen of a collection's page says. */
+/** The words of a screen on a collection's page. */
 export interface ShownWords {
-  /** The id of a card, whose cover stands on the page with its id. */
+  /** The id of a card, whose cover is on the page with this id. */
   readonly cover: string;
   readonly title: string;
   readonly text: string;
-  /** What can be tapped below: up to three, of about 22 letters. */
+  /** The buttons below: up to three, of about 22 letters. */
   readonly rows: readonly string[];
 }
 
-/** A screen of the app that belongs to a collection: its picture, and below it what there is to choose or to set. */
+/** A screen of the app for a collection: its picture, and below it the choices or settings. */
 export function Shown({ words: { cover, title, text, rows } }: { readonly words: ShownWords }) {
   return (
     <Phone says={[title, text, ...rows]}>
       <Title y={68} title={title} text={text} />
-      {/* As a whole: nobody on it is cut in half. */}
+      {/* As a whole, so that no animal is cut in half. */}
       <svg x="12" y="124" width="276" height="173" viewBox="0 0 320 200" aria-hidden="true">
         <use href={`#cover-${cover}`} />
       </svg>

@@ -1,6 +1,6 @@
 import { PaperBoat } from './PaperBoat.tsx';
 
-/** How "The Paper Boat" ends: the boat on the sill, the moon outside, and somebody asleep below. Needs <ArtDefs />. */
+/** The end of "The Paper Boat": the boat on the sill, the moon outside, and a sleeping child below. Needs <ArtDefs />. */
 export function Sill() {
   return (
     <svg className="art sill" viewBox="0 0 320 340" aria-hidden="true">

@@ -1,6 +1,6 @@
 /**
- * The footer's dark ground: hills on which the animals sleep, kept in the middle 360 units so that a phone shows
- * them all. Give it a full width and a height (220 px was drawn for). Its hills take the fill that it inherits.
+ * The footer's dark ground: hills on which the animals sleep, in the middle 360 units so that a phone shows all. It needs the full
+ * width and a height (drawn for 220 px). Its hills have the inherited fill.
  */
 export function SleepingGround() {
   return (
@@ -19,7 +19,7 @@ export function SleepingGround() {
         <use href="#art-trees" transform="translate(196 138)scale(.9)" />
         <path d="M-1400 160Q-700 60-160 140T620 150 1400 150V220H-1400" />
       </g>
-      {/* In the dark: what is left of their colors. */}
+      {/* In the dark: the rest of their colors. */}
       <g opacity=".6">
         <use href="#art-rabbit" transform="translate(88 97)scale(.58)" />
         <use href="#art-fox" transform="translate(-84 74)scale(.66)" />

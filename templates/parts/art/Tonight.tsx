@@ -8,7 +8,7 @@ const cast = [
 ] as const;
 
 /**
- * Everybody, to color in: on paper only, where lines are black and all else is white (see print.css). Needs <ArtDefs />, and the
+ * All animals, to color in: only on paper, where lines are black and the rest is white (see print.css). Needs <ArtDefs />, and the
  * covers of the owl, the bear and the frog.
  */
 export function Tonight() {

@@ -1,6 +1,6 @@
 import { PaperBoat } from '../PaperBoat.tsx';
 
-/** A paper boat drifting through the clouds. Also what the drawn phone plays, whose last screen shows the boat again. */
+/** A paper boat drifting through the clouds. The drawn phone also plays this story, and its last screen shows the boat again. */
 export function DreamyAdventures() {
   return (
     <>

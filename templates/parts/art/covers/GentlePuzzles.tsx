@@ -1,6 +1,6 @@
 const piece = 'M0 0H40c-6 10-4 20 8 20s14-10 8-20H76A76 76 0 0 1 0 76V56c-10 6-20 4-20-8s10-14 20-8Z';
 
-/** A sleeping moon in four pieces; the last one is on its way. */
+/** A sleeping moon in four pieces, of which the last is on its way. */
 export function GentlePuzzles() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** An open book stood up as a tent, a light inside, somebody small asleep in it. */
+/** An open book as a tent, with a light and a small sleeping animal inside. */
 export function GoodnightTales() {
   return (
     <>
