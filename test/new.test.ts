@@ -530,3 +530,106 @@ describe('site new', () => {
     });
   });
 });
+
+describe('what is known of a new page', () => {
+  const schema = `import { z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({
+  tags: z.array(z.string()).default([]),
+  mood: z.enum(['calm', 'merry']).describe('How it feels.'),
+  pages: z.number().optional(),
+});
+export default ({ page, body }) => <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;`;
+  const archetype = `---
+# A note begins with what grew.
+title: "{title}"
+tags: [garden] # or others
+date: {today}
+mood: calm
+---
+
+## What grew
+
+The note {route} is {unknown}.
+`;
+  const text = (root: string, name: string) => readFileSync(join(root, `content/pages/${name}.md`), 'utf8');
+
+  test('an archetype of its template: its keys, comments and text, and the keys that it lacks', async () => {
+    const root = makeSite('minimal', {
+      'templates/pages/post.tsx': schema,
+      'templates/new/post.md': archetype,
+    });
+    const written = await make(root, '/notes/five-herbs/', { template: 'post' });
+    expect([written.problems, written.open]).toEqual([[], []]);
+    expect(text(root, 'notes/five-herbs')).toBe(`---
+# A note begins with what grew.
+title: "Five herbs"
+tags: [garden] # or others
+date: 2026-01-31
+mood: calm
+description: "TODO: description"
+template: "post"
+draft: true
+---
+
+## What grew
+
+The note /notes/five-herbs/ is {unknown}.
+`);
+    expect(lines((await buildSite(root)).problems)).toBe('');
+
+    const given = { title: 'Mint: a story', tags: '[mint]', description: 'It grew.', pages: '3' };
+    await make(root, '/mint/', { template: 'post', given });
+    expect(text(root, 'mint').split('---')[1]).toBe(`
+# A note begins with what grew.
+title: "Mint: a story"
+tags: [ mint ]
+date: 2026-01-31
+mood: calm
+description: "It grew."
+template: "post"
+draft: true
+pages: 3
+`);
+    put(root, 'templates/new/psot.md', 'Text.');
+    const stray = await make(root, '/x/', { template: 'post' });
+    expect([lines(stray.problems), existsSync(join(root, 'content/pages/x.md'))]).toEqual([
+      'unknown-template templates/new/psot.md',
+      false,
+    ]);
+    rmSync(join(root, 'templates/new/psot.md'));
+    put(root, 'templates/new/post.md', '---\ntitle: [\n---\n');
+    expect(lines((await make(root, '/x/', { template: 'post' })).problems)).toMatch(
+      /^yaml-syntax templates\/new\/post\.md:\d/,
+    );
+    put(root, 'templates/new/post.md', 'Only a text.\n');
+    await make(root, '/y/', { template: 'post' });
+    expect(text(root, 'y')).toMatch(/^---\ntitle: "TODO: title"\n[\s\S]*---\n\nOnly a text\.\n$/);
+  });
+
+  test('what is asked for: what the schema needs, and nobody knows', async () => {
+    const root = makeSite('minimal', { 'templates/pages/post.tsx': schema });
+    const asked: string[] = [];
+    const ask: NewRequest['ask'] = async (questions) => {
+      for (const { key, comment } of questions) asked.push(`${comment} ${key}`);
+      return { description: 'What: it is', mood: 'merry' };
+    };
+    const { open } = await make(root, '/a/', { template: 'post', given: { title: 'A' }, ask });
+    expect(open).toEqual([]);
+    expect(asked).toEqual([
+      '# One or two sentences for search results. Text. description',
+      '# How it feels. One of calm, merry. mood',
+    ]);
+    expect(parseYaml(text(root, 'a').split('---')[1] ?? '')).toMatchObject({
+      title: 'A',
+      description: 'What: it is',
+      mood: 'merry',
+      draft: true,
+    });
+    const wrong = await make(root, '/b/', {
+      template: 'post',
+      given: { titel: 'A', mood: 'sad', pages: 'many' },
+    });
+    expect(lines(wrong.open)).toMatch(/unknown-key[\s\S]*wrong|wrong[\s\S]*unknown-key/);
+    expect(lines(wrong.open)).toContain('wrong-type');
+  });
+});

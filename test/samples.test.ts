@@ -88,6 +88,7 @@ const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'reference/api': { '{': 'init.test.ts checks this file, as `site init` writes it' },
   'reference/cli': {
+    'templates/new/post.md': 'new.test.ts makes pages of such a file',
     "export const schema = z.strictObject({ commit: z.string().default('none'), year: z.coerce.number().default(2026) });":
       fragment,
     'content/pages/faq.md → /faq/, 24 ms.': 'the time is another each time: watch.test.ts',

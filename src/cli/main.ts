@@ -14,7 +14,7 @@ import type { InitOptions } from './commands/init.ts';
 import type { NewOptions } from './commands/new.ts';
 import type { SchemaOptions } from './commands/schema.ts';
 import type { WatchOptions } from './commands/watch.ts';
-import { making, printing, reading, remoteOption, serving, shardOption } from './options.ts';
+import { making, printing, reading, remoteOption, serving, setting, shardOption } from './options.ts';
 import {
   type BuildOptions,
   exit,
@@ -229,11 +229,12 @@ function addImport(program: Command): void {
 
 function addNew(program: Command): void {
   printing(
-    program
-      .command('new')
-      .argument('<route>', 'its address on the site: /guides/night/')
-      .option('--template <name>', 'the file of templates/pages that draws it', 'page')
-      .option('--root <dir>', 'the folder with content/ and templates/', '.'),
+    setting(
+      program
+        .command('new')
+        .argument('<route>', 'its address on the site: /guides/night/')
+        .option('--template <name>', 'the file of templates/pages that draws it', 'page'),
+    ).option('--root <dir>', 'the folder with content/ and templates/', '.'),
   )
     .description('Write a new page, with every key that its template needs.')
     .addHelpText('after', examples.new)

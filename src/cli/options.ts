@@ -39,6 +39,15 @@ export function making(command: Command, out = 'the folder to write to'): Comman
   );
 }
 
+/** The option for values of front matter of a new page. */
+export function setting(command: Command): Command {
+  return command.option(
+    '--set <name=value>',
+    'the value of a key of its front matter; can stand several times',
+    withOne,
+  );
+}
+
 /** The definitions with one more. Throws if it is not a name and value, or if the name already has a value. */
 function withOne(
   text: string,
@@ -46,7 +55,7 @@ function withOne(
 ): Readonly<Record<string, string>> {
   const [, name, value] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new InvalidArgumentError('It is a key of site.yml and its value, like commit=1a2b3c4.');
+    throw new InvalidArgumentError('It is a key and its value, like commit=1a2b3c4.');
   if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`"${name}" has a value already.`);
   return { ...before, [name]: value };
 }

@@ -37,7 +37,8 @@ import { collected, frontMatterOf, siteData } from '../stages/1-sources/queries.
 import { read } from '../stages/1-sources/read.ts';
 import { compiled } from '../stages/2-templates/queries.ts';
 import { realOf } from '../stages/6-write/folder.ts';
-import { newPage } from './page.ts';
+import { archetypeOf, titleOf } from './archetype.ts';
+import { newPage, type Question, questionsOf, type Wanted } from './page.ts';
 
 /** The page to write. */
 export interface NewRequest {
@@ -48,6 +49,10 @@ export interface NewRequest {
   readonly template: string;
   /** `YYYY-MM-DD`, for keys with a date. */
   readonly today: string;
+  /** Values of front matter, as they were typed. */
+  readonly given?: Readonly<Record<string, string>> | undefined;
+  /** Asks for the values of keys; those without an answer keep a placeholder. */
+  readonly ask?: ((questions: readonly Question[]) => Promise<Readonly<Record<string, string>>>) | undefined;
 }
 
 /** The result. With problems there is no file. */
@@ -108,8 +113,23 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   // A site needs its home page. Other pages can wait.
   const isDraft = route !== '/';
   const isDated = hasDate(template, sources, pages);
-  const wanted = { core: frontMatterSchema, extra: schema, template, today, isDraft, isDated };
-  const text = program.finding(reader, () => newPage(wanted));
+  const { given = {}, ask } = request;
+  const blanks = { today, title: given.title ?? titleOf(route), route };
+  const { value: archetype, problems: wrong } = archetypeOf(sources, template, names, blanks, given);
+  if (wrong.length > 0) return fail(...wrong);
+  const wanted: Wanted = {
+    core: frontMatterSchema,
+    extra: schema,
+    template,
+    today,
+    isDraft,
+    isDated,
+    given: Object.fromEntries(Object.entries(given).filter(([key]) => !archetype?.keys.includes(key))),
+    archetype,
+  };
+  const questions = ask ? program.finding(reader, () => questionsOf(wanted)) : [];
+  const answers = ask && questions.length > 0 ? await ask(questions) : {};
+  const text = program.finding(reader, () => newPage({ ...wanted, given: { ...wanted.given, ...answers } }));
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
   const { front, own } = await runOnce(

@@ -1,5 +1,6 @@
 // The schemas of a page's front matter → the text of a new page: every key with a comment and a valid value. Pure.
 import { z } from 'zod';
+import type { Archetype } from './archetype.ts';
 import { commentOn, type Node, placeholders, typeOf } from './values.ts';
 
 /** The inputs of a new page. */
@@ -15,38 +16,71 @@ export interface Wanted {
   readonly isDraft: boolean;
   /** Whether the page gets a date. */
   readonly isDated: boolean;
+  /** Values that are given already, as they were typed. */
+  readonly given?: Readonly<Record<string, string>>;
+  /** How pages with the template begin. */
+  readonly archetype?: Archetype | undefined;
 }
 
 /**
  * The text of a page with every required key, and every other key as a comment, except `draft` and `date`. Texts begin with TODO,
  * which `site check --launch` finds. A schema's example (`.meta({ examples })`) is used instead.
  */
-export function newPage({ core, extra, template, today, isDraft, isDated }: Wanted): string {
+export function newPage(wanted: Wanted): string {
+  const { node, context } = keysOf(wanted);
+  const { isDraft, isDated, given = {}, archetype } = wanted;
+  const live = [...(isDraft ? ['draft'] : []), ...(isDated ? ['date'] : []), ...Object.keys(given)];
+  const lines = entries(node, '', context, node.required, live);
+  const unknown = Object.entries(given).filter(([key]) => !(key in (node.properties ?? {})));
+  const others = unknown.map(([key, text]) => `${isPlainKey(key) ? key : JSON.stringify(key)}: ${text}`);
+  if (archetype) {
+    // The author of an archetype knows the optional keys.
+    const missing = [...lines, ...others].filter((line) => !line.startsWith('#'));
+    const own = archetype.yaml === '' ? [] : [archetype.yaml];
+    return ['---', ...own, ...missing, '---', '', archetype.body].join('\n');
+  }
+  const body = '<!-- The text of the page comes here, in Markdown, if its template shows any. -->';
+  return ['---', ...lines, ...others, '---', '', body, ''].join('\n');
+}
+
+/** A required key that only the author can fill in, with the comment on it. */
+export interface Question {
+  readonly key: string;
+  readonly comment: string;
+}
+
+/** The keys of a new page whose values nobody knows yet: texts, numbers and choices without a default. */
+export function questionsOf(wanted: Wanted): readonly Question[] {
+  const { node, context } = keysOf(wanted);
+  return (node.required ?? []).flatMap((key) => {
+    const own = resolved((node.properties?.[key] ?? {}) as Node, context);
+    const isKnown = own.const !== undefined || own.examples !== undefined || own.default !== undefined;
+    const isAsked =
+      own.enum !== undefined || ['string', 'number', 'integer', 'boolean'].includes(typeOf(own) ?? '');
+    return isKnown || !isAsked || wanted.given?.[key] !== undefined
+      ? []
+      : { key, comment: commentOn(own, true).join('\n') };
+  });
+}
+
+/** The keys that a new page needs or may have, as a JSON Schema; without those of its archetype. */
+function keysOf({ core, extra, template, today, isDraft, given = {}, archetype }: Wanted) {
   const own = z.literal(template).describe('The file of templates/pages that draws this page.');
   const draft = core.shape.draft?.meta({ ...core.shape.draft.meta(), examples: [isDraft] });
   const schemas: z.core.$ZodType[] = [];
-  const node: Node = z.toJSONSchema(
-    z.object({ ...core.shape, template: own, ...(draft && { draft }), ...extra.shape }),
-    {
-      io: 'input',
-      unrepresentable: 'any',
-      override({ zodSchema, jsonSchema }) {
-        if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' });
-        const { type } = jsonSchema; // an intersection of objects becomes one object only if zod knows all of their keys
-        if (type !== 'object' && type !== 'array') jsonSchema.zod = schemas.push(zodSchema) - 1;
-      },
+  const all = { ...core.shape, template: own, ...(draft && { draft }), ...extra.shape };
+  const open = Object.entries(all).filter(([key]) => !archetype?.keys.includes(key));
+  const node: Node = z.toJSONSchema(z.object(Object.fromEntries(open)), {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' });
+      const { type } = jsonSchema; // an intersection of objects becomes one object only if zod knows all of their keys
+      if (type !== 'object' && type !== 'array') jsonSchema.zod = schemas.push(zodSchema) - 1;
     },
-  );
-  const live = [...(isDraft ? ['draft'] : []), ...(isDated ? ['date'] : [])];
-  const lines = entries(
-    node,
-    '',
-    { today, schemas, definitions: node.$defs ?? {}, open: [] },
-    node.required,
-    live,
-  );
-  const body = '<!-- The text of the page comes here, in Markdown, if its template shows any. -->';
-  return ['---', ...lines, '---', '', body, ''].join('\n');
+  });
+  const context: Context = { today, schemas, definitions: node.$defs ?? {}, open: [], given };
+  return { node, context };
 }
 
 /** The data for writing any key. */
@@ -57,6 +91,8 @@ interface Context {
   readonly definitions: Readonly<Record<string, Node>>;
   /** Definitions that are being written. A recursive one ends here. */
   readonly open: readonly unknown[];
+  /** Values of the first level that are given. */
+  readonly given: Readonly<Record<string, string>>;
 }
 
 /** A YAML value: on the line of its key, or on its own lines. */
@@ -88,6 +124,8 @@ function entries(
 }
 
 function valueFor(node: Node, path: string, context: Context): Value {
+  const typed = Object.hasOwn(context.given, path) ? context.given[path] : undefined;
+  if (typed !== undefined) return typeOf(node) === 'string' ? JSON.stringify(typed) : typed;
   const given = node.const ?? node.examples?.[0] ?? node.default ?? node.enum?.[0];
   if (given !== undefined) return JSON.stringify(given);
   const type = typeOf(node);

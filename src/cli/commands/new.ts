@@ -1,7 +1,9 @@
 // `site new`: writes a page, and prints the remaining tasks. TALKS.
 
+import { createInterface } from 'node:readline/promises';
 import { decoded } from '../../model/addresses/url.ts';
 import { createPage, type NewRequest, type NewResult } from '../../scaffold/new.ts';
+import type { Question } from '../../scaffold/page.ts';
 import { type Options, reportWork } from '../output.ts';
 import type { Paint } from '../print/print.ts';
 import { described, sentenceOf } from '../words.ts';
@@ -9,11 +11,14 @@ import { described, sentenceOf } from '../words.ts';
 /** The options of the command. */
 export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
   readonly template: string;
+  readonly set?: Readonly<Record<string, string>>;
 }
 
 /** Writes the page and sets the exit code. */
 export async function newCommand(request: Omit<NewRequest, 'template'>, options: NewOptions): Promise<void> {
-  const result = await createPage({ ...request, template: options.template });
+  const { template, set: given, json, quiet } = options;
+  const canAsk = process.stdin.isTTY && process.stdout.isTTY && !json && !quiet && !process.env.CI;
+  const result = await createPage({ ...request, template, given, ask: canAsk ? askFor : undefined });
   const { problems, file, route, open } = result;
   reportWork(problems, options, {
     usage: [
@@ -30,6 +35,21 @@ export async function newCommand(request: Omit<NewRequest, 'template'>, options:
     closing: 'No page was written.',
     lines: (paint) => linesOf(result, paint),
   });
+}
+
+/** Asks for each value on the terminal. An empty answer leaves the placeholder. */
+async function askFor(questions: readonly Question[]): Promise<Readonly<Record<string, string>>> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answers: Record<string, string> = {};
+  try {
+    for (const { key, comment } of questions) {
+      const answer = (await terminal.question(`${comment}\n${key}: `)).trim();
+      if (answer !== '') answers[key] = answer;
+    }
+  } finally {
+    terminal.close();
+  }
+  return answers;
 }
 
 function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] {

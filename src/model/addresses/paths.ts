@@ -98,6 +98,9 @@ export function isDataModule(path: string): boolean {
   return isData(path) && moduleEnding.test(path);
 }
 
+/** The beginnings of new pages, by the template: `templates/new/post.md`. */
+export const newPageFolder = 'templates/new/';
+
 /** What the names of data begin with that are the strings of templates in a language. */
 export const stringsPrefix = 'strings/';
 
