@@ -1,5 +1,5 @@
-// Before each file: files share processes, because packages take long to load, but nothing of this project's own. Its modules are
-// loaded anew, and the environment is as it was.
+// Runs before each test file. Files share processes, because packages take long to load, but they share no module of this project.
+// Its modules are loaded again, and the environment is restored.
 import { createRequire } from 'node:module';
 import type { BuildOptions, BuildResult } from 'esbuild';
 import { vi } from 'vitest';
@@ -14,11 +14,11 @@ for (const name of Object.keys(process.env)) {
 }
 Object.assign(process.env, shared.environmentAtFirst);
 vi.resetModules();
-process.setMaxListeners(0); // those of all files together listen for its end
+process.setMaxListeners(0); // the listeners of all files together
 
 /**
- * Has esbuild bundle the libraries of a runtime (src/compile/libraries.ts) once in this process: that is a third of what a build of a
- * small site takes. They are packages of this project, which no test changes where it builds within this process.
+ * Makes esbuild bundle the libraries of a runtime (src/compile/libraries.ts) once in this process, which takes a third of a small
+ * site's build. They are packages of this project, which no test that builds in this process changes.
  */
 function bundleLibrariesOnce(): void {
   const require = createRequire(import.meta.url);

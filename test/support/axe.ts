@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What a page must be given as a script first. */
+/** The script that a page needs first. */
 export const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Every tag, the AAA ones included, and the rules that are off in all of them. */
+/** Every tag, including AAA, and the rules that are off in all of them. */
 const everything: RunOptions = {
   resultTypes: ['violations', 'incomplete'],
   rules: {
@@ -24,7 +24,7 @@ const everything: RunOptions = {
   },
 };
 
-/** What axe, which the page has from `axeFile`, finds on it: a line for each element. */
+/** The violations that axe finds on a page with `axeFile`: a line for each element. */
 export async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await page.evaluate(
     (options) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),

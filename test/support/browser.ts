@@ -17,26 +17,26 @@ import { patience } from './patience.ts';
 import type { BrowserProgram } from './setup.ts';
 import { atTheEnd } from './sites.ts';
 
-/** Those of this process, by their programs: files share it, but no module. */
+/** The browsers of this process, by program. Files share it, but no module. */
 const here = globalThis as { browsers?: Map<string, Browser> };
 here.browsers ??= new Map();
 const { browsers } = here;
 
 /**
- * A browser for the tests of a file, the same for all files of a process: the packaged Chromium, or the one that CHROME_PATH
- * asks for. What pictures are compared with was drawn by the packaged one, so that `'packaged'` takes no other.
+ * A browser for the tests of a file, the same for all files of a process: the packaged Chromium, or the one from CHROME_PATH.
+ * Reference pictures were drawn by the packaged one, so `'packaged'` accepts no other.
  */
 export function browserOfFile(which?: 'packaged'): () => Browser {
   let browser: Browser;
   beforeAll(async () => {
     const program = (which ? undefined : inject('asked')) ?? inject('packaged');
-    if (typeof program === 'string') return; // CHROME_PATH stands in; what needs this one says so
+    if (typeof program === 'string') return; // CHROME_PATH replaces it; tests that need this one report that
     browser = await browserBy(program);
   });
   return () => browser;
 }
 
-/** The browser of a program, begun when it is first asked for; it ends with the process. */
+/** The browser of a program, started at the first request. It ends with the process. */
 async function browserBy(program: BrowserProgram): Promise<Browser> {
   const known = browsers.get(program.executablePath);
   if (known?.isConnected()) return known;
@@ -45,29 +45,29 @@ async function browserBy(program: BrowserProgram): Promise<Browser> {
     timeout: patience,
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-      '--font-render-hinting=none', // letters as wide as they were drawn, as on the screens of today
-      '--disable-checker-imaging', // pictures stand in the first frame that is painted
+      '--font-render-hinting=none', // letter widths as drawn, as on current screens
+      '--disable-checker-imaging', // pictures are in the first painted frame
     ],
   });
   browsers.set(program.executablePath, browser);
   return browser;
 }
 
-/** The same browser, for what needs one in some of its tests only. */
+/** The same browser, for files that need one only in some tests. */
 export function browserNow(): Promise<Browser> {
   const program = inject('asked') ?? inject('packaged');
   if (typeof program === 'string') throw new Error(program);
   return browserBy(program);
 }
 
-/** A new context, in which nothing is given up early. */
+/** A new context with long timeouts. */
 export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(patience);
   return context;
 }
 
-/** A new page that goes when the test is over; what it logs gathers in `messages`. */
+/** A new page that is closed after the test. Its logs are in `messages`. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -75,7 +75,7 @@ export async function openPage(
   const context = await newContext(browser, { viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  // Browsers ask for it by themselves; a fixture has none.
+  // Browsers request it themselves, and a fixture has none.
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   const messages: string[] = [];
   const requests: string[] = [];
@@ -85,7 +85,7 @@ export async function openPage(
   return { page, messages, requests };
 }
 
-/** Puts the pointer on what need not be in sight yet. That the page has scrolled is told a frame later: tooltips close then. */
+/** Moves the pointer onto an element that may be out of sight. The scroll event comes a frame later, and tooltips close then. */
 export async function hover(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await target.evaluate(
@@ -112,18 +112,18 @@ const types: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 };
 
-/** How a folder is served. */
+/** The options for serving a folder. */
 interface Serving {
   readonly base?: string;
-  /** Holds back scripts, in ms. */
+  /** Delays scripts, in ms. */
   readonly delay?: number;
-  /** Sends the headers that hosts send by `_headers`. */
+  /** Sends the headers of hosts with `_headers`. */
   readonly rules?: readonly Rule[];
-  /** Is told every path that was asked for, and the status of the answer. */
+  /** Called with every requested path and the status of its answer. */
   readonly onAnswer?: (path: string, status: number) => void;
 }
 
-/** Serves a folder as a static host does; returns the address. */
+/** Serves a folder as a static host does. Returns the address. */
 export async function serve(folder: string, serving: Serving = {}): Promise<string> {
   const { base = '/', delay = 0, rules = [], onAnswer } = serving;
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// A server of a remote cache: Nephele, which stores by PUT and GET, over a folder; and a way to come between.
+// A server of a remote cache: Nephele, which stores by PUT and GET, over a folder. Tests can answer instead.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,11 +8,11 @@ import Nobody from '@nephele/authenticator-none';
 import nephele from 'nephele';
 import { atTheEnd, temporaryFolder } from './sites.ts';
 
-/** A server that runs until the test, or its file, is over. */
+/** A server that runs until the test, or its file, ends. */
 export interface CacheServer {
   /** An address for `--remote-cache`. */
   readonly url: string;
-  /** What was requested: `GET 404`. */
+  /** The requests: `GET 404`. */
   readonly requests: string[];
   /** The keys of all entries. */
   readonly keys: () => string[];

@@ -1,4 +1,4 @@
-// Chance that is the same in every run.
+// Random numbers that are the same in every run.
 
 /** Numbers from 0 to below 1 that are the same in every run. */
 export function chance(seed: number): () => number {
@@ -11,7 +11,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** One of several, by chance. */
+/** One of several, at random. */
 export const pickOf =
   (random: () => number) =>
   <T>(from: readonly T[]): T =>

@@ -1,4 +1,4 @@
-// The time of day as src/ is told it. What waits until a file is old enough to be trusted need not wait for that.
+// The time of day for src/. So tests need not wait until a file is old enough to be trusted.
 import { afterAll } from 'vitest';
 
 const real = Date.now;
@@ -7,13 +7,13 @@ afterAll(() => {
   Date.now = real;
 });
 
-/** Lets time pass at once, in ms. */
+/** Advances the clock at once, in ms. */
 export function pass(ms: number): void {
   ahead += ms;
   Date.now = () => real() + ahead;
 }
 
-/** Does something while the clock says what `moment` does, in ms since 1970. */
+/** Runs something while the clock shows `moment`, in ms since 1970. */
 export async function at<T>(moment: () => number, act: () => Promise<T>): Promise<T> {
   const { now } = Date;
   Date.now = moment;

@@ -1,11 +1,11 @@
-// What comes out of templates/, as a build compiles them.
+// The results of templates/, compiled as in a build.
 
 import { inputsOf, type Memory, memoryOfOneRun, type OnSite } from '../../src/build/memory.ts';
 import type { Checked } from '../../src/model/site/problem.ts';
 import type { Settings } from '../../src/stages/1-sources/inputs.ts';
 import { type Compiled, compiled, fonts, styles } from '../../src/stages/2-templates/queries.ts';
 
-/** Compiles the templates of a site, with what earlier builds left. Problems of its content are left out. */
+/** Compiles the templates of a site, with the stored results of earlier builds. Problems of its content are left out. */
 export const compileSite = (settings: Settings, memory?: Memory): Promise<Checked<Compiled>> =>
   run(
     settings,
@@ -17,7 +17,7 @@ export const compileSite = (settings: Settings, memory?: Memory): Promise<Checke
     memory,
   );
 
-/** The stylesheet of a site, minified, and the fonts that it names. */
+/** The stylesheet of a site, minified, and its fonts. */
 export const stylesOf = (settings: Settings, memory?: Memory) =>
   run(settings, async (q) => ({ styles: await q(styles), fonts: await q(fonts) }), memory);
 

@@ -1,7 +1,7 @@
-// How a page looks with one stylesheet, and with another: what a browser computes for each of its elements.
+// Compares a page with one stylesheet and with another, by the computed values of each element.
 import type { Page } from 'playwright-core';
 
-/** A difference of two stylesheets: the element, and what is computed with either. */
+/** A difference of two stylesheets: the element, and its computed values with each. */
 export interface Difference {
   readonly sheet: number;
   readonly element: string;
@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 /**
- * The first difference of each pair of stylesheets on the page that is shown. `which`: custom properties that nothing refers to are seen by
- * scripts only.
+ * The first difference of each pair of stylesheets on the current page. `which`: custom properties without references, which only
+ * scripts see.
  */
 export function differences(
   page: Page,
@@ -25,7 +25,7 @@ export function differences(
       const parts = [...document.querySelectorAll('html, body, body *')].flatMap((element) =>
         ['', '::before', '::after'].map((pseudo) => [element, pseudo] as const),
       );
-      /** The properties that a stylesheet says something about. */
+      /** The properties in a stylesheet. */
       const namesIn = (rules: CSSRuleList): string[] =>
         [...rules].flatMap((rule) => {
           const { style, cssRules } = rule as CSSRule & {
@@ -40,7 +40,7 @@ export function differences(
         return namesIn(sheet.cssRules);
       };
       const looks = (text: string, names: readonly string[]) => {
-        // Animations of another stylesheet would go on.
+        // Animations of another stylesheet would continue.
         style.textContent = '';
         for (const one of document.getAnimations()) one.cancel();
         style.textContent = text;

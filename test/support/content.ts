@@ -1,5 +1,5 @@
-// What the owner wrote in content/, as the site shows it. The tests of the real site read it from here, and hold the rules:
-// whoever changes an address, a heading or a card, or adds a page, need not touch a test.
+// The owner's content/, as the site shows it. The tests of the real site read it from here and check the rules. So a changed
+// address, heading or card, or a new page, needs no change of a test.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -13,7 +13,7 @@ import { generator } from './sites.ts';
 const read = (path: string) => readFileSync(join(generator, 'content', path), 'utf8');
 const plain: Readonly<Record<string, unknown>> = parse(read('site.yml'));
 
-/** A value with its tokens filled in and its type set. */
+/** A value with its tokens replaced and its typography applied. */
 function shown(value: unknown): unknown {
   if (typeof value === 'string')
     return typographic(
@@ -40,7 +40,7 @@ const frontMatter = z.looseObject({
   date: z.unknown().optional(),
 });
 
-/** The pages that are out: where each is, which template draws it, and its front matter. */
+/** The published pages: the route, template and front matter of each. */
 export const pages = readdirSync(join(generator, 'content/pages'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .sort()
@@ -51,11 +51,11 @@ export const pages = readdirSync(join(generator, 'content/pages'), { recursive: 
   })
   .filter(({ data: { draft, date } }) => !draft && !(new Date(String(date)) > new Date()));
 
-/** The routes whose pages a template draws. */
+/** The routes of the pages of a template. */
 export const drawnBy = (template: string): readonly string[] =>
   pages.filter((page) => page.template === template).map(({ route }) => route);
 
-/** A page's front matter, as its template's schema has it. */
+/** A page's front matter, in the form of its template's schema. */
 export function dataOf<S extends z.ZodObject>(route: string, { shape }: S): z.output<S> {
   return z.object(shape).parse(pages.find((page) => page.route === route)?.data) as z.output<S>;
 }

@@ -1,4 +1,4 @@
-// The code that pages of the documentation show, and what a reader would do with it.
+// The code in pages of the documentation, and a reader's actions with it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,9 +8,9 @@ import { generator, put } from './sites.ts';
 /** A block of code. */
 export interface Shown {
   readonly language: string;
-  /** The file that its title names. */
+  /** The file in its title. */
   readonly file: string | undefined;
-  /** Whether it shows changes of a file: lines with `+` or `-` before them. */
+  /** Whether it shows changes of a file: lines that begin with `+` or `-`. */
   readonly isDiff: boolean;
   readonly code: string;
 }
@@ -37,7 +37,7 @@ export function codeIn(text: string): readonly Shown[] {
   );
 }
 
-/** `text`, the text of a page, with other output of a command below the heading of a problem's code. */
+/** The text of a page, with another output of a command below the heading of a problem's code. */
 export function withOutput(text: string, code: string, output: string): string {
   const heading = text.indexOf(`\n## \`${code}\`\n`);
   const [opening = '', fence = ''] = /^(`{3,})text title="npx site .*\n/m.exec(text.slice(heading)) ?? [];
@@ -46,7 +46,7 @@ export function withOutput(text: string, code: string, output: string): string {
   return `${text.slice(0, from)}${output}${text.slice(to)}`;
 }
 
-/** The file of this name that a page shows. */
+/** The file with this name in a page. */
 export function fileShownIn(page: string, file: string): string {
   const shown = codeOf(page).find((one) => one.file === file);
   if (!shown) throw new Error(`${page} shows no ${file}.`);
@@ -57,8 +57,8 @@ export function fileShownIn(page: string, file: string): string {
 export const cli = join(generator, 'bin/site.js');
 
 /**
- * Does with one block what a reader would do in the folder `root`: writes the file, adds to site.yml, makes the changes that a diff
- * shows, or runs the commands.
+ * Does a reader's action for one block in the folder `root`: writes the file, adds to site.yml, makes the changes of a diff, or
+ * runs the commands.
  */
 export function follow(root: string, { language, file, isDiff, code }: Shown): void {
   if (file && isDiff) {
@@ -77,7 +77,7 @@ export function follow(root: string, { language, file, isDiff, code }: Shown): v
   else if (language === 'sh') for (const line of code.trim().split('\n')) runCommand(root, line);
 }
 
-/** Runs one line of a shell. What `npm install` would fetch is linked from this package's own node_modules. */
+/** Runs one shell line. Packages of `npm install` are linked from this package's own node_modules. */
 function runCommand(root: string, line: string): void {
   const [, names] = /^npm install (.+)$/.exec(line) ?? [];
   const [, args] = /^npx (?:lullamoon-)?site (.+)$/.exec(line) ?? [];

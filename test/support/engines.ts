@@ -1,4 +1,4 @@
-// Firefox and WebKitGTK, where a machine has them, driven as Chromium is: with real pointers and keys, by the protocols of the W3C.
+// Firefox and WebKitGTK, where installed, controlled like Chromium: with real pointers and keys, by the W3C's protocols.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -12,18 +12,18 @@ import { atTheEnd, temporaryFolder } from './sites.ts';
 export interface Engine {
   readonly name: string;
   readonly open: (url: string) => Promise<void>;
-  /** What a function returns that is run in the page; its promise is waited for. */
+  /** The result of a function that runs in the page. Its promise is awaited. */
   readonly ask: <T, A = undefined>(what: (given: A) => T, given?: A) => Promise<Awaited<T>>;
   readonly move: (x: number, y: number) => Promise<void>;
   readonly click: (x: number, y: number) => Promise<void>;
   readonly press: (key: keyof typeof keys) => Promise<void>;
-  /** The page as a PDF; undefined where the browser makes none. */
+  /** The page as a PDF. Undefined if the browser makes none. */
   readonly print: () => Promise<Buffer | undefined>;
 }
 
-/** How a browser begins. */
+/** The start options of a browser. */
 export interface Look {
-  /** Whether colors are those of the visitor alone; nothing begins where a browser cannot have it. */
+  /** Whether only the visitor's colors are used. A browser without this feature does not start. */
   readonly isForced: boolean;
 }
 
@@ -57,16 +57,16 @@ const onPath = (names: readonly string[]) =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
 
-/** Starts a program that goes with the test. */
+/** Starts a program that ends with the test. */
 function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  child.on('error', () => {}); // what waits for it tells
+  child.on('error', () => {}); // the waiting code reports it
   atTheEnd(() => void child.kill('SIGKILL'));
   child.stdout?.resume();
   return child;
 }
 
-/** Waits for what may throw a few times. */
+/** Tries something that may throw a few times. */
 async function until<T>(what: () => T | Promise<T>): Promise<T> {
   for (const late = performance.now() + patience; ; ) {
     try {
@@ -78,16 +78,16 @@ async function until<T>(what: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The answers of a driver to commands, by whatever carries them. */
+/** The answers of a driver to commands, over any connection. */
 type Command = (method: string, params?: object) => Promise<Record<string, unknown>>;
 
-/** Firefox by WebDriver BiDi: https://w3c.github.io/webdriver-bidi. Undefined where there is none. */
+/** Firefox by WebDriver BiDi: https://w3c.github.io/webdriver-bidi. Undefined if it is missing. */
 export async function firefox({ isForced }: Look): Promise<Engine | undefined> {
   const program = onPath(['firefox', 'firefox-esr']);
   if (!program) return undefined;
   const profile = temporaryFolder();
   const preferences = {
-    'ui.primaryPointerCapabilities': 6, // a headless one says that it has no mouse
+    'ui.primaryPointerCapabilities': 6, // a headless one reports that it has no mouse
     'ui.allPointerCapabilities': 6,
     'browser.shell.checkDefaultBrowser': false,
     'datareporting.policy.dataSubmissionEnabled': false,
@@ -130,7 +130,7 @@ export async function firefox({ isForced }: Look): Promise<Engine | undefined> {
     return result as Record<string, unknown>;
   };
   await command('session.new', { capabilities: {} });
-  // The page that it begins with never gets the focus, and keys press nothing there.
+  // The first page never gets the focus, and keys have no effect there.
   const { context } = await command('browsingContext.create', { type: 'window' });
   await command('browsingContext.activate', { context });
   await command('browsingContext.setViewport', { context, viewport: size });
@@ -155,7 +155,7 @@ export async function firefox({ isForced }: Look): Promise<Engine | undefined> {
   };
 }
 
-/** A pointer and keys, as both protocols name them. */
+/** A pointer and keys, by the names of both protocols. */
 function inputs(actions: (...all: object[]) => Promise<unknown>): Pick<Engine, 'move' | 'click' | 'press'> {
   const pointer = (...steps: object[]) =>
     actions({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: steps });
@@ -181,7 +181,7 @@ export async function webkit({ isForced }: Look): Promise<Engine | undefined> {
   const [driver, screen, manager] = [onPath(['WebKitWebDriver']), onPath(['Xvfb']), onPath(['openbox'])];
   const browser = miniBrowser();
   if (!driver || !screen || !manager || !browser || isForced) return undefined;
-  // It finds a number for its screen by itself, and writes it there.
+  // It chooses its screen number, and writes it there.
   const shown = spawn(screen, ['-displayfd', '3', '-screen', '0', '1600x1200x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -207,7 +207,7 @@ export async function webkit({ isForced }: Look): Promise<Engine | undefined> {
   const { sessionId } = (await until(() => send('POST', '', { capabilities: { alwaysMatch: wanted } }))) as {
     sessionId: string;
   };
-  atTheEnd(() => void send('DELETE', `/${sessionId}`).catch(() => {})); // the driver would leave its browser behind
+  atTheEnd(() => void send('DELETE', `/${sessionId}`).catch(() => {})); // the driver would not end its browser
   const post = (path: string, body: object) => send('POST', `/${sessionId}${path}`, body);
   await post('/window/rect', size);
   return {
@@ -225,7 +225,7 @@ export async function webkit({ isForced }: Look): Promise<Engine | undefined> {
   };
 }
 
-/** WebKitGTK's own browser, which lies beside its library. */
+/** WebKitGTK's own browser, which is beside its library. */
 function miniBrowser(): string | undefined {
   const below = (folder: string) =>
     existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];

@@ -1,17 +1,17 @@
-// Folders for a test alone.
+// Folders for one test.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
-// Registered while the file is read: in a beforeAll it is too late for an afterAll, which is then never called.
+// Registered while the file is read. In a beforeAll it is too late for an afterAll, which is then never called.
 const whenFileIsOver: (() => void)[] = [];
 afterAll(() => {
   for (const clear of whenFileIsOver.splice(0).reverse()) clear();
 });
 
-/** Does something when the test is over; outside of one, when its file is. */
+/** Runs something after the test; outside of one, after its file. */
 export function atTheEnd(clear: () => void): void {
   try {
     onTestFinished(clear);
@@ -20,14 +20,14 @@ export function atTheEnd(clear: () => void): void {
   }
 }
 
-/** An empty folder that goes when the test, or its file, is over. */
+/** An empty folder that is removed after the test, or its file. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'site-test-')));
   atTheEnd(() => remove(folder));
   return folder;
 }
 
-/** Removes a folder, also where a test made parts of it read-only: that stops everybody but root. */
+/** Removes a folder, even if a test made parts of it read-only, which stops everybody except root. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ function remove(folder: string): void {
   }
 }
 
-/** Writes one file below `root`, with its folders. */
+/** Writes one file in `root`, with its parent folders. */
 export function put(root: string, path: string, content: string | Buffer): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);

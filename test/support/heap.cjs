@@ -1,4 +1,4 @@
-// Required into a process of ours: at SIGUSR2 it frees what nobody holds any more, and says how many bytes are left.
+// Preloaded into one of our processes. At SIGUSR2 it collects garbage, and reports the remaining bytes.
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 

@@ -6,14 +6,14 @@ import { importSite } from '../../src/import/importSite.ts';
 import { namesInTheWay, starterFiles } from '../../src/scaffold/init.ts';
 import { put, temporaryFolder } from './sites.ts';
 
-/** Imports the site of `source` into `root`, which gets a starter where it is no site yet. */
+/** Imports the site of `source` into `root`, which gets a starter if it is not a site yet. */
 export function importInto(root: string, source: string, from?: string, addresses?: string) {
   const names = existsSync(root) ? readdirSync(root) : [];
   const starter = (isDocumentation: boolean) => starterFiles(isDocumentation ? 'docs' : 'blog');
   return importSite({ source, root, from, addresses, starter, inTheWay: namesInTheWay(names) });
 }
 
-/** What becomes of some files: each page's text, with its front matter where that is asked for. */
+/** The import of some files: each page's text, with its front matter if requested. */
 export function importOf(files: Readonly<Record<string, string>>, list?: string) {
   const folder = temporaryFolder();
   for (const [path, text] of Object.entries(files)) put(folder, `old/${path}`, text);

@@ -1,4 +1,4 @@
-// A site with every kind of island in it, built with the real islands.
+// A site with every kind of island, built with the real islands.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ ${tooltipStyles()}
 #box { height: 100px; overflow: auto; } #box > div { height: 500px; }
 .narrow { transform: translateY(4px); overflow: hidden; width: 120px; }`;
 
-/** The site's own rules for tooltips: how wide one may be is theirs. */
+/** The site's own rules for tooltips: their width is the site's. */
 function tooltipStyles(): string {
   const parts = readFileSync(join(generator, 'templates/styles/parts.css'), 'utf8');
   return (parts.match(/^\.tooltip\b[^{]*\{[^}]*\}/gm) ?? []).join('\n');
@@ -84,10 +84,10 @@ function tooltipStyles(): string {
 const runtimes = ['preact', 'react'] as const;
 const runtime = new AsyncLocalStorage<Runtime>();
 
-/** The runtime that the test which is under way looks at. */
+/** The runtime of the current test. */
 export const runtimeNow = () => runtime.getStore() ?? 'preact';
 
-/** A test under both runtimes, at the same time: what it waits for is waited for once. */
+/** A test under both runtimes in parallel, so that waiting times are shared. */
 export const test = Object.assign(
   (name: string, body: (context: TestContext) => Promise<void>) =>
     plainTest(name, (context) => underBoth(() => body(context))),
@@ -108,7 +108,7 @@ async function underBoth(body: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs in the browser: waits until what happens to an element is not held any more, because the islands around it are awake. */
+/** Runs in the browser: waits until events at an element are no longer retained, because the islands around it have started. */
 export function untilHeard(element: Element): Promise<unknown> {
   return new Promise((heard) => {
     addEventListener('keydown', heard, { once: true });
@@ -116,7 +116,7 @@ export function untilHeard(element: Element): Promise<unknown> {
   });
 }
 
-/** Serves the site to the tests of a file, which get the address, and the folder, of their runtime. */
+/** Serves the site to the tests of a file, which get the address and folder of their runtime. */
 export function islandsSite(): () => { readonly dist: string; readonly site: string } {
   const sites: Partial<Record<Runtime, { dist: string; site: string }>> = {};
   beforeAll(async () => {
@@ -128,7 +128,7 @@ export function islandsSite(): () => { readonly dist: string; readonly site: str
   return () => sites[runtimeNow()] as { dist: string; site: string };
 }
 
-/** Builds it, once for all tests; returns its out folder. */
+/** Builds it once for all tests. Returns its out folder. */
 export async function buildIslands(runtime: Runtime): Promise<string> {
   const { folder } = await madeOnce(`islands ${runtime}`, (beside) =>
     buildInto(join(beside, 'dist'), runtime),

@@ -1,9 +1,9 @@
-// The order of test files: what takes longest begins first, so that no core is left with a long one at the end.
+// The order of test files: the slowest begin first, so that no core runs a long one at the end.
 import { basename } from 'node:path';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
-/** The slowest files, as they were measured; all others take some ten seconds at most. */
+/** The slowest files, as measured. All others take some ten seconds at most. */
 const slowest = [
   ...['stale', 'watch', 'threads', 'scripts', 'package', 'earlier-builds', 'one-fault'],
   ...['slow-pages', 'memory', 'check', 'policy', 'many-pages', 'accessibility', 'data-modules', 'visual'],
@@ -13,7 +13,7 @@ export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project, moduleId }: TestSpecification) => {
       const known = slowest.indexOf(basename(moduleId, '.test.ts'));
-      // Processes are shared within a project: one project after the other.
+      // Processes are shared within a project, so projects run one after the other.
       return [
         ['alone', 'slow', 'quick'].indexOf(project.name),
         known === -1 ? slowest.length : known,

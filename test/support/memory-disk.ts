@@ -1,8 +1,8 @@
-// Where tests write. Sites are made by the hundred and gone again: a disk takes ten times as long for that as memory does.
+// The folder for tests. They make and remove hundreds of sites, which takes ten times as long on a disk as in memory.
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
-/** A folder in memory, if there is one with enough room; it is named only where nobody has said where temporary files go. */
+/** A folder in memory, if there is one with enough room. It is used only if no folder for temporary files is configured. */
 export function memoryDisk(folder = '/dev/shm', needed = 6e9): string | undefined {
   try {
     accessSync(folder, constants.W_OK);

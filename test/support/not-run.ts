@@ -1,5 +1,5 @@
-// After all tests: the name of every one that was not run, and why, and of every one that passed only when it was tried again. A test that
-// is skipped without a reason fails the run.
+// After all tests: the name of every test that was not run, with the reason, and of every one that passed only after a retry. A
+// test that is skipped without a reason fails the run.
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 export default class NotRun implements Reporter {
@@ -20,7 +20,7 @@ export default class NotRun implements Reporter {
       }
       for (const test of module.children.allTests('skipped')) {
         const { note } = test.result() as { readonly note?: string };
-        // Left out by the name that was asked for, or behind a failure that is told of already.
+        // Excluded by the requested name, or after a failure that is already reported.
         if (note === undefined && (this.#isPart || module.state() === 'failed')) continue;
         if (note === undefined) process.exitCode = 1;
         const why = note ?? 'it gives no reason, which is a failure';

@@ -1,6 +1,6 @@
-// Loaded before a command (NODE_OPTIONS=--require): lets one call of the file system fail in its main thread, as a disk or a system
-// does, and lists them all. What ONE_FAULT says, as JSON, is the type below. CommonJS, which can be required before everything else.
-// In a watch it is the thread that builds, and the order lies in the file that ONE_FAULT names: it may come, change and go.
+// Preloaded into a command (NODE_OPTIONS=--require). It makes one call of the file system fail in its main thread, as a disk or
+// system does, and lists all calls. ONE_FAULT contains the type below, as JSON. CommonJS, so that it is loaded before everything
+// else. In a watch it works in the thread that builds. Then the order is in the file that ONE_FAULT names, and may change.
 'use strict';
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
@@ -8,10 +8,10 @@ const { isMainThread } = require('node:worker_threads');
 
 /**
  * @typedef Order
- * @property {string} [from] what the text of the call must match that fails, the first time that it is made: a RegExp's source
- * @property {string} code what the system says then: EIO
- * @property {string} log where to write all calls (each a text: what, and from where) and which one failed: as the process ends; in a
- *   watch, as one fails, and as the order is another one
+ * @property {string} [from] the source of a RegExp: the first call whose text matches fails
+ * @property {string} code the system's error code: EIO
+ * @property {string} log the file for all calls (each a text: the call and its callers) and the failed one. It is written
+ *   when the process ends; in a watch, when a call fails and when the order changes
  */
 
 const asked = process.env.ONE_FAULT;
@@ -19,7 +19,7 @@ const isWatch = asked?.startsWith('/');
 /** @type {Order | undefined} */
 let order = asked && !isWatch ? JSON.parse(asked) : undefined;
 let from = order?.from === undefined ? undefined : new RegExp(order.from);
-// A process that this one starts would write to the same log.
+// A child process would write to the same log.
 if (isMainThread && !isWatch) delete process.env.ONE_FAULT;
 const own = { ...fs };
 const ownPromises = { ...fs.promises };
@@ -32,9 +32,9 @@ const reasons = {
 };
 let calls = [];
 let failed;
-/** The order of a watch, as it was last read. */
+/** The last order of a watch. */
 let read = '';
-/** How many calls of these functions are being made inside of one another: Node's own use its others. */
+/** The depth of nested calls of these functions: Node's own call each other. */
 let depth = 0;
 
 if (isMainThread ? order : isWatch) inject();
@@ -68,12 +68,12 @@ function log() {
   own.writeFileSync(order.log, JSON.stringify({ calls, failed }));
 }
 
-/** Reads the order of a watch, which may be another one by now. */
+/** Reads the order of a watch, which may have changed. */
 function readOrder() {
   let now = '';
   try {
     now = own.readFileSync(asked, 'utf8');
-  } catch {} // nothing is to fail
+  } catch {} // no call must fail
   if (now === read) return;
   if (order) log();
   [read, calls, failed] = [now, [], undefined];
@@ -96,7 +96,7 @@ function replace(object, key, name, call, refuse) {
     const error = new Error(`${code}: ${reasons[code]}, ${syscall}${shown}`);
     failed = `${calls.at(-1)}\n${error.message}\n${error.stack}`;
     if (isWatch) inside(log);
-    // As the system does: what fails to close is closed all the same (close(2)).
+    // Like the system: a file is closed even if close fails (close(2)).
     if (syscall === 'close') call.apply(this, given);
     return refuse(Object.assign(error, { code, syscall, errno: -5, ...(shown && { path }) }), given);
   }, call);
@@ -111,7 +111,9 @@ function inside(call) {
   }
 }
 
-/** From where a call comes; undefined where Node itself loads a module: whoever cannot be loaded cannot say so in its own words. */
+/**
+ * The callers of a call. Undefined if Node itself loads a module: code that cannot be loaded cannot report that in its own words.
+ */
 function callers() {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 14;

@@ -8,10 +8,10 @@ import { generator, makeSite, page, temporaryFolder } from './sites.ts';
 const cli = join(generator, 'bin/site.js');
 const preload = join(generator, 'test/support/one-fault.cjs');
 
-/** What a system says when it refuses a call. */
+/** The error codes of a system that refuses a call. */
 export const faultCodes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE', 'EROFS'];
 
-/** A site that has something of everything: a picture, a file that is copied, one that a template makes with a package. */
+/** A site with one of everything: a picture, a copied file, and a file that a template makes with a package. */
 export async function siteForFaults(): Promise<string> {
   const create = { width: 40, height: 30, channels: 3, background: 'red' } as const;
   return makeSite('minimal', {
@@ -24,21 +24,27 @@ export async function siteForFaults(): Promise<string> {
   });
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Ran {
   readonly status: number | null;
-  /** All that it printed. */
+  /** Its whole output. */
   readonly said: string;
-  /** The calls that were made: what each did, and from where. */
+  /** The calls that were made: each with its callers. */
   readonly calls: readonly string[];
-  /** The call that failed, with its error; empty where none did. */
+  /** The call that failed, with its error. Empty if none did. */
   readonly failed: string;
 }
 
-/** Which call fails: the first of this text, or that matches; 'none' fails, and all are listed; undefined: nothing is listed. */
+/**
+ * The call that fails: the first with this text, or the first match. 'none' fails, and all are listed. Undefined: nothing is
+ * listed.
+ */
 type Which = { readonly text: string } | RegExp | 'none' | undefined;
 
-/** Runs a command in which a call fails. A number would not say which: how many calls are made before it differs from run to run. */
+/**
+ * Runs a command in which a call fails. A number would not identify the call, because the number of earlier calls differs between
+ * runs.
+ */
 export function runWithFault(args: readonly string[], which?: Which, code = 'EIO'): Ran {
   const log = join(temporaryFolder(), 'log');
   const order = { from: sourceOf(which), code, log };
@@ -55,15 +61,15 @@ export function runWithFault(args: readonly string[], which?: Which, code = 'EIO
   return { status, said: stdout + stderr, ...loggedIn(log) };
 }
 
-/** A running watch, in whose builds calls fail. */
+/** A running watch in whose builds calls fail. */
 export interface WatchWithFaults {
-  /** From now on, this fails in its builds, once; undefined: nothing does, and nothing is listed. */
+  /** From now on, this fails once in its builds. Undefined: nothing fails, and nothing is listed. */
   readonly let: (which: Which, code?: string) => void;
-  /** What was listed, and what failed, since `let` was called last; complete when another build was made after it. */
+  /** The listed and failed calls since the last `let`. The list is complete when another build was made after it. */
   readonly logged: () => Pick<Ran, 'calls' | 'failed'>;
-  /** What it has printed since it was asked last. */
+  /** The output since the last request. */
   readonly said: () => string;
-  /** How it ended; undefined while it runs. */
+  /** Its exit. Undefined while it runs. */
   readonly status: () => number | string | undefined;
   readonly end: () => void;
 }
@@ -89,7 +95,7 @@ export function watchWithFaults(root: string): WatchWithFaults {
     let(which, code = 'EIO') {
       rmSync(log, { force: true });
       if (which === undefined) return rmSync(orders, { force: true });
-      // Whole, or not there: another thread may read it at any time.
+      // The file is complete or missing, because another thread may read it at any time.
       writeFileSync(`${orders}.new`, JSON.stringify({ from: sourceOf(which), code, log }));
       renameSync(`${orders}.new`, orders);
     },
@@ -114,12 +120,14 @@ function loggedIn(log: string): Pick<Ran, 'calls' | 'failed'> {
 
 const exactly = (text: string) => `^${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 
-/** Whether a call is of the site, and not of the generator that loads itself. */
+/** Whether a call belongs to the site, and not to the generator that loads itself. */
 export const isOfSite = (call: string) => !/newest\.cjs|load\.cjs/.test(call.split(' < ').slice(0, 4).join());
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Why a command in which a call failed has not done as it should; undefined where it has. `now` and `old`: the out folder after and before. */
+/**
+ * Why a command with a failed call did not work correctly. Undefined if it did. `now` and `old`: the out folder after and before.
+ */
 export function wrongWithFault(
   command: 'build' | 'check',
   { status, said }: Ran,

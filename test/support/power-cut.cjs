@@ -1,5 +1,5 @@
-// Loaded before a command (NODE_OPTIONS=--require): the power goes before one of the calls that change a file or a folder, or when the
-// command is over. What POWER_CUT says, as JSON, is the type below. CommonJS, which can be required before everything else.
+// Preloaded into a command (NODE_OPTIONS=--require). The power fails before one of the calls that change a file or folder, or when
+// the command ends. POWER_CUT contains the type below, as JSON. CommonJS, so that it is loaded before everything else.
 'use strict';
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
@@ -8,18 +8,19 @@ const { isMainThread } = require('node:worker_threads');
 
 /**
  * @typedef Order
- * @property {string} root only calls for what lies below it count
- * @property {number} at before which call the power goes, counted from 1
- * @property {boolean} noLinks whether the disk can give no file a second name
- * @property {string} log where to write, before that, which files the system need not have written to its disk yet, and the calls
+ * @property {string} root only calls for paths in it count
+ * @property {number} at the number of the call before which the power fails, from 1
+ * @property {boolean} noLinks whether the disk supports no hard links
+ * @property {string} log the file for the files that may not be on the disk yet, and the calls. It is written before the power
+ * fails
  */
 
 /** @type {Order} */
 const order = JSON.parse(process.env.POWER_CUT ?? '{"root":"","at":0,"log":""}');
-// A process that this one starts would write to the same log.
+// A child process would write to the same log.
 if (isMainThread) delete process.env.POWER_CUT;
 const own = { ...fs };
-/** The numbers of the files that were written to since they were last flushed. A file keeps its number under any name. */
+/** The inode numbers of the files that were written since their last flush. A file keeps its number under any name. */
 const unflushed = new Set();
 const calls = [];
 
@@ -62,7 +63,7 @@ function record() {
       };
       return own[name].apply(this, given);
     }, own[name]);
-    // Nothing of ours writes with these: who begins to is to be recorded, too.
+    // Our code does not write with these. If it begins to, they are recorded too.
     const promised = fs.promises[name];
     if (promised)
       fs.promises[name] = (...given) => {
@@ -75,7 +76,7 @@ function record() {
   process.on('exit', report);
 }
 
-/** A call begins; returns whether it counts. */
+/** A call begins. Returns whether it counts. */
 function before(name, given) {
   const isOurs = name === 'open' ? isWriting(given) && below(given[0]) : given.slice(0, 2).some(below);
   if (!isOurs) return false;
@@ -97,7 +98,7 @@ function after(name, [what, to]) {
 const numberOf = (what) => (typeof what === 'number' ? own.fstatSync(what) : own.statSync(what)).ino;
 const isWriting = ([, flags = 'r']) => flags !== 'r' && flags !== own.constants.O_RDONLY;
 
-/** Whether a path, or what is open, lies below the folder. */
+/** Whether a path, or an open file, is in the folder. */
 function below(what) {
   if (typeof what === 'number') {
     try {

@@ -1,16 +1,16 @@
-// Problems as tests name them.
+// Problems in the form that tests use.
 
 import { sentenceOf } from '../../src/cli/words.ts';
 import type { Place, Problem } from '../../src/model/site/problem.ts';
 
-/** The words of a problem: what is wrong, and what to do about it. */
+/** The words of a problem: the sentence and the hint. */
 export function wordsOf(one: Problem | undefined): string {
   if (!one) return '';
   const { text, hint } = sentenceOf(one);
   return [text, hint].filter(Boolean).join(' ');
 }
 
-/** One line for each problem: its code and its place. */
+/** One line for each problem: its code and location. */
 export function lines(problems: readonly Problem[]): string {
   return problems
     .map((one) => [one.code, place(one.at), ...(one.related ?? []).map(place)].join(' '))

@@ -1,5 +1,5 @@
-// Preloaded into a process, and so into its threads: all that it measures goes by this many times as quickly, the processor's time, too. What is
-// suspected after seconds is suspected after tenths of one, for the same reasons.
+// Preloaded into a process and its threads: its clocks run this many times faster, including processor time. So a suspicion after
+// seconds comes after tenths of a second, for the same reasons.
 const { syncBuiltinESMExports } = require('node:module');
 const threads = require('node:worker_threads');
 
@@ -18,7 +18,7 @@ process.cpuUsage = (since) => {
 const { setInterval: real } = globalThis;
 globalThis.setInterval = (act, ms, ...given) => real(act, ms / times, ...given);
 
-/** A thread that begins with options of its own does not load what its process does. */
+/** A thread with its own options does not load its process's preloaded files. */
 threads.Worker = class extends threads.Worker {
   constructor(file, options = {}) {
     const { execArgv } = options;

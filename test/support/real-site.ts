@@ -15,14 +15,14 @@ export const routes: readonly string[] = pages.map(({ route }) => route);
 /** The real site, built. */
 export interface RealSite {
   readonly folder: string;
-  /** Where it is served, without a slash at the end: `address + route` is a page. */
+  /** Its address, without a slash at the end: `address + route` is a page. */
   readonly address: string;
   readonly pages: readonly BuiltPage[];
   /** The HTML of a route. */
   readonly html: (route: string) => string;
 }
 
-/** Serves the real site to the tests of a file. The folder is everybody's: it stays as it was built. */
+/** Serves the real site to the tests of a file. All tests share the folder, so it must not change. */
 export function realSite(runtime?: Runtime, base?: string): () => RealSite {
   let site: RealSite;
   beforeAll(async () => {

@@ -5,7 +5,7 @@
 //     (await import('./support/renderings.ts')).noting(await original(), drawings));
 type Step = typeof import('../../src/stages/4-pages/render.ts');
 
-/** The step, whose `render` first adds the route to a list, unless `warmUp` of 4-pages only lets templates run once more. */
+/** The step. Its `render` first adds the route to a list, unless `warmUp` of 4-pages only runs templates again. */
 export function noting(step: Step, noted: { readonly routes: string[] }): Step {
   return {
     ...step,

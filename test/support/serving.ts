@@ -1,4 +1,4 @@
-// The commands that serve, as processes of their own.
+// The commands that serve, as separate processes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { vi } from 'vitest';
@@ -8,21 +8,21 @@ import { atTheEnd, generator } from './sites.ts';
 /** A command that serves. */
 export interface Serving {
   readonly child: ChildProcess;
-  /** Where the site is, with its base. */
+  /** The address of the site, with its base. */
   readonly url: string;
   readonly port: number;
-  /** All that it has said so far. */
+  /** Its output so far. */
   readonly said: () => string;
-  /** Waits until it has said `text`, after whatever it had said when `since` was its length. */
+  /** Waits until its output contains `text`, after the first `since` characters. */
   readonly says: (text: string | RegExp, since?: number) => Promise<void>;
 }
 
-/** Starts `site watch` or `site preview` for the site at `root`, on any free port; it goes with the test, or the file. */
+/** Starts `site watch` or `site preview` for the site at `root`, on any free port. It ends with the test, or the file. */
 export function startServing(command: string, root: string, ...more: string[]): Promise<Serving> {
   return startServingBy(generator, command, root, ...more);
 }
 
-/** The same, and what tells how much memory it holds, in bytes, without what nobody holds any more. */
+/** The same, with a function that returns its used memory in bytes, after garbage collection. */
 export async function startMeasured(
   command: string,
   root: string,
@@ -43,14 +43,14 @@ export async function startMeasured(
   return { ...serving, holds };
 }
 
-/** What Node loads first, so that time goes by more quickly for a process: see quick-clock.cjs. */
+/** The options that make Node load a faster clock: see quick-clock.cjs. */
 export const quickly = ['--require', join(generator, 'test/support/quick-clock.cjs')] as const;
 
 /** The same, with a quick clock. */
 export const startQuickly = (command: string, root: string) =>
   startServingAs(quickly, generator, command, root);
 
-/** The same, with a terminal for what it says of mistakes and of what it is at. */
+/** The same, with a terminal for its mistakes and progress. */
 export const startOnTerminal = (command: string, root: string) =>
   startServingAs(
     ['--require', join(generator, 'test/support/terminal.cjs'), ...quickly],
@@ -59,7 +59,7 @@ export const startOnTerminal = (command: string, root: string) =>
     root,
   );
 
-/** The same by another copy of this package, in the folder `by`. */
+/** The same with another copy of this package, in the folder `by`. */
 export function startServingBy(
   by: string,
   command: string,

@@ -1,5 +1,5 @@
-// Before all tests: the browsers they use, and a folder for what is made once for all of them. The Chromium that ships
-// inside an npm package judges, with its own fonts and nothing of the machine's, so that it sees the same everywhere.
+// Before all tests: the browsers, and a folder for shared results. The Chromium in an npm package is used, with its own fonts and
+// none of the machine's, so that it draws the same everywhere.
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { once } from '../../src/model/values/lazy.ts';
 
-/** A browser, and the whole environment that it is started in. */
+/** A browser, and the whole environment in which it is started. */
 export interface BrowserProgram {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;
@@ -24,16 +24,16 @@ export interface BrowserProgram {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The one that ships inside an npm package; or, in words, why it does not run here. */
+    /** The one in an npm package; or, in words, why it does not run here. */
     packaged: BrowserProgram | string;
-    /** The one that CHROME_PATH names: tried instead. */
+    /** The one from CHROME_PATH, which replaces it. */
     asked: BrowserProgram | undefined;
-    /** Where `madeOnce` keeps what it made. */
+    /** The folder of `madeOnce`. */
     shared: string;
   }
 }
 
-/** So that nobody waits without a word: files that take longest run first, and each is reported at its end. */
+/** So that nobody waits without output: the slowest files run first, and each is reported at its end. */
 const greeting = once(() =>
   process.stdout.write('The longest test files run first: the first result may take a minute.\n'),
 );
@@ -62,8 +62,8 @@ export default function setup(project: TestProject): () => void {
 }
 
 /**
- * The packaged Chromium, unpacked once for each `npm ci`. Which fonts it finds is written to `fonts` for this run alone: the same
- * browser may be reached from other folders, which go while it is still used from here.
+ * The packaged Chromium, unpacked once for each `npm ci`. Its fonts are configured in `fonts` only for this run: the same browser
+ * may be used from other folders, which may be removed meanwhile.
  */
 function packagedChromium(root: string, fonts: string): BrowserProgram | string {
   const modules = join(root, 'node_modules');
@@ -91,7 +91,7 @@ function packagedChromium(root: string, fonts: string): BrowserProgram | string 
   }
 }
 
-/** All of it or nothing, however many do so at once. */
+/** Completely or not at all, even if several do so at once. */
 function unpack(root: string, folder: string): void {
   mkdirSync(join(folder, '..'), { recursive: true });
   const beside = mkdtempSync(`${folder}.`);
@@ -105,7 +105,7 @@ function unpack(root: string, folder: string): void {
       const font = readFileSync(\`node_modules/@fontsource/arimo/files/arimo-latin-\${weight}-normal.woff2\`);
       writeFileSync(\`\${process.env.TMPDIR}/fonts/arimo-\${weight}.ttf\`, await subset(font, letters, { targetFormat: 'truetype' }));
     }`;
-  // It unpacks into the temporary folder, and the shared libraries that a bare system lacks only where it believes to be on AWS.
+  // It unpacks into the temporary folder. It unpacks the shared libraries that a bare system lacks only if it detects AWS.
   const env = { ...process.env, TMPDIR: beside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, env });
   try {

@@ -1,10 +1,10 @@
-// Texts shaped by HarfBuzz, as browsers shape them: the outlines in their order, and where they stand.
+// Texts shaped by HarfBuzz, as browsers shape them: the outlines in order, and their positions.
 import { createRequire } from 'node:module';
 import * as harfbuzz from 'harfbuzzjs';
 
 const { convert }: typeof import('fontverter') = createRequire(import.meta.url)('fontverter');
 
-/** How a text is set. */
+/** The settings of a text. */
 export interface Setting {
   /** As in CSS: `tnum`, `-liga`. */
   readonly features?: readonly string[];
@@ -12,7 +12,7 @@ export interface Setting {
   readonly axes?: Readonly<Record<string, number>>;
 }
 
-/** A function that shapes texts with a font in any format: one line for each glyph. */
+/** Returns a function that shapes texts with a font in any format: one line for each glyph. */
 export async function shaper(file: Uint8Array) {
   const face = new harfbuzz.Face(new harfbuzz.Blob(await convert(Buffer.from(file), 'sfnt')));
   return (text: string, { features = [], language = 'en', axes = {} }: Setting = {}): readonly string[] => {

@@ -1,6 +1,6 @@
-// Signs that Markdown and YAML make something of, for texts that are put together by chance.
+// Signs with a meaning in Markdown and YAML, for random texts.
 const punctuation = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
-/** Signs of Markdown, alone and in small heaps. */
+/** Signs of Markdown, single and in small groups. */
 export const signs: readonly string[] = [
   ...punctuation,
   ...['&#0;', '&amp;', '&#xD800;', '&copy ', '\\*', '\\', '  \n', '\\\n', '\n', '\n\n', '\t', ' ', '    '],

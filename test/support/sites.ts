@@ -1,4 +1,4 @@
-// Fixture sites: each folder of test/sites lies over test/sites/minimal, in a folder of its own that goes after the test.
+// Fixture sites: each folder of test/sites is copied over test/sites/minimal, in a separate folder that is removed after the test.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -29,8 +29,8 @@ export const generator = fileURLToPath(new URL('../..', import.meta.url)).replac
 export const sitesFolder = join(generator, 'test', 'sites');
 
 /**
- * What `make` writes into an empty folder, and the JSON that it returns: made once for all files of a test run, whichever needs
- * it first. Nobody may change it.
+ * The files that `make` writes into an empty folder, and the JSON that it returns. They are made once for all files of a test run,
+ * by the first that needs them, and must not be changed.
  */
 export async function madeOnce<T>(
   name: string,
@@ -59,7 +59,7 @@ export async function madeOnce<T>(
   return { folder, value: JSON.parse(readFileSync(record, 'utf8')) };
 }
 
-/** A copy of the minimal site, with a fixture's files and then `files` laid over it. */
+/** A copy of the minimal site, with a fixture's files and then `files` copied over it. */
 export function makeSite(fixture = 'minimal', files: Readonly<Record<string, string | Buffer>> = {}): string {
   const root = temporaryFolder();
   for (const layer of new Set(['minimal', fixture]))
@@ -68,7 +68,7 @@ export function makeSite(fixture = 'minimal', files: Readonly<Record<string, str
   return root;
 }
 
-/** Does the same in one go, by a file beside `root`: whoever watches never sees a half of it. */
+/** Does the same atomically, by a file beside `root`: a watch never sees a partial file. */
 export function putWhole(root: string, path: string, content: string | Buffer): void {
   const beside = `${root}.new`;
   writeFileSync(beside, content);
@@ -76,12 +76,12 @@ export function putWhole(root: string, path: string, content: string | Buffer): 
   renameSync(beside, join(root, path));
 }
 
-/** Waits until the processes have ended whose ids a file has. */
+/** Waits until the processes whose ids are in a file have ended. */
 export async function areGone(file: string) {
   const isThere = (pid: string) => {
     try {
       process.kill(Number(pid), 0);
-      // What has ended and nobody has asked after is there still.
+      // A zombie still exists, although it has ended.
       return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
     } catch {
       return false;
@@ -101,14 +101,14 @@ export function buildSite(root: string, request: Partial<BuildRequest> = {}) {
 }
 
 /**
- * Builds `root` with the command line as somebody whom file permissions apply to: they do not to root, as whom tests in a
- * container often run.
+ * Builds `root` with the command line as a user to whom file permissions apply. They do not apply to root, and tests in a container
+ * often run as root.
  */
 export function buildAsNobody(root: string): readonly Problem[] {
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   if ('uid' in nobody) execFileSync('chown', ['-R', '65534:65534', root]);
   const cli = join(generator, 'bin/site.js');
-  execFileSync(process.execPath, [cli, '--help']); // nobody may not write the bundle of the command line
+  execFileSync(process.execPath, [cli, '--help']); // that user must not write the bundle of the command line
   const { stdout, stderr } = spawnSync(process.execPath, [cli, 'build', '--json', '--root', root], {
     encoding: 'utf8',
     cwd: root,
@@ -118,7 +118,7 @@ export function buildAsNobody(root: string): readonly Problem[] {
   return JSON.parse(stdout).problems;
 }
 
-/** Every file below a folder with a hash of its bytes; `{}` when there is no folder. */
+/** Every file in a folder with a hash of its bytes; `{}` if the folder does not exist. */
 export function snapshot(folder: string): Record<string, string> {
   let entries: ReturnType<typeof list>;
   try {
@@ -143,12 +143,12 @@ function list(folder: string): string[] {
     .sort();
 }
 
-/** Frees what esbuild holds for a watch. */
+/** Frees esbuild's resources for a watch. */
 export async function closeBundles({ bundler }: Memory): Promise<void> {
   await bundler?.dispose();
 }
 
-/** The text of the fixture minimal's templates/Document.tsx, which names the card of a page, too. */
+/** The text of the fixture minimal's templates/Document.tsx, with the card of a page added. */
 export function documentWithCard(): string {
   const named = `{card && <meta property="og:image" content={card.url} />}
         {card && <meta property="og:image:alt" content={card.alt} />}`;

@@ -1,4 +1,4 @@
-// The generator's own source, read as a tree: what each file imports, and the strings in its code.
+// The generator's own source as a tree: the imports of each file, and the strings in its code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,15 +15,15 @@ export interface Node {
 
 /** One import, re-export, `import()` or `import('…')` in a type. */
 export interface Import {
-  /** As it is written, or the path of the file of ours. */
+  /** As written, or the path of our file. */
   readonly to: string;
-  /** Whether nothing of it is left when the program runs. */
+  /** Whether it has no effect when the program runs. */
   readonly isType: boolean;
-  /** What is imported by name; `*` where it is everything. */
+  /** The imported names; `*` for everything. */
   readonly names: readonly string[];
 }
 
-/** The TypeScript files below a folder of the package, sorted. */
+/** The TypeScript files in a folder of the package, sorted. */
 export function filesOf(folder: string): readonly string[] {
   return readdirSync(join(generator, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('starter/'))
@@ -47,7 +47,7 @@ export function treeOf(path: string): Node {
   return known;
 }
 
-/** Every node below one, itself too, in the order of the source. */
+/** Every node in one, including itself, in source order. */
 export function* nodesOf(node: Node): Generator<Node> {
   yield node;
   for (const value of Object.values(node)) {
@@ -57,7 +57,7 @@ export function* nodesOf(node: Node): Generator<Node> {
   }
 }
 
-/** What a file imports. */
+/** The imports of a file. */
 export function importsOf(path: string): readonly Import[] {
   return [...nodesOf(treeOf(path))].flatMap((node): readonly Import[] => {
     const written = (node.source as Node | null | undefined)?.value;
@@ -78,7 +78,7 @@ function nameOf({ imported, local, type }: Node): string {
   return type === 'ImportNamespaceSpecifier' ? '*' : String(((imported ?? local) as Node).name);
 }
 
-/** The strings below a node: whole ones, and the pieces of templates. */
+/** The strings in a node: whole ones, and the parts of template literals. */
 export function stringsIn(node: Node): readonly string[] {
   return [...nodesOf(node)].flatMap(({ type, value }) => {
     if (type === 'TemplateElement') return [(value as { readonly cooked: string }).cooked];

@@ -1,4 +1,4 @@
-// The site that `site init` writes, with posts of whatever Markdown knows, by chance; some of them with islands.
+// The site of `site init`, with random posts that use all of Markdown. Some contain islands.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { chance, pickOf } from './chance.ts';
@@ -31,7 +31,7 @@ const features = [
 const islands = ['Bell', 'Clock', 'Copy', 'Counter', 'Quiz', 'Vote'];
 const loads = ['touch', 'visible', 'idle', 'now'];
 
-/** The text of a post: the same for the same number. */
+/** The text of a post. It is the same for the same number. */
 export function postOf(number: number, { withIslands = false } = {}): string {
   const random = chance(number * 7919 + 1);
   const pick = pickOf(random);
@@ -49,7 +49,7 @@ export function postOf(number: number, { withIslands = false } = {}): string {
   ].join('\n');
 }
 
-/** Where the post of a number lies. */
+/** The path of a post, by number. */
 export const postPath = (number: number) => `content/pages/posts/post-${number}.md`;
 
 const lively = `import { z } from 'lullamoon-site/templates';
@@ -72,7 +72,7 @@ export default function ${name}() {
 }
 `;
 
-/** A starter with so many posts in a folder of its own. */
+/** A starter with this number of posts in a separate folder. */
 export function starterWith(
   numbers: readonly number[],
   how: { readonly withIslands?: boolean } = {},

@@ -1,4 +1,4 @@
-// Loaded before the command: its errors go to a terminal.
+// Preloaded into the command: its stderr is a terminal.
 Object.assign(process.stderr, {
   isTTY: true,
   columns: 80,

@@ -1,4 +1,4 @@
-// Values as one step hands them to the next, for the tests of single steps: a site of two pages, drawn by a program of one line.
+// Values that steps pass to each other, for the tests of single steps: a site of two pages, with a template of one line.
 
 import { z } from 'zod';
 import { typographic } from '../../src/markdown/markdown.ts';
@@ -30,7 +30,7 @@ export function publicFile(output: string): PublicFile {
   return { output, source: file(`content/static/${output}`) };
 }
 
-/** The texts of pages, by their files. */
+/** The texts of pages, by file. */
 const texts = new WeakMap<SourceFile, string>();
 
 /** A page of `content/pages`: its front matter as lines, and its text. */
@@ -43,7 +43,7 @@ export function parsedPage(name: string, frontMatter: string, body = ''): Page {
   return value;
 }
 
-/** Draws a page of `parsedPage` that is planned. */
+/** Renders a planned page of `parsedPage`. */
 export function rendered(route: Route, context: RenderContext): RenderedPage {
   return render(route, texts.get(route.page.source) ?? '', context);
 }
@@ -52,7 +52,7 @@ export function rendered(route: Route, context: RenderContext): RenderedPage {
 export const siteData = parseData(file('content/site.yml'), 'name: Test\nurl: https://test.example\n')
   .value as Data;
 
-/** Draws the least page that no check has anything against. */
+/** Renders the smallest page without problems. */
 export const program: Program = {
   source: { code: '', map: '', libraries: '', hasQueries: false, hasPictures: false },
   siteSchema: z.object({}),
@@ -82,10 +82,10 @@ export const program: Program = {
 /** A site without pictures. */
 export const noPictures = { has: () => false, all: () => [] };
 
-/** What a site is planned of besides its pages. */
+/** The inputs of a site's plan besides its pages. */
 export interface Given {
   readonly site: Data | undefined;
-  /** Every page file, also those that could not be parsed. */
+  /** Every page file, including those that could not be parsed. */
   readonly files: readonly SourceFile[];
   readonly publicFiles: readonly SourceFile[];
   readonly fileTemplates: readonly SourceFile[];
@@ -93,11 +93,11 @@ export interface Given {
   readonly base: string | undefined;
   readonly today: string | undefined;
   readonly program: Program;
-  /** The further pages of the pages without problems. */
+  /** The generated pages of the pages without problems. */
   readonly furtherOf: (own: readonly Route[]) => CheckedRoutes['further'];
 }
 
-/** The plan of these pages, and everything that is wrong with it. */
+/** The plan of these pages, and all its problems. */
 export function planOf(pages: readonly Page[], more: Partial<Given> = {}): Checked<Plan | undefined> {
   const given: Given = {
     site: siteData,
@@ -145,13 +145,13 @@ export function planOf(pages: readonly Page[], more: Partial<Given> = {}): Check
   };
 }
 
-/** The front matter of these pages by the paths of their files. */
+/** The front matter of these pages, by file path. */
 export function frontMatterIn(pages: readonly Page[]): (file: string) => Page | undefined {
   const byFile = new Map(pages.map((page) => [page.source.path, page]));
   return (path) => byFile.get(path);
 }
 
-/** The plan of these pages, with which nothing is wrong. */
+/** The plan of these pages, which must have no problems. */
 export function planned(pages: readonly Page[], more: Partial<Given> = {}): Plan {
   const { value, problems } = planOf(pages, more);
   if (!value || problems.length > 0) throw new Error(JSON.stringify(problems));
@@ -169,7 +169,7 @@ const body = {
 
 type Context = RenderContext & { readonly answers: Answers };
 
-/** What the pages of a plan are drawn with. */
+/** The inputs for rendering the pages of a plan. */
 export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
   const { program: drawing = program, pictures = new Map() } = more;
   return {

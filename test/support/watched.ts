@@ -1,6 +1,6 @@
-// A module of file calls that writes down which path each was given, and does the same.
+// A module of file calls that notes the path of each call.
 
-/** `real`, with every function noting its name and its first argument, where that is a path, in `calls`. */
+/** `real`, whose functions note their name and their first argument, if that is a path, in `calls`. */
 export function watched<T extends object>(real: T, calls: [name: string, path: string][]): T {
   const entries = Object.entries(real).map(([name, member]) => {
     if (typeof member !== 'function' || /^[A-Z]/.test(name)) return [name, member];

@@ -1,8 +1,8 @@
-// Templates that show what content says wherever it can stand: in lists, tags, further pages, islands, feeds, cards and data.
+// Templates that show content everywhere: in lists, tags, generated pages, islands, feeds, cards and data.
 
 /**
- * They lie over the minimal site: `post` is for pages below /posts/, `home` lists these and wants a list of texts in content/data/texts, and `tags`
- * makes a further page of each tag.
+ * They are copied over the minimal site: `post` is for pages in /posts/; `home` lists these and needs a list of texts in
+ * content/data/texts; `tags` makes a generated page for each tag.
  */
 export const wideTemplates: Readonly<Record<string, string>> = {
   'templates/pages/post.tsx': `import { neighbors, z } from 'lullamoon-site/templates';

@@ -1,13 +1,13 @@
-// How much the code of src/ does: counted by V8 itself, not timed.
+// The amount of work in the code of src/: counted by V8 itself, not timed.
 import { Session } from 'node:inspector';
 
-// From the first: what has run before is compiled without counters.
+// From the beginning, because code that has run earlier is compiled without counters.
 const session = new Session();
 session.connect();
 session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
-/** How often functions, and blocks within them (the bodies of loops, branches), of src/ have run since it was last asked. */
+/** How often functions of src/, and blocks within them (loop bodies, branches), have run since the last call. */
 function taken(): Promise<number> {
   return new Promise((resolve, reject) => {
     session.post('Profiler.takePreciseCoverage', (error, { result }) => {
@@ -19,7 +19,7 @@ function taken(): Promise<number> {
   });
 }
 
-/** How often functions and blocks of src/ run while `run` does. */
+/** How often functions and blocks of src/ run during `run`. */
 export async function workOf(run: () => unknown): Promise<number> {
   await taken();
   await run();

@@ -1,4 +1,4 @@
-// What a build does with an out folder once its site is made, and what is there then.
+// The effect of a build on an out folder after its site is made.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { SiteFile } from '../../src/model/site/files.ts';
@@ -6,7 +6,7 @@ import type { Written } from '../../src/model/site/written.ts';
 import { openOut, write } from '../../src/stages/6-write/write.ts';
 import { snapshot } from './sites.ts';
 
-/** A file of a site. The same text gives another object: it must be the bytes that count. */
+/** A file of a site. The same text gives another object, because only the bytes should count. */
 export const file = (path: string, text: string): SiteFile => ({
   path,
   bytes: async () => Buffer.from(text),
@@ -27,7 +27,7 @@ export const textsIn = (folder: string) =>
       .map((path) => [path, fs.readFileSync(join(folder, path), 'utf8')]),
   );
 
-/** The texts of a site's files, by their paths. */
+/** The texts of a site's files, by path. */
 export async function textsOf(files: readonly SiteFile[]): Promise<Record<string, string>> {
   const texts = files.map(async ({ path, bytes }) => [path, String(await bytes())] as const);
   return Object.fromEntries(await Promise.all(texts));

@@ -1,4 +1,4 @@
-// What an author does to a site, with any of its files and in every way of saving, mistakes included: the edits of a storm.
+// The edits of a storm: changes of an author to any file of a site, with all ways of saving, and with mistakes.
 import {
   closeSync,
   existsSync,
@@ -18,10 +18,10 @@ import { codeOf } from '../../src/model/machine/system.ts';
 import { chance, pickOf } from '../support/chance.ts';
 import { page, put, putWhole } from '../support/sites.ts';
 
-/** The sources of a site: their bytes by their paths. */
+/** The sources of a site: their bytes, by path. */
 export type Sources = ReadonlyMap<string, Buffer>;
 
-/** How an editor saves a file: at once by a rename, or in ways in which it is missing, empty or half for a moment. */
+/** How an editor saves a file: at once by a rename, or so that it is missing, empty or partial for a moment. */
 export const savings = [
   'whole',
   'in place',
@@ -31,7 +31,7 @@ export const savings = [
   'as old as before',
 ] as const;
 
-/** One edit: plain data. `seed` chooses everything that `what` leaves open. */
+/** One edit: plain data. `seed` decides everything that `what` leaves open. */
 export interface Edit {
   readonly what: string;
   readonly saved: (typeof savings)[number];
@@ -55,7 +55,7 @@ const wholeBodies = [
   '<u>yes</u> <img src="star.png" alt="A star">',
   'A tip: <Tip word="one" />',
 ];
-/** Most of them are mistakes, or are when another file is missing. */
+/** Most are mistakes, or become mistakes if another file is missing. */
 const otherBodies = [
   '[a](/a/)',
   '[a](a.md)',
@@ -73,7 +73,7 @@ const keys = [
   ...['', '', '', 'template: plain', 'template: list'],
   ...['extra: https://one.example/x', 'extra: https://two.example/y'],
 ];
-/** Dates of the past, of two neighboring days, and of a day that does not come while a test runs. */
+/** Dates in the past, on two neighboring days, and on a day that does not come during a test. */
 const rareKeys = [
   ...['draft: true', 'draft: false', 'date: 2025-11-03', 'date: 2025-11-04', 'date: 2999-01-01'],
   ...[
@@ -93,7 +93,7 @@ export default function Document({ site, page, styles, children }) {
     <body><nav id="n${number}">{site.link?.host}</nav><main>{children}</main></body></html>;
 }
 `;
-/** What its schema makes of a key is an object of a class. */
+/** The schema makes an object of a class from a key. */
 const templateOf = (
   number: number,
   island: boolean,
@@ -106,7 +106,7 @@ export default function Page({ page, data, body }) {
   return <><h1 className="c${number}">{page.title}</h1><p>{data.extra?.host}</p>${asks}<Part />${island ? `<Island load="${load}" />` : ''}<div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
 }
 `;
-/** What pages show of others. */
+/** The parts of other pages that pages show. */
 const questions = [
   '<p>{neighbors().next?.title}</p>',
   `<p>{neighbors({ folder: '/guides/', sort: 'title' }).previous?.excerpt}</p>`,
@@ -115,7 +115,7 @@ const questions = [
   `<p>{pages().filter((one) => one.data.extra?.host === 'two.example').map((one) => one.description)}</p>`,
 ];
 const listShows = ['title', 'excerpt', 'date', 'template', 'body.html', 'headings.length'];
-/** A page that lists others, and one further page for some of them. */
+/** A page that lists others, and one generated page for some of them. */
 const listOf = (
   number: number,
   { of = '{ limit: 2 }', path = 'index', told = 'index', asks = '', key = 'title' } = {},
@@ -126,14 +126,14 @@ export default function List({ page, path, body }) {
   return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /><p>{path?.path} {path && String(path.data ?? 'none')}</p><ul>{pages(${asks}).map((one) => <li key={one.route}>{one.${key}} ${number}</li>)}</ul></>;
 }
 `;
-/** Shows a value of data: of no other file. */
+/** Shows a value of data, from only this file. */
 const told = `import { data, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({});
 export default function Told({ page, body }) {
   return <><h1>{page.title}</h1><p>{data('told', z.strictObject({ n: z.number() })).n}</p><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
 }
 `;
-/** It has no state: it may get a `.client.ts`. */
+/** It has no state, so it may get a `.client.ts`. */
 const islandOf = (number: number) =>
   `import { useMemo } from 'react';\nexport default function Island() { const n = useMemo(() => ${number}, []); return <b>{n}</b>; }\n`;
 const stateOf = (number: number) =>
@@ -143,14 +143,14 @@ const tipOf = (number: number) => `import { z } from 'zod';
 export const schema = z.strictObject({ word: z.string() });
 export default function Tip({ attributes }) { return <b>{attributes.word} ${number}</b>; }
 `;
-/** What it says is in a file of its own. */
+/** Its text is in a separate file. */
 const plugin = `import { said } from './said.ts';
 export default () => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: said }] });
 `;
 const cardOf = (number: number) => `export const alt = ({ page }) => page.title;
 export default ({ page, properties }) => <div style={{ width: ${number * 10 + 10}, height: page.title.length, background: properties.light['--own'] ?? 'red' }} />;
 `;
-/** What a file of content/data holds: whole, wrong or broken. */
+/** The content of a file of content/data: whole, wrong or broken. */
 const dataTexts = [
   ...['n: 1\n', 'n: 2\n', '# two\nn: 2\n', '{ "n": 3 }', 'n: 4\nm: 5\n'],
   ...['n: two\n', '\nn: two\n', 'n: "{nobody}"\n', 'n: ['],
@@ -165,7 +165,7 @@ const feeds = [
   `absolute('/guides/a/') + ${ofData}`,
 ];
 
-/** Pictures of all sizes and colors that the edits write. */
+/** The pictures of all sizes and colors for the edits. */
 export function drawPictures(): Promise<readonly Buffer[]> {
   const all = ['#102030', '#405060', '#ffeedd'].flatMap((background) =>
     [40, 60].map((width) => ({ width, height: 30, channels: 3, background }) as const),
@@ -174,8 +174,8 @@ export function drawPictures(): Promise<readonly Buffer[]> {
 }
 
 /**
- * A site without mistakes, with something of every kind. `/told/` shows the value of content/data/told.yml, and no other file
- * depends on that, or on the text of `/a/`.
+ * A site without mistakes, with one of every kind. `/told/` shows the value of content/data/told.yml. No other file depends on
+ * that, or on the text of `/a/`.
  */
 export function wholeSite(pictures: readonly Buffer[], runtime: string, more: number): Sources {
   const files: Record<string, string | Buffer | undefined> = {
@@ -206,15 +206,17 @@ export function wholeSite(pictures: readonly Buffer[], runtime: string, more: nu
   return new Map(Object.entries(files).map(([path, content = '']) => [path, Buffer.from(content)]));
 }
 
-/** Somebody who changes the files of a site, and can say what was done. */
+/** Changes the files of a site, and can report the changes. */
 export class Author {
   readonly root: string;
   readonly pictures: readonly Buffer[];
-  /** What was done, a line each. */
+  /** The changes, one on each line. */
   readonly done: string[] = [];
-  /** The states that the site was in, for branches: the last one is the newest. */
+  /** The earlier states of the site, for branches. The last one is the newest. */
   readonly past: Sources[] = [];
-  /** Whether anything was done since `begin` but one file that changed in one go: then no build can see a state in between. */
+  /**
+   * Whether anything was done since `begin` except one atomic change of a file. Otherwise no build can see an intermediate state.
+   */
   isInSteps = false;
   #steps = 0;
   #saved: Edit['saved'] = 'whole';
@@ -224,12 +226,12 @@ export class Author {
     this.pictures = pictures;
   }
 
-  /** Forgets how many steps there were. */
+  /** Resets `isInSteps`. */
   begin(): void {
     [this.#steps, this.isInSteps] = [0, false];
   }
 
-  /** Makes an edit; one that is impossible, because a file is missing or a folder is in the way, ends where that shows. */
+  /** Makes an edit. An impossible one (a file is missing, a folder is in the way) ends where that shows. */
   edit({ what, saved, seed }: Edit): void {
     this.done.push(`${what}:`);
     const random = chance(seed);
@@ -296,7 +298,7 @@ export class Author {
     renameSync(this.at(from), this.at(to));
   }
 
-  /** Two files change their names. */
+  /** Swaps the names of two files. */
   swap(one: string, other: string): void {
     if (one === other || !existsSync(this.at(other))) return;
     this.move(one, 'swap');
@@ -310,7 +312,7 @@ export class Author {
     mkdirSync(this.at(path), { recursive: true });
   }
 
-  /** All sources as they are. */
+  /** All sources in their present state. */
   sources(): Sources {
     const files = ['content', 'templates'].flatMap((folder) =>
       existsSync(this.at(folder))
@@ -322,19 +324,19 @@ export class Author {
     return new Map(files.sort().map((file) => [file.slice(this.root.length + 1), readFileSync(file)]));
   }
 
-  /** Makes all sources what they are in `wanted`, file by file: only those that differ. */
+  /** Restores all sources to `wanted`, file by file: only those that differ. */
   restore(wanted: Sources): void {
     const now = this.sources();
     for (const path of now.keys()) if (!wanted.has(path)) this.remove(path);
     for (const [path, bytes] of wanted) {
       if (now.get(path)?.equals(bytes)) continue;
-      // A folder of the name of a file is in the way.
+      // A folder has the name of a file.
       if (!now.has(path)) rmSync(this.at(path), { recursive: true, force: true });
       this.put(path, bytes);
     }
   }
 
-  /** The same by folders that go and come as a whole. */
+  /** The same with whole folders that are removed and added. */
   checkOut(wanted: Sources): void {
     const beside = `${this.root}.branch`;
     rmSync(beside, { recursive: true, force: true });
@@ -354,7 +356,7 @@ export class Author {
   }
 }
 
-/** What an edit may ask of chance. */
+/** The random choices of an edit. */
 interface Chance {
   readonly pick: <T>(from: readonly T[]) => T;
   /** A whole number from 0 to below `most`. */
@@ -385,7 +387,7 @@ const settings = ({ pick, below }: Chance) =>
   ].join('\n');
 const stylesOf = ({ pick, below }: Chance) =>
   `:root { --own: ${pick(['#123456', '#654321'])} } .c${below(3)} { margin: ${below(3)}px } nav { color: var(--own) } ${pick(['', '', '', '', '@import "./gone.css";', '@import "./more.css";'])}`;
-/** The file with the data that most pages show, whatever its name is at present. */
+/** The file with the data of most pages, under its present name. */
 const listFile = (author: Author) =>
   ['json', 'js'].map((ending) => `content/data/list.${ending}`).find((path) => existsSync(author.at(path))) ??
   'content/data/list.yml';
@@ -394,7 +396,7 @@ const dataFor = (path: string, text: string) =>
 
 type Row = readonly [what: string, weight: number, act: (author: Author, random: Chance) => void];
 
-/** Every kind of edit, and how often it comes. Some leave the site with mistakes. */
+/** Every kind of edit, and its weight. Some leave the site with mistakes. */
 const rows: readonly Row[] = [
   ['a page', 8, (author, random) => author.put(pagePath(random), anyPage(random))],
   [
@@ -632,5 +634,5 @@ const edits: Readonly<Record<string, { readonly act: Row[2] }>> = Object.fromEnt
   rows.map(([what, , act]) => [what, { act }]),
 );
 
-/** The edits by their names, and how often each comes. */
+/** The names of the edits, and the weight of each. */
 export const editNames = rows.map(([what, weight]) => ({ what, weight: Math.round(weight * 10) }));

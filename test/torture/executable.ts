@@ -1,12 +1,12 @@
-// What could run in a finished file of a site, as a parser finds it that the generator does not use.
+// Finds code that could run in a final file of a site, with a parser that the generator does not use.
 import { Parser } from 'htmlparser2';
 import { type DefaultTreeAdapterMap, parse, parseFragment } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];
-/** An element as the parser has it. */
+/** An element of the parser. */
 export type Element = DefaultTreeAdapterMap['element'];
 
-/** Elements that run something, load something that runs, take the page elsewhere, or change how the rest is read. */
+/** Elements that run code, load code, leave the page, or change how the rest is parsed. */
 const active = new Set([
   ...[
     'script',
@@ -48,7 +48,7 @@ const active = new Set([
     'dialog',
   ],
 ]);
-/** Attributes that are addresses. */
+/** Attributes with addresses. */
 const addresses = new Set([
   ...[
     'href',
@@ -69,11 +69,11 @@ const forbidden =
   /^(?:on|style$|srcdoc$|formaction$|action$|ping$|http-equiv$|is$|xmlns|autofocus$|contenteditable$)/i;
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** How HTML is read. */
+/** The options for reading HTML. */
 interface Reading {
-  /** Whether it is a whole page; else it stands in one. */
+  /** Whether it is a whole page. Otherwise it is a part of one. */
   readonly isDocument?: boolean;
-  /** What content has not made. */
+  /** Whether an element does not come from content. */
   readonly isOurs?: (element: Element) => boolean;
 }
 
@@ -86,7 +86,7 @@ export function elementsIn(html: string): readonly Element[] {
   return below(parse(html));
 }
 
-/** What could run in HTML that content has made: one line for each. `isOurs` lets pass what templates have written. */
+/** The code that could run in HTML from content: one line for each. `isOurs` accepts elements that templates have written. */
 export function executableIn(
   html: string,
   { isDocument = false, isOurs = (_) => false }: Reading = {},
@@ -94,7 +94,7 @@ export function executableIn(
   const found: string[] = [];
   const visit = (node: Node) => {
     if ('tagName' in node && !isOurs(node)) found.push(...wrongIn(node, isDocument));
-    // Templates have none; what is in one is not in the tree.
+    // Templates have none, and the content of one is not in the tree.
     for (const child of 'childNodes' in node ? node.childNodes : []) visit(child);
   };
   visit(isDocument ? parse(html) : parseFragment(html));
@@ -117,7 +117,7 @@ function wrongIn(element: Element, isDocument: boolean): readonly string[] {
 const valuesOf = (name: string, value: string) =>
   name === 'srcset' ? value.split(',').map((one) => one.trim()) : [value];
 
-/** Whether an address leads to a page, as browsers read it. */
+/** Whether an address points to a page, as browsers read it. */
 function isHarmless(value: string): boolean {
   try {
     return schemes.has(new URL(value, 'https://fixture.example/a/').protocol);
@@ -126,10 +126,10 @@ function isHarmless(value: string): boolean {
   }
 }
 
-/** What readers of feeds show as HTML; all else they show as text. */
+/** The elements that feed readers show as HTML. They show all others as text. */
 const htmlInFeeds = new Set(['item description', 'item content:encoded', 'entry content']);
 
-/** The names of all elements of XML: one that no feed or sitemap has, content has made. And what is HTML in a feed. */
+/** The names of all XML elements, so that one from content is found. And the HTML in a feed. */
 export function xmlOf(xml: string): {
   readonly names: ReadonlySet<string>;
   readonly html: readonly string[];

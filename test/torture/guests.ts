@@ -1,6 +1,6 @@
-// A site with every optional tool switched on, and what a guest may write into its content: for the kind `guests`.
+// A site with every optional tool switched on, and possible content of a guest: for the kind `guests`.
 
-/** The text of files outside of content, which nothing in content may publish. */
+/** The text of files outside of content, which content must not publish. */
 export const canary = 'CANARY-5f3a';
 
 /** A picture with a canary. */
@@ -9,7 +9,7 @@ export const secretSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3
 const tailwind =
   '@layer theme, base, components, utilities; @import "tailwindcss/utilities" layer(utilities); @theme { --spacing: 1px; --color-ink: #123; }';
 
-/** The site of the owner: templates and settings, and pages that no guest writes. */
+/** The site of the owner: templates, settings, and pages that no guest writes. */
 export const ownersFiles: Readonly<Record<string, string>> = {
   'content/site.yml': `name: Owner
 url: https://owner.example
@@ -29,7 +29,7 @@ theme: { light: "#ffffff", dark: "#000000", icon: "#123456" }
   'content/pages/404.md': '---\ntitle: Nothing\ndescription: Nothing is here.\n---\n\nNothing.\n',
   'content/data/made.js': "export default { made: 'by a module' };\n",
   'content/data/owners.yml': 'words: [one, two]\n',
-  // A clone of a repository of content: hidden files of it are nothing to publish.
+  // A clone of a content repository: its hidden files must not be published.
   'content/.git/config': canary,
   'content/.env': canary,
   '.git/config': canary,
@@ -109,24 +109,24 @@ export default () => JSON.stringify(pages({ folder: '/guests/' }).map(({ route, 
 `,
 };
 
-/** The template of cards: it draws what a page says of itself, with one font. */
+/** The template of cards: it draws a page's title and description, with one font. */
 export const card = `import type { CardProps } from 'lullamoon-site/templates';
 export const alt = ({ page }: CardProps) => page.title;
 export default ({ page }: CardProps) => <div style={{ display: 'flex', fontFamily: 'Arimo', color: 'red' }} title={page.title} className={page.title}>{page.title}<p>{page.description}</p></div>;
 `;
 
-/** What a guest adds in one place. */
+/** A guest's addition in one place. */
 export interface Vector {
   /** Markdown, in the guest's page. */
   readonly body?: string;
   /** Lines of its front matter. */
   readonly front?: string;
-  /** Further files of content, by their paths; links by where they lead. */
+  /** More files of content, by path. Links are given by their target. */
   readonly files?: Readonly<Record<string, string>>;
   readonly links?: Readonly<Record<string, string>>;
 }
 
-/** The paths of the canary, from the folders where somebody could read a relative path; `ROOT` is the folder of the site. */
+/** The paths of the canary, from the folders to which a relative path could refer. `ROOT` is the folder of the site. */
 const secrets = [
   ...[
     'private.svg',
@@ -182,7 +182,7 @@ const spellings = (address: string) => [
   `image('${address}')`,
 ];
 
-/** Names of classes that are utilities of Tailwind, with values and variants as a guest may choose them. */
+/** Class names that are Tailwind utilities, with values and variants that a guest may choose. */
 const utilities = (address: string) => [
   ...[
     'fixed',
@@ -314,7 +314,7 @@ const names = [
   '{name}',
 ];
 
-/** Signs that the generator uses within itself, or that somebody could take for them. */
+/** Signs that the generator uses internally, or similar ones. */
 const marks = [
   '\ufdd0code0\ufdd1',
   '\ufdd0styles\ufdd1',
@@ -365,7 +365,7 @@ const formulas = (address: string) => [
   '\\input{/etc/hostname}',
 ];
 
-/** Pictures as text, with what they could load or run. */
+/** Pictures as text, with resources that they could load or run. */
 const drawings = (address: string) => [
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><image href="${address.replace(/[<&"]/g, '')}"/></svg>`,
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 2 2"><use xlink:href="${address.replace(/[<&"]/g, '')}#a"/></svg>`,
@@ -381,7 +381,7 @@ const front = (text: string): Vector => ({ front: text });
 const quoted = (text: string) => JSON.stringify(text);
 const attribute = (text: string) => text.replaceAll('"', '&quot;');
 
-/** Vectors with an address in them, by families: each family comes up equally often. */
+/** Vectors with an address, by family. Each family is chosen equally often. */
 export const familiesOf = (address: string): readonly (readonly Vector[])[] => [
   utilities(address).flatMap((one) => [
     body(`<p class="${attribute(one)}">x</p>`),
@@ -574,7 +574,7 @@ export const families: readonly (readonly Vector[])[] = [
     'after: "touch x"',
     'layout: x',
   ].map(front),
-  // Code, in the page and in what plugins make of it.
+  // Code, in the page and in the output of plugins.
   [
     '<script>alert(1)</script>',
     'RAW alert(1)',

@@ -1,27 +1,27 @@
-// HTTP as it goes over a connection: what a client sends is any text, and what comes back is read to the byte.
+// Raw HTTP over a connection: a client sends any text, and the answer is read byte by byte.
 import { connect, type Socket } from 'node:net';
 
 /** An answer of a server. */
 export interface Answer {
   readonly status: number;
-  /** By their names in lower case. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** How a client ends: it waits, leaves, says that it has nothing more to say, or stays and says nothing. */
+/** How a client ends: it waits, leaves, closes its half, or stays without sending. */
 export type Ending = 'waits' | 'leaves' | 'half-closes' | 'stays';
 
-/** What came over a connection, and the connection where it stays open. */
+/** The data that came over a connection, and the connection if it stays open. */
 export interface Heard {
   readonly bytes: Buffer;
   readonly socket: Socket | undefined;
 }
 
-/** How long a client listens that has no right to an answer, in ms. */
+/** How long a client without a right to an answer listens, in ms. */
 const quiet = 30;
 
-/** Sends parts, one after another, and hears until the server ends, or until `isEnough` says so. */
+/** Sends parts, one after another, and listens until the server ends, or until `isEnough` returns true. */
 export function talk(
   port: number,
   parts: readonly Buffer[],
@@ -41,7 +41,7 @@ export function talk(
       chunks.push(chunk);
       if (isEnough?.(Buffer.concat(chunks))) end();
     });
-    socket.on('error', () => {}); // what refuses may cut
+    socket.on('error', () => {}); // a refusing server may cut the connection
     socket.on('close', end);
     socket.on('end', end);
     socket.on('connect', async () => {
@@ -57,7 +57,7 @@ export function talk(
   });
 }
 
-/** Whole answers at the beginning of what came before the server ended, in order: of requests with these methods. */
+/** The complete answers in the received data, in order, to requests with these methods. */
 export function answersIn(bytes: Buffer, methods: readonly string[]): readonly Answer[] {
   const answers: Answer[] = [];
   let at = 0;
@@ -75,7 +75,7 @@ export function answersIn(bytes: Buffer, methods: readonly string[]): readonly A
       }),
     );
     at = end + 4;
-    if (status < 200) continue; // 100: another one comes
+    if (status < 200) continue; // 100: another one follows
     const hasBody = methods[answers.length] !== 'HEAD' && status !== 204 && status !== 304;
     const read = hasBody ? bodyAt(bytes, at, headers) : { body: Buffer.alloc(0), end: at };
     if (!read) break;
@@ -85,7 +85,7 @@ export function answersIn(bytes: Buffer, methods: readonly string[]): readonly A
   return answers;
 }
 
-/** A body of a stated length, in chunks, or up to the end; undefined where its end has not come. */
+/** A body of a given length, in chunks, or up to the end. Undefined if it is incomplete. */
 function bodyAt(
   bytes: Buffer,
   at: number,

@@ -1,52 +1,52 @@
-// A kind of torture: what it promises, cases by chance, and what tries one. `torture` runs a kind and says what came of it.
+// A kind of torture: its promise, random cases, and a function that tries one. `torture` runs a kind and reports the result.
 import { writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 
-/** Counts what a case came to: the line of its kind shows the sums. */
+/** Counts the results of cases. The line of the kind shows the sums. */
 export type Count = (what: string, by?: number) => void;
 
-/** One kind of torture. `T` is a case: plain data that says everything about it. */
+/** One kind of torture. `T` is a case: plain data that describes it completely. */
 export interface Kind<T> {
-  /** The word by which it is asked for. */
+  /** Its name on the command line. */
   readonly name: string;
-  /** What holds in every case: a sentence. */
+  /** The promise that every case must keep: a sentence. */
   readonly promise: string;
-  /** How many cases a whole run tries, and how many `npm test` does. */
+  /** How many cases a whole run tries, and how many `npm test` tries. */
   readonly whole: number;
   readonly share: number;
-  /** Cases by chance; they shrink. */
+  /** Random cases. They shrink. */
   readonly cases: fc.Arbitrary<T>;
   /**
-   * Prepares what all cases need, in a test; returns what tries one, and throws where the promise does not hold. `turn`: which case of the
-   * run it is, from 0, for a kind that takes one thing after the other; the smaller cases of a failure have its turn.
+   * Prepares all cases, in a test. Returns a function that tries one, and throws if the promise is broken. `turn`: the number of
+   * the case in the run, from 0, for a kind that tries things in order. The smaller cases of a failure have its turn.
    */
   readonly begin: () => Promise<(one: T, count: Count, turn: number) => Promise<void>>;
-  /** A case as people read it. */
+  /** A case in readable form. */
   readonly show?: (one: T) => string;
 }
 
-/** How a kind is run. */
+/** The options of a run. */
 export interface How {
   /** The same seed makes the same cases. */
   readonly seed: number;
-  /** How many cases at most; `whole` where it is not given. */
+  /** The most cases; by default `whole`. */
   readonly cases?: number | undefined;
-  /** How long cases are tried, in ms; for shrinking comes a minute more. */
+  /** How long cases are tried, in ms. Shrinking may take a minute more. */
   readonly ms?: number | undefined;
-  /** Which case to try alone, and then smaller ones: as a failure says it. */
+  /** The case to try first, before smaller ones: as printed by a failure. */
   readonly path?: string | undefined;
 }
 
-/** What came of it. */
+/** The result. */
 export interface Report {
   /** One line with counts. */
   readonly line: string;
-  /** What did not hold, how to run it again, and the smallest case that was found; undefined where all held. */
+  /** The broken promise, the command to run it again, and the smallest case. Undefined if all cases passed. */
   readonly failure: string | undefined;
 }
 
-/** How long smaller cases are looked for, in ms. */
+/** How long smaller cases are searched, in ms. */
 const shrinking = 60_000;
 
 /** Runs one kind. */
@@ -58,7 +58,7 @@ export async function torture<T>(kind: Kind<T>, { seed, cases, ms, path }: How):
   const show = kind.show ?? ((one: T) => JSON.stringify(one, null, 1));
   const watchdog = new Watchdog();
   let tried = 0;
-  /** What fast-check does not wait for where its time is over. */
+  /** The case that fast-check does not await when its time is over. */
   let running = Promise.resolve();
   const whole = async <R>(run: Promise<R>) => {
     const result = await run;
@@ -122,10 +122,10 @@ export async function torture<T>(kind: Kind<T>, { seed, cases, ms, path }: How):
   }
 }
 
-/** How long a case may take of the processor's time, in ms: what never ends takes more. */
+/** The limit of a case's processor time, in ms. An endless case exceeds it. */
 const longest = 120_000;
 
-/** Ends the process in which a case does not come to an end, with its words: nothing else can. */
+/** Ends the process if a case does not end, and prints the case. Nothing else can do so. */
 class Watchdog {
   readonly #shared = new Int32Array(new SharedArrayBuffer(4));
   readonly #worker = new Worker(
@@ -149,7 +149,7 @@ class Watchdog {
     this.#worker.on('error', (error) => writeSync(2, `${error.stack}\n`));
   }
 
-  /** A case begins; `words` tell of it. */
+  /** A case begins. `words` describes it. */
   begin(words: () => string): void {
     this.#worker.postMessage(words());
     Atomics.add(this.#shared, 0, 1);

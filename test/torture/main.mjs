@@ -1,4 +1,4 @@
-// Tries to break what the project promises, by chance. README.md says what each kind promises. Run it with:
+// Tries to break the project's promises at random. README.md lists the promise of each kind. Run it with:
 // npm run torture [-- --seed N] [--minutes M] [--case PATH] [--node PROGRAM…] [name…]
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { createVitest } from 'vitest/node';
 const usage = 'npm run torture [-- --seed N] [--minutes M] [--case PATH] [--node PROGRAM…] [name…]';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const option = { type: 'string' };
-/** What npm takes for its own where no -- stands before it. */
+/** The options that npm takes itself if no -- precedes them. */
 const { npm_config_seed, npm_config_minutes, npm_config_case } = process.env;
 let given;
 try {
@@ -36,7 +36,7 @@ const nodes = node.map((program) => {
   return [program, stdout.trim()];
 });
 
-/** Says of each kind what came of it, and of what else went wrong all. */
+/** Reports the result of each kind, and all other failures. */
 const reporter = {
   onTestCaseResult(test) {
     const { said } = test.meta();
@@ -58,7 +58,7 @@ const vitest = await createVitest(
     setupFiles: 'test/support/afresh.ts',
     globalSetup: 'test/support/setup.ts',
     reporters: [reporter],
-    execArgv: ['--experimental-websocket'], // Node 20 has it only so: Firefox is driven by one
+    execArgv: ['--experimental-websocket'], // Node 20 needs this for WebSockets, which control Firefox
     testTimeout: 0,
     teardownTimeout: 60_000,
     provide: {

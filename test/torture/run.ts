@@ -1,11 +1,11 @@
-// What `npm run torture` runs: the kinds that were asked for. main.mjs starts it.
+// The requested kinds of `npm run torture`. main.mjs starts it.
 import { inject, test } from 'vitest';
 import { torture } from './kind.ts';
 import { kinds } from './kinds.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** What was asked for on the command line. */
+    /** The options of the command line. */
     torture: {
       readonly names: readonly string[];
       readonly seed: number;
@@ -17,7 +17,7 @@ declare module 'vitest' {
     };
   }
   interface TaskMeta {
-    /** What is said of a kind once it is over. */
+    /** The report of a finished kind. */
     said?: string;
   }
 }

@@ -1,12 +1,12 @@
-// Two outcomes that must be the same; else, where they differ.
+// Compares two results that must be the same, and reports the difference.
 
-/** Throws where two values differ, and says where. */
+/** Throws if two values differ, with the location of the difference. */
 export function same(what: string, one: unknown, other: unknown): void {
   const [a, b] = [JSON.stringify(one), JSON.stringify(other)];
   if (a !== b) throw new Error(`${what} differ:\n${difference(one, other)}`);
 }
 
-/** What is in one and not in the other. */
+/** The parts of one that the other does not have. */
 function difference(one: unknown, other: unknown): string {
   const entries = (of: unknown) =>
     new Map(Object.entries(of as object).map(([key, value]) => [key, JSON.stringify(value)]));

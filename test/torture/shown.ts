@@ -1,8 +1,8 @@
-// Whether an open page of a watch shows what it should.
+// Whether an open page of a watch shows the right content.
 
 /**
- * Runs in the browser: how the page differs from this HTML of a page, or does not show these problems; undefined where it is the
- * same. `{}` is what a watch shows where a site has nothing, not even a page that says so.
+ * Runs in the browser: the difference between the page and this HTML, or a missing one of these problems. Undefined if there is
+ * none. `{}` is the watch's answer if a site has nothing, not even a 404 page.
  */
 export function difference({
   html,
@@ -28,7 +28,7 @@ export function difference({
   if (shownProblems) return `problems are shown: ${shownProblems.textContent}`;
   if (html === undefined) return other('its title', document.title, 'Not found');
   const page = new DOMParser().parseFromString(html, 'text/html');
-  /** Rules as the browser reads them. What is swapped in has no <style> of its own. */
+  /** Rules as the browser reads them. Replaced styles have no <style> of their own. */
   const rulesOf = (sheets: Iterable<CSSStyleSheet>) =>
     [...sheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n');
   const ownSheet = new CSSStyleSheet();
@@ -36,14 +36,14 @@ export function difference({
   const shownSheets = [...document.styleSheets, ...document.adoptedStyleSheets].filter(
     (one) => !one.disabled,
   );
-  /** The page but for what a watch adds, what scripts change, and the styles. */
+  /** The page without the watch's additions, changes by scripts, and styles. */
   const textOf = ({ documentElement }: Document) => {
     const copy = documentElement.cloneNode(true) as HTMLElement;
     for (const one of copy.querySelectorAll('script, style, meta[http-equiv], site-badge')) one.remove();
     for (const one of copy.querySelectorAll('site-island')) one.replaceWith('an island');
     return copy.outerHTML.replace(/\s+/g, ' ');
   };
-  /** What islands show: a script of an island may have added to it. */
+  /** The content of islands: a script of an island may have changed it. */
   const islandsOf = (one: Document) =>
     [...one.querySelectorAll('site-island')].map((each) => each.textContent);
   const islands = islandsOf(document);

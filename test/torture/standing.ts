@@ -1,8 +1,11 @@
-// The site that stands while another one is written.
+// The existing site while another one is written.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files of the out folder below `root`. Between two renames there is none for a moment (docs say so): then the old one stands aside. */
+/**
+ * The files of the out folder in `root`. Between two renames there is none for a moment (as documented). Then the old one is beside
+ * it.
+ */
 export function standing<T extends object>(root: string, filesOf: (folder: string) => T): T {
   const there = filesOf(join(root, 'dist'));
   const aside = readdirSync(root).find((name) => name.startsWith('.dist.site-old-'));

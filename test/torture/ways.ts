@@ -1,5 +1,4 @@
-// Every way in which something that a site is made of can become another: one row each, with the files that lie over the minimal site
-// before it.
+// Every way in which an input of a site can change: one row each, with the files that are copied over the minimal site before it.
 import {
   cpSync,
   mkdirSync,
@@ -14,24 +13,24 @@ import { dirname, join } from 'node:path';
 import type { BuildRequest } from '../../src/build/build.ts';
 import { generator, page, put, sitesFolder } from '../support/sites.ts';
 
-/** Contents by their paths; `to` makes a symbolic link. */
+/** Contents, by path. `to` makes a symbolic link. */
 export type Files = Readonly<Record<string, string | Buffer | { readonly link: string }>>;
-/** Paths are relative to the root of the site, which lies in a folder of its own. */
+/** Paths are relative to the root of the site, which is in a separate folder. */
 type Row = readonly [
   name: string,
   files: Files,
   change: (root: string) => void,
   more?: {
-    /** What the command is given from then on. */
+    /** The command's options from then on. */
     readonly given?: Partial<BuildRequest>;
-    /** Whether a watch need not notice: who changes that, begins it again. */
+    /** Whether a watch need not notice it, because this change needs a restart. */
     readonly notInWatch?: true;
   },
 ];
 
 const json = JSON.stringify;
 
-/** A symbolic link to `link`, relative to where it lies. */
+/** A symbolic link to `link`, relative to its own location. */
 const to = (link: string) => ({ link });
 const link = (root: string, path: string, target: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -46,7 +45,7 @@ export const putAll = (root: string, files: Files) => {
 };
 const move = (root: string, from: string, to: string) => renameSync(join(root, from), join(root, to));
 
-/** A template that shows what `import` gives as `told`. */
+/** A template that shows the result of `import` under the name `told`. */
 const showing = (imports: string, told = 'String(told)') => ({
   'templates/pages/page.tsx': `import { z } from 'zod';
 ${imports}
@@ -57,7 +56,7 @@ export default function Page({ page, body }) {
 `,
 });
 const byDefault = (value: string) => `export default ${json(value)};\n`;
-/** A package whose only file says `value`. */
+/** A package whose only file exports `value`. */
 const pack = (folder: string, value: string, more: object = {}) => ({
   [`${folder}/package.json`]: json({ name: 'told', type: 'module', main: './main.js', ...more }),
   [`${folder}/main.js`]: byDefault(value),
@@ -67,7 +66,7 @@ const two = { 'node_modules/told/one.js': byDefault('one'), 'node_modules/told/t
 const manifest = (more: object) => json({ name: 'told', type: 'module', ...more });
 const putManifest = (more: object) => (root: string) =>
   put(root, 'node_modules/told/package.json', manifest(more));
-/** A page with an island that says what the package does. */
+/** A page with an island that shows the package's value. */
 const inIsland = {
   ...showing(`import Island from '../islands/Island.tsx';`, '<Island />'),
   'templates/islands/Island.tsx': `import told from 'told';
@@ -417,7 +416,7 @@ const styles: readonly Row[] = [
   ],
 ];
 
-/** A page that lists what templates are told of the page /a/, whose description tells what `make` makes of it. */
+/** A page that lists values of the page /a/, whose description shows the result of `make`. */
 const madeOf = (make: string, shown: string): Files => ({
   'content/pages/a.md': page('A'),
   'content/pages/list.md': page('List', '').replace('---\n\n', 'template: list\n---\n\n'),
@@ -432,7 +431,7 @@ export default function List({ page, path }) {
 }
 `,
 });
-/** The same where a schema makes that of front matter, and a list asks for it. */
+/** The same if a schema makes this from front matter, and a list requests it. */
 const madeBySchema = (make: string, shown: string): Files => ({
   'content/pages/a.md': page('A').replace('---\n\n', 'word: one moon\n---\n\n'),
   'content/pages/list.md': page('List', '').replace('---\n\n', 'template: list\n---\n\n'),
@@ -471,13 +470,13 @@ const kinds: readonly (readonly [name: string, make: string, shown: string])[] =
 ];
 const contents: readonly Row[] = kinds.flatMap(([name, make, shown]): Row[] => [
   [`${name}, of a further page`, madeOf(make, shown), describeA],
-  // Who asks for pages is shown no more of their front matter than what is listed.
+  // A page that requests others gets only the listed parts of their front matter.
   ...(/pattern|symbol|besides|not listed/.test(name)
     ? []
     : [[`${name}, of front matter`, madeBySchema(make, shown), wordOfA] as const]),
 ]);
 
-/** Writes another text of the same length, and makes the file as old as it was. */
+/** Writes another text of the same length, and restores the file's time. */
 const disguise = (root: string, path: string, from: string, to: string) => {
   const file = join(root, path);
   const { atime, mtime } = statSync(file);
@@ -777,7 +776,7 @@ export default { is: readFileSync(new URL('../../told.txt', import.meta.url), 'u
   ],
 ];
 
-/** A card that shows a text in the only font, on a ground of the stylesheet. */
+/** A card that shows a text in the only font, on a background color of the stylesheet. */
 const card = (text = 'one') => ({
   'templates/Card.tsx': `export const alt = ({ page }) => page.title;
 export default ({ properties }) => <div style={{ ...properties.light, background: 'var(--ground)' }}>${text}</div>;
@@ -835,7 +834,7 @@ export default () => pages().map(({ title, body }) => title + body.html).join();
   ],
 ];
 
-/** All, by what is said of them. */
+/** All ways, by description. */
 export const ways: readonly (readonly [what: string, row: Row])[] = (
   [
     ['leads elsewhere', links],

@@ -1,21 +1,21 @@
-// How the time that reading a text takes grows with the text: processor time, with room for noise.
+// Measures how the time for reading a text grows with its length: processor time, with a tolerance for noise.
 
 /** Reads a text. */
 export type Read = (text: string) => unknown;
 
-/** A length of a text, in characters, and how long reading it takes of the processor, in ms. */
+/** A length of a text in characters, and the processor time for reading it, in ms. */
 export interface Timed {
   readonly size: number;
   readonly ms: number;
 }
 
-/** The sizes that are tried at first: what grows faster than any power shows before it takes for ever. */
+/** The sizes that are tried first. Exponential growth shows before it takes too long. */
 const sizes = [256, 2_048, 16_384, 131_072];
-/** How many times longer eight times the size may take: squared it is 64, with the logarithm some 10; the rest is noise. */
+/** The largest factor for eight times the size. Quadratic growth gives 64, n log n some 10. The rest is noise. */
 const mostTimes = 24;
-/** From how many ms on growth is looked at. */
+/** The time in ms from which growth is checked. */
 const notable = 60;
-/** What never takes more, in ms, is no fault, however it grows: a limit ends it. */
+/** The time in ms below which growth is accepted, because a limit ends it. */
 const most = 2_000;
 
 async function timeOf(read: Read, text: string): Promise<number> {
@@ -26,8 +26,8 @@ async function timeOf(read: Read, text: string): Promise<number> {
 }
 
 /**
- * Two sizes of a text, up to `longest`, between which the time to read it grows too fast; undefined where it does not. Other programs
- * can only make one of two look slower, so the least of a few counts.
+ * Two sizes of a text, up to `longest`, between which the reading time grows too fast. Undefined if it does not. Other programs can
+ * only slow a measurement down, so the smallest of several counts.
  */
 export async function growthOf(
   read: Read,

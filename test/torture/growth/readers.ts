@@ -1,4 +1,4 @@
-// Everything that reads what somebody else may have written, each as a function of a text.
+// Everything that reads text from others, each as a function of a text.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -25,18 +25,18 @@ import { contextOf, file, parsedPage, planOf, program, rendered } from '../../su
 import type { Read } from './measure.ts';
 import * as tokens from './tokens.ts';
 
-/** What reads a kind of text. */
+/** A reader of one kind of text. */
 export interface Reader {
   readonly name: string;
-  /** What its grammar is made of. */
+  /** The tokens of its grammar. */
   readonly tokens: readonly string[];
-  /** The longest text that is tried, in characters. */
+  /** The longest text to try, in characters. */
   readonly most: number;
-  /** Prepares what all texts need. */
+  /** Prepares the reader for all texts. */
   readonly begin: () => Read;
 }
 
-/** Shows problems as the command line does. */
+/** Prints problems as the command line does. */
 async function shown(problems: readonly Problem[], text: string): Promise<void> {
   const withLines = await withFrames(sorted(problems), async () => text);
   problemsLines(withLines, (_, line) => line);
@@ -66,7 +66,7 @@ const formulas = () => {
   return formulaWriter({ default: temml }, { macros: {} }, (does) => does());
 };
 
-/** Reads pages with the grammar that a plugin would need. */
+/** Reads pages with the grammar of a plugin. */
 function remarkPlugins(): MarkdownPlugins {
   const plugins: MarkdownPlugins = {
     ...{ names: [], read: remarkWith([]), transformHtml: undefined, handlers: {} },
@@ -80,7 +80,7 @@ function remarkPlugins(): MarkdownPlugins {
   return plugins;
 }
 
-/** A page with a text, rendered, and what is wrong with it. */
+/** A rendered page with a text, and its problems. */
 function page(textOf: (text: string) => string, extensions: () => Partial<MarkdownExtensions>): () => Read {
   return () => {
     const given = {
@@ -100,7 +100,7 @@ function page(textOf: (text: string) => string, extensions: () => Partial<Markdo
   };
 }
 
-/** A site's data, and what is wrong with it. */
+/** A site's data, and its problems. */
 function data(path: string): () => Read {
   const read = path === 'content/site.yml' ? parseData : parseAny;
   return () => async (text) => {
@@ -129,7 +129,7 @@ const siteFiles: Readonly<Record<string, string>> = {
   'templates/styles/site.css': 'body { color: #123; }\n',
 };
 
-/** A whole site in which one file has the text: made again with what the last one left, as in a watch. */
+/** A whole site in which one file has the text. It is made again with the last stored results, as in a watch. */
 function site(path: string, textOf: (text: string) => string, isChecked = false): () => Read {
   return () => {
     const root = makeSite('minimal', { ...siteFiles, 'templates/Document.tsx': documentWithCard() });
@@ -176,7 +176,7 @@ function imported(
       rmSync(root, { recursive: true, force: true });
       return importInto(root, source, from);
     };
-    // An import that is refused reads nothing.
+    // A refused import reads nothing.
     const { pages, problems } = read('');
     if (pages === 0) throw new Error(`${from}: ${JSON.stringify(problems)}`);
     return read;
@@ -186,7 +186,7 @@ function imported(
 const matter = (text: string) => `---\ntitle: A\n---\n\n${text}\n`;
 const asPage = (text: string) => `---\ntitle: A\ndescription: B\n---\n\n${text}\n`;
 
-/** The least site of each generator, the file that holds a page, and those that hold its configuration. */
+/** The smallest site of each generator, its page file, and its configuration files. */
 const generators: readonly {
   readonly from: string;
   readonly page: string;
@@ -380,7 +380,7 @@ const own: readonly Reader[] = [
   { name: 'site.yml', tokens: tokens.yaml, most: mostOfPage, begin: data('content/site.yml') },
 ];
 
-/** Code in every language that gets colors. */
+/** Code in every language with highlighting. */
 const code: readonly Reader[] = [...new Set(codeLanguages().values())].map((language) => ({
   name: `code in ${language}`,
   tokens: tokens.code,
@@ -455,7 +455,7 @@ const sites: readonly Reader[] = [
   },
 ];
 
-/** All of them, and how often one of a group is tried. */
+/** All readers in groups, with the weight of each group. */
 export const groups: readonly { readonly weight: number; readonly readers: readonly Reader[] }[] = [
   { weight: 6, readers: own },
   { weight: 6, readers: imports },

@@ -1,7 +1,7 @@
-// What the grammars are made of that the generator reads: signs that begin, end, join or are nothing, alone and in small heaps.
+// The tokens of the grammars that the generator reads: signs that begin, end, join or have no meaning, single and in small groups.
 import { signs, yamlSigns } from '../../support/signs.ts';
 
-/** Words, and signs of other scripts. */
+/** Words, and characters of other scripts. */
 export const words: readonly string[] = [
   'a',
   'word ',
@@ -31,7 +31,7 @@ export const words: readonly string[] = [
   'ſ',
 ];
 
-/** Markdown, with what this generator and others add to it. */
+/** Markdown, with the additions of this generator and others. */
 export const markdown: readonly string[] = [
   ...signs,
   ...words,
@@ -746,7 +746,7 @@ export const jekyll: readonly string[] = [
   '==\n',
 ];
 
-/** MDX, as Docusaurus and Astro have it. */
+/** MDX, as in Docusaurus and Astro. */
 export const mdx: readonly string[] = [
   '{',
   '}',

@@ -1,4 +1,4 @@
-// The real site in Chromium, Firefox and WebKitGTK, at any width: its layout, and what its islands do for a pointer and for keys.
+// The real site in Chromium, Firefox and WebKitGTK, at any width: its layout, and its islands with a pointer and with keys.
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { generator, temporaryFolder } from '../../support/sites.ts';
 import type { Count, Kind } from '../kind.ts';
 import { same } from '../same.ts';
 
-/** How wide a page is, in px (320: a window of 1280 px at 400 %), and whether colors are those of the visitor alone. */
+/** The width of a page, in px (320: a window of 1280 px at 400 %), and whether only the visitor's colors are used. */
 interface Case {
   readonly width: number;
   readonly isForced: boolean;
@@ -43,7 +43,7 @@ export const engines: Kind<Case> = {
     writeFileSync(join(folder, 'frame.html'), '<!doctype html><body style="margin:0"><iframe></iframe>');
     const address = (await serve(folder)).replace(/\/$/, '');
     const routes = pages.map(({ route }) => route).filter((route) => !route.endsWith('.html'));
-    // npm test tries the Chromium of the tests alone: on every machine the same.
+    // npm test uses only the packaged Chromium, so that it is the same on every machine.
     const asked = inject('torture') === undefined ? all.slice(0, 1) : all;
     const begun = new Map<string, Promise<Engine | undefined>>();
     return async ({ width, isForced }, count) => {
@@ -68,7 +68,7 @@ export const engines: Kind<Case> = {
   },
 };
 
-/** Each page in a frame of that width. */
+/** Each page in a frame with that width. */
 async function layout(engine: Engine, address: string, routes: readonly string[], one: Case, count: Count) {
   await engine.open(`${address}/frame.html`);
   const wrong: string[] = [];
@@ -80,7 +80,7 @@ async function layout(engine: Engine, address: string, routes: readonly string[]
   same('pages', [], wrong);
 }
 
-/** Runs in the browser: shows a page in the frame, and says what is wrong with it. */
+/** Runs in the browser: shows a page in the frame, and returns its faults. */
 async function inFrame({ url, width, isForced }: Case & { readonly url: string }): Promise<string[]> {
   const frame = document.querySelector('iframe') as HTMLIFrameElement;
   frame.style.cssText = `border:0;width:${width}px;height:800px`;
@@ -107,7 +107,7 @@ async function inFrame({ url, width, isForced }: Case & { readonly url: string }
       picture.decode().catch(() => wrong.push(`no picture: ${picture.src}`)),
     ),
   ]);
-  // "Nunito by Arial" stands in with a font of the system, which may lack it.
+  // "Nunito by Arial" uses a system font, which may be missing.
   for (const { status, family } of page.fonts)
     if (status === 'error' && !/ by /.test(family)) wrong.push(`no font: ${family}`);
   window_.scrollTo(0, page.documentElement.scrollHeight);
@@ -137,7 +137,7 @@ async function comes<T, A>(engine: Engine, expected: T, what: (given: A) => T, g
   }
 }
 
-/** Runs in the browser: brings an element into sight, waits until the page stands still, and returns the middle of it. */
+/** Runs in the browser: scrolls to an element, waits until the page rests, and returns the element's center. */
 async function middleOf({ selector, index }: { readonly selector: string; readonly index: number }) {
   const element = document.querySelectorAll(selector)[index] as HTMLElement;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -149,7 +149,7 @@ async function middleOf({ selector, index }: { readonly selector: string; readon
   return { x: left + Math.min(width, 100) / 2, y: top + height / 2 };
 }
 
-/** Runs in the browser: which questions are open. */
+/** Runs in the browser: the open questions. */
 function openOnes(): number[] {
   return [...document.querySelectorAll('details')].flatMap(({ open }, index) => (open ? [index] : []));
 }
@@ -161,7 +161,7 @@ async function questions(engine: Engine, address: string) {
   };
   await engine.open(`${address}/faq/`);
   await comes(engine, [], openOnes);
-  await click(0); // the first tap, before anything is awake
+  await click(0); // the first tap, before any island has started
   await comes(engine, [0], openOnes);
   await click(2);
   await comes(engine, [2], openOnes);
@@ -180,7 +180,7 @@ async function questions(engine: Engine, address: string) {
   await comes(engine, true, shown, id);
 }
 
-/** Runs in the browser: the texts of the tooltips that are to be seen. */
+/** Runs in the browser: the texts of the visible tooltips. */
 function tips(): (string | null)[] {
   return [...document.querySelectorAll('[role=tooltip]')]
     .filter((tip) => tip.matches(':popover-open') && tip.getBoundingClientRect().height > 0)
@@ -206,7 +206,7 @@ async function tooltips(engine: Engine, address: string) {
   await comes(engine, true, isInside);
   await engine.press('Escape');
   await comes(engine, [], tips);
-  // With keys it comes at once, and goes with the focus.
+  // With keys it appears at once, and disappears with the focus.
   await engine.ask(({ to }) => (document.querySelector(to) as HTMLElement).focus(), { to: selector });
   await engine.press('Tab');
   const of = () =>

@@ -1,4 +1,4 @@
-// Calls of the file system that fail: one of those that a build or a check makes, each in a process of its own, or a watch's build.
+// Failing calls of the file system: one call of a build or check in a separate process, or of a watch's build.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,13 +18,13 @@ import { atTheEnd, page, put, snapshot } from '../../support/sites.ts';
 import type { Kind } from '../kind.ts';
 import { same } from '../same.ts';
 
-/** What the system says of the call that fails, and how the command tells of it; which call that is, its turn says. */
+/** The system's error, and how the command reports it. The turn decides which call fails. */
 interface Case {
   readonly code: string;
   readonly isJson: boolean;
 }
 
-/** A call of a command, with something kept or nothing. A watch remembers, but keeps nothing. */
+/** A call of a command, with or without stored results. A watch has memory, but stores nothing. */
 interface Place {
   readonly command: 'build' | 'check' | 'watch';
   readonly isKept: boolean;
@@ -105,7 +105,7 @@ const leftIn = (root: string) =>
     /\.site-(new|old)|\.new$/.test(name),
   );
 
-/** A watch of a site of its own: the calls that it makes after an edit, and what lets one of them fail and says what came of it. */
+/** A watch of a separate site: the calls after an edit, and a function that makes one fail and returns the result. */
 async function aWatch(): Promise<{
   readonly calls: readonly string[];
   readonly fails: (call: string, code: string) => Promise<string>;
@@ -135,7 +135,7 @@ async function aWatch(): Promise<{
       await wait(20);
     }
   };
-  /** Edits, and waits until the out folder shows it: if the first build could not, the watch looks again by itself. */
+  /** Edits, and waits until the out folder shows it. If the first build failed, the watch checks again by itself. */
   const mustShow = async () => {
     const old = clean[version];
     let odd: Files | undefined;
@@ -143,7 +143,7 @@ async function aWatch(): Promise<{
     const isShown = () => {
       const [now, left] = [seen(() => snapshot(out)), seen(() => leftIn(root))];
       if (isSame(now, clean[version])) return left?.length === 0;
-      // Between two files, or two renames, another one may be seen; it does not stay.
+      // Between two files, or two renames, another state may be visible, but only for a moment.
       const isOdd = now !== undefined && !isSame(now, old);
       if (isOdd && isSame(now, odd)) throw new Error('The out folder is torn.');
       odd = isOdd ? now : undefined;
@@ -155,7 +155,7 @@ async function aWatch(): Promise<{
   watch.let('none');
   await mustShow();
   watch.let(undefined);
-  await mustShow(); // now the list of the build before is there
+  await mustShow(); // now the list of the previous build exists
   return {
     calls: [...new Set(watch.logged().calls.filter(isOfSite))],
     async fails(call, code) {
@@ -172,7 +172,7 @@ async function aWatch(): Promise<{
   };
 }
 
-/** What is seen of folders; undefined if one of them goes meanwhile. */
+/** The view of folders. Undefined if one disappears meanwhile. */
 function seen<T>(look: () => T): T | undefined {
   try {
     return look();
@@ -181,7 +181,7 @@ function seen<T>(look: () => T): T | undefined {
   }
 }
 
-/** All places, in an order by chance: each line of the program that calls comes once, before any comes again from elsewhere. */
+/** All calls in random order. Each calling line of the program comes once, before any comes again with other callers. */
 function inTurn(places: readonly Place[]): readonly Place[] {
   const random = chance(26);
   const shuffled = places.map((place) => [random(), place] as const).sort(([one], [other]) => one - other);

@@ -1,10 +1,10 @@
-// Texts of any length: signs of a grammar, repeated in some way, at growing sizes. No reader takes longer than n log n.
+// Texts of any length: signs of a grammar, repeated in some way, at growing sizes. No reader may take longer than n log n.
 import fc from 'fast-check';
 import { growthOf, type Read } from '../growth/measure.ts';
 import { groups, type Reader } from '../growth/readers.ts';
 import type { Kind } from '../kind.ts';
 
-/** What reads, and which signs in which way. */
+/** The reader, the signs, and their arrangement. */
 interface Case {
   readonly reader: string;
   readonly pieces: readonly string[];
@@ -14,11 +14,11 @@ interface Case {
 const times = (piece: string, size: number) =>
   piece.repeat(Math.max(1, Math.floor(size / Math.max(1, piece.length))));
 
-/** The ways to make a text of pieces: as long as `size` says, about. */
+/** The ways to make a text of some `size` from pieces. */
 const shapes = {
   again: (first: string, rest: string, size: number) => times(first + rest, size),
   lines: (first: string, rest: string, size: number) => times(`${first}${rest}\n`, size),
-  /** As many of one as of the other. */
+  /** The same number of both. */
   both: (first: string, rest: string, size: number) => times(first, size / 2) + times(rest, size / 2),
   begun: (first: string, rest: string, size: number) => first + times(rest, size),
   ended: (first: string, rest: string, size: number) => times(first, size) + rest,

@@ -1,4 +1,4 @@
-// What guests write into content stays in it: it styles, names, publishes and changes nothing else, with every optional tool switched on.
+// Content of guests stays content. It styles, names, publishes and changes nothing else, even with every optional tool switched on.
 import {
   appendFileSync,
   cpSync,
@@ -34,7 +34,7 @@ import { same } from '../same.ts';
 
 interface Case {
   readonly vectors: readonly Vector[];
-  /** Whether the stylesheet asks for the words of content. */
+  /** Whether the stylesheet uses the words of content. */
   readonly isAsked: boolean;
   readonly hasCards: boolean;
   readonly runtime: 'preact' | 'react';
@@ -47,7 +47,7 @@ const vector = fc.oneof(
   fc.constantFrom(...addresses).chain((address) => oneOf(familiesOf(address))),
 );
 
-/** What a guest has at least. */
+/** The minimal files of a guest. */
 const plain = {
   'content/pages/guests/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"/>',
   'content/pages/guests/data.md': '---\ntitle: Quotes\ndescription: D\ntemplate: quotes\n---\n',
@@ -56,7 +56,7 @@ const plain = {
 const pageOf = (front: readonly string[], body: readonly string[]) =>
   `---\n${['title: Guest', 'description: A page of a guest.', ...front].join('\n')}\n---\n\n${body.join('\n\n')}\n`;
 
-/** The files that a guest writes: of lines for one key the last one stays. */
+/** The files that a guest writes. Of several lines for one key, the last one stays. */
 function filesOf(some: readonly Vector[]): Readonly<Record<string, string>> {
   const fronts = new Map(
     some.flatMap(({ front }) => (front ? [[front.split(':', 1)[0], front] as const] : [])),
@@ -119,12 +119,12 @@ export const guests: Kind<Case> = {
   },
 };
 
-/** A site of an owner, built once; each case changes its content alone, so that builds use what earlier ones made. */
+/** A site of an owner, built once. Each case changes only its content, so that builds use earlier results. */
 interface Owner {
   readonly request: BuildRequest;
-  /** What is built if the guest writes nothing special. */
+  /** The result without special content of the guest. */
   readonly usual: ReadonlyMap<string, string>;
-  /** Writes the content of a case. Returns whether a link leads out of content, and the files outside of the out folder. */
+  /** Writes the content of a case. Returns whether a link points out of content, and the files outside of the out folder. */
   readonly lay: (some: readonly Vector[]) => {
     readonly leavesContent: boolean;
     readonly before: Record<string, string>;
@@ -173,7 +173,9 @@ async function ownerWith({ isAsked, hasCards, runtime }: Omit<Case, 'vectors'>):
   return { request, usual: filesIn(out), lay, around };
 }
 
-/** Writes what the file system takes of a guest's files; returns whether a link leads out of content, or to what is hidden in it. */
+/**
+ * Writes the guest's files that the file system accepts. Returns whether a link points out of content, or to hidden files in it.
+ */
 function write(root: string, some: readonly Vector[]): boolean {
   const atRoot = (text: string) => text.replaceAll('ROOT', root);
   let leaves = false;
@@ -201,16 +203,16 @@ function isInContent(root: string, real: string): boolean {
   return !/^\.\.(?:\/|$)|^(?!static\/)(?:.*\/)?\.[^/]/.test(path);
 }
 
-/** Whether a problem leads to content: a card that cannot be drawn also names the page. */
+/** Whether a problem points to content. A card that cannot be drawn also names the page. */
 const isOfContent = ({ code, at, related = [] }: Problem) =>
   [at, ...(code === 'bad-card' ? related : [])].some((place) => place?.file.startsWith('content/'));
 
-/** The files of a folder, but for one folder of it. */
+/** The files of a folder, except one subfolder. */
 function snapshotBut(folder: string, but: string): Record<string, string> {
   return Object.fromEntries(Object.entries(snapshot(folder)).filter(([path]) => !path.startsWith(`${but}/`)));
 }
 
-/** What was built: its files, each byte as a character. */
+/** The built files, each byte as a character. */
 function filesIn(out: string) {
   const files = new Map<string, string>();
   const walk = (folder: string) => {
@@ -233,7 +235,7 @@ function mustNotPublish(made: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Elements and attributes that could run something, or style more than themselves; of scripts the islands' stay. */
+/** Elements and attributes that could run code, or style more than themselves. Scripts of islands stay. */
 const lively = /^(?:base|embed|form|frame|iframe|link|meta|object|script|style|svg|template)$/;
 const livelyAttribute = /^(?:on.*|style|srcdoc|formaction|is)$/;
 const livelyAddress = /^[\s\0-\x20]*(?:javascript|vbscript|data:text)/i;
@@ -254,7 +256,7 @@ function mustNotRun(made: ReadonlyMap<string, string>): void {
         if (
           livelyAttribute.test(name) ||
           livelyAddress.test(value) ||
-          (tagName === 'details' && value === 'more') || // a group of the owner's
+          (tagName === 'details' && value === 'more') || // a group of the owner
           (name === 'rel' && /(?:^| )opener/i.test(value))
         )
           throw new Error(`${path} has <${tagName} ${name}="${value}">`);
@@ -262,7 +264,7 @@ function mustNotRun(made: ReadonlyMap<string, string>): void {
   }
 }
 
-/** The elements of what a page's text becomes. */
+/** The elements of a page's text. */
 function guestsElements(node: Tree.Node, isGuests = false): readonly Tree.Element[] {
   if (!('childNodes' in node)) return [];
   return node.childNodes.flatMap((one) => {
@@ -278,7 +280,7 @@ function mustKeep(
   isAsked: boolean,
   count: Count,
 ): void {
-  // Pages may share a stylesheet with harmless rules of a guest's page: rules are compared below instead.
+  // Pages may share a stylesheet with harmless rules of a guest's page. Rules are compared below instead.
   const withoutStyles = (text: string) =>
     text.replace(/<style>[\s\S]*?<\/style>/g, '').replace(/style-src [^;"]*/g, '');
   const kept = (files: ReadonlyMap<string, string>) =>
@@ -297,7 +299,7 @@ function mustKeep(
   }
   const own = new Set(rulesIn(usual));
   for (const [path, text] of made) {
-    if (!/^(?!l\/).*\.html$|^assets\/.*\.css$/.test(path)) continue; // `l`: a link, to be copied
+    if (!/^(?!l\/).*\.html$|^assets\/.*\.css$/.test(path)) continue; // `l`: a link that is copied
     for (const rule of rulesIn(new Map([[path, text]]))) {
       if (!own.has(rule) && !isGuests(rule, isAsked)) throw new Error(`${path} has the rule ${rule}`);
     }
@@ -337,7 +339,7 @@ function mustKeep(
   }
 }
 
-/** The policies of a file; in `_headers` without that of a guest's own document, which is in content/static. */
+/** The policies of a file. In `_headers`, without that of a guest's own document in content/static. */
 const policiesIn = (path: string, text: string) =>
   path === '_headers'
     ? text.replace(/^\/x\.svg\n(?: .*\n)*/m, '')
@@ -345,7 +347,10 @@ const policiesIn = (path: string, text: string) =>
         .map(([, policy = '']) => policy)
         .join('\n');
 
-/** What a guest may add: colors of code, sizes of formulas, alignments, styles of its own that are harmless; plain utilities where they are asked for. */
+/**
+ * The rules that a guest may add: code colors, sizes of formulas, alignments, own harmless styles; and plain utilities if they are
+ * requested.
+ */
 function isGuests(rule: string, isAsked: boolean): boolean {
   if (/url\(|image-set|@import|elsewhere/i.test(rule)) return false;
   if (isAsked && /^\*,:before,:after,::backdrop\{--tw-[\w-]+:[^{};]*\} in .*@layer properties$/.test(rule))
@@ -367,7 +372,7 @@ function isGuests(rule: string, isAsked: boolean): boolean {
     );
 }
 
-/** The rules of styles, each with what is around it. */
+/** The rules of styles, each with its context. */
 function rulesIn(files: ReadonlyMap<string, string>): readonly string[] {
   const sheets = [...files].flatMap(([path, text]) =>
     path.endsWith('.css')
@@ -389,7 +394,7 @@ function rulesIn(files: ReadonlyMap<string, string>): readonly string[] {
   });
 }
 
-/** A page without what its content is: the elements around it, and of the head what they are. */
+/** A page without its content: the surrounding elements, and those of the head. */
 function frameOf(html: string, ofIslands: ReadonlySet<string>): readonly string[] {
   const document = parse(utf8(html));
   const found: string[] = [];

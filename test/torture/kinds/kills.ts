@@ -1,4 +1,4 @@
-// Kills at random times: of builds, checks and watches, each a process of its own, with what they keep.
+// Kills at random times: of builds, checks and watches in separate processes, with their stored results.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -13,7 +13,9 @@ import { standing } from '../standing.ts';
 const cli = join(generator, 'bin/site.js');
 const foreign = { CNAME: 'fixture.example', 'gone/mine.txt': 'mine' };
 
-/** A command, when it is killed (as a part of the time that a build takes; a watch's counts from the edit), and whether every page is another one. */
+/**
+ * A command, the time of the kill (as a part of a build's time; a watch's counts from the edit), and whether every page changes.
+ */
 interface Case {
   readonly command: 'build' | 'check' | 'watch';
   readonly when: number;
@@ -52,7 +54,7 @@ export const kills: Kind<Case> = {
     let version = 0;
     const edit = (isWhole: boolean) => {
       version += 1;
-      // One file, whole: a watch could build what is there between two.
+      // One file, atomically: a watch could build an intermediate state of two.
       if (isWhole) putWhole(root, 'content/site.yml', `name: V${version}\nurl: https://fixture.example\n`);
       else putWhole(root, 'content/pages/p0.md', page('P0', `Version ${version}.`));
     };
@@ -61,7 +63,7 @@ export const kills: Kind<Case> = {
     build();
     const takes = performance.now() - began;
     return async ({ command, when, isWhole }, count) => {
-      const isWatch = command === 'watch'; // makes no compressed siblings
+      const isWatch = command === 'watch'; // makes no compressed files
       if (isWatch) build(false);
       const old = snapshot(out);
       if (!isWatch) edit(isWhole);
@@ -69,7 +71,7 @@ export const kills: Kind<Case> = {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       if (isWatch) {
-        await once(child.stdout, 'data', { signal: AbortSignal.timeout(patience) }); // the first build is told of
+        await once(child.stdout, 'data', { signal: AbortSignal.timeout(patience) }); // the first build was reported
         edit(isWhole);
       }
       child.stdout.resume();

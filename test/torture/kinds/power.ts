@@ -1,4 +1,4 @@
-// The power goes while a build writes: what was not flushed to the disk is lost, in whole or in part.
+// The power fails while a build writes: data that was not flushed to disk is lost, in whole or in part.
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { standing } from '../standing.ts';
 const cli = join(generator, 'bin/site.js');
 const foreign = { CNAME: 'fixture.example', 'gone/mine.txt': 'mine' };
 
-/** What a cut leaves of a file. */
+/** The rest of a file after a cut. */
 const fates = ['empty', 'half', 'whole'] as const;
-/** What an author makes of the site; each is a site of its own. */
+/** The edits of an author. Each gives another site. */
 const edits = {
   none: {},
   'a page': { 'content/pages/p0.md': page('P0', 'Other.') },
@@ -24,9 +24,8 @@ const edits = {
 type Edit = keyof typeof edits;
 
 /**
- * From which site to which; whether it is the first build, and whether what earlier builds kept is used; whether the disk has
- * no second names for files; before which call the power
- * goes, counted from 1; and what becomes of each file that was not flushed, in turn.
+ * The edits before and after; whether it is the first build, and whether earlier stored results are used; whether the disk supports
+ * no hard links; the call before which the power fails, from 1; and the fate of each unflushed file, in turn.
  */
 interface Case {
   readonly from: Edit;
@@ -51,7 +50,7 @@ export const power: Kind<Case> = {
       isFirst: fc.nat(7).map((one) => one === 7),
       isKept: fc.boolean(),
       noLinks: fc.boolean(),
-      // A build makes some 60 calls, one that exchanges a page 20; what comes behind them is the end of the command.
+      // A build makes some 60 calls, one that exchanges a page 20. A larger number means the end of the command.
       at: fc.oneof(fc.integer({ min: 1, max: 80 }), fc.constant(1000)),
       fates: fc.array(fc.constantFrom(...fates), { minLength: 1, maxLength: 3 }),
     })
@@ -90,7 +89,7 @@ export const power: Kind<Case> = {
         else put(root, path, text);
       }
     };
-    /** The files of the out folder; its list of them may be behind by a page, and then the next build writes all of it. */
+    /** The files of the out folder. Its list may lack a page, and then the next build writes all files. */
     const filesOf = (folder: string) => {
       const { [manifestFile]: _, ...files } = snapshot(folder);
       return files;
@@ -105,7 +104,7 @@ export const power: Kind<Case> = {
     }
     let isWhole = true;
     return async ({ from, to, isFirst, isKept, noLinks, at, fates }, count) => {
-      // What a case that failed has left says nothing of the next one.
+      // The state after a failed case does not matter for the next one.
       if (!isWhole)
         for (const name of readdirSync(root))
           if (/dist|store/.test(name)) rmSync(join(root, name), { recursive: true });
@@ -138,7 +137,7 @@ export const power: Kind<Case> = {
   },
 };
 
-/** Loses what was not flushed of files, as a disk does: they are as old as they were. Returns how many lost anything. */
+/** Loses unflushed data of files, as a disk does. Their times do not change. Returns how many files lost data. */
 function lose(root: string, unflushed: ReadonlySet<number>, fates: Case['fates']): number {
   let lost = 0;
   let turn = 0;

@@ -1,4 +1,4 @@
-// Pages as the generator makes them beside the same pages as they were written, in a browser.
+// Compares generated pages with the same pages as written, in a browser.
 import fc from 'fast-check';
 import { browserNow, newContext } from '../../support/browser.ts';
 import { atTheEnd } from '../../support/folders.ts';
@@ -10,7 +10,7 @@ import { installed, ownModules } from '../seen/packages.ts';
 import type { Part } from '../seen/subject.ts';
 import { subjects } from '../seen/subjects.ts';
 
-/** How much of a subject is on the page, and how that is looked at. The turn says which subject. */
+/** The part of a subject on the page, and the view. The turn decides the subject. */
 interface Case extends Part, View {}
 
 const own = subjects.filter(({ isOwn }) => isOwn);

@@ -1,4 +1,4 @@
-// Nothing in content runs: vectors of scripts, and what chance makes of them, wherever content reaches.
+// Nothing in content runs: script vectors, and random changes of them, everywhere in content.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ import { type Element, elementsIn, executableIn, xmlOf } from '../executable.ts'
 import type { Kind } from '../kind.ts';
 import { deceiving, examples, naughty } from '../texts.ts';
 
-/** Those of public lists (OWASP's and DOMPurify's), and some in which parsers have read elements that sanitizers had not. */
+/** Vectors of public lists (OWASP's and DOMPurify's), and some in which parsers have found elements that sanitizers had not. */
 const vectors = [
   ...naughty.filter((text) => /script|alert|on\w+=|<\w/i.test(text)),
   ...deceiving,
@@ -55,7 +55,7 @@ const vectors = [
     '\r\nX-Injected: yes\r\n\r\n<script>alert(1)</script>',
   ],
 ];
-/** Of these chance makes elements that are almost harmless. */
+/** The pieces of random elements that are almost harmless. */
 const pieces = [
   ...[
     '<',
@@ -235,7 +235,7 @@ const attributes = [
     'http-equiv',
   ],
 ];
-/** An element that is nearly harmless, with one attribute that may not be. */
+/** A nearly harmless element with one attribute that may be harmful. */
 const element = fc
   .tuple(
     fc.oneof(
@@ -285,15 +285,15 @@ const text = fc.oneof(
 );
 
 const json = JSON.stringify;
-/** Without halves of pairs, which no file can hold. */
+/** Without unpaired surrogates, which no file can contain. */
 const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');
-/** As Markdown has a text that says just that. */
+/** The Markdown of this literal text. */
 const escaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replace(/\s+/g, ' ');
 const reference = (text: string) =>
   text.replace(/[&"<>{}`]/g, (one) => `&#${one.charCodeAt(0)};`).replace(/\s+/g, ' ');
 const address = (text: string) => encodeURIComponent(wellFormed(text)).replace(/[()'*]/g, '_');
 
-/** Where in Markdown a text stands. */
+/** The positions of a text in Markdown. */
 const places: readonly ((text: string) => string)[] = [
   (text) => text,
   escaped,
@@ -317,8 +317,8 @@ const places: readonly ((text: string) => string)[] = [
 ];
 
 /**
- * The tags that a regular expression would read otherwise than a browser: templates read the HTML of pages so, and what a page says
- * in an attribute must not become an element then.
+ * The tags that a regular expression would read differently from a browser. Templates read the HTML of pages in this way, and the
+ * text of an attribute must not become an element then.
  */
 function hiddenIn(html: string): readonly string[] {
   const tags = html.match(/<[^<>]*>/g) ?? [];
@@ -326,7 +326,7 @@ function hiddenIn(html: string): readonly string[] {
   return [...(isCut ? [html] : []), ...tags.filter((tag) => tag.split('"').length % 2 === 0)];
 }
 
-/** One page: a text, where it stands in Markdown, and whether its front matter has it, too. */
+/** One page: a text, its position in Markdown, and whether its front matter also has it. */
 interface Entry {
   readonly text: string;
   readonly place: number;
@@ -344,12 +344,12 @@ export default function Document({ site, page, styles, canonical, children }) {
 }
 `;
 
-/** The scripts of a site whose content says nothing of the kind. */
+/** The scripts of a site with harmless content. */
 const known = new Set<string>();
-/** And the lines for web servers, without addresses and sums. */
+/** And the lines for web servers, without addresses and hashes. */
 const knownLines = new Set<string>();
 
-/** Whether the templates have written an element of a page, or the generator for them. */
+/** Whether the templates, or the generator for them, have written an element of a page. */
 function isOfTemplates(element: Element): boolean {
   const { tagName, attrs, childNodes, parentNode } = element;
   const value = (name: string) => attrs.find((one) => one.name === name)?.value;
@@ -376,7 +376,7 @@ function isOfTemplates(element: Element): boolean {
   return false;
 }
 
-/** What feeds, sitemaps and the like are made of. */
+/** The element names of feeds, sitemaps and the like. */
 const xmlNames =
   /^(?:rss|channel|item|title|link|description|language|lastBuildDate|pubDate|guid|category|author|atom:link|content:encoded|dc:\w+|feed|entry|id|updated|published|summary|content|name|uri|generator|subtitle|urlset|url|loc|lastmod|xhtml:link|\?xml|\?xml-stylesheet)$/;
 
@@ -384,7 +384,7 @@ const entry: fc.Arbitrary<Entry> = fc.record({
   text,
   place: fc.oneof(fc.constant(0), fc.nat(places.length - 1)),
 });
-/** A case: texts that are only read, for that is quick, and those of which a site is built. */
+/** A case: texts that are only read, because that is fast, and texts for which a site is built. */
 interface Case {
   readonly read: readonly Entry[];
   readonly built: readonly Entry[];
@@ -445,12 +445,12 @@ export const scripts: Kind<Case> = {
       );
       return page;
     };
-    // What does not run must not need a policy; and nothing in content may loosen the one that there is.
+    // Harmless code must not need a policy, and content must not weaken the existing one.
     const [open, guarded] = [await listeningPage(true), await listeningPage(false)];
     const shown = temporaryFolder();
     const others = inject('torture') === undefined ? undefined : await otherEngines(await serve(shown));
     const tokens = new Map([['name', 'Fox']]);
-    /** A text in its place, and what of it could run; undefined if it is refused. */
+    /** A text at its position, and the parts that could run. Undefined if it is refused. */
     const readIn = (text: string, place: number) => {
       const whole = places[place]?.(wellFormed(text)) ?? '';
       const { value, problems } = markdown('content/pages/a.md', whole, tokens);
@@ -479,7 +479,7 @@ export const scripts: Kind<Case> = {
       put(root, 'content/data/texts.json', json([...new Set(texts)]));
       for (const [index, { place }] of entries.entries()) {
         const text = texts[index] ?? '';
-        // A page with mistakes would keep the others from being written.
+        // A page with mistakes would prevent the others from being written.
         const body = bodyOf(text, place) ?? escaped(text);
         put(root, `content/pages/posts/p${index}.md`, postOf(text, body, index));
         const name = text.replace(/[/\0]/g, '_').slice(0, 50);
@@ -494,7 +494,7 @@ export const scripts: Kind<Case> = {
         memory: { ...memoryOfOneRun(), bundler },
       };
       let result = await build(request);
-      // Dead links, names that no address can have: what a watch says of them, and then the site without them.
+      // Dead links, and names that no address can have: first the watch's problem page, and then the site without them.
       wrong.push(...(result.problems.length > 0 ? executableIn(errorBodyOf(result.problems)) : []));
       const said = result.problems.flatMap((one) => problemLines(one, (_, text) => text));
       wrong.push(...said.filter((line) => controls.test(line)).map((line) => `the terminal: ${json(line)}`));
@@ -542,7 +542,7 @@ export const scripts: Kind<Case> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what no terminal may be told
 const controls = /[\x00-\x1f\x7f-\x9f]/;
 
-/** The lines that web servers are configured with, without addresses and sums: those of content with texts of any kind are those of any other. */
+/** The configuration lines for web servers, without addresses and hashes. They must be the same for any content. */
 function linesForServers(dist: string): readonly string[] {
   const built = readBuilt(dist);
   if (!built) throw new Error(`No build has made ${dist}.`);
@@ -551,7 +551,7 @@ function linesForServers(dist: string): readonly string[] {
       .split('\n')
       .map((line) =>
         line
-          // The files that a rule is for.
+          // The files of a rule.
           .replace(/\((?:\?:)?\/[\w%./~@,*\\|-]*\)/g, '()')
           .replace(/'sha256-[\w+/=]+'/g, '')
           .replace(/\/[\w%./~-]*/g, '/')
@@ -560,7 +560,7 @@ function linesForServers(dist: string): readonly string[] {
   );
 }
 
-/** Firefox and WebKitGTK, where they are here: the Chromium of the tests tries each page anyway. */
+/** Firefox and WebKitGTK, if installed. The packaged Chromium tries each page anyway. */
 async function otherEngines(address: string) {
   const look = { isForced: false };
   return [
@@ -569,12 +569,12 @@ async function otherEngines(address: string) {
   ] satisfies readonly { name: string; engine: Engine | undefined; address: string }[];
 }
 
-/** Before a page: whatever vectors call is written down. */
+/** Runs before a page: notes every call of a vector. */
 const listening =
   '<!doctype html><script>window.ran = []; for (const name of ["alert", "confirm", "prompt", "print"]) window[name] = (said) => void ran.push(name + " " + said);</script>';
 const withoutPolicy = (html: string) => html.replace(/<meta http-equiv=[^>]*>/gi, '');
 
-/** Runs in the browser: touches everything in the page, and tells what has run. */
+/** Runs in the browser: touches everything in the page, and returns the code that has run. */
 async function touch(): Promise<string[]> {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     for (const type of ['mouseover', 'toggle', 'error', 'load', 'wheel', 'copy'])
@@ -591,7 +591,7 @@ const postOf = (text: string, body: string, index: number) =>
 const errorBodyOf = (problems: Parameters<typeof errorPage>[0]) =>
   /<body>([\s\S]*)<\/body>/.exec(errorPage(problems, ''))?.[1] ?? '';
 
-/** What could run in any file of a built site. */
+/** The code that could run in any file of a built site. */
 function wrongBelow(dist: string): readonly string[] {
   return readdirSync(dist, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
     const file = join(dist, path);
@@ -614,7 +614,7 @@ function wrongBelow(dist: string): readonly string[] {
   });
 }
 
-/** Shows a page, touches everything in it, and waits until what it has loaded could have run. */
+/** Shows a page, touches everything in it, and waits until loaded code could have run. */
 async function runIn(page: Page, html: string): Promise<void> {
   await page.setContent(html, { waitUntil: 'load' });
   await page.evaluate(touch);

@@ -1,4 +1,4 @@
-// Requests that nobody means well by, to the servers of `site watch` and `site preview`: by chance and from a table.
+// Hostile requests to the servers of `site watch` and `site preview`: random ones and a list.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { buildSite, makeSite, page, put, putWhole, temporaryFolder } from '../..
 import { type Answer, answersIn, type Ending, talk } from '../http.ts';
 import type { Count, Kind } from '../kind.ts';
 
-/** A request that HTTP allows: each has an answer. */
+/** A request that HTTP allows. Each has an answer. */
 interface Request {
   readonly method: string;
   readonly target: string;
@@ -21,7 +21,7 @@ interface Request {
   readonly body: string;
 }
 
-/** Many at once, each over a connection of its own: those over one connection, bytes that are no HTTP, or streams of events. */
+/** Many at once, each over its own connection: requests over one connection, bytes that are not HTTP, or event streams. */
 interface Case {
   readonly command: 'watch' | 'preview';
   readonly asked: readonly (readonly Request[])[];
@@ -32,7 +32,7 @@ interface Case {
 const some = fc.constantFrom;
 /** One of the words of a line. */
 const word = (line: string) => some(...line.split(' '));
-/** Parts of paths: names that are there, those that are to stay hidden, and ways to write a way out. */
+/** Parts of paths: existing names, hidden names, and forms of a way out. */
 const segment = fc.oneof(
   word('a b index.html notes.txt notes%2etxt notes.txt.br 404.html long.txt draft named news inside.txt'),
   word('odd%20name%20%25%3F%23.txt %C3%A4.txt %C3%A4 a%CC%88.txt NOTES.TXT notes.txt. notes.txt::$DATA'),
@@ -46,7 +46,7 @@ const segment = fc.oneof(
   some('', 'x'.repeat(300), 'y'.repeat(1500)),
   fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map(String.fromCharCode), maxLength: 12 }),
 );
-/** Addresses below the base: of files of the site, and of what must stay hidden. */
+/** Addresses below the base: of files of the site, and of hidden files. */
 const there = word(
   'index.html a/b/ a/b a/ notes.txt long.txt inside.txt .well-known/x.txt news/ draft/ %C3%A4.txt',
 );
@@ -76,7 +76,7 @@ const anyTarget = fc.oneof(
       )
       .map(([begin, parts, between, end]) => `${begin}${parts.join(between)}${end}`),
   },
-  // Straight out, as deep as it may take, in all ways to write it.
+  // Straight out, as deep as necessary, in all forms.
   fc
     .tuple(
       word('../ ..%2f %2e%2e/ %2e%2e%2f ..\\ ..%5c %252e%252e%252f ....// ..;/ .%00./ %c0%ae%c0%ae%c0%af'),
@@ -99,7 +99,7 @@ const anyTarget = fc.oneof(
     )
     .map(([path, build]) => `/kids/.site/events?page=${path}&build=${build}`),
 );
-/** Those that Node's parser lets pass. */
+/** Targets that Node's parser accepts. */
 const target = anyTarget.filter((one) => /^(?:\/|\*$|http:\/\/localhost\/)/.test(one));
 const quality = fc
   .tuple(word('br gzip identity * x'), some('', ...';q=0 ;q=1 ;q=0.5 ;q=2 ;q=x'.split(' ')))
@@ -171,7 +171,7 @@ const textOf = ({ method, target: to, host, headers, body }: Request, port: numb
     `\r\n${body}`,
   ].join('\r\n');
 
-/** Bytes that may be HTTP or not: a request with something wrong in it, and what is known to confuse. */
+/** Bytes that may not be HTTP: a request with a fault, and known confusing texts. */
 const oddText = fc.oneof(
   fc
     .tuple(
@@ -229,24 +229,27 @@ const oddText = fc.oneof(
   fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
 );
 
-/** A text as people read it: what comes again and again only once. */
+/** A readable text: repetitions are shown once. */
 const shown = (text: string) =>
   JSON.stringify(
     text.replace(/(.{1,40}?)\1{9,}/gs, (all, one) => `${one}[${all.length / one.length} times]`),
   );
 
-/** What is not to be served is made of this byte; no file of the site has it, and UTF-8 never. Read as UTF-8, it is U+FFFD. */
+/** Secret files consist of this byte. No file of the site has it, and UTF-8 never does. Read as UTF-8, it is U+FFFD. */
 const secret = Buffer.alloc(200_000, 0xff);
 const isSecret = (bytes: Buffer) =>
   bytes.includes(0xff) || bytes.includes('\ufffd') || bytes.includes('root:x:0');
 
-/** How many pages of one address listen at most; and at least, while others of the case have come before them. */
+/** The most pages of one address that listen; and the least, while others of the case came before them. */
 const [mostStreams, fewestStreams] = [100, 20];
-/** How many connections stay open at once, of those that stay. */
+/** The most connections that stay open at once, of those that stay. */
 const mostOpen = 200;
-/** By how much what a server holds may differ from what it held before, in bytes: 100,000 requests that leave 100 bytes each are over it, and 400 that leave 16 kB. */
+/**
+ * The tolerance of a server's memory, in bytes. 100,000 requests that leave 100 bytes each exceed it, and so do 400 that leave 16
+ * kB.
+ */
 const room = 6_000_000;
-/** After how many cases that is looked at. */
+/** The number of cases between two checks of this. */
 const everySo = 10;
 
 export const servers: Kind<Case> = {
@@ -303,7 +306,7 @@ export const servers: Kind<Case> = {
   },
 };
 
-/** A site behind a server, and what it is to answer. */
+/** A site with a server, and its expected answers. */
 async function served(command: Case['command']) {
   const base = '/kids/';
   const root = makeSite('minimal', {
@@ -339,7 +342,7 @@ async function served(command: Case['command']) {
     ['inside.txt', 'notes.txt'],
   ] as const)
     symlinkSync(to, join(out, path));
-  execFileSync('mkfifo', [join(out, 'pipe')]); // whoever opens it waits for ever
+  execFileSync('mkfifo', [join(out, 'pipe')]); // opening it would block for ever
 
   const serving = await startMeasured(command, root);
   const { port, child } = serving;
@@ -353,7 +356,7 @@ async function served(command: Case['command']) {
       );
     return answer;
   };
-  /** What is at an address, by its decoded path; pages of a watch change with each build. */
+  /** The body at an address, by its decoded path. Pages of a watch change with each build. */
   const bodies = new Map<string, Buffer>();
   let nothing: Buffer = Buffer.alloc(0);
   const learn = async () => {
@@ -374,7 +377,7 @@ async function served(command: Case['command']) {
   await learn();
   if (bodies.size < 12) throw new Error(`Only ${bodies.size} addresses are there.`);
 
-  /** Why this is no good answer; undefined where it is one. */
+  /** Why this answer is wrong. Undefined if it is right. */
   const wrong = (asked: Request, answer: Answer): string | undefined => {
     const { status, headers, body } = answer;
     if (isSecret(body)) return 'it has bytes that are none of the site';
@@ -405,12 +408,12 @@ async function served(command: Case['command']) {
     }
     return wrongFile(asked, answer, path ?? '', whole);
   };
-  /** Whether it is asked by a page of the site, or by somebody who typed the address. */
+  /** Whether a page of the site sends it, or a visitor typed the address. */
   const isOurs = (asked: Request) =>
     [undefined, 'same-origin', 'none'].includes(given(asked, 'Sec-Fetch-Site'));
-  /** Why this is no good answer to a request for a file that is there. */
+  /** Why this answer to a request for an existing file is wrong. */
   const wrongFile = (asked: Request, { status, headers, body }: Answer, path: string, whole: Buffer) => {
-    if (status === 304 || status === 412) return undefined; // a condition that does not hold
+    if (status === 304 || status === 412) return undefined; // a condition that is false
     if (status === 416)
       return given(asked, 'Range') ? undefined : 'it speaks of a range that nobody asked for';
     const [isPart, from, to] = /^bytes (\d+)-(\d+)\//.exec(headers['content-range'] ?? '') ?? [];
@@ -426,7 +429,7 @@ async function served(command: Case['command']) {
   const files = () => readdirSync(`/proc/${child.pid}/fd`).length;
   let held: { readonly bytes: number; readonly files: number } | undefined;
   return {
-    /** Requests over one connection: each has its answer, in order. */
+    /** Requests over one connection. Each has its answer, in order. */
     async asks(requests: readonly Request[], count: Count) {
       const text = requests.map((one, index) => textOf(one, port, index === requests.length - 1)).join('');
       const isStream = (bytes: Buffer) => bytes.includes('Content-Type: text/event-stream');
@@ -451,7 +454,7 @@ async function served(command: Case['command']) {
         count(`answered ${answer.status}`);
       }
     },
-    /** Bytes that may be anything: whatever comes back, it is nothing secret. */
+    /** Bytes that may be anything: no answer contains a secret. */
     async suffers(text: string, parts: number, ending: Ending, count: Count) {
       const bytes = Buffer.from(text, 'latin1');
       const size = Math.ceil(bytes.length / parts) || 1;
@@ -468,7 +471,7 @@ async function served(command: Case['command']) {
       if (isSecret(heard.bytes))
         throw new Error(`${command}: of this come bytes that are none of the site:\n${text}`);
     },
-    /** Pages that listen, all at once: each that is let in hears of the next build, the others may come again. */
+    /** Pages that listen, all at once. Each accepted one hears of the next build; the others may come again. */
     async streams(number: number, count: Count) {
       const ask = Buffer.from(
         `GET ${base}.site/events?page=${base}news/&build=1 HTTP/1.1\r\nHost: localhost\r\n\r\n`,
@@ -494,7 +497,7 @@ async function served(command: Case['command']) {
       count('refused streams', refused.length);
       await learn();
     },
-    /** It is there for its friends, and has told of no defect. */
+    /** It still serves its own pages, and has reported no defect. */
     async lives() {
       if (child.exitCode !== null || child.signalCode)
         throw new Error(`The ${command} ended:\n${serving.said()}`);
@@ -503,7 +506,7 @@ async function served(command: Case['command']) {
         throw new Error(`The ${command} answers with ${status}.`);
       if (/defect|Error/.test(serving.said())) throw new Error(serving.said());
     },
-    /** It comes back to what it held when this was asked for the first time. */
+    /** Its memory returns to the level of the first check. */
     async isFlat() {
       for (const socket of open.splice(0)) socket.destroy();
       const late = performance.now() + patience;
@@ -518,7 +521,7 @@ async function served(command: Case['command']) {
   };
 }
 
-/** What a request says by a header; twice said is joined, as Node does it. */
+/** The value of a request's header. Repeated values are joined, as in Node. */
 function given({ headers }: Request, name: string): string | undefined {
   const values = headers.flatMap(([one, value]) => (one === name ? [value] : []));
   return values.length > 0 ? values.join(', ') : undefined;
@@ -532,7 +535,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** What must come; else `words`. */
+/** Waits for something that must come. Otherwise fails with `words`. */
 async function soon<T>(what: Promise<T>, words: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {

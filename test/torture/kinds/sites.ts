@@ -1,4 +1,5 @@
-// Random sites: odd texts, names, values, links and encodings. Each ends with a site or with problems, the same in another folder.
+// Random sites: odd texts, names, values, links and encodings. Each ends with a site or with problems, and the same in another
+// folder.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -30,16 +31,16 @@ interface File {
 /** A site as data. */
 interface Site {
   readonly files: readonly File[];
-  /** Symbolic links: where they lie, and where they lead. */
+  /** Symbolic links: their paths and targets. */
   readonly links: readonly (readonly [path: string, to: string])[];
   readonly base: string | undefined;
   readonly runtime: 'preact' | 'react' | undefined;
-  /** Whether the command line builds it, too, and whether it is checked. */
+  /** Whether the command line also builds it, and whether it is checked. */
   readonly isByCommand: boolean;
   readonly isChecked: boolean;
 }
 
-/** Examples that nothing is wrong with, on a site of which nothing is known. */
+/** Examples without problems on any site. */
 const tame = [...examples, ...naughty].filter((text) => {
   const { value, problems } = markdown('a.md', text, new Map());
   return problems.length === 0 && !/<(?:a|img)\b/.test(value.body.html);
@@ -177,7 +178,7 @@ const site = (isTame: boolean): fc.Arbitrary<Site> =>
     isChecked: fc.nat(3).map((number) => number === 3),
   });
 
-/** Writes what can be written: where one file is in another's way it is left out. */
+/** Writes the possible files. A file that is in the way of another is left out. */
 function lay(root: string, { files, links }: Site): void {
   const tries = (path: string, does: (path: string) => void) => {
     try {
@@ -194,7 +195,7 @@ function lay(root: string, { files, links }: Site): void {
   for (const [path, to] of links) tries(path, (from) => symlinkSync(to, from));
 }
 
-/** What comes of a build: problems, and the sums of all files, also of those that are not written. */
+/** The result of a build: problems, and the hashes of all files, including unwritten ones. */
 async function outcomeOf(request: BuildRequest) {
   return buildAnd(request, async ({ result, made }) => {
     const sums: Record<string, string> = {};
@@ -207,7 +208,7 @@ async function outcomeOf(request: BuildRequest) {
   });
 }
 
-/** Each has words, a place in a file of the site, and lines that end. */
+/** Each problem has words, a location in a file of the site, and lines of limited length. */
 function mustBeTold(problems: readonly Problem[], root: string): void {
   for (const one of problems) {
     const { text } = sentenceOf(one);
@@ -227,7 +228,7 @@ function mustBeTold(problems: readonly Problem[], root: string): void {
 }
 
 const cli = join(generator, 'bin/site.js');
-/** The versions of Node whose bytes are to be the same; `--node` names programs of those that do not run this. */
+/** The versions of Node that must give the same bytes. `--node` passes programs of the versions that do not run this. */
 const majors = ['20', '22', '24'];
 const majorOf = (version: string) => /^v(\d+)/.exec(version)?.[1] ?? '';
 
@@ -251,9 +252,9 @@ export const sites: Kind<Site> = {
       'content/pages/index.md': '---\ntitle: Home\ndescription: D\ntemplate: home\n---\n',
       'content/data/texts.json': '["one", "two"]',
     });
-    rmSync(join(fixture, 'templates/Card.tsx')); // drawing takes longest, and has tests of its own
+    rmSync(join(fixture, 'templates/Card.tsx')); // drawing takes longest, and has its own tests
     const folder = temporaryFolder();
-    // All that a build knows of another is how its templates were bundled: that takes longest.
+    // The builds share only the bundles of templates, which take longest.
     const bundlers = [new WarmBundler(), new WarmBundler()] as const;
     for (const bundler of bundlers) atTheEnd(() => bundler.dispose());
     const nodes = [[process.execPath, process.version] as const, ...(inject('torture')?.nodes ?? [])];
@@ -312,11 +313,11 @@ export const sites: Kind<Site> = {
   },
 };
 
-/** Problems without what depends on where the site lies. */
+/** Problems without the parts that depend on the site's folder. */
 const told = (problems: readonly Problem[]) =>
   problems.map(({ code, at, related, pages }) => ({ code, at, related, pages }));
 
-/** The command line says the same, in a process of its own, by a program of Node. */
+/** The command line reports the same, in a separate process, with a given Node program. */
 function byCommand(
   program: string,
   root: string,
@@ -325,7 +326,7 @@ function byCommand(
   files: Record<string, string>,
 ): void {
   const { base, runtime } = site;
-  rmSync(join(root, 'dist'), { recursive: true, force: true }); // what another program has written
+  rmSync(join(root, 'dist'), { recursive: true, force: true }); // files of another program
   const args = ['build', '--json', '--no-cache', '--root', root, ...(base ? ['--base', base] : [])];
   const { status, stdout, stderr } = spawnSync(
     program,

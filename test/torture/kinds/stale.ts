@@ -1,4 +1,4 @@
-// What a site is made of becomes another, in each way that there is, and several after one another: what is kept never shows.
+// The inputs of a site change in every possible way, and several times in a row. Stored results never show.
 import { cpSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -23,14 +23,17 @@ import type { Kind } from '../kind.ts';
 import { same } from '../same.ts';
 import { putAll, ways } from '../ways.ts';
 
-/** Whether a watch and builds write to one folder; whether checks are asked, too; how often the first site is built. Which ways, its turn says. */
+/**
+ * Whether a watch and builds write to one folder; whether checks also run; how often the first site is built. The turn decides the
+ * ways.
+ */
 interface Case {
   readonly isOneFolder: boolean;
   readonly isChecked: boolean;
   readonly times: number;
 }
 
-/** How many ways come one after the other on the same site. */
+/** The number of ways in a row on the same site. */
 const atATime = 4;
 const turns = Math.ceil(ways.length / atATime);
 
@@ -48,7 +51,7 @@ export const stale: Kind<Case> = {
   async begin() {
     return async ({ isOneFolder, isChecked, times }, count, turn) => {
       const sequence = inTurn(turn);
-      // The share of `npm test` tries each way once, and so with one kind of build; what comes after it, with both.
+      // The share of `npm test` tries each way once, so with one kind of build. Later turns use both.
       const isOfShare = turn < turns;
       const isKept = !isOfShare || turn % 2 === 0 || sequence.some(([, [, , , how]]) => how?.notInWatch);
       const folder = temporaryFolder();
@@ -62,7 +65,7 @@ export const stale: Kind<Case> = {
       let more: Partial<BuildRequest> = {};
       const packs = () => new Packs(join(own, 'packs', JSON.stringify(more).replace(/\W/g, '_')));
       const request = () => ({ root, out: dist, today: '2025-11-03', ...more });
-      /** What a build makes that keeps something: the first state of a way, which the share does not compare. */
+      /** The result of a build with stored results: the first state of a way, which the share does not compare. */
       const begun = async () => {
         pass(60_000);
         setCacheFolder(own);
@@ -80,9 +83,9 @@ export const stale: Kind<Case> = {
           setCacheFolder(undefined);
         }
       };
-      /** What a build makes that keeps nothing. Everything else must make the same. */
+      /** The result of a build without stored results. Everything else must be equal. */
       const compared = async (what: string) => {
-        pass(60_000); // what was written is old enough to be trusted
+        pass(60_000); // the files are old enough to be trusted
         setCacheFolder(undefined);
         const out = join(folder, 'clean');
         const { problems } = await buildSite(root, { ...more, out });
@@ -146,7 +149,7 @@ export const stale: Kind<Case> = {
   },
 };
 
-/** The ways of a turn: each comes once, in an order by chance, before any comes again, in another one. */
+/** The ways of a turn. Each comes once, in random order, before any comes again in another order. */
 function inTurn(turn: number): typeof ways {
   const random = chance(Math.floor(turn / turns));
   const shuffled = ways.map((way) => [random(), way] as const).sort(([one], [other]) => one - other);
@@ -154,14 +157,14 @@ function inTurn(turn: number): typeof ways {
   return shuffled.slice(begin, begin + atATime).map(([, way]) => way);
 }
 
-/** Makes all sources as old as each other, to the second: whoever makes one as old as it was can do so. */
+/** Sets the same time, in whole seconds, on all sources. Anybody can set a file's old time again. */
 function age(root: string): void {
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && !/\/(?:dist|watched)(?:\/|$)/.test(entry.parentPath))
       utimesSync(join(entry.parentPath, entry.name), 1_700_000_000, 1_700_000_000);
 }
 
-/** Makes it the minimal site again, but for what builds wrote. */
+/** Restores the minimal site, but keeps the files that builds wrote. */
 function clear(root: string): void {
   for (const name of readdirSync(root))
     if (!['dist', 'watched'].includes(name)) rmSync(join(root, name), { recursive: true });

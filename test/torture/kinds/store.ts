@@ -1,4 +1,4 @@
-// The store lies: whatever is damaged of what earlier builds kept, the next build makes what a clean one does.
+// Damage to the store: with any damage to stored results, the next build equals a clean one.
 import {
   chmodSync,
   cpSync,
@@ -36,16 +36,16 @@ const damages = [
   ],
   ...['longer', 'zeroed', 'read-only', 'a folder', 'old', 'from the future'],
 ] as const;
-/** What is done to one kept file, or to a share of all. */
+/** The damage of one stored file, or of a share of all. */
 interface Damage {
   readonly how: (typeof damages)[number];
-  /** Which file, and where in it: from 0 to below 1. */
+  /** The file, and the position in it: from 0 to below 1. */
   readonly which: number;
   readonly where: number;
   readonly other: number;
   readonly toAll: boolean;
 }
-/** What its author does to the site before the next build. */
+/** The edits of an author before the next build. */
 const edits = [
   'nothing',
   'a page',
@@ -58,7 +58,7 @@ const edits = [
 interface Case {
   readonly damages: readonly Damage[];
   readonly edit: (typeof edits)[number];
-  /** Whether the out folder went meanwhile: all of it is then written from what is kept. */
+  /** Whether the out folder was removed meanwhile. Then all files are written from stored results. */
   readonly isOutGone: boolean;
 }
 
@@ -75,7 +75,7 @@ const version = (number: number) => ({
   ),
 });
 
-/** All files below a folder, with their paths in it, in order. */
+/** All files in a folder, with their paths in it, in order. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -129,14 +129,14 @@ export const store: Kind<Case> = {
         put(root, 'content/site.yml', 'name: Edited\nurl: https://fixture.example\n');
       if (edit === 'a page goes') rmSync(join(root, 'content/pages/posts/p2.md'));
     };
-    /** Builds with what is kept, as the command does. */
+    /** Builds with stored results, as the command does. */
     const built = async () => {
       setCacheFolder(kept);
       const { result, save } = await buildWith(request, new Packs(join(kept, 'packs', 'site')));
       save();
       return { problems: result.problems, files: snapshot(request.out) };
     };
-    /** The site at a version, and what two builds of it have kept. */
+    /** The site at a version, and the stored results of two builds. */
     const grown = async (number: number) => {
       rmSync(root, { recursive: true, force: true });
       rmSync(kept, { recursive: true, force: true });
@@ -171,7 +171,7 @@ export const store: Kind<Case> = {
         rmSync(out, { recursive: true, force: true });
         clean.set(edit, expected);
       }
-      // What nobody may write to any more cannot be damaged further, but by root.
+      // A read-only file cannot be damaged further, except by root.
       const isLast = ({ how }: Damage) => Number(how === 'read-only');
       for (const damage of [...damages].sort((one, other) => isLast(one) - isLast(other))) {
         const files = filesIn(kept);
@@ -196,7 +196,7 @@ export const store: Kind<Case> = {
   },
 };
 
-/** Everything below a folder can be changed again. */
+/** Makes everything in a folder writable again. */
 function openUp(folder: string): void {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -230,7 +230,7 @@ function inflict({ how, where }: Damage, path: string, other: string, ofOther: s
   else if (how === 'from the future') utimesSync(path, 4_000_000_000, 4_000_000_000);
 }
 
-/** Puts what the same site kept in another state in the place of a file: that of the same name, or any. */
+/** Replaces a file by one that the same site stored in another state: of the same name, or any. */
 function putOfOthers(path: string, ofOther: string, at: number): void {
   const beside = existsSync(dirname(ofOther)) ? filesIn(dirname(ofOther)) : [];
   const from = existsSync(ofOther) ? ofOther : beside[at % (beside.length || 1)];

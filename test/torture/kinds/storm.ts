@@ -1,4 +1,4 @@
-// A storm of edits of every kind under a real `site watch`: after each, dist is what a clean build makes, and an open page shows it.
+// A storm of edits of every kind under a real `site watch`. After each, dist equals a clean build, and an open page shows it.
 import { once } from 'node:events';
 import {
   cpSync,
@@ -39,9 +39,9 @@ import type { Count, Kind } from '../kind.ts';
 import { same } from '../same.ts';
 import { difference } from '../shown.ts';
 
-/** Edits that are made one right after the other. */
+/** Edits in a row, without a pause. */
 interface Burst {
-  /** How long after the burst before they begin, in ms: a watch looks a second time some 300 ms after its build. */
+  /** The pause after the previous burst, in ms. A watch checks again some 300 ms after its build. */
   readonly wait: number;
   readonly edits: readonly Edit[];
 }
@@ -62,9 +62,9 @@ const harms = [
 ] as const;
 const harmsToOut = ['nothing', 'nothing', 'gone', 'a file gone', 'overwritten', 'aged', 'copied'] as const;
 
-/** A build in between, as a command of its own makes it, with the store that the watch has, too; and what happened before it. */
+/** A build in between, like that of a separate command, also with the watch's store; and the events before it. */
 interface Between {
-  /** A second copy of the site, or the one that is watched: into a folder of its own, or into that of the watch. */
+  /** A second copy of the site, or the watched one: into its own folder, or into that of the watch. */
   readonly of: 'the other' | 'the watched' | 'the watched, to dist';
   /** Edits of the second copy. */
   readonly edits: readonly Edit[];
@@ -78,9 +78,9 @@ interface Between {
 }
 
 interface Round {
-  /** What is done first about mistakes of the rounds before. */
+  /** The first reaction to mistakes of earlier rounds. */
   readonly mends: 'nothing' | 'the last edits' | 'everything';
-  /** Which page the browser opens first, in percent of all; undefined: it stays where it is. */
+  /** The page that the browser opens first, in percent of all. Undefined: it stays on its page. */
   readonly opens: number | undefined;
   readonly bursts: readonly Burst[];
   readonly between: Between | undefined;
@@ -88,9 +88,9 @@ interface Round {
 
 interface Case {
   readonly runtime: 'preact' | 'react';
-  /** How many pages there are besides. */
+  /** The number of additional pages. */
   readonly more: number;
-  /** What small edits the storm begins with, each of which changes a single file of dist. */
+  /** The small edits at the beginning. Each changes a single file of dist. */
   readonly small: readonly ('page' | 'data')[];
   readonly rounds: readonly Round[];
 }
@@ -154,7 +154,7 @@ export const storm: Kind<Case> = {
   async begin() {
     const pictures = await drawPictures();
     const browser = await browserNow();
-    /** How long something may take that must come. Once it did not, smaller cases need not wait as long. */
+    /** The limit for waiting. After one failure, smaller cases need not wait as long. */
     let wait = patience;
     return async ({ runtime, more, small, rounds }, count) => {
       const folder = temporaryFolder();
@@ -203,12 +203,12 @@ export const storm: Kind<Case> = {
   },
 };
 
-/** What a clean build makes: without a store, into an empty folder. */
+/** The result of a clean build: without a store, into an empty folder. */
 interface Clean {
   readonly result: BuildResult;
-  /** Hashes of the files by their paths; none where there are problems. */
+  /** Hashes of the files, by path. None if there are problems. */
   readonly files: Readonly<Record<string, string>>;
-  /** The text of each page by its path in dist. */
+  /** The text of each page, by its path in dist. */
   readonly html: ReadonlyMap<string, string>;
   readonly previews: readonly Preview[];
 }
@@ -236,7 +236,7 @@ async function cleanBuild(root: string, out: string, given: Partial<BuildRequest
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
 const isGood = ({ result }: Clean) => result.problems.length === 0;
 
-/** A watch, its author, a browser, and what is true at present. */
+/** A watch, its author, a browser, and the present expectations. */
 class Scene {
   readonly #folder: string;
   readonly #author: Author;
@@ -246,13 +246,15 @@ class Scene {
   readonly #patience: () => number;
   readonly #origin: string;
   #base = '/';
-  /** What site.yml says of it, and whether that was anything else since the last look. */
+  /** The base in site.yml, and whether it has changed since the last check. */
   #givenBase: string | undefined;
   #hasMoved = false;
   #clean: Clean | undefined;
-  /** What dist must be; undefined: something else wrote to it, or a mistake came in several steps, and a watch may have seen one. */
+  /**
+   * The expected dist. Undefined: another program wrote to it, or a mistake came in several steps, and a watch may have seen one.
+   */
   #dist: Readonly<Record<string, string>> | undefined;
-  /** Whether somebody else has changed dist: a watch sees it with the next edit. */
+  /** Whether another program has changed dist. A watch sees this with the next edit. */
   #isDistStrange = false;
   #fences = 0;
 
@@ -282,7 +284,7 @@ class Scene {
     await this.#compare();
   }
 
-  /** A number in a page, or in the data of a page, is another: a single file of dist changes, and the browser shows it. */
+  /** Changes a number in a page or its data: a single file of dist changes, and the browser shows it. */
   async small(what: 'page' | 'data', number: number): Promise<void> {
     await this.#open(what === 'page' ? '/a/' : '/told/');
     const [before, inode] = [snapshot(this.#out), statSync(this.#out).ino];
@@ -322,12 +324,12 @@ class Scene {
       }
       this.#count('edits', edits.length);
     }
-    // Somebody else's changes of dist are seen when a source changes, be it to what it was.
+    // Changes of dist by others are seen when a source changes, even back to its old state.
     if (this.#isDistStrange) put(author.root, 'content/static/fence.txt', `${this.#fences}`);
     await this.#compare();
   }
 
-  /** Waits until the watch has built all that was edited before: else it could find a mistake and earlier edits at once. */
+  /** Waits until the watch has built all earlier edits. Otherwise it could find a mistake and earlier edits at once. */
   async #fence(): Promise<void> {
     if (!this.#clean || !isGood(this.#clean)) return;
     this.#fences += 1;
@@ -335,7 +337,7 @@ class Scene {
     await this.#compare();
   }
 
-  /** Waits until dist and the browser are as a clean build says. */
+  /** Waits until dist and the browser equal a clean build. */
   async #compare(): Promise<void> {
     const clean = await cleanBuild(this.#author.root, join(this.#folder, 'clean'));
     const before = this.#clean;
@@ -354,19 +356,19 @@ class Scene {
     }
     await this.#look(before);
     if (isGood(clean)) return;
-    // No build has seen anything but the last good site, and the mistake.
+    // Every build has seen only the last good site, and the mistake.
     if (this.#author.isInSteps) this.#dist = undefined;
     if (this.#dist) same('dist with a mistake and before', snapshot(this.#out), this.#dist);
     else if (!this.#isDistStrange) await this.#soon(() => isWhole(this.#out));
   }
 
-  /** Opens a page; what it shows at first is not looked at. News of an earlier build may reach the page before, and load that anew. */
+  /** Opens a page. Its first content is not checked. News of an earlier build may reach the page before, and reload it. */
   async #open(route: string): Promise<void> {
     const address = `${this.#origin}${this.#base.slice(0, -1)}${route}`;
     await this.#soon(async () => void (await this.#page.goto(address)));
   }
 
-  /** Waits until the open page shows what it must; nobody loads it anew, unless the site may have left its address. */
+  /** Waits until the open page shows the right content. It is not reloaded, unless the site may have left its address. */
   async #look(before: Clean | undefined): Promise<void> {
     const clean = this.#clean as Clean;
     this.#base = clean.result.base ?? this.#base;
@@ -383,7 +385,7 @@ class Scene {
     this.#hasMoved = false;
   }
 
-  /** Notes whether an edit has changed the base: pages below the old one get no news any more. */
+  /** Notes whether an edit has changed the base. Pages below the old one get no more news. */
   #noteBase(): void {
     const file = this.#author.at('content/site.yml');
     const base = existsSync(file) ? /^base:.*$/m.exec(readFileSync(file, 'utf8'))?.[0] : undefined;
@@ -396,7 +398,7 @@ class Scene {
     return vi.waitFor(holds, { timeout: this.#patience(), interval: 20 });
   }
 
-  /** Builds a site as another command does, with what is stored, and compares. */
+  /** Builds a site as another command does, with stored results, and compares. */
   async between(one: Between, other: Author): Promise<void> {
     const author = one.of === 'the other' ? other : this.#author;
     if (author === other) for (const each of one.edits) other.edit(each);
@@ -428,7 +430,7 @@ class Scene {
         same(`problems of a clean build and a build in between${again}`, problems, result.problems);
         same(`copied files of a clean build and a build in between${again}`, copied, result.copied);
         same(`pages of a clean build and a build in between${again}`, pages, result.pages);
-        // The watch may look at dist at any time, and then writes its own site: also between two of these builds.
+        // The watch may check dist at any time, and then writes its own site, even between two of these builds.
         if (!isToDist)
           same(
             `a clean build and a build in between${again}`,
@@ -438,7 +440,7 @@ class Scene {
         this.#count('builds in between');
         const isAsBefore = result.phases.length === 1;
         if (isAsBefore) this.#count('builds in between that found all as it was');
-        // A data module may give other data each time: it runs in each build.
+        // A data module may return other data each time, so it runs in each build.
         else if (again && one.isLater && !isToDist && isGood(expected) && !author.hasDataModule())
           throw new Error('A build after none made something.');
       } finally {
@@ -447,7 +449,7 @@ class Scene {
     }
   }
 
-  /** Nothing happens any more after the second look of the watch; it ends, and leaves nothing behind. */
+  /** Nothing happens after the second check of the watch. It ends without traces. */
   async end(): Promise<void> {
     await pause(400);
     if (this.#dist && !this.#isDistStrange)
@@ -467,14 +469,14 @@ class Scene {
   }
 }
 
-/** What differs between two states of a folder, but for the list of all files. */
+/** The differences between two states of a folder, without the list of all files. */
 function others(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .filter((path) => path !== manifestFile && one[path] !== other[path])
     .sort();
 }
 
-/** What a watch shows at a path: problems as HTML, or a page; neither where nothing is, not even a page for that. */
+/** The content that a watch shows at a path: problems as HTML, or a page. Neither if there is nothing, not even a 404 page. */
 function expectedAt(
   { result, html, previews }: Clean,
   base: string,
@@ -490,7 +492,7 @@ function expectedAt(
   return shown === undefined ? {} : { html: shown };
 }
 
-/** Throws where a folder has not exactly the files of its manifest. */
+/** Throws if a folder does not have exactly the files of its manifest. */
 function isWhole(out: string): void {
   if (!existsSync(out)) return;
   const { files } = manifestIn(readFileSync(join(out, manifestFile), 'utf8')) ?? { files: new Map() };
@@ -507,7 +509,7 @@ const filesIn = (folder: string): string[] =>
         .sort()
     : [];
 
-/** Changes an out folder behind the back of whoever wrote it; a watch may repair it meanwhile, and the rest is then left undone. */
+/** Changes an out folder behind its writer's back. A watch may repair it meanwhile, and then the rest is not done. */
 function harmOut(how: Between['out'], out: string, random: () => number): void {
   try {
     changeOut(how, out, random);
@@ -531,12 +533,12 @@ function changeOut(how: Between['out'], out: string, random: () => number): void
   }
 }
 
-/** Damages the store, or puts what it was some time ago (`earlier`) in its place. */
+/** Damages the store, or replaces it by its earlier state (`earlier`). */
 function harmStore(how: Between['store'], store: string, earlier: string, random: () => number): void {
   const pick = pickOf(random);
   const below = (most: number) => Math.floor(random() * most);
   const file = pick(filesIn(store));
-  // The watch may put something into it meanwhile.
+  // The watch may write to it meanwhile.
   const remove = () => rmSync(store, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   if (how === 'gone') remove();
   if (how === 'mixed with earlier' && existsSync(earlier)) cpSync(earlier, store, { recursive: true });

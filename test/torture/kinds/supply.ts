@@ -1,4 +1,4 @@
-// What is installed along with the project: from where, under which licenses, and what it runs meanwhile. There is no chance in it.
+// The packages that are installed with the project: their origins, licenses and install scripts. Nothing is random.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { apart, licensesIn, permissive } from '../../support/licenses.ts';
 import { generator } from '../../support/sites.ts';
 import type { Kind } from '../kind.ts';
 
-/** An entry of a lockfile: as much of it as is looked at. */
+/** An entry of a lockfile: the fields that are checked. */
 interface Entry {
   readonly name?: string;
   readonly version?: string;
@@ -16,21 +16,22 @@ interface Entry {
   readonly integrity?: string;
   readonly license?: string;
   readonly hasInstallScript?: boolean;
-  /** It came inside the archive of the package that it lies in. */
+  /** It came inside the archive of its parent package. */
   readonly inBundle?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packages that run something while they are installed, and why that is no matter. */
+/** Packages with install scripts, and why these do not matter. */
 const scripts = new Map([
-  // It puts its program into the place of the script that starts it, which saves some milliseconds where somebody calls `esbuild`;
-  // src/stages/2-templates/bundling/esbuild.ts does not. All works where npm is told --ignore-scripts.
+  // It replaces its start script by its program, which saves some milliseconds for calls of `esbuild`.
+  // src/stages/2-templates/bundling/esbuild.ts makes no such call. Everything works with npm's --ignore-scripts.
   ['node_modules/esbuild', 'needless'],
-  // An option of Sass for its own watch, which nobody here calls; it makes its program anew only where npm is told to build from source.
+  // An option of Sass for its own watch, which is not used here. It compiles its program only if npm is configured to build from
+  // source.
   ['node_modules/@parcel/watcher', 'needless'],
 ]);
-/** Advisories that do not concern us, by their addresses, and why. */
+/** Advisories that do not apply to us, by address, with the reason. */
 const explained = new Map<string, string>();
 
 export const supply: Kind<null> = {
@@ -73,7 +74,7 @@ export const supply: Kind<null> = {
         .filter((ref) => !refs.has(ref));
       if (missing.length > 0) throw new Error(`npm sbom leaves out ${missing.join(', ')}`);
       count('in the bill of materials', refs.size);
-      if (inject('torture') === undefined) return; // npm test asks nobody
+      if (inject('torture') === undefined) return; // npm test makes no requests
       const weak = weaknesses();
       const open = weak?.filter((url) => !explained.has(url)) ?? [];
       if (open.length > 0) throw new Error(`npm audit knows of ${open.join(', ')}`);
@@ -83,20 +84,20 @@ export const supply: Kind<null> = {
 };
 
 const npm = (...args: readonly string[]) => {
-  // `npm run -s` would keep it from saying what is wrong.
+  // `npm run -s` would hide the errors.
   const given = [...args, '--loglevel=error'];
   const { stdout, stderr, error } = spawnSync('npm', given, { cwd: generator, encoding: 'utf8' });
   if (error || !stdout) throw error ?? new Error(stderr);
   return JSON.parse(stdout);
 };
 
-/** The packages of the bill that npm makes: `name@version`. */
+/** The packages of npm's bill of materials: `name@version`. */
 function bill(): readonly string[] {
   const { components } = npm('sbom', '--package-lock-only', '--sbom-format=cyclonedx');
   return components.map((one: { readonly 'bom-ref': string }) => one['bom-ref']);
 }
 
-/** The addresses of what npm audit knows; undefined where the registry does not answer such questions. */
+/** The addresses of npm audit's findings. Undefined if the registry does not support audits. */
 function weaknesses(): readonly string[] | undefined {
   const { vulnerabilities } = npm('audit', '--json');
   if (vulnerabilities === undefined) return undefined;

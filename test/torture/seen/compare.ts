@@ -1,4 +1,4 @@
-// A subject, made by the generator and as it was written, in one browser: what differs.
+// Compares a generated subject with the subject as written, in one browser.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
@@ -16,7 +16,7 @@ export interface Viewers {
   readonly untouched: Viewer;
 }
 
-/** Where the pictures of a difference are kept. */
+/** The folder for pictures of a difference. */
 export const picturesFolder = join(generator, 'node_modules/.cache/same-pictures');
 
 const attributes = (of: Readonly<Record<string, string>>) =>
@@ -24,7 +24,7 @@ const attributes = (of: Readonly<Record<string, string>>) =>
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 
-/** Everything that differs, one line each. `modules` is the folder of the packages. */
+/** All differences, one on each line. `modules` is the folder of the packages. */
 export async function differencesOf(
   subject: Subject,
   part: Part,
@@ -70,8 +70,8 @@ export async function differencesOf(
 }
 
 /**
- * What differs between two addresses. A browser may draw one page in two ways, a dot of a dotted line further, from one time to the
- * next: so pictures are taken up to five times, and are the same where one of each is, to the last pixel.
+ * The differences between two addresses. A browser may draw one page in two ways at different times (a dot of a dotted line is
+ * moved). So pictures are taken up to five times. They are the same if one of each is equal in every pixel.
  */
 async function differencesAt(
   { url, other }: { readonly url: string; readonly other: string },
@@ -96,14 +96,14 @@ async function differencesAt(
   }
 }
 
-/** Files that a package gives out by other paths than their own. */
+/** Files that a package exports under other paths. */
 const elsewhere = (modules: string) => ({ '/node_modules/missing.css/': `${modules}/missing.css/dist/` });
 
-/** What the generator itself makes, a sitemap for example, is compared with itself without headers. */
+/** The generator's own files, a sitemap for example, are compared with themselves without headers. */
 const isThere = async (address: string, path: string) =>
   (await fetch(address + path, { method: 'HEAD' })).ok ? path : `/_out${path}`;
 
-/** What differs besides the picture. */
+/** The differences besides the picture. */
 async function compared(now: Seen, then: Seen, viewers: Viewers): Promise<readonly string[]> {
   const found: string[] = [];
   if (now.text !== then.text) found.push(`text: ${firstDifference(now.text, then.text)}`);
@@ -132,7 +132,7 @@ function firstDifference(one: string, other: string): string {
   return `${JSON.stringify(one.slice(from, at + 30))} instead of ${JSON.stringify(other.slice(from, at + 30))}`;
 }
 
-/** How many pixels differ, and in which files one sees it. */
+/** The number of different pixels, and the files that show them. */
 function differentPixels(one: Buffer, other: Buffer, name: string): string {
   mkdirSync(picturesFolder, { recursive: true });
   const file = join(picturesFolder, name.replace(/[^\w.-]+/g, '-').replace(/-$/, ''));
@@ -197,7 +197,7 @@ export default function Page() {
   return root;
 }
 
-/** The page as it was written: its HTML, its stylesheet where the packages are, its island as React itself renders it. */
+/** The page as written: its HTML, its stylesheet beside the packages, its island rendered by React itself. */
 async function textsOf(subject: Subject, html: string, root: string) {
   const { language = 'en', css = '', island } = subject;
   const script = island ? await plainReact(root, island.props) : '';

@@ -1,8 +1,8 @@
-// What differs on purpose between a page as it was written and as it is made: each by its subject and its words, with the reason.
+// Intended differences between a written and a generated page: each by its subject and words, with the reason.
 
-/** A difference that is right. */
+/** A correct difference. */
 interface Excuse {
-  /** The beginning of the names of subjects. */
+  /** The beginning of subjects' names. */
   readonly subject: string;
   readonly what: RegExp;
   readonly reason: string;

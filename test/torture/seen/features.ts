@@ -1,10 +1,10 @@
-// Latin and code fonts with many features of OpenType, and text that asks for them: by CSS, by the language, and by default.
+// Latin and code fonts with many OpenType features, and text that uses them: by CSS, by language, and by default.
 import type { Subject } from './subject.ts';
 
 const serif = (family: string, path: string) =>
   `@font-face { font-family: "${family}"; src: url("@expo-google-fonts/${path}") format("truetype"); }\n`;
 
-/** A font: its name, what brings it, and its family. */
+/** A font: its name, its stylesheet, and its family. */
 const fonts: readonly (readonly [name: string, css: string, family: string])[] = [
   ['inter', '@import "inter-ui/inter-variable.css";\n', 'InterVariable'],
   ['inter-fontsource', '@import "@fontsource-variable/inter/index.css";\n', 'Inter Variable'],
@@ -28,7 +28,7 @@ const fonts: readonly (readonly [name: string, css: string, family: string])[] =
   ['plex-mono', '@import "@ibm/plex-mono/css/ibm-plex-mono-default.css";\n', 'IBM Plex Mono'],
 ];
 
-/** Rules of CSS, each with a text that they change. */
+/** CSS rules, each with a text that they change. */
 const asked: readonly (readonly [rule: string, text: string])[] = [
   ['', 'Office affluent fjord Th tt ff fi ffl — 11:11 → -> => != <= /* */ 0x10 3x4 A-B (a) @'],
   [

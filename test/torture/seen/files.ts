@@ -1,4 +1,4 @@
-// Files that a browser shows by itself, and in the frames, objects and players of a page.
+// Files that a browser shows on their own, and in the frames, objects and players of a page.
 import { deflateSync } from 'node:zlib';
 import type { Subject } from './subject.ts';
 
@@ -124,7 +124,7 @@ export const fileSubjects: readonly Subject[] = [
       '<svg width="50" height="50" role="img" aria-label="A drawing"><style>.q { fill: orange }</style><rect class="q" width="50" height="50"/></svg>',
     ],
     act: async (open) => {
-      // That players know how long a file is, is what shows that they may load it.
+      // Players that know the length of a file are allowed to load it.
       await open.evaluate(async () => {
         const players = [...document.querySelectorAll<HTMLMediaElement>('audio, video')];
         const known = (player: HTMLMediaElement) =>

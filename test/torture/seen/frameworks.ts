@@ -1,4 +1,4 @@
-// Stylesheets of frameworks and resets as their packages ship them, with a page of the markup that their documentation shows.
+// Stylesheets of frameworks and resets from their packages, with a page of the markup in their documentation.
 import type { Subject } from './subject.ts';
 
 /** Every element that a reset or a stylesheet without classes has rules for. */
@@ -24,7 +24,7 @@ export const elements: readonly string[] = [
 
 const classless = (name: string, css: string) => ({ name, css, pieces: elements });
 
-/** A framework: the file of its stylesheet, and pieces in its classes. */
+/** A framework: its stylesheet, and pieces with its classes. */
 interface Framework {
   readonly name: string;
   readonly css: string;

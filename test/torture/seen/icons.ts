@@ -1,4 +1,4 @@
-// Icon fonts as their packages ship them: by ligatures and by classes.
+// Icon fonts from their packages: by ligatures and by classes.
 import type { Subject } from './subject.ts';
 
 const byLigature = (name: string) => (icon: string) => `<i class="${name}">${icon}</i>`;

@@ -1,4 +1,4 @@
-// Islands whose text comes later: what is typed, counted, formatted, taken from props and data; under both runtimes of the generator.
+// Islands whose text comes later: typed, counted, formatted, or taken from props and data; under both runtimes.
 import type { Page } from 'playwright-core';
 import type { Subject } from './subject.ts';
 

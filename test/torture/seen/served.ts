@@ -1,18 +1,18 @@
-// Two servers of folders, written without any of the generator: what a host does with `_headers`, and what a server does with none.
+// Two servers of folders, independent of the generator: a host that uses `_headers`, and a server without headers.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import send from 'send';
 
-/** A server, and how it ends. */
+/** A server, and a function that ends it. */
 export interface Served {
-  /** Without a slash at its end. */
+  /** Without a final slash. */
   readonly address: string;
   readonly close: () => void;
 }
 
-/** What is served at a path: a file, or a text with its type. */
+/** The content of a path: a file, or a text with its type. */
 type Found = { readonly file: string } | { readonly text: string; readonly type: string } | undefined;
 
 /** Serves a built site as a static host does, with the headers of its `_headers`. */
@@ -25,7 +25,7 @@ export function asHost(folder: string): Promise<Served> {
   );
 }
 
-/** Serves files below folders, by the beginnings of their paths, and some texts; without any header but the type. */
+/** Serves files in folders, by path prefix, and some texts, with only the type as header. */
 export function asIs(
   folders: Readonly<Record<string, string>>,
   texts: Readonly<Record<string, { readonly text: string; readonly type: string }>>,
@@ -96,7 +96,7 @@ function headerRules(text: string): readonly HeaderRule[] {
   return rules;
 }
 
-/** Every rule that fits is applied in turn: a value joins the one before it, and `! Name` takes it away. */
+/** Every matching rule is applied in turn: values are joined, and `! Name` removes them. */
 function headersAt(rules: readonly HeaderRule[], path: string): Readonly<Record<string, string>> {
   const headers = new Map<string, string>();
   for (const line of rules.filter((rule) => rule.path.test(path)).flatMap(({ lines }) => lines)) {

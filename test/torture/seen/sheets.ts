@@ -1,4 +1,4 @@
-// Stylesheets of few lines in which the order, the nesting or a condition decides: written for browsers of today, without any package.
+// Short stylesheets in which the order, the nesting or a condition decides, for modern browsers, without packages.
 import type { Subject } from './subject.ts';
 
 const sheets: readonly (readonly [name: string, css: string, html: string])[] = [

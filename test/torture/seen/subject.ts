@@ -1,46 +1,46 @@
-// Something that is looked at twice: as the generator makes it, and as it was written.
+// A subject that is viewed twice: as generated, and as written.
 import type { Page } from 'playwright-core';
 
-/** A page, or files, and how they were written. */
+/** A page, or files, and their written form. */
 export interface Subject {
-  /** Its name in what is printed: `fonts/arabic`. */
+  /** Its printed name: `fonts/arabic`. */
   readonly name: string;
-  /** Whether it needs no package but those of this project. */
+  /** Whether it needs only the project's own packages. */
   readonly isOwn?: boolean;
-  /** The language of the page; en where it is not said. */
+  /** The language of the page; by default en. */
   readonly language?: string;
-  /** `templates/styles/site.css`. `@import` names files of packages by their paths, so that a browser finds them, too. */
+  /** `templates/styles/site.css`. `@import` has the paths of package files, so that a browser also finds them. */
   readonly css?: string;
-  /** The HTML of the page, in pieces: a case takes some of them that follow one another. `modules` is the folder of the packages. */
+  /** The HTML of the page, in pieces. A case uses some consecutive ones. `modules` is the folder of the packages. */
   readonly pieces?: (modules: string) => readonly string[];
   /** Between the pieces. */
   readonly between?: string;
-  /** The element around the pieces, and what is around that: `%` stands for the pieces. */
+  /** The element around the pieces, and its context. `%` means the pieces. */
   readonly around?: string;
   /** Attributes of `<html>` and `<body>`. */
   readonly html?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, string>>;
-  /** Files of content/static: they are opened by themselves, too, where `opens` names them. */
+  /** Files of content/static. Those in `opens` are also opened on their own. */
   readonly files?: Readonly<Record<string, string | Buffer>>;
   /** Other files of the site. */
   readonly sources?: Readonly<Record<string, string>>;
   /** Paths that are opened besides the page. */
   readonly opens?: readonly string[];
-  /** Of the generator; preact where it is not said. */
+  /** The generator's runtime; by default preact. */
   readonly runtime?: 'react';
-  /** An island: the module that exports it, and its props. The page has it behind the pieces. */
+  /** An island: the module that exports it, and its props. On the page it is after the pieces. */
   readonly island?: { readonly code: string; readonly props: Readonly<Record<string, unknown>> };
-  /** What a visitor does before the page is looked at. */
+  /** A visitor's actions before the view. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** How much of a subject a page has. */
+/** The part of a subject on a page. */
 export interface Part {
   readonly from: number;
   readonly many: number;
 }
 
-/** Pieces that follow one another, from the beginning again behind the last. */
+/** Consecutive pieces. After the last, the first follows. */
 export function partOf(pieces: readonly string[], { from, many }: Part): readonly string[] {
   const start = pieces.length === 0 ? 0 : from % pieces.length;
   return [...pieces.slice(start), ...pieces.slice(0, start)].slice(0, many);

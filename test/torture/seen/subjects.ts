@@ -1,4 +1,4 @@
-// Everything that `npm run torture -- same` looks at.
+// All subjects of `npm run torture -- same`.
 import { featureSubjects } from './features.ts';
 import { fileSubjects } from './files.ts';
 import { frameworkSubjects } from './frameworks.ts';
