@@ -6,6 +6,7 @@ import { hugo } from './generators/hugo.ts';
 import { jekyll } from './generators/jekyll.ts';
 import { mdbook } from './generators/mdbook.ts';
 import { plain } from './generators/plain.ts';
+import { vault } from './generators/vault.ts';
 import { vitepress } from './generators/vitepress.ts';
 import { zola } from './generators/zola.ts';
 import type { Generator, Tree } from './model.ts';
@@ -20,6 +21,7 @@ const generators: readonly Generator[] = [
   mdbook,
   hugo,
   jekyll,
+  vault,
   plain,
 ];
 

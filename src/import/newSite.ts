@@ -35,6 +35,7 @@ export function newSite(
         : file,
     ),
     ...(pages.some(({ route }) => route === '/') ? [] : [homeOf(found, pages)]),
+    ...stringsFor(starter, found, pages),
     ...(found.isDocumentation ? [] : listsOf(found, pages, hasPosts)),
     ...(found.isDocumentation ? folderPages(found, pages) : []),
   ];
@@ -56,6 +57,26 @@ export function starterTemplate(
   const { layout, template, hero } = placed.page.values;
   const isTitlePage = layout === 'home' || template === 'splash' || hero !== undefined;
   return route === '/' && isTitlePage ? titlePage(pages) : {};
+}
+
+/** The strings of the templates for languages that the starter has none for: its own, to be translated. */
+function stringsFor(
+  starter: readonly NewFile[],
+  { settings }: FoundSite,
+  pages: readonly MadePage[],
+): readonly NewFile[] {
+  const folder = 'content/data/strings/';
+  const own = starter.find(({ path }) => path === `${folder}en.yml`);
+  const known = new Set(starter.map(({ path }) => path.toLowerCase()));
+  const { language: main } = settings;
+  const all = [
+    ...(main !== undefined && isLanguageTag(main) ? [main] : []),
+    ...pages.flatMap(({ matter }) => (typeof matter.language === 'string' ? matter.language : [])),
+  ];
+  const isKnown = (language: string) => known.has(`${folder}${language}.yml`.toLowerCase());
+  const missing = new Set(all.filter((one) => !isKnown(one) && !isKnown(one.split('-')[0] ?? '')));
+  const bytes = Buffer.from(`# English: translate it.\n${String(own?.bytes ?? '').replace(/^#.*\n/gm, '')}`);
+  return own ? [...missing].map((one) => ({ path: `${folder}${one}.yml`, bytes })) : [];
 }
 
 /** Whether the template for lists finds something to show on a page. */

@@ -1,10 +1,11 @@
 // A folder of Markdown files of no known generator. Each file is a page with its path as address. Pure.
 
-import type { FoundSite, Generator, Left, Tree } from '../model.ts';
+import type { Draft, FoundSite, Generator, Left, Tree } from '../model.ts';
 import { admonitions, containers } from '../syntax/containers.ts';
 import { mdx } from '../syntax/mdx.ts';
 import { below, emptySite, folderAddress, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
 import { datedName } from './values.ts';
+import { hasNoteLinks, Notes } from './vault.ts';
 
 export const plain: Generator = {
   name: 'markdown',
@@ -23,11 +24,13 @@ function read(tree: Tree): FoundSite {
         return { to: pagePath(stem), address: folderAddress(stem), date };
       }),
     );
+  const notes = hasNoteLinks(tree) ? new Notes(tree) : undefined;
+  const noted = (draft: Draft) => notes?.translated(draft) ?? draft;
   return {
     ...emptySite,
     pages,
     left,
     translate: (draft, { from, values }) =>
-      admonitions(containers(from.endsWith('.mdx') ? mdx(draft, values, tree) : draft)),
+      admonitions(containers(from.endsWith('.mdx') ? mdx(draft, values, tree) : noted(draft))),
   };
 }

@@ -57,6 +57,12 @@ function settledFate(url: string): 'dead' | 'kept' | undefined {
   return /^(?:https?:)?\/\//i.test(url) ? 'kept' : undefined;
 }
 
+/** What is told of a link that is taken away. */
+function lostLink(what: string): NonNullable<Change['left']> {
+  const isOther = /^(?!https?:)[a-z][\w+.-]*:/i.test(what);
+  return { kind: isOther ? 'scheme' : 'link', what };
+}
+
 /** The links and pictures of a text. */
 class Links {
   readonly #text: string;
@@ -110,7 +116,7 @@ class Links {
     const shown = source.replace(/^<|>$/g, '');
     const bare: Change =
       fate === 'dead'
-        ? { text: asText(shown), left: { kind: 'link', what: url } }
+        ? { text: asText(shown), left: lostLink(url) }
         : { text: `[${shown}](${written(fate.url)})` };
     if (/^<?(?:https?:|www\.)/i.test(source)) this.#changes.push({ start, end, ...bare });
     else if (fate === 'dead' && source.startsWith('<'))
@@ -143,7 +149,7 @@ class Links {
       return;
     }
     const { children } = node;
-    const left: Change['left'] = { kind: 'link', what };
+    const left = lostLink(what);
     const label = labelOf(children, this.#text);
     const [from, to] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
     if (from === undefined || to === undefined || isAddress(label))
@@ -171,7 +177,7 @@ class Links {
       const range = { start: start + found.start, end: start + found.end };
       if (fate !== 'dead') this.#changes.push({ ...range, text: ` ${found.name}="${fate.url}"` });
       else if (!/^(?:img|source)$/.test(tag.name))
-        this.#changes.push({ ...range, text: '', left: { kind: 'link', what: found.value } }); // films and frames become links
+        this.#changes.push({ ...range, text: '', left: lostLink(found.value) }); // films and frames become links
       else
         this.#changes.push({
           start: start + tag.start,

@@ -45,7 +45,7 @@ export interface Target {
 
 /** Keys of other generators' front matter that are read here, or that mean nothing without their templates. */
 const read = new Set(
-  'menu menus title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
+  'menu menus publish title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
     ' ',
   ),
 );

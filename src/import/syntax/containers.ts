@@ -5,7 +5,7 @@ import { type Line, linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed, edited } from './draft.ts';
 
 /** Their kinds, and the callout for each. */
-const kinds: Readonly<Record<string, string>> = {
+export const kinds: Readonly<Record<string, string>> = {
   note: 'NOTE',
   info: 'NOTE',
   success: 'TIP',

@@ -1,0 +1,101 @@
+// `site import`: vaults of Obsidian, Foam and Logseq, whose links name notes and whose signs are their own.
+import { expect, test } from 'vitest';
+import { importOf } from './support/imports.ts';
+import { buildSite, lines } from './support/sites.ts';
+
+test('a vault of Obsidian reads as it did there, and builds', async () => {
+  const { body, matter, left, root } = importOf({
+    '.obsidian/app.json': '{}',
+    'Home.md': [
+      '---\naliases: [Start]\ntags: [garden]\n---',
+      'See [[Tea]], [[deep/Tea|the other tea]], [[tea#How to brew|how]] and [[Green Tea]]. #drinks/hot',
+      'Second line [[#Below]] %%not for others%% and ==bright==.',
+      '',
+      '%%',
+      'hidden',
+      '%%',
+      '',
+      '#alone',
+      '',
+      '![[leaf.svg|A leaf|30]] ![[leaf.svg]] ![[plan.pdf]]',
+      '',
+      '![[Tea#How to brew]]',
+      '',
+      '> [!faq]- Why *so*?',
+      '> Because.',
+      '> - one',
+      '',
+      '> [!info] Note this',
+      '> Inside',
+      '> > [!todo] Later',
+      '> > Deep',
+      '',
+      '> [!bug]',
+      '> It is one.',
+      '',
+      '`[[code]]` and [[None|nobody]] and ![[none.png]], see [[Tea#^end]]',
+      '',
+      '## Below',
+      '',
+      '```dataview\nLIST\n```',
+    ].join('\n'),
+    'Tea.md':
+      '# Tea\n\nFirst.\n\n## How to brew\n\nSlowly. ^end\n\n### Water\n\nHot. ^other\n\n## After\n\nGone.',
+    'deep/Tea.md': 'Back to [[Start]] and [[Home]].',
+    'deep/img/leaf.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    'plan.pdf': 'x',
+  });
+  expect(matter('Home.md')).toBe(
+    'title: Home\ndescription: "See Tea, the other tea, how and Green Tea. #drinks/hot Second line Below and bright."\n',
+  );
+  expect(body('Home.md')).toBe(
+    [
+      'See [Tea](Tea.md), [the other tea](deep/Tea.md), [how](Tea.md#how-to-brew) and Green Tea. #drinks/hot\\',
+      'Second line [Below](#below)  and <mark>bright</mark>.',
+      '',
+      '\\#alone',
+      '',
+      '<img src="deep/img/leaf.svg" alt="A leaf" width="30"> ![leaf](deep/img/leaf.svg) [plan.pdf](/plan.pdf)',
+      '',
+      'Slowly.<span id="block-end"></span>\n\n### Water\n\nHot.',
+      '',
+      '<details>\n<summary>Why so?</summary>\n\nBecause.\n- one\n\n</details>',
+      '',
+      '> [!NOTE]\n> **Note this**\n>\n> Inside\n> > **Later**\n> >\n> > Deep',
+      '',
+      '> [!CAUTION]\n> **Bug**\n>\n> It is one.',
+      '',
+      '`[[code]]` and nobody and none.png, see [Tea](Tea.md#block-end)',
+      '',
+      '## Below',
+    ].join('\n'),
+  );
+  expect(body('Tea.md')).toContain('Slowly.<span id="block-end"></span>\n\n### Water\n\nHot.\n');
+  expect(body('deep/Tea.md')).toBe('Back to [Start](../Home.md) and [Home](../Home.md).');
+  expect(left).toEqual([
+    'Home.md:34 code dataview: LIST',
+    'Home.md:5 link [[Green Tea]]',
+    'Home.md:30 link [[None|nobody]]',
+    'Home.md:30 image ![[none.png]]',
+    'tags: key on 1 page',
+  ]);
+  expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
+});
+
+test('a graph of Logseq has its properties as front matter, its journals with their days', () => {
+  const { matter, body } = importOf({
+    'logseq/config.edn': '{}',
+    'pages/tools___saw.md':
+      'title:: The saw\ntags:: wood, [[hand tools]]\n\n- Cuts.\n  id:: 65a1\n- See [[2024_01_02]]',
+    'journals/2024_01_02.md': '- Used the [[tools/saw]].',
+  });
+  expect(matter('pages/tools/saw.md')).toMatch(/^title: The saw\n/);
+  expect(body('pages/tools/saw.md')).toBe('- Cuts.\n- See [2024_01_02](../../journals/2024_01_02.md)');
+  expect(matter('journals/2024_01_02.md')).toContain('date: 2024-01-02\n');
+  expect(body('journals/2024_01_02.md')).toBe('- Used the [tools/saw](../pages/tools/saw.md).');
+});
+
+test('a folder of Markdown whose links name notes is read so, and includes no note in itself', () => {
+  const { body } = importOf({ 'a.md': '# A\n\n![[b]]', 'b.md': '# B\n\n[[a]] ![[b]]' });
+  expect(body('a.md')).toBe('[a](a.md) [b](b.md)');
+});
