@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { newMemory } from '../src/build/memory.ts';
@@ -9,6 +10,7 @@ import { check } from '../src/check/check.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { codeOf, follow } from './support/docs.ts';
 import {
   buildSite,
   closeBundles,
@@ -207,6 +209,7 @@ describe('the site of documentation', () => {
     expect(snapshot(join(root, 'templates'))).toEqual(snapshot(join(generator, 'docs/templates')));
     const { version, devDependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
     expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies).toEqual({
+      '@fontsource/iosevka-charon-mono': devDependencies['@fontsource/iosevka-charon-mono'],
       'lullamoon-site': version,
       minisearch: devDependencies.minisearch,
     });
@@ -228,7 +231,7 @@ describe('the site of documentation', () => {
   ] as const)('is accessible and fits, %s, %i px', async (colorScheme, width) => {
     const { page, messages } = await openPage(browser(), { colorScheme, viewport: { width, height: 800 } });
     await page.addInitScript({ path: axeFile });
-    for (const route of ['/', '/guide/', '/guide/timers/', '/reference/options/', '/search/']) {
+    for (const route of ['/', '/guide/', '/guide/writing/', '/reference/options/', '/search/']) {
       await page.goto(new URL(route, address).href);
       expect(await violations(page), route).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), route).toBe(0);
@@ -275,11 +278,14 @@ describe('the site of documentation', () => {
     const html = (route: string) => readFileSync(join(mixed, `dist${route}index.html`), 'utf8');
     const hrefs = (text: string) =>
       [...text.matchAll(/<a[^>]* href="(\/guide\/[^"]*)"/g)].map(([, href]) => href);
-    const order = ['/guide/', '/guide/b/', '/guide/timers/', '/guide/a/'];
+    // Whichever template draws a page: where to edit it, and what is before it.
+    expect(html('/guide/a/')).toContain('/edit/main/content/pages/guide/a.md"');
+    expect(html('/guide/a/')).toMatch(/href="\/guide\/writing\/" rel="prev"/);
+    const order = ['/guide/', '/guide/b/', '/guide/timers/', '/guide/writing/', '/guide/a/'];
     for (const route of ['/guide/timers/', '/guide/a/', '/guide/b/', '/guide/c/', '/search/'])
       expect(hrefs(html(route).split('<main', 1)[0] ?? ''), route).toEqual(order);
     expect(html('/guide/timers/')).toMatch(
-      /href="\/guide\/b\/" rel="prev"[\s\S]*href="\/guide\/a\/" rel="next"/,
+      /href="\/guide\/b\/" rel="prev"[\s\S]*href="\/guide\/writing\/" rel="next"/,
     );
     expect(html('/guide/c/')).not.toContain('class="beside"');
     const listed = hrefs(html('/search/').split('<main', 2)[1] ?? '');
@@ -318,10 +324,89 @@ describe('the site of documentation', () => {
     expect([named('/owls/', '/foxes/'), named('/foxes/', '/foxes/')]).toEqual([1, 111]);
   });
 
+  test('has tabs without scripts, which with them are chosen together and kept, as the colors are', async () => {
+    const plain = await openPage(browser(), { javaScriptEnabled: false });
+    await plain.page.goto(`${address}guide/writing/`);
+    const shownIn = (page: Page, at: number) =>
+      page.locator('.tabs').nth(at).locator('.panel:visible pre').innerText();
+    const choose = (page: Page, name: string, at: number) =>
+      page.locator('.tabs').nth(at).getByText(name, { exact: true }).click();
+    expect(await shownIn(plain.page, 0)).toBe('brew install kettle\n');
+    await choose(plain.page, 'Linux', 0);
+    await choose(plain.page, 'pnpm', 1);
+    expect(await shownIn(plain.page, 0)).toBe('apt install kettle\n');
+    expect(await shownIn(plain.page, 1)).toBe('pnpm add --save-dev kettle');
+    const background = (page: Page) =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const chooseDark = async (page: Page) => {
+      await page.getByRole('button', { name: 'Colors' }).click();
+      await page.getByRole('radio', { name: 'Dark' }).check();
+    };
+    const light = await background(plain.page);
+    await chooseDark(plain.page);
+    const dark = await background(plain.page);
+    expect(dark).not.toBe(light);
+    const { page, messages } = await openPage(browser());
+    await page.goto(`${address}guide/writing/`);
+    await choose(page, 'yarn', 1);
+    await chooseDark(page);
+    await page.goto(`${address}guide/`);
+    expect([await background(page), await shownIn(page, 0)]).toEqual([dark, 'yarn add kettle']);
+    expect(messages).toEqual([]);
+  });
+
+  test('does what the guide to it shows', async () => {
+    const guided = join(temporaryFolder(), 'guided');
+    createSite(guided, 'docs');
+    const site = join(guided, 'content/site.yml');
+    const lacks = /^(version|repository|edit|git):.*\n/gm;
+    put(guided, 'content/site.yml', readFileSync(site, 'utf8').replace(lacks, ''));
+    const blocks = codeOf('guides/documentation');
+    for (const block of blocks.filter(({ file }) => file)) follow(guided, block);
+    const shown = blocks.filter(({ language }) => language === 'md').map(({ code }) => code);
+    put(guided, 'content/pages/guide/shown.md', pageFile('Shown', shown.join('\n')));
+    put(
+      guided,
+      'content/pages/guide/old.md',
+      pageFile('Old').replace('---\n', '---\noutdated: /guide/shown/\n'),
+    );
+    for (const [path, title] of [
+      ['v1/index', 'Version 1'],
+      ['v1/guide/index', 'Guide'],
+      ['v1/gone', 'Gone'],
+    ])
+      put(guided, `content/pages/${path}.md`, pageFile(String(title), 'Zebras.'));
+    expect(lines((await buildSite(guided, { today })).problems)).toBe('');
+    const html = (route: string) => readFileSync(join(guided, `dist${route}index.html`), 'utf8');
+    const hasClass = (name: string) => html('/guide/shown/').includes(`class="${name}"`);
+    expect(['tabs', 'steps', 'files', 'cards', 'badge badge-tip'].filter((name) => !hasClass(name))).toEqual(
+      [],
+    );
+    expect(html('/guide/old/')).toMatch(
+      /class="banner"[^>]*>This page is out of date\. <a href="\/guide\/shown\/"/,
+    );
+    expect(html('/v1/guide/')).toMatch(/class="banner"[^>]*>This is about v1\. <a href="\/guide\/"/);
+    expect(html('/v1/gone/')).toMatch(/class="banner"[^>]*>This is about v1\. <a href="\/"/);
+    const sidebar = (route: string) =>
+      [...(/<nav id="_pages"[\s\S]*?<\/nav>/.exec(html(route))?.[0] ?? '').matchAll(/ href="([^"]+)/g)].map(
+        ([, to = '']) => to,
+      );
+    expect(sidebar('/v1/guide/')).toEqual(['/v1/gone/', '/v1/guide/']);
+    expect(sidebar('/guide/').filter((href) => href.startsWith('/v1/'))).toEqual([]);
+    const pieces = JSON.parse(readFileSync(join(guided, 'dist/search.json'), 'utf8'));
+    expect(
+      pieces
+        .filter(({ text }: { text: string }) => text === 'Zebras.')
+        .map(({ version }: { version: string }) => version),
+    ).toEqual(['/v1/', '/v1/', '/v1/']);
+    expect(html('/v1/guide/')).toContain('data-version="/v1/"');
+  });
+
   test('finds what is in a block of code', async () => {
     const { page } = await openPage(browser());
     await page.goto(address);
-    await page.locator('input').fill('eggs');
+    await page.keyboard.press('/');
+    await page.locator('[name=q]').fill('eggs');
     await page.locator('.found a').click();
     await page.waitForURL(new URL('/guide/timers/#write-them-down', address).href);
   });
@@ -423,11 +508,11 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     put(root, 'has/node_modules/lullamoon-site/package.json', '{ "name": "lullamoon-site" }');
     expect(commandsOf('has', '--docs')).toEqual([
       'cd has',
-      'npm install --save-dev minisearch@7.2.0',
+      'npm install --save-dev @fontsource/iosevka-charon-mono@5.3.0 minisearch@7.2.0',
       'npx site watch',
     ]);
     put(root, 'all/package.json', '{ "name": "mine" }');
-    for (const name of ['lullamoon-site', 'minisearch'])
+    for (const name of ['lullamoon-site', 'minisearch', '@fontsource/iosevka-charon-mono'])
       put(root, `all/node_modules/${name}/package.json`, `{ "name": "${name}" }`);
     expect(commandsOf('all', '--docs')).toEqual(['cd all', 'npx site watch', 'npx site new /guide/hello/']);
     expect(readdirSync(join(root, 'all/content/pages'))).toEqual(

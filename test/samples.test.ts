@@ -26,6 +26,7 @@ const elsewhere: readonly (readonly [
   ['guides/analytics', 'all', 'guides'],
   ['guides/ci', 'titled', 'guides'],
   ['guides/comments', 'all', 'guides'],
+  ['guides/documentation', 'all', 'init'],
   ['guides/drafts', 'all', 'guides'],
   ['guides/files', 'js', 'data-modules'],
   ['guides/files', 'titled', 'after'],

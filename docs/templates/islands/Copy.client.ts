@@ -1,21 +1,34 @@
-// A button at each code block that copies the code. The buttons appear when a reader first points at the text, touches it or moves
-// the focus into it.
+// Buttons at each block of code: one copies it, one breaks lines that do not fit. They come when somebody first points at the text, touches it or moves the focus into it.
 export default function offer(island: HTMLElement) {
-  if (!navigator.clipboard) return; // browsers have it only on secure pages
-  const buttons = [...island.querySelectorAll('.code')].map((block) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.addEventListener('click', async () => {
-      const text = block.querySelector('pre')?.textContent ?? '';
-      const isCopied = await navigator.clipboard.writeText(text).then(
-        () => true,
-        () => false,
-      );
-      for (const other of buttons) other.textContent = 'Copy';
-      button.textContent = isCopied ? 'Copied' : 'Not copied';
-    });
-    button.textContent = 'Copy';
-    block.append(button);
-    return button;
-  });
+  for (const block of island.querySelectorAll<HTMLElement>('.code')) {
+    const pre = block.querySelector('pre') as HTMLElement;
+    const buttons = document.createElement('div');
+    const add = (text: string, click: (button: HTMLButtonElement) => void) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = text;
+      button.addEventListener('click', () => click(button));
+      buttons.append(button);
+      return button;
+    };
+    if (pre.scrollWidth > pre.clientWidth + 1) {
+      const wrap = add('Wrap lines', (button) => {
+        button.setAttribute('aria-pressed', String(block.classList.toggle('wrapped')));
+      });
+      wrap.setAttribute('aria-pressed', 'false');
+    }
+    // Browsers have a clipboard on secure pages only.
+    if (navigator.clipboard) {
+      add('Copy', async (button) => {
+        const isCopied = await navigator.clipboard.writeText(pre.textContent ?? '').then(
+          () => true,
+          () => false,
+        );
+        for (const other of island.querySelectorAll('[data-said]')) other.textContent = 'Copy';
+        button.dataset.said = '';
+        button.textContent = isCopied ? 'Copied' : 'Not copied';
+      });
+    }
+    if (buttons.firstChild) block.append(buttons);
+  }
 }

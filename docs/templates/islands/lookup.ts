@@ -4,18 +4,29 @@ import MiniSearch, { type SearchOptions } from 'minisearch';
 /** A piece of a page, from one heading to the next, as in search.json. */
 export interface Piece {
   readonly href: string;
+  /** The folders that the page is in. */
+  readonly section?: string;
   /** Of the page. */
   readonly title: string;
-  /** Empty for the text before the first heading. */
+  /** Empty for what is before the first one. */
   readonly heading: string;
   readonly text: string;
+  /** How much it counts: 1 where it is missing. */
+  readonly rank?: number;
+  /** The route of the version that it is about, where there are several. */
+  readonly version?: string;
 }
 
-/** A search result, with its text around the first matching word. */
-export interface Found extends Omit<Piece, 'text'> {
-  readonly before: string;
-  readonly match: string;
-  readonly after: string;
+/** A part of a text, and whether it was looked for. */
+export type Part = readonly [text: string, isFound: boolean];
+
+/** A piece that was found. What was looked for is marked in its title, and in the text around it. */
+export interface Found {
+  readonly href: string;
+  /** The folders and the page that it is in. */
+  readonly section: string;
+  readonly title: readonly Part[];
+  readonly text: readonly Part[];
 }
 
 /** The ways to search. Each is tried if the earlier ones found nothing: all words, all words with typos, some words. */
@@ -26,40 +37,56 @@ const ways: readonly SearchOptions[] = [
 ];
 
 /** Loads the index. Returns a function that searches words in it. */
-export async function loadLookup(address: string): Promise<(words: string) => readonly Found[]> {
+export async function loadLookup(
+  address: string,
+  version?: string,
+): Promise<(words: string) => readonly Found[]> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  const pieces: readonly Piece[] = await answer.json();
+  const all: readonly Piece[] = await answer.json();
+  const pieces = all.filter((piece) => version === undefined || piece.version === version);
   const index = new MiniSearch({
     fields: ['heading', 'title', 'text'],
     searchOptions: { boost: { heading: 3, title: 2 }, prefix: true, fuzzy: 0.15 },
   });
-  index.addAll(pieces.map((piece, id) => ({ id, ...piece })));
+  index.addAll(pieces.map((piece, id) => ({ ...piece, id, heading: piece.heading || piece.title })));
   return (words) => {
-    let results = index.search(words, ways[0]);
-    for (const way of ways.slice(1)) if (results.length === 0) results = index.search(words, way);
-    return results.slice(0, 8).flatMap(({ id, terms }) => {
-      const piece = pieces[id];
-      return piece ? [{ ...piece, ...around(piece.text, terms) }] : [];
+    const whole = words.toLowerCase();
+    /** Who types a whole heading wants to go there. */
+    const boostDocument = (id: number) => {
+      const { heading = '', title = '', rank = 1 } = pieces[id] ?? {};
+      return (heading || title).toLowerCase() === whole ? 10 : rank;
+    };
+    let results = index.search(words, { ...ways[0], boostDocument });
+    for (const way of ways.slice(1))
+      if (results.length === 0) results = index.search(words, { ...way, boostDocument });
+    return results.slice(0, 10).flatMap(({ id, terms }) => {
+      const { href, section, title, heading, text } = pieces[id] ?? {};
+      if (href === undefined || title === undefined) return [];
+      const where = [section, heading ? title : undefined].filter((one) => one).join(' › ');
+      return [
+        { href, section: where, title: marked(heading || title, terms), text: around(text ?? '', terms) },
+      ];
     });
   };
 }
 
+/** A text in parts: words that begin as one of `terms` does are found. */
+function marked(text: string, terms: readonly string[]): readonly Part[] {
+  const escaped = terms.map((term) => term.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  const found = new RegExp(
+    `(?<![\\p{L}\\p{N}])(${escaped.sort((a, b) => b.length - a.length).join('|')})`,
+    'giu',
+  );
+  return text.split(found).flatMap((part, at): Part[] => (part === '' ? [] : [[part, at % 2 === 1]]));
+}
+
 /** Some words before and after the first of `terms` in a text. */
-function around(text: string, terms: readonly string[]): Pick<Found, 'before' | 'match' | 'after'> {
+function around(text: string, terms: readonly string[]): readonly Part[] {
   const lower = text.toLowerCase();
-  const at =
-    terms
-      .map((term) => lower.indexOf(term))
-      .filter((at) => at >= 0)
-      .sort((a, b) => a - b)[0] ?? 0;
-  const length = terms.find((term) => lower.startsWith(term, at))?.length ?? 0;
-  const from = at < 40 ? 0 : text.lastIndexOf(' ', at - 30) + 1;
-  const end = text.indexOf(' ', at + 100);
+  const at = Math.min(...terms.map((term) => lower.indexOf(term)).map((one) => (one < 0 ? Infinity : one)));
+  const from = at < 50 || at === Infinity ? 0 : text.lastIndexOf(' ', at - 40) + 1;
+  const end = text.indexOf(' ', from + 150);
   const to = end < 0 ? text.length : end;
-  return {
-    before: `${from > 0 ? '… ' : ''}${text.slice(from, at)}`,
-    match: text.slice(at, at + length),
-    after: `${text.slice(at + length, to)}${to < text.length ? ' …' : ''}`,
-  };
+  return marked(`${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`, terms);
 }

@@ -5,10 +5,10 @@ export function Cards({ of, heading: Heading }: { of: readonly Branch[]; heading
   if (of.length === 0) return null;
   return (
     <ul className="cards">
-      {of.map(({ route, title, description }) => (
+      {of.map(({ route, title, description, badge }) => (
         <li key={route}>
           <Heading>
-            <a href={route}>{title}</a>
+            <a href={route}>{title}</a> {badge !== undefined && <span className="badge">{badge}</span>}
           </Heading>
           <p>{description}</p>
         </li>

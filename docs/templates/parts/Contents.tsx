@@ -13,3 +13,19 @@ export function Contents({ of }: { of: Body['contents'] }) {
     </ul>
   );
 }
+
+/** The same beside the text, where there is room. */
+export const ContentsBeside = ({ of }: { of: Body['contents'] }) => (
+  <nav className="contents" aria-labelledby="_contents">
+    <p id="_contents">On this page</p>
+    <Contents of={of} />
+  </nav>
+);
+
+/** The same above the text, folded. */
+export const ContentsAbove = ({ of }: { of: Body['contents'] }) => (
+  <details className="contents-above">
+    <summary>On this page</summary>
+    <Contents of={of} />
+  </details>
+);

@@ -1,3 +1,4 @@
+import type { Version } from '../site.ts';
 import type { Branch } from './tree.ts';
 import { inOrder, tree } from './tree.ts';
 
@@ -6,30 +7,16 @@ import { inOrder, tree } from './tree.ts';
  */
 const many = 300;
 
-/** Links to all pages, by folder. The folder of the page at `route` is open. */
-export function Sidebar({ route }: { route: string }) {
-  const all = tree(route);
-  const branches = inOrder(all).length < many ? all : opened(all, route);
+/** Links to all pages, by folder. The folders of the page at `route` are open; on the first page those of the first level. */
+export function Sidebar({ route, versions }: { route: string; versions: readonly Version[] }) {
+  const all = tree(route, versions);
+  const isHome = route === '/' || versions.some((one) => one.route === route);
   return (
-    <ul>
-      {branches.map((branch) => (
-        <li key={branch.route}>
-          {branch.pages.length === 0 ? (
-            <Link to={branch} route={route} />
-          ) : (
-            <details open={route.startsWith(branch.route)}>
-              <summary>{branch.title}</summary>
-              <ul>
-                <li>
-                  <Link to={{ ...branch, title: 'Overview' }} route={route} />
-                </li>
-                <Pages of={branch.pages} route={route} />
-              </ul>
-            </details>
-          )}
-        </li>
-      ))}
-    </ul>
+    <Pages
+      of={inOrder(all).length < many ? all : opened(all, route)}
+      isOpen={(branch) => isHome || route.startsWith(branch.route)}
+      route={route}
+    />
   );
 }
 
@@ -41,23 +28,55 @@ function opened(branches: readonly Branch[], route: string): readonly Branch[] {
   }));
 }
 
-function Pages({ of, route }: { of: readonly Branch[]; route: string }) {
-  return of.map((branch) => (
-    <li key={branch.route}>
-      <Link to={branch} route={route} />
-      {branch.pages.length > 0 && (
-        <ul>
-          <Pages of={branch.pages} route={route} />
-        </ul>
-      )}
-    </li>
-  ));
+interface Listed {
+  readonly of: readonly Branch[];
+  readonly route: string;
+  readonly isOpen: (branch: Branch) => boolean;
+}
+
+function Pages({ of, route, isOpen }: Listed) {
+  const isWithin = (branch: Branch) => route.startsWith(branch.route);
+  return (
+    <ul>
+      {of.map((branch) => (
+        <li key={branch.route}>
+          {branch.pages.length === 0 ? (
+            <Link to={branch} route={route} />
+          ) : (
+            <details open={isOpen(branch)}>
+              <summary>
+                <Name of={branch} />
+              </summary>
+              <ul>
+                <li>
+                  <Link to={{ ...branch, title: 'Overview', badge: undefined }} route={route} />
+                </li>
+              </ul>
+              <Pages of={branch.pages} route={route} isOpen={isWithin} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Link({ to, route }: { to: Branch; route: string }) {
   return (
     <a href={to.route} aria-current={to.route === route ? 'page' : undefined}>
-      {to.title}
+      <Name of={to} />
     </a>
   );
 }
+
+const Name = ({ of: { title, badge } }: { of: Branch }) => (
+  <span>
+    {title}
+    {badge !== undefined && (
+      <>
+        {' '}
+        <span className="badge">{badge}</span>
+      </>
+    )}
+  </span>
+);

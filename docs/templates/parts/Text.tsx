@@ -2,7 +2,7 @@ import Copy from '../islands/Copy.tsx';
 
 /** A piece of a page's Markdown as HTML, which contains no code that runs. */
 export function Text({ html }: { html: string }) {
-  const ready = withLinks(withBlocks(withWideTables(html)));
+  const ready = withTabs(withWords(withLinks(withBlocks(withWideTables(html)))));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the generator
   const text = <div className="text" dangerouslySetInnerHTML={{ __html: ready }} />;
   return ready.includes('<div class="code">') ? <Copy>{text}</Copy> : text;
@@ -19,11 +19,21 @@ function withLinks(html: string): string {
   });
 }
 
-/** Adds a button area to each code block. Blocks with added and removed lines show a change, which nobody copies. */
+/** Gives each block of code a place for its buttons. Blocks with added and removed lines show a change, which nobody copies. */
 function withBlocks(html: string): string {
   return html.replace(/<pre[ >][\s\S]*?<\/pre>/g, (block) =>
     /<(?:ins|del) class="code-line/.test(block) ? block : `<div class="code">${block}</div>`,
   );
+}
+
+/** Keeps names with a hyphen in one line: browsers would break them there. */
+function withWords(html: string): string {
+  return html.replace(/(?<!<pre[^>]*>)<code>([^<]+)<\/code>/g, (whole, text: string) => {
+    const words = text.replace(/[^\s<>]*[^\s<>-]-[^\s<>]*|--?\w[^\s<>]*/g, (word) =>
+      word.length > 28 ? word : `<span class="word">${word}</span>`,
+    );
+    return words === text ? whole : `<code>${words}</code>`;
+  });
 }
 
 /** Makes tables of more than three columns scroll separately, also by keyboard, because no phone is wide enough for them. */
@@ -33,5 +43,19 @@ function withWideTables(html: string): string {
     if (table.split(/<th[ >]/).length <= 4) return table;
     count += 1;
     return `<section class="wide" tabindex="0" aria-label="Wide table ${count}">${table}</section>`;
+  });
+}
+
+/** Makes the tabs of each `tabs` a group of their own. A component does not know which others there are on its page. */
+function withTabs(html: string): string {
+  let count = 0;
+  const groups: number[] = [];
+  return html.replace(/<fieldset class="tabs"|<\/fieldset>|name="tab"/g, (part) => {
+    if (part.startsWith('<f')) {
+      count += 1;
+      groups.push(count);
+    } else if (part.startsWith('</')) groups.pop();
+    else return `name="tab-${groups.at(-1)}"`;
+    return part;
   });
 }

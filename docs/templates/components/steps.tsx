@@ -1,0 +1,8 @@
+import { type ComponentProps, z } from 'lullamoon-site/templates';
+
+export const schema = z.strictObject({});
+
+/** A numbered list of what to do, one step under the other. */
+export default function Steps({ children }: ComponentProps<typeof schema>) {
+  return <div className="steps">{children}</div>;
+}

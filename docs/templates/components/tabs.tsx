@@ -1,0 +1,16 @@
+import { type ComponentProps, z } from 'lullamoon-site/templates';
+
+export const schema = z.strictObject({});
+
+/**
+ * Several `tab`s, of which one is shown. They are radio buttons, so that this needs no script; `Text` makes each group one. Without a
+ * choice the stylesheet shows the first; on paper all.
+ */
+export default function Tabs({ children }: ComponentProps<typeof schema>) {
+  return (
+    <fieldset className="tabs">
+      <legend>One of these</legend>
+      {children}
+    </fieldset>
+  );
+}
