@@ -1,4 +1,4 @@
-// A made site → how much its pages load of scripts, compressed.
+// A made site → the compressed size of the scripts on its pages.
 import { loadsOf } from '../html/loads.ts';
 import type { PageFacts } from '../model/site/site.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
@@ -12,7 +12,7 @@ export interface ScriptWeight {
   readonly bytes: number;
 }
 
-/** All pages, by the scripts that they load, the heaviest first: of pages that are allowed the same scripts one is weighed. */
+/** All pages, by their scripts, the heaviest first. Of pages with the same scripts, only one is measured. */
 export async function scriptWeights(site: MadeSite): Promise<readonly ScriptWeight[]> {
   const groups = new Map<string, PageFacts[]>();
   for (const page of site.facts()) getOrInsertComputed(groups, scriptsOf(page), () => []).push(page);
@@ -28,7 +28,7 @@ export async function scriptWeights(site: MadeSite): Promise<readonly ScriptWeig
   return (await Promise.all(weights)).sort((a, b) => b.bytes - a.bytes);
 }
 
-/** What tells the scripts of a page from those of others; empty if it has none. */
+/** A text that identifies the scripts of a page. Empty if it has none. */
 function scriptsOf({ csp, islands }: PageFacts): string {
   const allowed = [...(csp.allowed.get('script-src') ?? [])].filter((source) => source !== "'none'").sort();
   const parts = [...allowed, ...(islands?.names ?? []), ...(islands?.loads ?? [])];

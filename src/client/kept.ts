@@ -1,5 +1,4 @@
-// Runs in the browser under `site watch` only: what a reader has opened on a page, and where it was scrolled to, is there again after
-// another load.
+// Runs in the browser only under `site watch`: keeps the open parts of a page and its scroll position over a reload.
 
 const key = 'site-watch';
 
@@ -9,7 +8,7 @@ interface Kept {
   readonly open: readonly (readonly [name: string, isOpen: boolean])[];
 }
 
-/** All <details> in order, each with a name that it has after an edit elsewhere, too. */
+/** All <details> in order. Each has a name that it keeps after an edit elsewhere. */
 function named(): readonly (readonly [name: string, element: HTMLDetailsElement])[] {
   const counts = new Map<string, number>();
   return [...document.querySelectorAll('details')].map((element) => {
@@ -33,7 +32,7 @@ export function reload(): void {
   location.reload();
 }
 
-/** Restores what was kept, once the page is read. */
+/** Restores the kept state, when the page is parsed. */
 export function restore(): void {
   let kept: Kept | undefined;
   try {

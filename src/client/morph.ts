@@ -1,15 +1,15 @@
-// Runs in the browser under `site watch` only: shows a page anew without loading it again. Only its content changes: what the reader has
-// opened or written stays, and so does the state of islands.
+// Runs in the browser only under `site watch`: shows a changed page without a reload. Only its content changes. Parts that the
+// reader has opened or written stay, and so does the state of islands.
 import { Idiomorph } from 'idiomorph';
 
-/** A page as it was served: no script has touched it. */
+/** A page as served, before any script has changed it. */
 export interface Served {
   readonly html: string;
   readonly body: HTMLElement;
   readonly root: HTMLElement;
 }
 
-/** Reads a page without its styles and scripts: the policy of the open page would be applied to them. */
+/** Reads a page without its styles and scripts, because the policy of the open page would apply to them. */
 function parsed(html: string): Pick<Served, 'body' | 'root'> {
   const { body, documentElement } = new DOMParser().parseFromString(html.replace(code, ''), 'text/html');
   return { body, root: documentElement };
@@ -26,7 +26,7 @@ export function stylesOf(html: string): string {
   return [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('\n');
 }
 
-/** What only another load can change: scripts, the policy without the hashes of styles, and files of the head. */
+/** The parts that only a reload can change: scripts, the policy without the hashes of styles, and files of the head. */
 function fixedOf({ html, root }: Served): string {
   const scripts = [...html.matchAll(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi)].map(([all]) =>
     all.replace(/([?&](?:amp;)?)build=\d+/, '$1'),
@@ -38,7 +38,7 @@ function fixedOf({ html, root }: Served): string {
   return [...scripts, policy.replace(/style-src [^;]*/, ''), ...files].join('\n');
 }
 
-/** Whether scripts of the page itself may have changed it: then nobody knows what of it is content. */
+/** Whether scripts of the page itself may have changed it. Then its content cannot be distinguished. */
 function isScripted({ html }: Served): boolean {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)];
   return scripts.some(([, attributes = '', text = '']) => {
@@ -50,7 +50,7 @@ function isScripted({ html }: Served): boolean {
 
 const island = 'site-island';
 
-/** The islands in `root` that are in no other one there. */
+/** The islands in `root` that are not within another island there. */
 function islandsIn(root: Element): readonly HTMLElement[] {
   const isInner = (one: Element) => {
     const outer = one.parentElement?.closest(island);
@@ -59,13 +59,13 @@ function islandsIn(root: Element): readonly HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(island)].filter((one) => !isInner(one));
 }
 
-/** The slots of an island, not those of islands in them. */
+/** The slots of an island, without those of inner islands. */
 const slotsOf = (one: Element) =>
   [...one.querySelectorAll<HTMLElement>('site-slot')].filter(
     (slot) => slot.parentElement?.closest(`${island}, site-slot`) === one,
   );
 
-/** An island as its component has rendered it: what stands in its slots is the page's. */
+/** An island's own HTML. The content of its slots belongs to the page. */
 function shellOf(one: Element): string {
   const copy = one.cloneNode(true) as Element;
   for (const slot of slotsOf(copy)) slot.replaceChildren();
@@ -86,7 +86,7 @@ function haveSameIslands(before: Element, after: Element): boolean {
   );
 }
 
-/** Changes the open page into another state of it, and returns whether that was possible. `before`: what it shows. */
+/** Changes the open page to another state. Returns whether that was possible. `before`: the state that it shows. */
 export function morph(before: Served, after: Served): boolean {
   const isPossible =
     fixedOf(before) === fixedOf(after) && !isScripted(after) && haveSameIslands(before.body, after.body);
@@ -103,7 +103,10 @@ export function morph(before: Served, after: Served): boolean {
   return true;
 }
 
-/** What search engines and other sites read of the head, and the title; `site watch` may have covered the page, and its title. */
+/**
+ * Replaces the metadata of the head for search engines and other sites, and the title. `site watch` may have covered the page and
+ * its title.
+ */
 function replaceMetadata(before: HTMLElement, after: HTMLElement): void {
   const kinds =
     ':is(meta[name]:not([name=viewport]), meta[property], link[rel=canonical], link[rel=alternate])';
@@ -119,7 +122,7 @@ function replaceMetadata(before: HTMLElement, after: HTMLElement): void {
 
 type Pair = readonly [open: Element, fresh: Element];
 
-/** What readers change, on both pages: by its words or its name, and by its place among those that have the same. */
+/** The elements that readers change, on both pages. They are paired by words or name, and by position among equal ones. */
 function pairs(open: Element, fresh: Element): readonly Pair[] {
   const found = (root: Element) => {
     const all = new Map<string, Element>();
@@ -144,7 +147,7 @@ function pairs(open: Element, fresh: Element): readonly Pair[] {
   });
 }
 
-/** Gives what belongs together the same ids, by which it is found wherever it has moved to; returns what takes them away again. */
+/** Gives paired elements the same ids, so that moved ones are found. Returns a function that removes the ids. */
 function named(all: readonly Pair[]): () => void {
   const without = all.filter(([open, fresh]) => open.id === '' && fresh.id === '');
   without.forEach(([open, fresh], index) => {
@@ -155,7 +158,7 @@ function named(all: readonly Pair[]): () => void {
   };
 }
 
-/** Changes a part of the page into `fresh`, which is used up. */
+/** Changes a part of the page to `fresh`, which is consumed. */
 function change(
   open: HTMLElement,
   fresh: HTMLElement,
@@ -174,7 +177,7 @@ function change(
       beforeNodeMorphed: (old, one) => !(isKept(old) || isIsland(old) || old.isEqualNode(one)),
       beforeNodeRemoved: (old) => !isKept(old),
       beforeNodeAdded: (one) => !isKept(one),
-      // Both belong to the reader: what is open, and what was written.
+      // Both belong to the reader: open parts, and typed text.
       beforeAttributeUpdated: (name, { localName }) =>
         !(name === 'open' && /^(?:details|dialog)$/.test(localName)) &&
         !(name === 'value' && localName === 'input'),

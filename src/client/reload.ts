@@ -9,9 +9,9 @@ import { onRefused } from './refused.ts';
 export interface News {
   /** The number of the build; it increases, also from one watch to the next. */
   readonly build: number;
-  /** `page`: it may have changed. `styles`: only its stylesheet has. `problems`: show them. `same`: nothing has changed. */
+  /** `page`: it may have changed. `styles`: only its stylesheet has changed. `problems`: show them. `same`: nothing has changed. */
   readonly kind: 'page' | 'styles' | 'problems' | 'same';
-  /** For `page`: the files that have changed besides pages; undefined if that is not known, or if there are many. */
+  /** For `page`: the changed files besides pages. Undefined if they are unknown, or too many. */
   readonly files?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ let build = Number(searchParams.get('build'));
 let events: EventSource | undefined;
 let overlay: HTMLElement | undefined;
 let title = document.title;
-/** What the page shows, as it was served; undefined until that is known. */
+/** The page as served. Undefined until it is known. */
 let shown: Served | undefined;
 /** Messages are handled one after the other. */
 let handled = Promise.resolve();
@@ -74,7 +74,7 @@ const text = () =>
 /** The number of a page's build, from the address of this script. */
 const buildOf = (html: string) => Number(/\/\.site\/reload\.js\?build=(\d+)/.exec(html)?.[1]);
 
-/** Shows the page as it is now, without another load, and returns whether that is possible. */
+/** Shows the present page without a reload. Returns whether that is possible. */
 async function renew(files: readonly string[] | undefined): Promise<boolean> {
   const before = shown;
   if (!before || !files || files.some(isLoaded)) return false;
@@ -100,14 +100,14 @@ function isLoaded(file: string): boolean {
   return names.some((name) => URL.canParse(name) && new URL(name).pathname === path);
 }
 
-/** Replaces the page's styles by those of its new HTML; nothing else of the page changes. */
+/** Replaces the page's styles by those of its new HTML. Nothing else on the page changes. */
 function restyle(html: string) {
   if (shown) shown = { ...shown, html };
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(stylesOf(html));
   document.adoptedStyleSheets = [sheet];
   for (const style of document.querySelectorAll<HTMLStyleElement>('style')) {
-    if (style.sheet && style.textContent !== '') style.sheet.disabled = true; // an empty one is a library's
+    if (style.sheet && style.textContent !== '') style.sheet.disabled = true; // an empty one belongs to a library
   }
 }
 
@@ -183,10 +183,10 @@ if (!isErrorPage)
   whenRead(async () => {
     restore();
     const html = await text();
-    // Another build may have come between.
+    // Another build may have come meanwhile.
     if (html !== undefined && buildOf(html) === build) shown ??= served(html);
   });
-/** Opens the place of a problem in the editor of whoever runs the watch. Pages of other sites cannot send this header. */
+/** Opens the location of a problem in the editor on the machine of the watch. Pages of other sites cannot send this header. */
 addEventListener('click', (event) => {
   const link = event
     .composedPath()

@@ -1,10 +1,10 @@
-// A rendered page, and what the `head` of its template returned → the page with both in one `<head>`. Pure.
+// Merges the `head` of a template into the `<head>` of a rendered page. Pure.
 import { escapeAttribute, escapeText } from '../model/values/strings.ts';
 
 /** The attributes of an element, by their names in HTML. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What a page has in its `<head>` beside what templates/Document.tsx draws, or in its place. */
+/** The content of a page's `<head>` that is added to that of templates/Document.tsx, or replaces it. */
 export interface PageHead {
   readonly title: string | undefined;
   readonly metas: readonly Attributes[];
@@ -15,12 +15,15 @@ export interface PageHead {
   readonly data: readonly string[];
 }
 
-/** Elements in `<head>` whose content is no HTML, comments, what can be replaced, and the end. The renderers write `"` around values. */
+/**
+ * Elements in `<head>` whose content is not HTML, comments, replaceable elements, and the end. The renderers write `"` around
+ * values.
+ */
 const tokens =
   /<(script|style|noscript|template)\b(?:"[^"]*"|[^">])*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<title\b(?:"[^"]*"|[^">])*>[\s\S]*?<\/title\s*>|<(meta|link)\b((?:"[^"]*"|[^">])*)>|<\/head\s*>/gi;
 
 /**
- * The page with `head` in its `<head>`. A title, a `<meta>` of the same name and a canonical address replace those that are there; all
+ * The page with `head` in its `<head>`. A title, a `<meta>` of the same name and a canonical address replace existing ones. All
  * else is added at the end. Undefined if the page has no `<head>`.
  */
 export function withHead(html: string, head: PageHead): string | undefined {
@@ -42,7 +45,7 @@ export function withHead(html: string, head: PageHead): string | undefined {
   return undefined;
 }
 
-/** What is not in the page yet. */
+/** The values that are not in the page yet. */
 interface Left {
   title: string | undefined;
   readonly metas: Attributes[];
@@ -50,7 +53,7 @@ interface Left {
   readonly data: readonly string[];
 }
 
-/** What stands in the place of an element of `<head>`, which is taken from `left`; undefined if the element stays. */
+/** The replacement for an element of `<head>`, which is removed from `left`. Undefined if the element stays. */
 function replacement([whole, , element = '', written = '']: RegExpExecArray, head: PageHead, left: Left) {
   if (/^<title/i.test(whole) && left.title !== undefined) {
     const title = titleElement(left.title);
@@ -71,14 +74,14 @@ function replacement([whole, , element = '', written = '']: RegExpExecArray, hea
   return canonical.length > 0 ? canonical.map((one) => elementOf('link', one)).join('') : undefined;
 }
 
-/** Removes the entries of a list that are meant, and returns them. */
+/** Removes the matching entries of a list, and returns them. */
 function take<T>(list: T[], isMeant: (one: T) => boolean): readonly T[] {
   const taken = list.filter(isMeant);
   for (const one of taken) list.splice(list.indexOf(one), 1);
   return taken;
 }
 
-/** What nothing in the page was replaced by. */
+/** The elements for the remaining values. */
 function ending({ title, metas, links, data }: Left): string {
   return [
     title === undefined ? '' : titleElement(title),
@@ -98,7 +101,7 @@ function elementOf(element: string, attributes: Attributes): string {
 
 const naming = ['name', 'property', 'http-equiv', 'itemprop'];
 
-/** Whether two `<meta>` say the same of a page; one without `media` is meant for all. */
+/** Whether two `<meta>` have the same name. One without `media` applies to all. */
 function isSame(one: Attributes, other: Attributes): boolean {
   const isNamed = naming.some(
     (key) => one[key] !== undefined && one[key].toLowerCase() === other[key]?.toLowerCase(),

@@ -14,7 +14,7 @@ const westernLanguages = new Set([
   ...['sq', 'su', 'sv', 'sw', 'tl', 'vo', 'wa', 'xh', 'zu'],
 ]);
 
-/** The number of letters from which a page counts as written in a script, whatever its language attribute is. */
+/** The number of letters from which a page counts as written in a script. Its language attribute does not matter. */
 const aText = 12;
 
 const byScript = new Map<string, string>();

@@ -5,10 +5,7 @@ import type { LeftKind } from './words.ts';
 export interface Tree {
   readonly paths: readonly string[];
   readonly has: (path: string) => boolean;
-  /**
-   * The text of a file, with `
-   * ` line ends; '' if it does not exist.
-   */
+  /** The text of a file, with `\n` line ends; '' if it does not exist. */
   readonly text: (path: string) => string;
 }
 

@@ -34,10 +34,7 @@ const options = { engines: { yaml: nothing, json: nothing, javascript: nothing, 
 /** The delimiters before and after front matter. */
 const [open, close] = ['---', '\n---'];
 
-/**
- * Splits a page's text, whose lines must end with `
- * `.
- */
+/** Splits a page's text, whose lines must end with `\n`. */
 export function takeApart(text: string): Parts {
   const none: Parts = { language: '', yaml: '', end: 'closed', body: text };
   const matter = grayMatter();

@@ -1,4 +1,4 @@
-// templates/new/<template>.md → how new pages with that template begin. READS.
+// templates/new/<template>.md → the beginning of new pages with that template. READS.
 import { parseDocument } from 'yaml';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { newPageFolder } from '../model/addresses/paths.ts';
@@ -9,19 +9,19 @@ import { failed, nearest, problem } from '../problems/problem.ts';
 import { parse } from '../stages/1-sources/parse.ts';
 import { read } from '../stages/1-sources/read.ts';
 
-/** The beginning of a page, with its blanks filled in. */
+/** The beginning of a page, with its blanks replaced. */
 export interface Archetype {
-  /** The keys of front matter that it has. */
+  /** Its keys of front matter. */
   readonly keys: readonly string[];
-  /** The lines of front matter, as they are written. */
+  /** The lines of front matter, as written. */
   readonly yaml: string;
   readonly body: string;
 }
 
-/** What fills in the blanks of an archetype: `{today}`, `{title}`, `{route}`. */
+/** The values for the blanks of an archetype: `{today}`, `{title}`, `{route}`. */
 export type ArchetypeBlanks = Readonly<Record<'today' | 'title' | 'route', string>>;
 
-/** The archetype of a template; undefined if there is none. One for a template that does not exist is a problem. */
+/** The archetype of a template. Undefined if there is none. An archetype for an unknown template is a problem. */
 export function archetypeOf(
   { templateFiles }: Pick<Listing, 'templateFiles'>,
   template: string,
@@ -52,7 +52,7 @@ export function archetypeOf(
   };
 }
 
-/** The same lines with other values of the keys that are given; comments stay. */
+/** The same lines with other values for the given keys. Comments stay. */
 function withGiven(yaml: string, values: Page['values'], given: Readonly<Record<string, string>>): string {
   const own = Object.entries(given).filter(
     ([key]) => Object.hasOwn(values, key) && values[key] !== given[key],
@@ -64,7 +64,7 @@ function withGiven(yaml: string, values: Page['values'], given: Readonly<Record<
   return lines.toString().trimEnd();
 }
 
-/** A title for a page, of the last part of its address: `/posts/five-herbs/` → `Five herbs`. */
+/** A title for a page, from the last part of its address: `/posts/five-herbs/` → `Five herbs`. */
 export function titleOf(route: string): string {
   const last = decoded(route).split('/').filter(Boolean).at(-1) ?? 'home';
   const words = last.replace(/\.html$/, '').replace(/[-_]+/g, ' ');

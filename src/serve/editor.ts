@@ -1,11 +1,11 @@
-// A place that a page of the watch names → the editor of whoever runs the watch. READS, RUNS an editor.
+// Opens a location from a page of the watch in the user's editor. READS, RUNS an editor.
 
 import { realpath, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { join, sep } from 'node:path';
 
-/** The header that a page sends with the secret of its watch: other sites cannot send it without being asked for permission first. */
+/** The header with which a page sends the secret of its watch. Other sites cannot send it without a permission request (CORS). */
 const openHeader = 'x-site-open';
 
 const loopback = new BlockList();
@@ -19,8 +19,8 @@ const isLoopback = (address: string) => {
 };
 
 /**
- * Whether a page of this watch asks, in a browser on this machine. A proxy on this machine passes requests of others on, but with the name
- * that they called.
+ * Whether the request comes from a page of this watch, in a browser on this machine. A proxy on this machine forwards requests of
+ * others, but with the host name that they used.
  */
 export function mayOpen({ method, headers, socket }: IncomingMessage, secret: string): boolean {
   const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
@@ -34,7 +34,7 @@ export function mayOpen({ method, headers, socket }: IncomingMessage, secret: st
   );
 }
 
-/** The absolute path of a file below `root`, with all links resolved; undefined if there is none, or if it is elsewhere. */
+/** The absolute path of a file in `root`, with all links resolved. Undefined if it does not exist, or is elsewhere. */
 export async function fileBelow(root: string, file: string): Promise<string | undefined> {
   try {
     const [top, path] = await Promise.all([realpath(root), realpath(join(root, file))]);
@@ -44,7 +44,7 @@ export async function fileBelow(root: string, file: string): Promise<string | un
   }
 }
 
-/** Opens the editor that runs, or that LAUNCH_EDITOR or EDITOR name; `fail` is called if there is none. */
+/** Opens the running editor, or that of LAUNCH_EDITOR or EDITOR. `fail` is called if there is none. */
 export async function openEditor(
   path: string,
   line: number,

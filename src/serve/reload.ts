@@ -81,7 +81,7 @@ function refusedIn(text: string | null): readonly Refused[] | undefined {
   }
 }
 
-/** How many changed files an open page is told: for each it looks whether it has loaded it. */
+/** The most changed files that an open page gets. For each one it checks whether it has loaded the file. */
 const mostFiles = 200;
 
 /** Sends updates to open pages. */

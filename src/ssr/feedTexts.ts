@@ -53,12 +53,12 @@ function decoded(value: string): string {
   );
 }
 
-/** The full address of a path on the site; a full address stays. */
+/** The full address of a path on the site. A full address does not change. */
 export function fullAddress(route: string): string {
   return /^https?:/i.test(route) ? route : answerer().absolute(route);
 }
 
-/** HTML with full addresses, so that they work wherever it is read. */
+/** HTML with full addresses, so that they work in any reader. */
 export function absoluteHtml(html: string, route: string): string {
   const { absolute } = answerer();
   const here = fullAddress(route);

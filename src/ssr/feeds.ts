@@ -8,10 +8,10 @@ import { TemplateFault } from './fault.ts';
 import { absoluteHtml, bodyText, fullAddress, text } from './feedTexts.ts';
 import { answerer } from './responder.ts';
 
-/** Somebody who writes. */
+/** An author. */
 export interface Author {
   readonly name: string;
-  /** Their own page: a path on the site, or a full address. */
+  /** The author's page: a path on the site, or a full address. */
   readonly url?: string | undefined;
   readonly email?: string | undefined;
 }
@@ -19,18 +19,18 @@ export interface Author {
 /** One author by name, or several. */
 export type Authors = string | Author | readonly (string | Author)[];
 
-/** An item of a feed: results of `pages()` are some, and anything else with a title and an address may be one. */
+/** An item of a feed. Results of `pages()` are items, and so is anything with a title and an address. */
 export interface FeedItem {
   readonly title: string;
   /** Its address: a path on the site, also with a fragment (`/changes/#v2`), or a full address. */
   readonly route: string;
   readonly description?: string | undefined;
-  /** When it was published, and when it changed: days or times, as in front matter. */
+  /** The dates of its publication and its change: days or times, as in front matter. */
   readonly date?: string | undefined;
   readonly updated?: string | undefined;
   readonly excerpt?: string | undefined;
   readonly body?: Pick<Body, 'html'> | undefined;
-  /** Its HTML, if it is no page: that of `markdown()` in a schema, for example. */
+  /** Its HTML, if it is not a page: that of `markdown()` in a schema, for example. */
   readonly html?: string | undefined;
   /** By default the site's language. */
   readonly language?: string | undefined;
@@ -50,7 +50,7 @@ export interface Feed {
   /** The author. By default the name of the site. */
   readonly author?: Authors | undefined;
   readonly items: readonly FeedItem[];
-  /** How much of an item it contains: its first paragraph (the default), or all of its text. */
+  /** The part of an item in the feed: its first paragraph (the default), or its whole text. */
   readonly content?: 'excerpt' | 'body' | undefined;
 }
 
@@ -80,7 +80,7 @@ function check({ content, items, ...texts }: Partial<Feed>): void {
     throw new TypeError(`The content of a feed is "excerpt" or "body", and not ${JSON.stringify(content)}`);
 }
 
-/** What all kinds of feeds contain. */
+/** The content of all kinds of feeds. */
 function partsOf(feed: Feed) {
   check(feed);
   const { site } = answerer();
@@ -91,12 +91,12 @@ function partsOf(feed: Feed) {
 const authorsIn = (given: Authors | undefined): readonly Author[] =>
   [given ?? []].flat().map((one) => (typeof one === 'string' ? { name: one } : (one as Author)));
 
-/** What is shown of an item in few words; `isWhole`: beside all of its text. */
+/** A short text for an item. `isWhole`: the feed also has its whole text. */
 function summaryOf({ description = '', excerpt = '' }: FeedItem, isWhole: boolean): string {
   return isWhole ? description : excerpt || description;
 }
 
-/** A feed as RSS 2.0. Its date and those of its items come from front matter or data; without a date there, there is none. */
+/** A feed as RSS 2.0. Its dates come from front matter or data. Without a date there, it has none. */
 export function rss(feed: Feed): string {
   const { title, description, path, items, content, language, authors } = partsOf(feed);
   const { absolute } = answerer();
@@ -189,7 +189,7 @@ export function jsonFeed(feed: Feed): string {
         id: fullAddress(item.route),
         url: fullAddress(item.route),
         title: item.title,
-        // One of both must be there.
+        // JSON Feed requires one of them.
         ...(isWhole ? { content_html: htmlOf(item) } : { content_text: summaryOf(item, false) }),
         summary: summaryOf(item, isWhole) || undefined,
         date_published: item.date && timeOf(item.date),

@@ -4,8 +4,8 @@ import { readingLanguage, typeset } from './finding.ts';
 import { answerer } from './responder.ts';
 
 /**
- * The strings of content/data/strings/<language>.yml, checked by `schema` and read-only. The language is that of the page that is
- * rendered, or the one that is given; `de` stands for `de-AT`, too, if that has no file. All of these files are checked.
+ * The strings of content/data/strings/<language>.yml, checked by `schema` and read-only. The language is `language`, or that of the
+ * current page. If `de-AT` has no file, `de` is used. All of these files are checked.
  */
 export function strings<S extends z.ZodType>(schema: S, language?: string): z.output<S> {
   return answerer().strings(schema, language) as z.output<S>;
@@ -13,12 +13,12 @@ export function strings<S extends z.ZodType>(schema: S, language?: string): z.ou
 
 const categories = ['zero', 'one', 'two', 'few', 'many'] as const;
 
-/** What a string with blanks needs: a text or a number for each of them. */
+/** The values for a string with blanks: a text or a number for each. */
 export type Blanks<N extends string> = Readonly<Record<N, string | number>>;
 
 /**
- * A string with blanks in a schema: `message('tag')` takes `Notes about {tag}`, and returns a function that fills them in. If the
- * first one is a number, the string may have a form for each plural category of its language: `{ one: …, other: … }`.
+ * A string with blanks in a schema: `message('tag')` accepts `Notes about {tag}`, and returns a function that inserts the values.
+ * If the first one is a number, the string may have a form for each plural category of its language: `{ one: …, other: … }`.
  */
 export function message<const N extends string>(...names: readonly [N, ...N[]]) {
   const text = z.string();

@@ -11,7 +11,7 @@ import { type BuildOptions, columnsOn, misused, report, say, typed } from '../ou
 import { wrapped } from '../print/columns.ts';
 import { firstBuildLines } from '../print/report.ts';
 
-/** A build: its result, what writes its packs, and the site, if it was made. */
+/** A build: its result, a function that writes its packs, and the site, if it was made. */
 interface Built {
   readonly result: BuildResult;
   readonly save: () => void;
@@ -43,7 +43,7 @@ export async function buildWithCache(request: BuildRequest, options: BuildOption
   await store?.(result.problems.length === 0);
 }
 
-/** Whether every file is new: then people may not know yet how to look at it. */
+/** Whether every file is new. Then users may not know yet how to view the site. */
 function isFirst({ changed, removed }: BuildResult, { files }: MadeSite): boolean {
   const written = new Set(changed);
   return removed.length === 0 && files.size > 0 && [...files.keys()].every((path) => written.has(path));

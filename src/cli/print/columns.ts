@@ -1,20 +1,20 @@
-// Text → lines for a terminal of so many columns. Pure.
+// Text → lines for a terminal with this number of columns. Pure.
 import stringWidth from 'fast-string-width';
 
-/** How many columns a text takes: two for each character of Chinese, Japanese or Korean. */
+/** The number of columns of a text: two for each Chinese, Japanese or Korean character. */
 export function columnsOf(text: string): number {
   return isPlain.test(text) ? text.length : stringWidth(text);
 }
 
 const isPlain = /^[ -~]*$/;
 
-/** A text with spaces at its end, or at its start, so that it takes so many columns. */
+/** A text with spaces at its end, or at its start, up to this number of columns. */
 export function padded(text: string, columns: number, at: 'end' | 'start' = 'end'): string {
   const spaces = ' '.repeat(Math.max(0, columns - columnsOf(text)));
   return at === 'end' ? text + spaces : spaces + text;
 }
 
-/** The end of a text that takes at most so many columns. */
+/** The end of a text that fits into this number of columns. */
 export function endOf(text: string, columns: number): string {
   let [end, left] = ['', columns];
   for (const character of [...text].reverse()) {
@@ -25,12 +25,12 @@ export function endOf(text: string, columns: number): string {
   return end;
 }
 
-/** The least room for a text beside its indentation. */
+/** The smallest width of a text beside its indentation. */
 const leastRoom = 20;
 
 /**
- * A line without colors, wrapped at spaces. All lines have its indentation. Words stay whole, so that paths and addresses can be copied.
- * `columns` is undefined elsewhere than on a terminal: there it is one line.
+ * A line without colors, wrapped at spaces. All lines have its indentation. Words are not split, so that paths and addresses can be
+ * copied. `columns` is undefined outside of a terminal: then it is one line.
  */
 export function wrapped(line: string, columns: number | undefined): string[] {
   if (columns === undefined || columnsOf(line) <= columns) return [line];

@@ -180,7 +180,7 @@ export function successLine(result: BuildResult, out: string): string {
   return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
 }
 
-/** What a first build says at its end: how much each page loads of scripts, compressed, and how to look at the site. */
+/** The last lines of a first build: the compressed size of each page's scripts, and how to view the site. */
 export function firstBuildLines(weights: readonly ScriptWeight[], preview: string): string[] {
   const [heavy, free] = [
     weights.filter(({ bytes }) => bytes > 0),
@@ -198,7 +198,7 @@ export function firstBuildLines(weights: readonly ScriptWeight[], preview: strin
   return [`Scripts, compressed: ${parts.join(', ')}.`, `Look at it: ${preview}`];
 }
 
-/** How many weights such a line names. */
+/** The most sizes in such a line. */
 const mostWeights = 3;
 
 /**

@@ -1,6 +1,6 @@
 // The steps of builds and checks, in words for people; JSON has their names. Data.
 
-/** What users call the steps of a build and of a check. */
+/** The names of the steps for users. */
 export const stepWords: Readonly<Record<string, string>> = {
   collect: 'looking for files',
   compile: 'templates and styles',

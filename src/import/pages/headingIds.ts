@@ -145,8 +145,7 @@ function labelled(node: Heading, end: number, id: string): ChangeAt {
   const mark = isLabel(`#${id}`)
     ? `{#${id}}`
     : `<span id="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></span>`;
-  // After the words, because closing signs (`## A ##`) and an underline (`A
-  // ===`) follow.
+  // After the words, because closing signs (`## A ##`) and an underline (`A\n===`) follow.
   const last = node.children.at(-1)?.position?.end.offset ?? end;
   return { start: last, end: last, text: ` ${mark}` };
 }

@@ -1,14 +1,14 @@
-// The HTML of a page's Markdown → how long it takes to read. Pure.
+// The HTML of a page's Markdown → its reading time. Pure.
 import type { Reading } from '../../model/site/props.ts';
 
-/** A word of letters, digits, and the marks within it; and each sign of a script that has no spaces. */
+/** A word of letters, digits and marks within it; and each character of a script without spaces. */
 const signs = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’.,\-‑][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 
-/** What adults read in a minute, silently: words of a Latin text (Brysbaert 2019), signs of a Chinese one. */
+/** The silent reading speed of adults, per minute: words of a Latin text (Brysbaert 2019), characters of a Chinese one. */
 const perMinute = { words: 238, signs: 500 };
 
-/** Counts the words of HTML, without code that runs and drawings. */
+/** Counts the words of HTML, without scripts and drawings. */
 export function readingOf(html: string): Reading {
   const text = html
     .replace(/<(script|style|svg|math|template)\b[\s\S]*?<\/\1\s*>/gi, ' ')

@@ -101,7 +101,7 @@ export function isDataModule(path: string): boolean {
 /** The beginnings of new pages, by the template: `templates/new/post.md`. */
 export const newPageFolder = 'templates/new/';
 
-/** What the names of data begin with that are the strings of templates in a language. */
+/** The beginning of the names of data that are the strings of templates in a language. */
 export const stringsPrefix = 'strings/';
 
 /** The language of the strings in a file: `content/data/strings/de.yml` → `de`. Undefined if it has none. */

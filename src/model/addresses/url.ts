@@ -127,8 +127,8 @@ export function hasKnownHost({ protocol, hostname }: URL): boolean {
 }
 
 /**
- * Reads an address as a browser does from a page. White space and control characters, as in `java
- * script:`, are ignored (WHATWG URL). The site's own full address is also inside, if it is below the base.
+ * Reads an address as a browser does from a page. White space and control characters, as in `java\nscript:`, are ignored (WHATWG
+ * URL). The site's own full address is also inside, if it is below the base.
  */
 export function target(url: string, { route, siteUrl, base }: From): Target {
   const [, plainPath, plainAnchor] = plain.exec(url) ?? [];

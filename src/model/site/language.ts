@@ -15,7 +15,7 @@ export function isLanguageTag(text: string): boolean {
 
 const rightToLeft = /^(?:Adlm|Arab|Aran|Hebr|Mand|Mend|Nkoo|Rohg|Samr|Syrc|Thaa)$/;
 
-/** The direction in which a language is written, by its usual script: Node 20 cannot tell. */
+/** The writing direction of a language, by its usual script. Node 20 does not know it. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   const { script = '' } = isLanguageTag(language) ? new Intl.Locale(language).maximize() : {};
   return rightToLeft.test(script) ? 'rtl' : 'ltr';

@@ -15,9 +15,8 @@ import { parse } from './parse.ts';
 const mostBytes = 3_100_000;
 
 /**
- * The text of a file without a BOM, with `
- * ` line ends and cleaned by `allowedText`; or the problem why it cannot be read. Only the beginning of a file with more than
- * 3,100,000 bytes is read: the parsers report it as too long.
+ * The text of a file without a BOM, with `\n` line ends and cleaned by `allowedText`; or the problem why it cannot be read. Only the
+ * beginning of a file with more than 3,100,000 bytes is read: the parsers report it as too long.
  */
 export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Checked<string | undefined> {
   let bytes: Buffer;

@@ -126,10 +126,7 @@ export const idsOf = query<ReadonlySet<string> | undefined>(
   { hash: (ids) => (ids ? sumOf(JSON.stringify([...ids])) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
 );
 
-/**
- * The id on a page that an anchor means. The key: the page's address, `
- * `, and the anchor.
- */
+/** The id on a page that an anchor means. The key: the page's address, `\n`, and the anchor. */
 const meaning = query<string | undefined>('anchor', (q, key) => {
   const end = key.indexOf('\n');
   const ids = q(idsOf, key.slice(0, end));

@@ -18,5 +18,5 @@ export function inLanguage(value: z.output<typeof text>, ...languages: readonly 
   return (found === undefined ? Object.values(value)[0] : value[found]) ?? '';
 }
 
-/** What a page template of this site is given; `S` is the template's own schema, `Data` what its `paths` give. */
+/** The props of this site's page templates. `S` is the template's own schema, `Data` the data of its `paths`. */
 export type Props<S extends z.ZodObject, Data = unknown> = PageProps<S, typeof schema, Data>;

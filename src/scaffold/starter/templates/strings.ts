@@ -1,4 +1,4 @@
-// What the templates say, in the language of the page: content/data/strings has a file for each language.
+// The strings of the templates, in the language of the page. content/data/strings has a file for each language.
 import { message, strings, z } from 'lullamoon-site/templates';
 
 const schema = z.strictObject({
@@ -16,5 +16,5 @@ const schema = z.strictObject({
   aboutMore: message('tag'),
 });
 
-/** The strings in the language of the page that is rendered. */
+/** The strings in the language of the current page. */
 export const texts = () => strings(schema);

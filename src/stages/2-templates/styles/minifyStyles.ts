@@ -3,7 +3,7 @@ import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { esbuild } from '../bundling/esbuild.ts';
 import { flatStyles } from './flatStyles.ts';
 
-/** What the bundler has said already. Here each would bring the whole sheet along, which is one line. */
+/** Warnings that the bundler has already reported. Here each one would contain the whole stylesheet, which is one line. */
 const silent = Object.fromEntries(
   'css-syntax-error invalid-@charset invalid-@import invalid-@layer invalid-calc js-comment-in-css undefined-composes-from unsupported-@charset unsupported-@namespace unsupported-css-property unsupported-css-nesting'
     .split(' ')

@@ -1,4 +1,4 @@
-// A stylesheet → where it is nested too deeply, or would be too long without nested rules. Pure.
+// Finds rules that are nested too deeply, or that would be too long without nesting. Pure.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import type { Problem } from '../../../model/site/problem.ts';
 import { most } from '../../../model/values/limits.ts';
@@ -6,7 +6,7 @@ import { problem } from '../../../problems/problem.ts';
 import { flatStyles } from './flatStyles.ts';
 import { positionAt, type StyleText } from './styleText.ts';
 
-/** The problem of a stylesheet whose rules are nested in one another too much for `flatStyles`. */
+/** The problem of a stylesheet whose rules are nested too much for `flatStyles`. */
 export function nestingProblem({ css, placeOf }: StyleText): Problem | undefined {
   const excess = excessIn(css);
   if (!excess) return undefined;
@@ -16,7 +16,7 @@ export function nestingProblem({ css, placeOf }: StyleText): Problem | undefined
     : problem('too-long', ['nested', most.rendered], at);
 }
 
-/** A stylesheet without nested rules; undefined if they are nested too much. */
+/** A stylesheet without nested rules. Undefined if they are nested too much. */
 export const flatOrNone = (css: string) => (excessIn(css) ? undefined : flatStyles(css));
 
 function excessIn(css: string): Nesting['excess'] {
@@ -34,10 +34,12 @@ const closing: ReadonlySet<number> = new Set([tokenTypes.RightParenthesis, token
 class Nesting {
   excess: { readonly index: number; readonly isDeep: boolean } | undefined;
   #total = 0;
-  /** The lengths of the selectors of the rules that are open. */
+  /** The lengths of the selectors of the open rules. */
   readonly #open: number[] = [];
   #brackets = 0;
-  /** Of the item that has begun: whether it is an at-rule, its length, its `&` in this entry of its list, and the parents that it repeats. */
+  /**
+   * For the current item: whether it is an at-rule, its length, its `&` in this entry of its list, and the parents that it repeats.
+   */
   #isAtRule = false;
   #length = 0;
   #ampersands = 0;
@@ -64,7 +66,7 @@ class Nesting {
     if (this.#length > 0 || type !== tokenTypes.WhiteSpace) this.#length += end - start;
   }
 
-  /** A selector without `&` repeats the parent once, in front of it. */
+  /** A selector without `&` repeats the parent once, before its own text. */
   #endEntry(): void {
     this.#parents += Math.max(1, this.#ampersands);
     this.#ampersands = 0;

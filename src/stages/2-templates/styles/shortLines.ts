@@ -1,31 +1,34 @@
-// A stylesheet with long lines → the same with short ones, and the same effect. Pure.
+// Shortens the long lines of a stylesheet, with the same effect. Pure.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import type { StyleText } from './styleText.ts';
 
-/** Characters of a line that is long: few stylesheets have one, apart from those that are minified. */
+/** The characters of a long line. Few stylesheets have one, except minified ones. */
 const long = 10_000;
-/** Characters after which a line ends where this changes nothing, and tokens after which it ends anywhere: only garbage has so many. */
+/**
+ * Characters after which a line ends where this changes nothing, and tokens after which it ends anywhere. Only garbage has so many
+ * tokens.
+ */
 const enough = { characters: 200, tokens: 1_000 };
 
 const { Ident, LeftCurlyBracket, RightCurlyBracket, Semicolon, Comma, LeftParenthesis } = tokenTypes;
-/** Tokens after which white space means nothing, but in the value of a custom property. */
+/** Tokens after which white space has no meaning, except in the value of a custom property. */
 const free: ReadonlySet<number> = new Set([
   ...[LeftCurlyBracket, RightCurlyBracket, Semicolon, Comma, tokenTypes.Function, LeftParenthesis],
   tokenTypes.WhiteSpace,
 ]);
 const starts: ReadonlySet<number> = new Set([LeftCurlyBracket, RightCurlyBracket, Semicolon]);
 
-/** What esbuild takes for the end of a line. */
+/** A line end for esbuild. */
 const lineEnd = /\r\n|[\n\r\u2028\u2029]/;
 
 /**
- * Ends long lines earlier. Each of esbuild's messages holds its whole line: a long one with a mistake at every step would fill any
+ * Ends long lines earlier. Each message of esbuild contains its whole line: a long one with a mistake at every step would fill any
  * memory.
  */
 export function withShortLines(sheet: StyleText): StyleText {
   if (!new RegExp(`.{${long}}`).test(sheet.css)) return sheet;
   const pieces: string[] = [];
-  /** Where each line of the new text begins in the old one. */
+  /** The position of each new line in the old text. */
   const begins: (readonly [line: number, column: number])[] = [];
   let [line, column, from] = [0, 0, 0];
   for (const to of [...breaksIn(sheet.css), sheet.css.length]) {

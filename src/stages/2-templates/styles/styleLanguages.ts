@@ -13,9 +13,8 @@ import { StyleFault, type StyleText, type WithTexts, withAddresses } from './sty
 import { compileTailwind, type ForTailwind, isForTailwind, plainText } from './tailwind.ts';
 
 /**
- * Compiles stylesheets in Sass; those for Tailwind, too, if `tailwind` has what it needs. In all, strings that are
- * addresses become `url()`, and long lines end earlier. Places in what esbuild says become those
- * in the sources.
+ * Compiles Sass stylesheets, and those for Tailwind if `tailwind` has the necessary data. In all, strings that are addresses become
+ * `url()`, and long lines end earlier. Locations in esbuild's messages become locations in the sources.
  */
 export function styleLanguages(root: string, tailwind: ForTailwind | undefined): Plugin {
   const withUtilities = async (file: string, sheet: StyleText, find: FindStyle) =>

@@ -5,7 +5,7 @@ import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
 import { texts } from '../strings.ts';
 
-/** What the front matter of a post may hold besides title, description and date. */
+/** The keys of a post's front matter besides title, description and date. */
 export const schema = z.strictObject({
   tags: z.array(z.string()).default([]).describe('What the note is about: [bread, garden].'),
 });

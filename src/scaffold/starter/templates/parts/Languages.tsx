@@ -3,7 +3,7 @@ import type { Alternate } from 'lullamoon-site/templates';
 /** The name of a language, in that language: `Deutsch`. */
 const nameOf = (language: string) => new Intl.DisplayNames([language], { type: 'language' }).of(language);
 
-/** Links to the same page in other languages; nothing where there are none. */
+/** Links to the same page in other languages. Nothing if there are none. */
 export function Languages({
   of,
   language,
