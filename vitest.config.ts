@@ -24,6 +24,8 @@ const filesThat = (are: (text: string) => boolean) =>
 // Before any process of the tests begins: each takes it over.
 const memory = memoryDisk();
 if (memory) process.env.TMPDIR ??= memory;
+// The pictures of tests are not for all sites of whoever runs them.
+process.env.XDG_CACHE_HOME ??= resolve('node_modules/.cache/user');
 
 export default defineConfig({
   // Templates that tests import are told the base, as src/stages/2-templates/compile.ts tells them.

@@ -13,8 +13,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { cached as cachedThere, setCacheFolder } from '../src/engine/cache.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  cachedForUser,
+  cached as cachedThere,
+  isCachedForUser,
+  setCacheFolder,
+} from '../src/engine/cache.ts';
+import { toolsFolder } from '../src/model/package.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const cached = (folder: string, ...asked: Parameters<typeof cachedThere>) => {
@@ -46,6 +52,40 @@ test('makes again what was cut off', async () => {
   const make = maker('moon');
   expect(Buffer.from(await cached(folder, ['a'], make)).toString()).toBe('moon');
   expect(make).toHaveBeenCalled();
+});
+
+test('finds what another site of the same user has made, in a folder where nobody else may write', async () => {
+  const [home, one, other] = [temporaryFolder(), join(toolsFolder, 'site-made'), temporaryFolder()];
+  vi.stubEnv('XDG_CACHE_HOME', home);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    setCacheFolder(one);
+  });
+  const parts = ['picture', `${process.hrtime.bigint()}`]; // not cached by an earlier run
+  const folder = join(home, 'site-pictures');
+  setCacheFolder(other); // a folder that was asked for: only that one is used
+  await cachedForUser(parts, maker('moon'));
+  expect(existsSync(folder)).toBe(false);
+
+  setCacheFolder(one);
+  expect(await isCachedForUser(parts)).toBe(false);
+  await cachedForUser(parts, maker('moon'));
+  const [name = ''] = readdirSync(folder);
+  const again = async () => {
+    rmSync(join(one, name)); // as in another project, which has an empty cache
+    const make = maker('star');
+    const isThere = await isCachedForUser(parts);
+    const bytes = Buffer.from(await cachedForUser(parts, make)).toString();
+    return [isThere, bytes, make.mock.calls.length];
+  };
+  expect(statSync(folder).mode & 0o77).toBe(0);
+  expect(await again()).toEqual([true, 'moon', 0]);
+  truncateSync(join(folder, name), 34);
+  expect(await again()).toEqual([true, 'star', 1]);
+  expect(await again()).toEqual([true, 'star', 0]);
+  chmodSync(folder, 0o777);
+  expect(await again()).toEqual([false, 'star', 1]);
+  rmSync(join(one, name));
 });
 
 test('does without a folder that cannot be written to', async () => {

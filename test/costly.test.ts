@@ -1,5 +1,6 @@
 // What is wrong with a site is told before anything costly is made that nobody will get: no picture is encoded, no icon or card drawn, no
 // font cut and nothing compressed for a build that will fail.
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -56,9 +57,9 @@ async function site(files: Readonly<Record<string, string>> = {}): Promise<strin
     'content/static/favicon.svg':
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
   });
-  for (const [index, background] of ['red', 'green', 'blue'].entries()) {
-    const create = { width: 40, height: 30, channels: 3, background } as const;
-    put(root, `content/pages/p${index}.png`, await sharp({ create }).png().toBuffer());
+  for (const index of [0, 1, 2]) {
+    const raw = { width: 60, height: 40, channels: 3 } as const;
+    put(root, `content/pages/p${index}.png`, await sharp(randomBytes(7200), { raw }).png().toBuffer());
     put(root, `content/pages/p${index}.md`, page(`P${index}`, `![A color](p${index}.png)`));
   }
   for (const [path, text] of Object.entries(files)) put(root, path, text);

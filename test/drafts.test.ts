@@ -1,11 +1,13 @@
 // Drafts, and pages that wait for their date: never in the out folder, never led to; rendered in memory for those who write.
 
 import { execFileSync } from 'node:child_process';
-import { on } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { on, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { bytesOf } from '../src/assets/pictureFiles.ts';
 import { buildAnd } from '../src/build/build.ts';
@@ -114,7 +116,7 @@ test('previews are rendered beside the site, with their own problems, and leave 
   expect(draft?.text).toContain('<h1>Draft</h1>');
   expect(later?.problems[0]?.frame).toContain('^');
   const files = [...(draft?.files ?? [])].filter(([output]) => draft?.text?.includes(`/${output}`));
-  expect(files).toHaveLength(3);
+  expect(files).toHaveLength(1); // a small picture
   for (const [output, file] of files)
     expect('source' in file && (await bytesOf(output, file)).length).toBeGreaterThan(0);
   expect(structuredClone(previews)).toEqual(previews); // a watch builds in a thread of its own
@@ -214,14 +216,8 @@ test('what cannot be rendered with a draft is shown as it is without it, and a d
   expect([drafts.at('/posts/'), drafts.at('/posts/moon/')?.route]).toEqual([undefined, '/posts/moon/']);
 });
 
-test('the script of islands that stand on a draft only is served with it', async () => {
-  const root = makeSite('island-marks', {
-    'content/pages/a.md': dated('A', 'template: lamps\ndraft: true', ''),
-  });
-  const { problems, previews } = await rebuild(root);
-  expect(lines([...problems, ...previews.flatMap((one) => one.problems)])).toBe('');
-  const drafts = new Drafts();
-  drafts.update(previews);
+/** A server of these drafts. */
+async function served(drafts: Drafts, root: string) {
   const fail = (error: unknown) => expect(error).toBe('no defect');
   const reload = new Reload({
     script: '',
@@ -236,6 +232,18 @@ test('the script of islands that stand on a draft only is served with it', async
   const hosting = { base: () => '/', headers: () => ({}), compressed: false, answer, fail };
   const { url, close } = await serve({ out: join(root, 'dist'), ...hosting }, { host: '127.0.0.1', port: 0 });
   atTheEnd(close);
+  return { url };
+}
+
+test('the script of islands that stand on a draft only is served with it', async () => {
+  const root = makeSite('island-marks', {
+    'content/pages/a.md': dated('A', 'template: lamps\ndraft: true', ''),
+  });
+  const { problems, previews } = await rebuild(root);
+  expect(lines([...problems, ...previews.flatMap((one) => one.problems)])).toBe('');
+  const drafts = new Drafts();
+  drafts.update(previews);
+  const { url } = await served(drafts, root);
   const html = await (await fetch(`${url()}a/`)).text();
   const modules = [...new Set(html.match(/assets\/[\w-]+\.js/g))];
   const titles = modules.map((path) => path.replace(/^assets\/|-\w+\.js$/g, ''));
@@ -247,6 +255,58 @@ test('the script of islands that stand on a draft only is served with it', async
     'text/javascript; charset=utf-8',
   ]);
   expect(await script.text()).toContain('export{');
+});
+
+/** The thread of a watch, as the command line starts it. */
+function startWorker(root: string, execArgv: string[] = []): Worker {
+  execFileSync(process.execPath, [join(generator, 'bin/site.js'), '--help']); // writes the bundle
+  const { newest } = createRequire(import.meta.url)(join(generator, 'bin/newest.cjs'));
+  const request = { root, out: join(root, 'dist'), base: undefined, runtime: undefined, weighs: undefined };
+  const order: Order = { request, cache: undefined, shared: new SharedArrayBuffer(8) };
+  const worker = new Worker(join(newest().folder, 'worker.mjs'), { workerData: order, execArgv });
+  atTheEnd(() => void worker.terminate());
+  return worker;
+}
+
+test('a watch makes the pictures that a browser asks for, then the others, and the build after that puts them into dist', async () => {
+  const noise = sharp(randomBytes(600 * 400 * 3), { raw: { width: 600, height: 400, channels: 3 } });
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A', '![Noise](noise.png)'),
+    'content/pages/noise.png': await noise.png().toBuffer(),
+    'content/pages/small.md': page('Small', '![Small](small.png)'),
+    'content/pages/small.png': await noise.clone().resize(9).png().toBuffer(),
+  });
+  const worker = startWorker(root);
+  worker.postMessage(undefined);
+  const first = await resultOf(worker);
+  const made = once(worker, 'message');
+  const written = () =>
+    Object.keys(snapshot(join(root, 'dist'))).filter((path) => path.startsWith('assets/'));
+  expect(written().map((path) => path.replace(/-[\da-f]{10}/, ''))).toEqual(['assets/small.png']);
+  const outputs = [...first.pictures.keys()].sort();
+  expect(outputs.map((path) => path.replace(/-[\da-f]{10}/, ''))).toEqual([
+    'assets/noise-480.avif',
+    'assets/noise-600.avif',
+    'assets/noise-600.webp',
+  ]);
+  const drafts = new Drafts();
+  drafts.update([], first.pictures);
+  const { url } = await served(drafts, root);
+  for (const output of outputs) {
+    const { status, headers, bytes } = await fetch(url() + output).then(async (one) => ({
+      status: one.status,
+      headers: one.headers,
+      bytes: Buffer.from(await one.arrayBuffer()),
+    }));
+    expect([status, headers.get('content-type')]).toEqual([200, `image/${output.slice(-4)}`]);
+    expect((await sharp(bytes).metadata()).width).toBe(Number(/\d+/.exec(output)?.[0]));
+  }
+  expect(await made).toEqual([{ kind: 'pictures made' }]);
+  worker.postMessage(undefined);
+  const second = await resultOf(worker);
+  expect([[...second.changed].sort(), second.pictures.size]).toEqual([outputs, 0]);
+  await buildSite(root, { out: join(root, 'clean') });
+  expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
 });
 
 /** The result of one build of `worker`, past its words of progress. */
@@ -276,14 +336,7 @@ const path = __dirname + '/content/pages/draft.md';
 globalThis.whenDrawn = () => writeFileSync(path, readFileSync(path, 'utf8').replace('One.', 'Two.'));
 `,
   });
-  // As the command line starts it.
-  execFileSync(process.execPath, [join(generator, 'bin/site.js'), '--help']); // writes the bundle
-  const { newest } = createRequire(import.meta.url)(join(generator, 'bin/newest.cjs'));
-  const request = { root, out: join(root, 'dist'), base: undefined, runtime: undefined, weighs: undefined };
-  const order: Order = { request, cache: undefined, shared: new SharedArrayBuffer(8) };
-  const execArgv = ['--require', join(root, 'probe.cjs')];
-  const worker = new Worker(join(newest().folder, 'worker.mjs'), { workerData: order, execArgv });
-  atTheEnd(() => void worker.terminate());
+  const worker = startWorker(root, ['--require', join(root, 'probe.cjs')]);
   worker.postMessage(undefined);
   const { problems, previews, changed } = await resultOf(worker);
   const draft = previews.find(({ route }) => route === '/draft/')?.text;

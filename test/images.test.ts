@@ -1,4 +1,5 @@
 // Pictures in Markdown: what pages say, what is made of them, what is not made twice.
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -39,13 +40,13 @@ afterEach(() => {
   library.mockClear();
 });
 
-/** Clouds of random colors, so that no earlier run has made anything of them. */
-function clouds(width: number, height: number, channels: 3 | 4 = 3) {
-  const bytes = Buffer.from(Array.from({ length: 6 * 6 * channels }, () => Math.random() * 256));
-  return sharp(bytes, { raw: { width: 6, height: 6, channels } }).resize(width, height, { fit: 'fill' });
+/** Random colors, so that no earlier run has made anything of them, and files are not small. */
+function noise(width: number, height: number, channels: 3 | 4 = 3) {
+  const bytes = randomBytes(width * height * channels);
+  return sharp(bytes, { raw: { width, height, channels } });
 }
-const jpeg = (width: number, height: number) => clouds(width, height).jpeg().toBuffer();
-const png = (width: number, height: number) => clouds(width, height).png().toBuffer();
+const jpeg = (width: number, height: number) => noise(width, height).jpeg({ quality: 95 }).toBuffer();
+const png = (width: number, height: number) => noise(width, height).png().toBuffer();
 const svg = (inside = '', attributes = 'width="30" height="20"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
 
@@ -71,6 +72,9 @@ test.each([
   [2000, [480, 960, 1440]],
   [1440, [480, 960, 1440]],
   [1000, [480, 1000]],
+  [1200, [480, 960, 1200]],
+  [1199, [480, 1199]],
+  [600, [480, 600]],
   [960, [480, 960]],
   [500, [500]],
   [8, [8]],
@@ -91,16 +95,14 @@ test('what a page says of its pictures', async () => {
   expect(main(html('guides/night/index.html'))).toBe(
     '<p><picture>' +
       '<source type="image/avif" srcset="/assets/fox-1-480-HASH.avif 480w, /assets/fox-1-960-HASH.avif 960w, /assets/fox-1-1200-HASH.avif 1200w" sizes="100vw">' +
-      '<source type="image/webp" srcset="/assets/fox-1-480-HASH.webp 480w, /assets/fox-1-960-HASH.webp 960w, /assets/fox-1-1200-HASH.webp 1200w" sizes="100vw">' +
-      '<img src="/assets/fox-1-960-HASH.jpg" width="1200" height="600" decoding="async" fetchpriority="high" alt="A &#x22;fox&#x22; &#x26; an owl" title="At night">' +
+      '<img src="/assets/fox-1-960-HASH.webp" width="1200" height="600" decoding="async" fetchpriority="high" alt="A &#x22;fox&#x22; &#x26; an owl" title="At night">' +
       '</picture></p>\n' +
       '<p><picture>' +
       '<source type="image/avif" srcset="/assets/owl-100-HASH.avif 100w" sizes="100vw">' +
-      '<source type="image/webp" srcset="/assets/owl-100-HASH.webp 100w" sizes="100vw">' +
-      '<img src="/assets/owl-100-HASH.png" width="100" height="50" decoding="async" loading="lazy" alt="An owl" title="Awake">' +
+      '<img src="/assets/owl-100-HASH.webp" width="100" height="50" decoding="async" loading="lazy" alt="An owl" title="Awake">' +
       '</picture></p>',
   );
-  expect(assets()).toHaveLength(7 + 3);
+  expect(assets()).toHaveLength(4 + 2);
 });
 
 test('the first picture of a page comes before other files, below a heading with them, and the others when they are near', async () => {
@@ -125,17 +127,17 @@ test('a picture is found beside its page, from there, from the folder of the sit
       'Guides',
       '![a](a.png) ![b](./more/b.png) ![c](../c.png) ![d](/d.png) ![e](../../static/d.png) ![f](https://fixture.example/kids/d.png) ![g](/content/pages/c.png) ![h](/content/static/d.png)',
     ),
-    'content/pages/guides/a.png': await png(8, 6),
-    'content/pages/guides/more/b.png': await png(8, 6),
-    'content/pages/c.png': await png(8, 6),
-    'content/static/d.png': await png(8, 6),
+    'content/pages/guides/a.png': await png(80, 60),
+    'content/pages/guides/more/b.png': await png(80, 60),
+    'content/pages/c.png': await png(80, 60),
+    'content/static/d.png': await png(80, 60),
   };
   const { html, problems, dist } = await build(files, '/kids/');
   expect(problems).toEqual([]);
   const shown = html('guides/index.html');
   const names = [...shown.matchAll(/<img src="\/kids\/assets\/(\w)-/g)].map(([, name]) => name);
   expect(names).toEqual(['a', 'b', 'c', 'd', 'd', 'd', 'c', 'd']);
-  expect(shown.match(/srcset="\/kids\/assets\/\w-[\w-]+\.avif 8w" sizes="40rem"/g)).toHaveLength(8);
+  expect(shown.match(/srcset="\/kids\/assets\/\w-[\w-]+\.avif 80w" sizes="40rem"/g)).toHaveLength(8);
   expect(readFileSync(join(dist, 'd.png'))).toEqual(files['content/static/d.png']);
   expect(existsSync(join(dist, 'guides/a.png'))).toBe(false);
 });
@@ -147,20 +149,20 @@ test.each([
   const { html, problems } = await build({
     'content/site.yml': `${readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8')}\nimages:\n  sizes: ${sizes}\n`,
     'content/pages/a.md': page('A', '![a](a.png) ![b](a.png)'),
-    'content/pages/a.png': await png(8, 6),
+    'content/pages/a.png': await png(80, 60),
   });
   expect(problems).toEqual([]);
-  const found = [...html('a/index.html').matchAll(/avif 8w" sizes="([^"]*)"/g)].map(([, value]) => value);
+  const found = [...html('a/index.html').matchAll(/avif 80w" sizes="([^"]*)"/g)].map(([, value]) => value);
   expect(found).toEqual(asked);
 });
 
 describe('what is made', () => {
   test('has the size it is said to have, turned as the camera was held, in sRGB, without where and by whom', async () => {
-    const photo = await clouds(1000, 700)
+    const photo = await noise(1000, 700)
       .withIccProfile('p3')
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
-      .jpeg()
+      .jpeg({ quality: 95 })
       .toBuffer();
     const source = await sharp(photo).metadata();
     expect([source.hasProfile, source.orientation, photo.includes('Somebody')]).toEqual([true, 6, true]);
@@ -169,7 +171,7 @@ describe('what is made', () => {
       'content/pages/photo.jpeg': photo,
     });
     expect(html('a/index.html')).toContain('width="700" height="1000"');
-    expect(assets()).toHaveLength(5);
+    expect(assets()).toHaveLength(3);
     for (const name of assets()) {
       const bytes = readFileSync(join(dist, 'assets', name));
       const facts = await sharp(bytes).metadata();
@@ -188,12 +190,12 @@ describe('what is made', () => {
 
   test('keeps its colors: the red of a wide profile is the same red in sRGB', async () => {
     const red = { create: { width: 20, height: 20, channels: 3 as const, background: '#e02020' } };
-    const photo = await sharp(red).withIccProfile('p3').png().toBuffer();
+    const photo = await sharp(red).withIccProfile('p3').png().toBuffer(); // not published as it is, small as it is
     const { made } = await build({
       'content/pages/a.md': page('A', '![a](red.png)'),
       'content/pages/red.png': photo,
     });
-    for (const end of ['.avif', '.webp', '.png']) {
+    for (const end of ['.avif', '.webp']) {
       const [r = 0, g = 0, b = 0] = await sharp(made(end)).raw().toBuffer();
       for (const [is, was] of [
         [r, 0xe0],
@@ -207,10 +209,78 @@ describe('what is made', () => {
   test('keeps what is transparent', async () => {
     const { made } = await build({
       'content/pages/a.md': page('A', '![a](glass.webp)'),
-      'content/pages/glass.webp': await clouds(20, 10, 4).webp().toBuffer(),
+      'content/pages/glass.webp': await noise(80, 60, 4).webp({ quality: 100 }).toBuffer(),
     });
-    for (const end of ['.avif', '.webp', '.png'])
-      expect((await sharp(made(end)).metadata()).hasAlpha).toBe(true);
+    for (const end of ['.avif', '.webp']) expect((await sharp(made(end)).metadata()).hasAlpha).toBe(true);
+  });
+
+  test('a small picture goes out as it is, unless it is cut, damaged, turned or says more than pixels', async () => {
+    const small = sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } });
+    const exif = { IFD0: { Copyright: 'Somebody' } };
+    const said = {
+      'jpg.jpg': small.clone().jpeg(),
+      'png.png': small.clone().png(),
+      'webp.webp': small.clone().webp(),
+    };
+    const plain = { ...said, 'gif.gif': small.clone().gif() };
+    const files = Object.fromEntries(
+      await Promise.all([
+        ...Object.entries(plain).map(async ([name, one]) => [`plain-${name}`, await one.toBuffer()] as const),
+        ...Object.entries(said).map(
+          async ([name, one]) => [`said-${name}`, await one.clone().withExif(exif).toBuffer()] as const,
+        ),
+        ['turned.jpg', await small.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer()] as const,
+        ['wide.png', await small.clone().withIccProfile('p3').png().toBuffer()] as const,
+        ['large.png', await small.clone().resize(1500, 20).png().toBuffer()] as const,
+        ['avif.avif', await small.clone().avif().toBuffer()] as const,
+      ]),
+    ) as Record<string, Buffer>;
+    const comment = Buffer.from('\xff\xfe\0\x0aSomebody', 'latin1');
+    const jpg = files['plain-jpg.jpg'] as Buffer;
+    files['comment.jpg'] = Buffer.concat([jpg.subarray(0, 2), comment, jpg.subarray(2)]);
+    const { assets, dist, problems } = await build({
+      'content/pages/a.md': page(
+        'A',
+        Object.keys(files)
+          .map((name) => `![a](${name})`)
+          .join(' '),
+      ),
+      ...Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`content/pages/${name}`, bytes])),
+    });
+    expect(problems).toEqual([]);
+    const stems = (names: readonly string[]) => [
+      ...new Set(names.map((one) => one.replace(/-[\w-]*\.\w+$/, ''))),
+    ];
+    const copies = assets().filter((name) => /^plain-/.test(name));
+    expect(copies.map((name) => name.replace(/-[\da-f]{10}\./, '.'))).toEqual(
+      Object.keys(plain)
+        .map((name) => `plain-${name}`)
+        .sort(),
+    );
+    for (const name of copies)
+      expect(readFileSync(join(dist, 'assets', name))).toEqual(files[name.replace(/-[\da-f]{10}\./, '.')]);
+    const made = assets().filter((name) => !copies.includes(name));
+    expect(made.filter((name) => !/-\d+-[\da-f]{10}\.(avif|webp)$/.test(name))).toEqual([]);
+    expect(stems(made)).toEqual(['avif', 'comment', 'large', 'said', 'turned', 'wide']);
+    for (const name of made)
+      expect(readFileSync(join(dist, 'assets', name)).includes('Somebody')).toBe(false);
+  });
+
+  test.each([
+    ['jpeg', { quality: 93 }, [480, 960, 1440]],
+    ['jpeg', { quality: 75 }, [480, 1440]],
+    ['jpeg', { quality: 40 }, [1440]],
+    ['webp', { quality: 50 }, [1440]],
+    ['avif', { quality: 40, effort: 0 }, [1440]],
+    ['png', {}, [480, 960, 1440]],
+  ] as const)('has together no more bytes than its source: a %s with %j', async (format, options, widths) => {
+    const source = await noise(300, 200).resize(1600, 1066).blur(1.5).toFormat(format, options).toBuffer();
+    const name = `content/pages/a.${format}`;
+    const root = makeSite('minimal', { [name]: source });
+    const picture = (await readPicture({ path: name, absolute: join(root, name) }, 9e6)) as Picture;
+    const made = await Promise.all(picture.files.map(({ output }) => bytesOf(output, picture)));
+    expect(picture.files.filter((one) => one.format === 'avif').map(({ width }) => width)).toEqual(widths);
+    expect(made.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(source.length);
   });
 
   test('drawings and moving pictures go out as they are', async () => {
@@ -251,7 +321,7 @@ describe('what is made', () => {
   });
 
   test('an animated AVIF is not frozen', async () => {
-    const still = await clouds(9, 6).avif().toBuffer();
+    const still = await noise(9, 6).avif().toBuffer();
     expect(still.toString('latin1', 4, 12)).toBe('ftypavif');
     const moving = Buffer.concat([still.subarray(0, 8), Buffer.from('avis'), still.subarray(12)]);
     const { assets, made } = await build({
@@ -283,15 +353,15 @@ describe('what is made', () => {
       const looks = sources.publicFiles.map((source) => readPicture(source, 5_000_000));
       const looked = (await Promise.all(looks)) as Picture[];
       const uses = new Map(looked.map((picture) => [picture.source.path, { picture, at: { file: 'a.md' } }]));
-      const { value: files, problems } = await pictureFiles(uses, () => {});
+      const { value, problems } = await pictureFiles(uses);
       const made = new Map(
-        await Promise.all(files.map(async (file) => [file.path, await file.bytes()] as const)),
+        await Promise.all(value.files.map(async (file) => [file.path, await file.bytes()] as const)),
       );
       expect(problems).toEqual([]);
       return made;
     };
     const first = await make();
-    expect(first.size).toBe(5);
+    expect(first.size).toBe(3);
     expect(library).toHaveBeenCalled();
     const threads = sharp.concurrency();
     sharp.concurrency(threads + 3); // whatever the machine would take by itself
@@ -345,7 +415,7 @@ test('a watch draws again the pages that have images, when a picture comes, goes
       paths.map((path) => path.replace(/-[\da-f]{10}\./, '.')).sort();
     return { problems: lines(problems), changed: names(changed), removed: names(removed), loaded };
   };
-  const files = ['assets/a-50.avif', 'assets/a-50.png', 'assets/a-50.webp'];
+  const files = ['assets/a-50.avif', 'assets/a-50.webp'];
   const nothing = { problems: '', changed: [], removed: [], loaded: false };
   await round();
   expect(await round()).toEqual(nothing);
@@ -586,6 +656,9 @@ test('the files of a picture have names that a system takes, however long its ow
       height: 1000,
       hasAlpha: false,
       isAnimated: false,
+      bytes: 500_000,
+      isPlain: false,
+      rate: 0.3,
     };
     return pictureFrom(source, facts, 'x').files.map(({ output }) => basename(output));
   };

@@ -1,4 +1,5 @@
 // Pictures that front matter, data, site.yml and templates name: what pages say of them, where mistakes are told, who is rendered anew.
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -29,10 +30,11 @@ vi.mock('../src/stages/4-pages/render.ts', async (original) =>
 
 type Files = Readonly<Record<string, string | Buffer>>;
 
-const plain = (width: number, height: number, background = '#446688') =>
-  sharp({ create: { width, height, channels: 3, background } });
-const jpeg = (width: number, height: number, color?: string) => plain(width, height, color).jpeg().toBuffer();
-const png = (width: number, height: number, color?: string) => plain(width, height, color).png().toBuffer();
+/** Random colors, so that files are not small. */
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+const jpeg = (width: number, height: number) => noise(width, height).jpeg({ quality: 95 }).toBuffer();
+const png = (width: number, height: number) => noise(width, height).png().toBuffer();
 /** Three upright stripes: red, green, blue. */
 async function stripes(width: number, height: number): Promise<Buffer> {
   const bytes = Buffer.from([255, 0, 0, 0, 160, 0, 0, 0, 255]);
@@ -86,7 +88,7 @@ describe.each(['preact', 'react'] as const)('under %s', (runtime) => {
   test('front matter, lists in it, data, site.yml, imports and paths: each is relative to the file that names it', async () => {
     const files = {
       'content/site.yml': 'name: Fox\nurl: https://fox.example\nlogo: /logo.png\nmark: ./static/logo.png\n',
-      'content/static/logo.png': await png(40, 20),
+      'content/static/logo.png': await png(80, 40),
       'content/pages/posts/moon.md': page(
         'Moon',
         'template: post\ncover: ./fox.jpg\nmore:\n  - ../owl.png\n  - /logo.png\n',
@@ -121,26 +123,26 @@ export default () => <><Picture src={sun} alt="Sun" /><Picture src="./sun.jpg" a
     const { problems, html, root } = await build(files, { runtime });
     expect(lines(problems)).toBe('');
     const modern = (stem: string, widths: readonly number[], sizes: string, cut = '') =>
-      ['avif', 'webp'].map((format) => {
+      ['avif'].map((format) => {
         const all = widths.map((width) => `/assets/${stem}-${width}${cut}.${format} ${width}w`).join(', ');
         return `<source type="image/${format}" srcset="${all}" sizes="${sizes}">`;
       });
     expect(picturesIn(html('posts/moon/index.html'))[0]?.replace(' class="cover"', '')).toBe(
       `<picture>${modern('fox', [300, 480, 600], '(min-width: 300px) 300px, 100vw', '-800x600').join('')}` +
-        '<img alt="The cover" src="/assets/fox-300-800x600.jpg" width="300" height="225" decoding="async" fetchpriority="high"></picture>',
+        '<img alt="The cover" src="/assets/fox-300-800x600.webp" width="300" height="225" decoding="async" fetchpriority="high"></picture>',
     );
     const sources = (output: string) =>
       picturesIn(html(output)).map((one) => / src="\/assets\/([^"]+)"/.exec(one)?.[1]);
-    expect(sources('posts/moon/index.html')).toEqual(['fox-300-800x600.jpg', 'owl-60.png', 'logo-40.png']);
+    expect(sources('posts/moon/index.html')).toEqual(['fox-300-800x600.webp', 'owl-60.webp', 'logo-80.webp']);
     expect(sources('index.html')).toEqual([
-      'sun-70.jpg',
-      'sun-70.jpg',
-      'logo-40.png',
-      'logo-40.png',
-      'logo-40.png',
-      'ann-100.png',
-      'bob-100.jpg',
-      'fox-60.jpg',
+      'sun-70.webp',
+      'sun-70.webp',
+      'logo-80.webp',
+      'logo-80.webp',
+      'logo-80.webp',
+      'ann-100.webp',
+      'bob-100.webp',
+      'fox-60.webp',
     ]);
     expect(picturesIn(html('index.html'))[1]).toContain('title="by path"');
     const all = picturesIn(html('index.html')).join('');
@@ -172,7 +174,7 @@ export default () => JSON.stringify([address(picture('/x.png', { width: 99 }).im
   const { problems, html, dist } = await build(files, { base: '/kids/' });
   expect(lines(problems)).toBe('');
   const used = `${html('index.html')} ${html('all.json')}`.match(/\/kids\/assets\/[^"\s,]+/g) ?? [];
-  expect(new Set(used).size).toBe(6);
+  expect(new Set(used).size).toBe(4);
   expect(used.filter((one) => !existsSync(join(dist, one.slice('/kids/'.length))))).toEqual([]);
   expect(html('index.html')).toContain('media="(min-width: 40rem)"');
   expect(html('index.html')).toMatch(/srcset="[^"]+ 200w, [^"]+ 400w" sizes="50vw"/);
@@ -199,9 +201,7 @@ test('a crop shows the middle, in every format, as large as it says', async () =
   expect(lines(problems)).toBe('');
   expect(assets().map((one) => one.replace(/-[\da-f]{10}\b/, ''))).toEqual([
     'x-150-150x300.avif',
-    'x-150-150x300.webp',
     'x-75-150x300.avif',
-    'x-75-150x300.png',
     'x-75-150x300.webp',
   ]);
   for (const name of assets()) {
@@ -524,7 +524,7 @@ test('a draft is shown with its pictures before it is out, and nothing of them i
   const [draft] = previews;
   expect([draft?.route, draft?.problems]).toEqual(['/a/', []]);
   const shown = draft?.text?.match(/(?<=\/)assets\/fox[^"\s,]+/g) ?? [];
-  expect(shown.length).toBeGreaterThan(4);
+  expect(shown.length).toBeGreaterThan(3);
   expect(shown.filter((path) => !draft?.files.has(path))).toEqual([]);
 });
 
@@ -576,7 +576,7 @@ describe.each(ways)('%s', (_, start) => {
       'content/pages/posts/a.md': page('A', 'template: post\ncover: a.jpg\n'),
       'content/pages/posts/b.md': page('B', 'template: post\ncover: /b.png\n'),
       'content/pages/posts/a.jpg': await jpeg(400, 300),
-      'content/pages/posts/c.jpg': await jpeg(400, 300, '#fff'),
+      'content/pages/posts/c.jpg': await jpeg(400, 300),
       'content/static/b.png': await png(400, 300),
       'content/data/team.yml': '- ann.png\n',
       'content/data/ann.png': await png(30, 30),
@@ -604,12 +604,12 @@ describe.each(ways)('%s', (_, start) => {
     };
     expect((await round(() => {}))[0]).toBe('');
     expect(await round(() => {})).toEqual(['', []]);
-    const other = await jpeg(500, 400, '#a11');
+    const other = await jpeg(500, 400);
     expect(await round(() => put(root, 'content/pages/posts/a.jpg', other))).toEqual([
       '',
       ['/', '/posts/a/'],
     ]);
-    const blue = await png(400, 300, '#00f');
+    const blue = await png(400, 300);
     expect(await round(() => put(root, 'content/static/b.png', blue))).toEqual(['', ['/', '/posts/b/']]);
     const ann = await png(31, 30);
     expect(await round(() => put(root, 'content/data/ann.png', ann))).toEqual(['', ['/team/']]);

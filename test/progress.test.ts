@@ -1,6 +1,6 @@
 // What a terminal is told of what takes its time: one line, not at once, and nothing that stays.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { progress } from '../src/cli/print/progress.ts';
+import { progress, timeLeft } from '../src/cli/print/progress.ts';
 import { phaseLine } from '../src/cli/print/report.ts';
 
 beforeEach(() => {
@@ -49,6 +49,16 @@ test('what takes longer says what it is at, ten times a second at most, in one l
   end();
   vi.advanceTimersByTime(5000);
   expect(told).toEqual(['<', '-', '']);
+});
+
+test.each([
+  [1999, 0.1, ''],
+  [2000, 0, ''],
+  [10_000, 0.9, ''],
+  [10_000, 0.5, ', about 10 s left'],
+  [60_000, 0.2, ', about 4 min left'],
+])('after %i ms and a part of %d of the work it says "%s"', (ms, part, left) => {
+  expect(timeLeft(ms, part)).toBe(left);
 });
 
 test('what lets no timer ring says it, too', () => {

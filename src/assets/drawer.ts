@@ -1,6 +1,8 @@
 // A separate process that draws or measures vector pictures of content: an order → its result. A short file can make the libraries
 // run for hours and take all memory; only the end of their process stops them. RUNS FOR ANOTHER PROCESS.
+import type { Sharp } from 'sharp';
 import type { PictureFacts } from '../model/pictures/picture.ts';
+import { isSmall } from '../model/pictures/picturePlan.ts';
 import { library } from './native.ts';
 import { mustBeDrawable, png } from './png.ts';
 
@@ -25,18 +27,42 @@ export type Answer =
   | { readonly exceeds: 'time' | 'memory' };
 
 /** The measurements of a picture by a library. */
-export type Measured = Omit<PictureFacts, 'hash' | 'isAnimated'> & { readonly pages: number };
+export type Measured = Pick<
+  PictureFacts,
+  'format' | 'width' | 'height' | 'hasAlpha' | 'bytes' | 'isPlain'
+> & {
+  readonly pages: number;
+};
+
+/** What of each format is not pixels and says something: comments, cameras, places. In another part it may occur by chance. */
+const remarks: Readonly<Record<string, RegExp>> = {
+  jpeg: /\xff[\xe1-\xed\xef\xfe]/,
+  png: /[tiz]TXt|eXIf|tIME/,
+  webp: /EXIF|XMP /,
+  gif: /!\xfe|XMP /,
+};
 
 /** Measures a picture without decoding it. */
 export async function measure(bytes: Uint8Array): Promise<Measured> {
   const sharp = await library();
-  const {
-    format,
-    pages = 1,
-    hasAlpha,
-    autoOrient,
-  } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  return { format, pages, ...autoOrient, hasAlpha };
+  const found = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const { format, pages = 1, hasAlpha, autoOrient, space, hasProfile, orientation = 1 } = found;
+  const isUsual = ['srgb', 'b-w'].includes(space ?? '') && !hasProfile && orientation === 1;
+  const facts = { format, ...autoOrient, hasAlpha, bytes: bytes.length };
+  const isPlain =
+    isUsual &&
+    isSmall(facts) &&
+    remarks[format]?.test(Buffer.from(bytes).toString('latin1')) === false &&
+    (await canBeDecoded(sharp(bytes, { failOn: 'warning' })));
+  return { ...facts, pages, isPlain };
+}
+
+/** Whether a small picture is not damaged: one that is published as it is is not decoded otherwise. */
+async function canBeDecoded(picture: Sharp): Promise<boolean> {
+  return picture.stats().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Runs an order in this process. Throws the problem of the picture. */

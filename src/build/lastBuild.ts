@@ -37,7 +37,7 @@ interface LastBuild {
 type YoungSums = ReadonlyMap<string, string>;
 
 /** The names of the settings that change the result of a build. */
-type Option = Exclude<keyof Settings, 'root' | 'edited' | 'onProgress' | 'onRendering'>;
+type Option = Exclude<keyof Settings, 'root' | 'edited' | 'picturesLater' | 'onProgress' | 'onRendering'>;
 
 /** The options of a build that change its result or its report. */
 function optionsOf({ base, runtime, define = {}, compress, today, weighs }: Requested): string {

@@ -1,8 +1,9 @@
 // A cache between builds for bytes that are costly to make (font subsets, pictures, compressed files). READS, WRITES.
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, rm, stat, utimes } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { lstat, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { makeFolder } from '../model/machine/makeFolder.ts';
 import { anyMark, hasEnded, ownMark } from '../model/machine/processMark.ts';
 import { readRegular, regularBytes } from '../model/machine/regularFile.ts';
@@ -45,6 +46,56 @@ export async function cached(parts: Parts, make: () => Promise<Uint8Array>): Pro
   const bytes = await make();
   await storeCached(parts, bytes);
   return bytes;
+}
+
+/**
+ * The same for bytes that other sites of this user need, too: pictures. They also lie in a folder of the user's, if this process has
+ * the default folder.
+ */
+export async function cachedForUser(parts: Parts, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  return cached(parts, async () => {
+    const folder = await userFolder();
+    if (folder === undefined) return make();
+    const file = join(folder, keyOf(parts));
+    const found = await readWhole(file);
+    if (found) return found;
+    const bytes = await make();
+    try {
+      place(file, Buffer.concat([digest(file, bytes), bytes]));
+      if (!swept.has(folder)) await sweep(folder);
+    } catch {} // this site has them
+    return bytes;
+  });
+}
+
+/** Whether there are cached bytes of `parts`, made by any site of this user. */
+export async function isCachedForUser(parts: Parts): Promise<boolean> {
+  if (await isCached(parts)) return true;
+  const folder = await userFolder();
+  return folder !== undefined && (await isRenewed(join(folder, keyOf(parts))));
+}
+
+/**
+ * The folder of the user that this process runs as, for bytes that all sites can use; undefined if there is none, or if others can
+ * write to it: its bytes are published.
+ */
+async function userFolder(): Promise<string | undefined> {
+  if (cacheFolder() !== ownFolder) return undefined;
+  const { XDG_CACHE_HOME = '', LOCALAPPDATA = '' } = process.env;
+  const home = { darwin: join(homedir(), 'Library/Caches'), win32: LOCALAPPDATA }[process.platform as string];
+  const above = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : (home ?? join(homedir(), '.cache'));
+  if (!isAbsolute(above)) return undefined;
+  const folder = join(above, 'site-pictures');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const info = await lstat(folder);
+    // Windows has no such bits: there, folders of a user are the user's alone.
+    const isPrivate =
+      process.platform === 'win32' || (info.uid === process.getuid?.() && (info.mode & 0o22) === 0);
+    return isPrivate && info.isDirectory() ? folder : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

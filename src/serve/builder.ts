@@ -21,6 +21,8 @@ export interface BuilderSetup {
   readonly fail: (error: unknown) => void;
   /** Called with the progress of a build, and with undefined when it has ended. */
   readonly onProgress?: ((at: Parameters<OnProgress> | undefined) => void) | undefined;
+  /** Called when all pictures are made: the next build writes them. */
+  readonly onPictures: () => void;
   /** The output for logs of templates. */
   readonly log: NodeJS.WritableStream;
 }
@@ -78,7 +80,7 @@ export class Builder {
   }
 
   #start(): Worker {
-    const { request, cache, complain, fail, onProgress, log } = this.#setting;
+    const { request, cache, complain, fail, onProgress, onPictures, log } = this.#setting;
     const { root, out, base, runtime, define, weighs } = request; // the only data that a thread gets
     const order: Order = {
       request: { root, out, base, runtime, define, weighs },
@@ -102,6 +104,7 @@ export class Builder {
       if (!isCurrent()) return;
       if (answer.kind === 'late') reportLate(answer.problem);
       if (answer.kind === 'defect') fail(answer.stack);
+      if (answer.kind === 'pictures made') return onPictures();
       if (answer.kind === 'progress') onProgress?.(answer.at);
       else if (answer.kind === 'rendering') this.#note(answer);
       else if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { contentType } from 'mime-types';
 import { bytesOf, type Preview } from '../build/previews.ts';
 import { decoded } from '../model/addresses/url.ts';
+import type { Picture } from '../model/pictures/picture.ts';
 import { type Reload, reply } from './reload.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -11,6 +12,8 @@ const htmlType = 'text/html; charset=utf-8';
 /** The previews of the last good build. */
 export class Drafts {
   #previews: ReadonlyMap<string, Preview> = new Map();
+  /** Pictures of published pages that are not in the out folder yet, by the paths of their files. */
+  #pictures: ReadonlyMap<string, Picture> = new Map();
 
   /** The preview for a route, instead of the file in the out folder. */
   at(route: string): Preview | undefined {
@@ -20,14 +23,23 @@ export class Drafts {
   }
 
   /** Stores the previews of a build. Returns those that are new or changed, and those that no longer exist. */
-  update(previews: readonly Preview[]): Record<'changed' | 'gone', readonly Preview[]> {
+  update(
+    previews: readonly Preview[],
+    pictures: ReadonlyMap<string, Picture> = new Map(),
+  ): Record<'changed' | 'gone', readonly Preview[]> {
     const before = this.#previews;
+    this.#pictures = pictures;
     this.#previews = new Map(previews.map((one) => [decoded(one.route), one]));
     const textOf = (one: Preview | undefined) => JSON.stringify([one?.text, one?.problems]);
     return {
       changed: previews.filter((one) => textOf(one) !== textOf(before.get(decoded(one.route)))),
       gone: [...before.values()].filter(({ route }) => !this.#previews.has(decoded(route))),
     };
+  }
+
+  /** Whether an open page has this file from here: it need not be loaded again when the out folder has it, too. */
+  isServed(output: string): boolean {
+    return this.#pictures.has(output);
   }
 
   /** Answers with a draft, or with a file of a draft. Returns whether there is one. */
@@ -40,7 +52,8 @@ export class Drafts {
       return reply(response, 200, htmlType, reload.page(text, badge));
     }
     const output = path.slice(1);
-    const file = [...this.#previews.values()].flatMap(({ files }) => files.get(output) ?? [])[0];
+    const ofDrafts = [...this.#previews.values()].flatMap(({ files }) => files.get(output) ?? []);
+    const [file = this.#pictures.get(output)] = ofDrafts;
     if (!file) return false;
     const bytes = await bytesOf(output, file).catch(() => undefined);
     if (bytes === undefined)

@@ -20,7 +20,7 @@ export interface Rebuild {
 }
 
 /** The options of a watch. */
-export interface WatchSetup extends BuilderSetup {
+export interface WatchSetup extends Omit<BuilderSetup, 'onPictures'> {
   /** Checks every file periodically, for folders without events. */
   readonly poll: boolean;
   /** Called after each build. Not called if the changes and the result equal those of the previous build. */
@@ -77,7 +77,12 @@ class Watching {
   constructor(setting: WatchSetup) {
     const { root } = setting.request;
     this.#setting = setting;
-    this.#builder = new Builder({ ...setting, complain: (one) => this.#complain(one) });
+    this.#builder = new Builder({
+      ...setting,
+      complain: (one) => this.#complain(one),
+      // While a build runs, its order has ended this: it makes what is left, or reports again.
+      onPictures: () => void (this.#isRunning || this.#round()),
+    });
     this.#follower = new Follower(setting.poll, (path) => {
       const name = nameIn(root, path);
       if (isAbsolute(name) || isOutside(name)) this.#note(name);

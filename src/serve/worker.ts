@@ -3,10 +3,12 @@
 
 import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { bytesOf } from '../assets/pictureFiles.ts';
 import { type BuildRequest, type BuiltSite, buildAnd } from '../build/build.ts';
 import { memoryOfThread } from '../build/memory.ts';
 import { type Preview, renderPreviews } from '../build/previews.ts';
 import { placeOfLate } from '../model/machine/lateErrors.ts';
+import type { Picture } from '../model/pictures/picture.ts';
 import { currentDay } from '../model/site/day.ts';
 import type { Problem } from '../model/site/problem.ts';
 import type { BuildResult } from '../model/site/result.ts';
@@ -31,17 +33,20 @@ export interface Rebuilt extends BuildResult {
    * Drafts, pages with a future date, and pages that list them. They are never written, and only made if the site has no problems.
    */
   readonly previews: readonly Preview[];
+  /** The files of pictures that the out folder does not have yet: a browser that asks for one gets it at once. */
+  readonly pictures: ReadonlyMap<string, Picture>;
   /** The absolute paths outside of content/ and templates/ that are inputs of the site, whether they exist or not. */
   readonly outside: readonly string[];
 }
 
 /**
  * Sent during and after each build: its progress, late errors of templates, and the current rendering of a thread, which may never
- * end. `thread` is 0 for the one that builds, more for the threads that it started.
+ * end; and when all pictures are made. `thread` is 0 for the one that builds, more for the threads that it started.
  */
 export type WorkerMessage =
   | { readonly kind: 'result'; readonly result: Rebuilt }
   | { readonly kind: 'progress'; readonly at: Parameters<OnProgress> }
+  | { readonly kind: 'pictures made' }
   | { readonly kind: 'late'; readonly problem: Problem }
   | { readonly kind: 'rendering'; readonly run: TemplateRun | undefined; readonly thread: number }
   | { readonly kind: 'defect'; readonly stack: string };
@@ -124,10 +129,26 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   // The table of the largest pages is shown once, so later builds do not compress them. With --json all pages are compressed each
   // time.
   let { weighs } = request;
+  // Nobody waits for pictures that no browser has asked for: they are made between builds, and the build after that writes them.
+  let picturesLater = true;
+  let order = 0;
+  const makePictures = async (pictures: Rebuilt['pictures']) => {
+    const own = order;
+    for (const [output, picture] of pictures) {
+      if (own !== order) return;
+      await bytesOf(output, picture).catch(() => undefined); // the build reports it
+    }
+    if (own !== order || pictures.size === 0) return;
+    picturesLater = false;
+    say({ kind: 'pictures made' });
+  };
   port.on('message', async (edited: BuildRequest['edited']) => {
+    order += 1;
     try {
       const today = currentDay();
-      const given = { ...request, today, weighs, memory, edited, criticalSection, onProgress, onRendering };
+      const own = { today, weighs, memory, edited, picturesLater };
+      const given = { ...request, ...own, criticalSection, onProgress, onRendering };
+      picturesLater = true;
       // A new thread does not know what the previous one wrote.
       const before = edited && !memory.written ? filesIn(request.out) : undefined;
       const [changed, removed] = [new Set<string>(), new Set<string>()];
@@ -141,11 +162,15 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
         const known = [request.out, ...ownFolders.map((name) => join(request.root, name))];
         const isOutside = (path: string) => !known.some((folder) => isIn(folder, path));
         const outside = built.made.pathsRead().filter(isOutside);
-        return { ...built.result, changed: [...changed], removed: [...removed], previews, outside };
+        const isGood = built.result.problems.length === 0;
+        const pictures = (isGood && built.made.site?.pendingPictures()) || new Map<string, Picture>();
+        const all = { changed: [...changed], removed: [...removed], previews, pictures, outside };
+        return { ...built.result, ...all };
       });
       if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
       if (result.problems.length === 0) memory.database.forgetUnused();
       say({ kind: 'result', result });
+      void makePictures(result.pictures);
     } catch (error) {
       await memory.bundler?.dispose();
       memory = memoryOfThread(cache);

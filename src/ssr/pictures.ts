@@ -71,5 +71,5 @@ function draw(props: PictureProps | Drawn): ReactNode {
 
 const prepare = (props: PictureProps): Drawn => ({ drawn: elementsOf(props) });
 
-/** A picture as AVIF and WebP at sensible widths, with its width and height. */
+/** A picture as AVIF at sensible widths and as WebP, with its width and height. */
 export const Picture: (props: PictureProps) => ReactNode = /* @__PURE__ */ Object.assign(draw, { prepare });

@@ -77,7 +77,17 @@ function drawn(
 /** A picture of 100 × 50 pixels that is shown as it is. */
 const fox: Picture = {
   source: file('content/static/fox.svg'),
-  facts: { hash: '', format: 'gif', width: 100, height: 50, hasAlpha: false, isAnimated: true },
+  facts: {
+    hash: '',
+    format: 'gif',
+    width: 100,
+    height: 50,
+    hasAlpha: false,
+    isAnimated: true,
+    bytes: 9,
+    isPlain: true,
+    rate: 1,
+  },
   sum: 'f',
   src: '/fox.svg',
   width: 100,

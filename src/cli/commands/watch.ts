@@ -194,11 +194,11 @@ class WatchedSite {
     const problems = [...result.problems, ...lateProblems];
     const isGood = result.problems.length === 0;
     this.#base = result.base ?? this.#base;
-    const previews = isGood ? this.#drafts.update(result.previews) : { changed: [], gone: [] };
-    const outputs = [
-      ...[...result.changed, ...result.removed],
-      ...[...previews.gone, ...previews.changed].map(({ output }) => output),
-    ];
+    const news = [...result.changed, ...result.removed].filter((path) => !this.#drafts.isServed(path));
+    const previews = isGood
+      ? this.#drafts.update(result.previews, result.pictures)
+      : { changed: [], gone: [] };
+    const outputs = [...news, ...[...previews.gone, ...previews.changed].map(({ output }) => output)];
     const now = JSON.stringify(problems);
     const isSame = !this.#isFirst && outputs.length === 0 && now === this.#lastProblems;
     const isStyles = isGood && this.#wasGood && areStyles(changed);

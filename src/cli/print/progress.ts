@@ -16,6 +16,13 @@ export interface Progress {
   readonly end: () => void;
 }
 
+/** How long a step that has taken `ms` for a part of its work will still take, if that is worth saying. */
+export function timeLeft(ms: number, part: number): string {
+  const left = Math.round((ms / part - ms) / 1000);
+  if (part === 0 || ms < 2 * patience || left < 2) return '';
+  return left < 100 ? `, about ${left} s left` : `, about ${Math.round(left / 60)} min left`;
+}
+
 /**
  * Shows the current work of a command on a terminal, if it takes longer than a second. Elsewhere, and with --quiet or --json, shows
  * nothing.
@@ -30,6 +37,8 @@ export function progress(
   let said: Parameters<OnProgress> | undefined;
   let shown: Parameters<OnProgress> | undefined;
   let next = performance.now() + patience;
+  /** The step that is counted, and when it began. */
+  let [counted, since] = ['', 0];
   const draw = (text: string) => {
     stream.cursorTo(0);
     stream.clearLine(0);
@@ -41,10 +50,9 @@ export function progress(
     shown = said;
     const [name, done, of] = said;
     const what = stepWords[name] ?? name;
-    const isCounted = done !== undefined && of;
-    draw(
-      isCounted ? `${what} … ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}` : `${what} …`,
-    );
+    if (done === undefined || !of) return draw(`${what} …`);
+    const left = timeLeft(performance.now() - since, done / of);
+    draw(`${what} … ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}${left}`);
   };
   const clear = () => {
     if (shown) draw('');
@@ -55,6 +63,7 @@ export function progress(
   return {
     at(...one) {
       said = one;
+      if (one[0] !== counted) [counted, since] = [one[0], performance.now()];
       tick();
     },
     clear,

@@ -13,6 +13,12 @@ export interface PictureFacts {
   readonly height: number;
   readonly hasAlpha: boolean;
   readonly isAnimated: boolean;
+  /** The size of its file. */
+  readonly bytes: number;
+  /** Whether it is small, and its file has nothing but pixels, in a format and in colors that all browsers show: it is published as it is. */
+  readonly isPlain: boolean;
+  /** The bytes that an AVIF of the same size probably has, in parts of `bytes`. */
+  readonly rate: number;
 }
 
 /** One file that is made from a picture. */
@@ -22,6 +28,8 @@ export interface PictureFile {
   readonly format: Encoding | 'as-is';
   readonly width: number;
   readonly height: number;
+  /** The most bytes that it may have: with more, it is made again with less quality. */
+  readonly most?: number;
   /** Whether it shows only the middle part of the source. */
   readonly isCropped?: true;
 }
@@ -47,8 +55,8 @@ export interface NoPicture {
   readonly fault: Problem;
 }
 
-/** The formats that are made. */
-export type Encoding = 'avif' | 'webp' | 'jpeg' | 'png';
+/** The formats that are made. Browsers from 2020 on show WebP (Safari on macOS from 11 on). */
+export type Encoding = 'avif' | 'webp';
 
 /** A picture that a file of the site names: `image()` makes it from a path, or the `import` of a picture does. Plain data. */
 export interface Image {
@@ -111,12 +119,11 @@ export function attributesOf(
   const { width, height, haste } = shown;
   // `auto` is only allowed for lazy images (HTML, "sizes attributes").
   const sizes = haste === 'late' ? shown.sizes : shown.sizes.replace(/^auto\s*(,\s*|$)/i, '') || '100vw';
-  const sources = (['avif', 'webp'] as const).flatMap((format) => {
-    const ofFormat = files.filter((file) => file.format === format);
-    if (ofFormat.length === 0) return [];
-    const srcSet = ofFormat.map((file) => `/${file.output} ${file.width}w`).join(', ');
-    return [{ type: `image/${format}`, srcSet, sizes }];
-  });
+  const srcSet = files
+    .filter(({ format }) => format === 'avif')
+    .map((file) => `/${file.output} ${file.width}w`)
+    .join(', ');
+  const sources = srcSet === '' ? [] : [{ type: 'image/avif', srcSet, sizes }];
   const when = { first: { fetchPriority: 'high' }, soon: {}, late: { loading: 'lazy' } } as const;
   return { sources, img: { src, width, height, decoding: 'async', ...when[haste] } };
 }

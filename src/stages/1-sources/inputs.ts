@@ -21,6 +21,8 @@ export interface Settings {
   readonly define?: Readonly<Record<string, string>> | undefined;
   /** Whether to make compressed files, where they are smaller. */
   readonly compress?: boolean | undefined;
+  /** Whether pictures whose files are not stored yet are made after the build: see `pendingPictures`. */
+  readonly picturesLater?: boolean | undefined;
   /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it, no page with a date is published, and nothing expires. */
   readonly today?: string | undefined;
   /** The only files that may have changed since the last build, relative to the root. No other file is checked. */
@@ -37,6 +39,7 @@ export const base = input<string | undefined>('base');
 export const runtime = input<Runtime | undefined>('runtime');
 export const define = input<Readonly<Record<string, string>>>('define');
 export const compress = input<boolean>('compress');
+export const picturesLater = input<boolean>('pictures later');
 export const today = input<string | undefined>('today');
 export const edited = input<readonly string[] | undefined>('edited', asBefore);
 export const onProgress = input<OnProgress>('on progress', asBefore);

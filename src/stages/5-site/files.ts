@@ -2,12 +2,13 @@
 
 import { drawCard } from '../../assets/cardFiles.ts';
 import { drawIcons, iconMistake } from '../../assets/icons.ts';
-import { pictureFiles } from '../../assets/pictureFiles.ts';
+import { type PictureFiles, pictureFiles } from '../../assets/pictureFiles.ts';
 import { bytesAt, mustBeReadable } from '../../engine/bytes.ts';
 import {
   asyncOutcome,
   asyncQuery,
   checkedQuery,
+  neverReuse,
   problemQuery,
   query,
   type Reader,
@@ -25,7 +26,7 @@ import type { Islands } from '../../model/site/islands.ts';
 import { counting, someAtATime } from '../../model/values/atATime.ts';
 import { fingerprint, sumOf } from '../../model/values/sum.ts';
 import { failed, problem } from '../../problems/problem.ts';
-import { onProgress } from '../1-sources/inputs.ts';
+import { onProgress, picturesLater } from '../1-sources/inputs.ts';
 import { foundFile, nothing, textOf } from '../1-sources/queries.ts';
 import { islands } from '../2-templates/queries.ts';
 import { flatOrNone } from '../2-templates/styles/nesting.ts';
@@ -134,17 +135,23 @@ export const copy = checkedQuery<SiteFile | undefined>(
   { hash: 'inputs' },
 );
 
-const pictureOutputs = asyncOutcome<readonly SiteFile[]>(
+const pictureOutputs = asyncOutcome<PictureFiles>(
   'picture files',
   async (q) => {
     const { placeOf } = q.unrecorded(answers) as Answers;
-    const made = await pictureFiles(q(shownPictures), q(onProgress), ({ at, image }) =>
-      image ? placeOf(image) : at,
-    );
+    const made = await pictureFiles(q(shownPictures), {
+      onProgress: q(onProgress),
+      placeOf: ({ at, image }) => (image ? placeOf(image) : at),
+      isLater: q(picturesLater),
+    });
+    if (made.value.pending.size > 0) q.hashOf(neverReuse);
     return rerunIfProblems(q, made);
   },
   { hash: 'inputs' },
 );
+
+/** The files of pictures that are left for later, with their pictures: see `picturesLater`. */
+export const pendingPictures = (q: Reader): PictureFiles['pending'] => q.awaited(pictureOutputs).pending;
 
 /** The card of a page, which social networks show. Its name depends on its content. */
 export const card = asyncOutcome<readonly SiteFile[]>(
@@ -192,7 +199,7 @@ async function costlyFiles(q: Reader): Promise<readonly SiteFile[]> {
     q(icons),
   ]);
   const made = [...ofFonts, ...ofIcons.filter(({ output }) => names.has(output))];
-  return [...ofPictures, ...ofCards.flat(), ...made.map(({ output, bytes }) => fileOf(output, bytes))];
+  return [...ofPictures.files, ...ofCards.flat(), ...made.map(({ output, bytes }) => fileOf(output, bytes))];
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { Reader } from '../../engine/query.ts';
 import type { PathState } from '../../engine/version.ts';
+import type { Picture } from '../../model/pictures/picture.ts';
 import type { SiteFile } from '../../model/site/files.ts';
 import type { Islands } from '../../model/site/islands.ts';
 import type { Problem } from '../../model/site/problem.ts';
@@ -13,7 +14,7 @@ import { compiled } from '../2-templates/queries.ts';
 import { context, type SiteContext } from '../3-plan/context.ts';
 import { keyOf, type Planned } from '../3-plan/queries.ts';
 import { detailsOf } from '../4-pages/queries.ts';
-import { generated } from './files.ts';
+import { generated, pendingPictures } from './files.ts';
 import { allFacts, planOf, renderedRoutes } from './pages.ts';
 import type { PageStyles } from './styles/pageStyles.ts';
 import { finalStylesOf, size, weight } from './styles/queries.ts';
@@ -41,6 +42,8 @@ export interface MadeSite {
   readonly generated: readonly string[];
   /** Every file, by path. With problems, only those that are cheap to make. */
   readonly files: ReadonlyMap<string, SiteFile>;
+  /** For a site without problems: the files of pictures that a watch makes later. */
+  readonly pendingPictures: () => ReadonlyMap<string, Picture>;
   /** The size of a page in bytes. */
   readonly sizeOf: (page: Route) => number;
   /** The same after gzip. */
@@ -83,6 +86,7 @@ export function madeSite(q: Reader, files: MadeSite['files']): MadeSite {
     detailsOf: (page) => detailsOf(q, keyOf(page.route)) as PageDetails,
     generated: generated(q),
     files,
+    pendingPictures: () => pendingPictures(q),
     sizeOf: (page) => q(size, keyOf(page)),
     weightOf: (page) => q(weight, keyOf(page)),
     stylesOf: (page) => finalStylesOf(q, keyOf(page.route)),

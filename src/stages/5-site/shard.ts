@@ -21,7 +21,8 @@ const pictures = asyncOutcome<readonly SiteFile[]>(
   'pictures of shard',
   async (q, shard) => {
     const facts = q(keysOf, shard).flatMap((key) => q(factsOfPage, key) ?? []);
-    return rerunIfProblems(q, await pictureFiles(usesOf(facts), q(onProgress)));
+    const { value, problems } = await pictureFiles(usesOf(facts), { onProgress: q(onProgress) });
+    return rerunIfProblems(q, { value: value.files, problems });
   },
   { hash: 'inputs' },
 );
