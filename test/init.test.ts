@@ -103,7 +103,7 @@ describe('the site', () => {
     ['light', 360],
     ['dark', 1440],
   ] as const)('in a browser, %s, %i px', (colorScheme, width) => {
-    const routes = ['/', '/posts/', '/posts/window-garden/', '/posts/bread-without-hurry/', '/nowhere/'];
+    const routes = ['/', '/tags/', '/posts/window-garden/', '/posts/bread-without-hurry/', '/nowhere/'];
 
     test.each(routes)('%s is accessible, fits, and asks for nothing else', async (route) => {
       const { page, messages, requests } = await openPage(browser(), {
@@ -124,7 +124,7 @@ describe('the site', () => {
           .map((link) => link.outerHTML),
       );
       expect(small).toEqual([]);
-      const own = ['favicon', 'apple-touch', 'manifest'];
+      const own = ['favicon', 'apple-touch', 'manifest', '/windowsill-'];
       expect(requests.slice(1).filter((url) => !own.some((name) => url.includes(name)))).toEqual([]);
       if (route !== '/nowhere/') expect(messages).toEqual([]);
     });
@@ -193,6 +193,57 @@ describe('the site', () => {
       before: [],
       after: ['feed.xml', 'index.html', 'posts/bread-without-hurry/index.html', own, 'posts/index.html'],
     });
+  });
+});
+
+describe('the site of a product', () => {
+  const root = join(temporaryFolder(), 'product');
+  let address: string;
+  beforeAll(async () => {
+    expect(createSite(root, 'product').problems).toEqual([]);
+    expect((await buildSite(root, { today })).problems).toEqual([]);
+    address = await serve(join(root, 'dist'));
+  });
+
+  test('says nothing of this site, passes site check, and asks before a launch for its own addresses', async () => {
+    const { files } = createSite(join(temporaryFolder(), 'b'), 'product');
+    const texts = files.map((path) => readFileSync(join(root, path), 'utf8'));
+    expect(texts.join('\n').replaceAll('lullamoon-site', '')).not.toMatch(/lullamoon|bedtime|lullab/i);
+    const out = join(root, 'dist');
+    const { problems, silenced } = await check({ root, out, today, external: false, launch: true });
+    expect(problems.map(({ code, facts }) => `${code} ${facts[0]}`).sort()).toEqual([
+      'placeholder-address forms.example',
+      'placeholder-address hello@larder.example',
+      'placeholder-address larder.example',
+    ]);
+    expect(silenced).toEqual([]);
+  });
+
+  test.each([
+    ['light', 360],
+    ['light', 768],
+    ['dark', 1440],
+  ] as const)('is accessible, fits, and needs no script, %s, %i px', async (colorScheme, width) => {
+    const viewport = { width, height: 800 };
+    const { page, messages, requests } = await openPage(browser(), { colorScheme, viewport });
+    await page.addInitScript({ path: axeFile });
+    await page.goto(address);
+    await page.getByText('Does it need an account?').click();
+    expect(await page.getByText('Not to try it.').isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    const small = await page
+      .locator('a:not(.text a, .skip), button, summary, input:not(.trap *)')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 44,
+          )
+          .map((one) => one.outerHTML),
+      );
+    expect(small).toEqual([]);
+    expect(requests.filter((url) => url.endsWith('.js'))).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });
 

@@ -110,7 +110,7 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
     /^bin\/(site\.js|(data|command)\.mjs|package\.json|built\/([\w-]+\.[cm]js|reload\.js|lib\/main\.js|LICENSES\.txt))$/,
     /^bin\/built\/types\/[\w/]+\.d\.ts$/,
     /^src\/(client|ssr)\/\w+\.ts$/,
-    /^src\/scaffold\/((?:pictures|styles)\.d\.ts|site\.tsconfig\.json|starter(-common|-docs)?\/.+)$/,
+    /^src\/scaffold\/((?:pictures|styles)\.d\.ts|site\.tsconfig\.json|starter(-common|-docs|-product)?\/.+)$/,
     /^docs\/templates\/.+$/,
   ];
   expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);

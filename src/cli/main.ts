@@ -200,7 +200,13 @@ function addInit(program: Command): void {
     program
       .command('init')
       .argument('[folder]', 'a new or an empty one; what npm and git keep there is no hindrance', '.')
-      .option('--docs', 'a site of documentation, with a sidebar and a search, instead of a notebook'),
+      .addOption(
+        new Option(
+          '--docs',
+          'a site of documentation, with a sidebar and a search, instead of a notebook',
+        ).conflicts('product'),
+      )
+      .option('--product', 'the site of a product: features, prices, questions, a contact form'),
   )
     .description('Write a small site to begin with. Asks nothing.')
     .addHelpText('after', examples.init)

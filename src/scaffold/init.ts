@@ -36,6 +36,10 @@ const starters = {
     { from: 'src/scaffold/starter-common', to: '' },
     { from: 'src/scaffold/starter', to: '' },
   ],
+  product: [
+    { from: 'src/scaffold/starter-common', to: '' },
+    { from: 'src/scaffold/starter-product', to: '' },
+  ],
   docs: [
     { from: 'src/scaffold/starter-common', to: '' },
     { from: 'src/scaffold/starter-docs', to: '' },

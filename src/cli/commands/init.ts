@@ -10,11 +10,13 @@ import type { Paint } from '../print/print.ts';
 export interface InitOptions extends Pick<Options, 'json' | 'quiet' | 'color'> {
   /** Whether to write a site for documentation. */
   readonly docs?: boolean;
+  /** Whether to write the site of a product. */
+  readonly product?: boolean;
 }
 
 /** Writes the site into `root`, an absolute path, and sets the exit code. */
 export function initCommand(root: string, options: InitOptions): void {
-  const starter = options.docs ? 'docs' : 'blog';
+  const starter = options.docs ? 'docs' : options.product ? 'product' : 'blog';
   const result = createSite(root, starter);
   const { problems, files, existing, scripts } = result;
   reportWork(problems, options, {
@@ -28,6 +30,7 @@ export function initCommand(root: string, options: InitOptions): void {
 /** The words that differ between the starters. */
 const words = {
   blog: { title: 'A small site', page: '/posts/hello/ --template post', what: 'another post' },
+  product: { title: 'The site of a product', page: '/press/', what: 'another page' },
   docs: { title: 'A small site of documentation', page: '/guide/hello/', what: 'another page' },
 } as const;
 

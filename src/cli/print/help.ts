@@ -62,6 +62,7 @@ Examples:
   $ site init notebook
   $ site init                     in the current folder
   $ site init manual --docs       documentation: a sidebar, a search, code with titles
+  $ site init larder --product    a product: features, prices, questions, a contact form
 
 Exit codes: 0 written, 1 the folder cannot be written, 2 wrong use (a folder that is not empty, too).`,
 

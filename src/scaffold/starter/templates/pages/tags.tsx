@@ -8,12 +8,18 @@ import { schema as post } from './post.tsx';
 
 export const schema = z.strictObject({});
 
-const allTags = () => [...new Set(pages({ of: post }).flatMap(({ data }) => data.tags))].sort();
+/** All tags by name, each with the number of its notes. */
+function allTags(): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { data } of pages({ of: post }))
+    for (const tag of new Set(data.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /** Below /tags/ a page for each tag: /tags/kitchen/. */
 export function paths() {
   const { about, aboutMore } = texts();
-  return allTags().map((tag) => ({
+  return [...allTags().keys()].map((tag) => ({
     path: `${slug(tag)}/`,
     title: about({ tag }),
     description: aboutMore({ tag }),
@@ -22,6 +28,7 @@ export function paths() {
 }
 
 export default function TagPages({ site, page, body, path }: Props<typeof schema, string>) {
+  const counts = allTags();
   return (
     <>
       <h1>{page.title}</h1>
@@ -30,7 +37,7 @@ export default function TagPages({ site, page, body, path }: Props<typeof schema
       ) : (
         <>
           <Text html={body.html} />
-          <Tags names={allTags()} />
+          <Tags names={[...counts.keys()]} counts={counts} />
         </>
       )}
     </>
