@@ -65,7 +65,7 @@ describe('the site', () => {
       'tsconfig.json',
     ];
     expect(files).toEqual(expect.arrayContaining(wanted));
-    expect(files.filter((path) => /^content\/pages\/posts\/(?!index)/.test(path))).toHaveLength(2);
+    expect(files.filter((path) => /^content\/pages\/posts\/(?!index).*\.md$/.test(path))).toHaveLength(2);
     const version = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
     expect(version(join(root, 'package.json')).devDependencies).toEqual({
       'lullamoon-site': version(join(generator, 'package.json')).version,

@@ -381,3 +381,30 @@ test('in every time zone and language the same is drawn, in one thread and in se
   expect(said).toContain('2026-06-30T12:00:00.000Z');
   expect(said).toContain('1,234.5 | January | -1 | BÄ,BZ');
 });
+
+describe.each(['preact', 'react'] as const)('a package that an island renders, under %s', (runtime) => {
+  const site = (code: string) =>
+    makeSite('minimal', {
+      'content/pages/index.md': page('Home', ''),
+      'templates/pages/page.tsx': `import { z } from 'zod';
+        import Dice from '../islands/Dice.tsx';
+        export const schema = z.strictObject({});
+        export default () => <><h1>Home</h1><Dice /></>;`,
+      'templates/islands/Dice.tsx': `import { Told } from 'told';\nexport default () => <p>${code}</p>;`,
+      'node_modules/told/package.json': '{ "name": "told", "main": "told.js" }',
+      'node_modules/told/told.js': 'exports.Told = () => String(Math.random());',
+    });
+
+  test('is told with the island, and with the name of a file that only browsers render', async () => {
+    const { problems } = await buildSite(site('<Told />'), { runtime });
+    expect(lines(problems)).toBe('unrepeatable node_modules/told/told.js:1:34 content/pages/index.md');
+    expect(wordsOf(problems[0])).toContain('A package of the island Dice asks for `Math.random()`');
+    expect(wordsOf(problems[0])).toContain('rename templates/islands/Dice.tsx to Dice.client.tsx');
+  });
+
+  test('and what the island itself asks for, as ever', async () => {
+    const { problems } = await buildSite(site('{Math.random()}'), { runtime });
+    expect(lines(problems)).toMatch(/^unrepeatable templates\/islands\/Dice\.tsx:2:/);
+    expect(wordsOf(problems[0])).toContain('This template asks for `Math.random()`');
+  });
+});

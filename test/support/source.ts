@@ -26,7 +26,7 @@ export interface Import {
 /** The TypeScript files in a folder of the package, sorted. */
 export function filesOf(folder: string): readonly string[] {
   return readdirSync(join(generator, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('starter/'))
+    .filter((name) => /\.tsx?$/.test(name) && !/starter(?:-product)?\//.test(name))
     .map((name) => `${folder}/${name}`)
     .sort();
 }

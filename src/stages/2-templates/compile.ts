@@ -64,7 +64,7 @@ function entryOf(sources: TemplateSources): readonly string[] {
     `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/responder.ts'))};`,
     `export { finding } from ${JSON.stringify(join(packageFolder, 'src/ssr/finding.ts'))};`,
     `export { takeHanded } from ${JSON.stringify(join(packageFolder, 'src/ssr/handed.ts'))};`,
-    `export { mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
+    `export { islandAround, mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) => `import * as page${index} from ${JSON.stringify(`./${pageTemplateFile(name)}`)};`,

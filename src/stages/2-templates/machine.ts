@@ -35,8 +35,13 @@ const named = (locales: unknown) => [locales as string, fallbackLanguage].flat()
  * The machine for compiled templates. `require` loads Node's own modules; packages get only the parts that compute. A package that
  * reads the process or a language gets the same answer on every machine. Everything else is refused to packages too.
  */
-export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
-  const refusing = new Refusing(whoAsks);
+export function machineOf(
+  libraries: Libraries,
+  require: Require,
+  whoAsks: WhoAsks,
+  islandNow: () => string | undefined,
+): Machine {
+  const refusing = new Refusing(whoAsks, islandNow);
   const own = globalsOf(refusing, libraries, require);
   const global: object = Object.create(
     globalThis,
@@ -53,16 +58,28 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
 /** Refuses requests of compiled templates, and remembers that until their run ends. */
 class Refusing {
   readonly #whoAsks: WhoAsks;
+  readonly #islandNow: () => string | undefined;
   #refusals: Refusal[] = [];
 
-  constructor(whoAsks: WhoAsks) {
+  constructor(whoAsks: WhoAsks, islandNow: () => string | undefined) {
     this.#whoAsks = whoAsks;
+    this.#islandNow = islandNow;
   }
 
   now(what: string, kind: Outside): never {
-    const refusal = new Refusal('unrepeatable', [what, kind]);
+    const refusal = this.#refusal(what, kind);
     this.#refusals.push(refusal);
     throw refusal;
+  }
+
+  /** For a package it names the island that uses it, which may be rendered in browsers only. */
+  #refusal(what: string, kind: Outside): Refusal {
+    const plain = new Refusal('unrepeatable', [what, kind]);
+    const island = this.#islandNow();
+    if (island === undefined || this.#whoAsks(plain) === 'site') return plain;
+    return Object.assign(new Refusal('unrepeatable', [what, kind, 'package', island]), {
+      stack: plain.stack,
+    });
   }
 
   /** A function that is refused when it is called. */

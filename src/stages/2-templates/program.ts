@@ -47,6 +47,7 @@ interface Exports {
   answering?: Program['answering'];
   finding?: Program['finding'];
   /** See `src/ssr/awake.ts`. */
+  islandAround?: () => string | undefined;
   mustWake?: (what: string) => void;
   tracingUses?: <T>(render: () => T) => T;
   takeLost?: () => readonly (Lost & { readonly use: Error; readonly usedBy: Error | undefined })[];
@@ -61,7 +62,12 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
   const found = new Map<string, Place | undefined>();
   // Schemas must be made by the same zod that reads them.
   const own = { ...withReportingHooks(libraries, (hook) => exports.mustWake?.(hook)), zod };
-  const { places, locate, run, load: loadProgram } = sandboxOf(own, programFile, map);
+  const {
+    places,
+    locate,
+    run,
+    load: loadProgram,
+  } = sandboxOf(own, programFile, map, () => exports.islandAround?.());
   try {
     exports = loadProgram(code) as Exports;
   } catch (error) {

@@ -19,11 +19,19 @@ export function runCode(code: string, filename: string, names: Readonly<Record<s
   return module.exports;
 }
 
-/** The sandbox for the compiled code of a site. `map`: its source map, which is parsed when a location is first needed. */
-export function sandboxOf(libraries: Libraries, filename: string, map: string) {
+/**
+ * The sandbox for the compiled code of a site. `map`: its source map, which is parsed when a location is first needed. `islandNow` returns
+ * the island that is being rendered, for messages.
+ */
+export function sandboxOf(
+  libraries: Libraries,
+  filename: string,
+  map: string,
+  islandNow: () => string | undefined = () => undefined,
+) {
   const places = once(() => new SourceMap(JSON.parse(map)));
   const whoAsks = (error: Error) => whoseIs(error, filename, places());
-  const { globals, run } = machineOf(libraries, ownRequire(), whoAsks);
+  const { globals, run } = machineOf(libraries, ownRequire(), whoAsks, islandNow);
   const locate = (error: unknown) => placeOfError(places(), filename, error);
   locateLateBy(filename, locate);
   return {

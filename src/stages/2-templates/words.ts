@@ -118,10 +118,21 @@ export const compileWords = {
     `Unexpected Application Error! ${message}`,
     thrownHints.find(([said]) => said.test(message))?.[1] ?? 'The template threw this while it ran.',
   ],
-  unrepeatable: (what: string, kind: Outside, who: 'template' | 'plugin' = 'template') => [
-    `This ${who} asks for \`${what}\`: ${instead[kind][0]}.`,
-    `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
-  ],
+  unrepeatable: (
+    what: string,
+    kind: Outside,
+    who: 'template' | 'plugin' | 'package' = 'template',
+    island?: string,
+  ) =>
+    island === undefined
+      ? [
+          `This ${who} asks for \`${what}\`: ${instead[kind][0]}.`,
+          `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
+        ]
+      : [
+          `A package of the island ${island} asks for \`${what}\`: ${instead[kind][0]}.`,
+          `Let only browsers render this island: rename templates/islands/${island}.tsx to ${island}.client.tsx.`,
+        ],
   'template-shape': (what: 'schema' | 'component' | 'async' | 'key' | 'name', key?: string, near?: string) =>
     what === 'name'
       ? [`"${key}" shows nothing: there is no such key.`, didYouMean(near ?? '')]

@@ -5,8 +5,8 @@ export const islandWords = {
   'island-props': (what: string, kind?: 'only') => [
     `${what}, which cannot travel to the browser.`,
     kind === 'only'
-      ? 'Only browsers draw this island: give it text, numbers, lists and plain objects, and let it draw the elements itself. `fallback` may be elements.'
-      : 'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
+      ? 'Only browsers draw this island: give it text, numbers, lists and plain objects, a picture as `picture()` returns it, and let it draw the elements itself. `fallback` may be elements.'
+      : 'Give islands text, numbers, lists and plain objects, a picture as `picture()` returns it. Children, and a prop that is one element, stay in the page as HTML; a list of elements cannot.',
   ],
   'island-shape': (file: string, named?: string, found?: string) =>
     named === undefined

@@ -93,9 +93,9 @@ export default function Home({ page, data, body }: Props<typeof schema>) {
             {prices.plans.map((plan) => (
               <li key={plan.name} className={plan.isBest ? 'best' : undefined}>
                 <h3>{plan.name}</h3>
-                <p className="price">
-                  <strong>{plan.price}</strong> {plan.per}
-                </p>
+                <div className="price">
+                  <span>{plan.price}</span> {plan.per}
+                </div>
                 <p>{plan.text}</p>
                 <ul className="points">
                   {plan.points.map((point) => (
