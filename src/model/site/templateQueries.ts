@@ -5,8 +5,26 @@ import type { CoreSite, FrontMatter } from './config.ts';
 import type { Checked, Problem } from './problem.ts';
 import type { Body, Heading, MarkdownText, Reading } from './props.ts';
 
-/** The sort keys of pages. `-` reverses the order. */
-type SortKey = 'route' | 'title' | 'date' | 'updated' | 'changed' | `data.${string}`;
+/** The sort keys of pages. `-` reverses the order. `S`: the schema whose keys they may be. */
+export type SortKey<S extends z.ZodObject = z.ZodObject> =
+  | 'route'
+  | 'title'
+  | 'date'
+  | 'updated'
+  | 'changed'
+  | `data.${Extract<keyof z.output<S>, string>}`;
+
+/** The values that a key may be asked for: its own, or those of its list. */
+type Asked<T> = unknown extends T
+  ? string | number | boolean
+  : Extract<T extends readonly (infer One)[] ? One : T, string | number | boolean>;
+
+/** The keys of front matter with the values that pages are asked for. */
+export type Where<S extends z.ZodObject = z.ZodObject> = {
+  readonly [K in keyof FrontMatter | keyof z.output<S>]?: Asked<
+    K extends keyof FrontMatter ? FrontMatter[K] : z.output<S>[K]
+  >;
+};
 
 /** A selection of pages and its order. Each key narrows the selection. */
 export interface Query<S extends z.ZodObject = z.ZodObject> {
@@ -17,9 +35,9 @@ export interface Query<S extends z.ZodObject = z.ZodObject> {
   /** Only pages with the template that exports this schema. It gives their `data` a type. */
   readonly of?: S | undefined;
   /** Only pages whose front matter has these values, or lists that contain them: `{ tags: 'moon' }`. */
-  readonly where?: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly where?: Where<S> | undefined;
   /** By default: the newest `date` first, then pages without one, by route. */
-  readonly sort?: SortKey | `-${SortKey}` | undefined;
+  readonly sort?: SortKey<S> | `-${SortKey<S>}` | undefined;
   /** At most this number of pages. */
   readonly limit?: number | undefined;
 }
