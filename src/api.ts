@@ -42,6 +42,8 @@ export interface BuildOptions extends MakeOptions {
 export interface CheckOptions extends BuildOptions {
   /** Whether to request links to other sites. */
   readonly external?: boolean | undefined;
+  /** Whether the site's own TypeScript checks its templates. */
+  readonly types?: boolean | undefined;
   /** Whether placeholders count as mistakes. */
   readonly launch?: boolean | undefined;
 }
@@ -105,9 +107,11 @@ export async function build(options: BuildOptions = {}): Promise<Report> {
 /** Returns all problems of the site, and writes nothing. */
 export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   const request = await requestOf(options);
-  const { external = false, launch = false } = options;
-  return (await carryOut({ command: 'check', request: { ...request, external, launch } }, progress(options))
-    .done) as CheckReport;
+  const { external = false, launch = false, types = false } = options;
+  return (await carryOut(
+    { command: 'check', request: { ...request, external, launch, types } },
+    progress(options),
+  ).done) as CheckReport;
 }
 
 /** Builds, and builds again whenever something in `content/` or `templates/` changes. Resolves after the first build. */

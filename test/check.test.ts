@@ -7,6 +7,7 @@ import { cachedDataVersionTag, setFlagsFromString } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import { memoryOfOneRun } from '../src/build/memory.ts';
 import { type CheckRequest, check } from '../src/check/check.ts';
+import { typeProblems, types } from '../src/check/types.ts';
 import { buildWith } from '../src/cli/commands/build.ts';
 import { annotation, checkLines } from '../src/cli/print/checkReport.ts';
 import { Packs } from '../src/engine/pack.ts';
@@ -573,4 +574,39 @@ describe('site check', () => {
       /^::error title=out-not-ours::"d" is there/,
     );
   });
+});
+
+test('what TypeScript prints is a problem each, at its place; without it, or without its settings, that is said', async () => {
+  const output = [
+    "templates/pages/a.tsx(3,14): error TS2322: Type 'string' is not assignable to type 'number'.",
+    "  The expected type comes from property 'limit'.",
+    'node_modules/x/index.d.ts(1,2): error TS7016: No types.',
+    '../outside.ts(1,1): error TS1: Outside.',
+    'error TS5083: Cannot read file.',
+    '',
+  ].join('\r\n');
+  const found = typeProblems(output);
+  expect(lines(found).split('\n')).toEqual([
+    'type-error templates/pages/a.tsx:3:14',
+    'type-error node_modules/x/index.d.ts:1:2',
+    'type-error tsconfig.json',
+    'type-error tsconfig.json',
+  ]);
+  expect(found[0]?.facts).toEqual([
+    'types',
+    "Type 'string' is not assignable to type 'number'. The expected type comes from property 'limit'.",
+    2322,
+  ]);
+  const root = makeSite('minimal');
+  const said = async () => (await types(root)).findings.map(({ problem }) => wordsOf(problem)).join();
+  expect(await said()).toContain('npm install -D typescript');
+  put(root, 'node_modules/typescript/package.json', '{ "bin": { "tsc": "tsc.js" } }');
+  expect(await said()).toContain('no tsconfig.json');
+  put(root, 'tsconfig.json', '{}');
+  put(
+    root,
+    'node_modules/typescript/tsc.js',
+    "console.log('a.ts(1,2): error TS9: ' + process.argv.slice(2)); process.exit(2);",
+  );
+  expect(await said()).toContain('--noEmit,--pretty,false,--project,tsconfig.json');
 });

@@ -1,7 +1,15 @@
 // Each problem code has an example in the docs: a new site with the files that it shows is built, what is printed is compared, and the
 // cure is tried. UPDATE=1 writes what is printed. Slow: it builds some 300 sites.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { build } from '../src/build/build.ts';
@@ -36,14 +44,35 @@ const asThere = (text: string, root: string) =>
 /** The block that shows what a command prints: its title is the command. */
 const isOutput = ({ file }: Shown) => file?.startsWith('npx site ') ?? false;
 
+/** Lets a site use TypeScript and the types of this package, which only its packed form has by its name. */
+function linkTypes(root: string): void {
+  const own = (path: string) => join(generator, path);
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  if (!existsSync(join(root, 'node_modules/typescript')))
+    symlinkSync(own('node_modules/typescript'), join(root, 'node_modules/typescript'));
+  const paths = {
+    'lullamoon-site/templates': [own('src/ssr/templates.ts')],
+    react: [own('node_modules/@types/react')],
+    'react/*': [own('node_modules/@types/react/*')],
+  };
+  const compilerOptions = { skipLibCheck: true, types: [own('node_modules/@types/node')], paths };
+  const config = { extends: own('src/scaffold/site.tsconfig.json'), compilerOptions, include: ['templates'] };
+  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config));
+}
+
 /** What a build or a check prints of problems; undefined for other commands, and for options that are not known here. */
 async function printedHere(root: string, command: string, memory: Memory): Promise<string | undefined> {
   const request = { root, out: join(root, 'dist'), today: '2025-11-03', memory };
-  const audits = { external: false, launch: command === 'npx site check --launch' };
+  const audits = {
+    external: false,
+    launch: command === 'npx site check --launch',
+    types: command === 'npx site check --types',
+  };
+  if (audits.types) linkTypes(root);
   const result =
     command === 'npx site build'
       ? await build(request)
-      : command === 'npx site check' || audits.launch
+      : command === 'npx site check' || audits.launch || audits.types
         ? await check({ ...request, ...audits })
         : undefined;
   const plain = (_: string, text: string) => text;

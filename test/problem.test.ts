@@ -553,6 +553,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "todo-left",
       "too-deep",
       "too-long",
+      "type-error",
       "undated-item",
       "unknown-callout",
       "unknown-class",

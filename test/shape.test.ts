@@ -87,6 +87,7 @@ const edges = {
     'stages/6-write/write.ts',
     'cli/built.ts',
     'check/stale.ts',
+    'check/types.ts',
   ],
   'a new page is written, a new site, or schemas': [
     'scaffold/init.ts',

@@ -35,6 +35,7 @@ import {
   silencesOf,
 } from './silences.ts';
 import { stale } from './stale.ts';
+import { types } from './types.ts';
 import { validity } from './validity.ts';
 
 /** The options of a check. */
@@ -47,6 +48,8 @@ export interface CheckRequest extends MakeRequest {
   readonly launch: boolean;
   /** Whether such a folder is a mistake without `launch`: it was just built, as in CI. By default it is a note. */
   readonly isFresh?: boolean | undefined;
+  /** Whether the site's own TypeScript checks its templates. */
+  readonly types?: boolean | undefined;
   /** The settings of requests that differ from the default. */
   readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
 }
@@ -132,7 +135,16 @@ async function auditAll(
   site: MadeSite,
   { problems, textOf }: Made,
   silences: readonly Silence[],
-  { root, out, external, launch, fetchPolicy, define = {}, onProgress = () => {} }: CheckRequest,
+  {
+    root,
+    out,
+    external,
+    launch,
+    types: isTyped,
+    fetchPolicy,
+    define = {},
+    onProgress = () => {},
+  }: CheckRequest,
   store: Packs,
 ): Promise<ReadonlyMap<AuditName, AuditResult>> {
   const shownOut = relative(root, out) || '.';
@@ -152,6 +164,10 @@ async function auditAll(
   audits.set('html', await validity(site, store, shownOut, onProgress));
   if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
   if (launch) audits.set('launch', await placeholders(site, textOf, new Set(Object.keys(define))));
+  if (isTyped) {
+    onProgress('types');
+    audits.set('types', await types(root));
+  }
   return audits;
 }
 

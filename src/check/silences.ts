@@ -17,6 +17,7 @@ export const judgments = {
   policy: ['weak-policy', 'blocked-by-policy', 'unsure-policy'],
   html: ['invalid-html', 'inaccessible'],
   links: ['dead-external-link', 'dead-external-anchor', 'moved-external-link', 'unsure-external-link'],
+  types: [],
   launch: ['placeholder-link', 'placeholder-address', 'placeholder-text', 'draft-left'],
 } as const satisfies Readonly<Record<string, readonly ProblemCode[]>>;
 

@@ -159,6 +159,13 @@ export const checkWords = {
   ],
   // new,
   'page-exists': ['There is a file of this name already.', 'Edit it, or choose another route.'],
+  'type-error': (what: 'types' | 'config', message = '', code?: number) =>
+    what === 'config'
+      ? [
+          'Types cannot be checked: the site has no tsconfig.json.',
+          'Write one that extends the package’s: { "extends": "lullamoon-site/tsconfig.json", "include": ["templates"] }.',
+        ]
+      : [`TypeScript: ${message}`, `It is TS${code}.`],
 } as const satisfies Words;
 
 declare module '../problems/problem.ts' {

@@ -15,7 +15,10 @@ type Given = Omit<BuildRequest, 'onProgress'>;
 /** A command with its request. Plain data. */
 export type Order =
   | { readonly command: 'build' | 'make'; readonly request: Given }
-  | { readonly command: 'check'; readonly request: Given & Pick<CheckRequest, 'external' | 'launch'> }
+  | {
+      readonly command: 'check';
+      readonly request: Given & Pick<CheckRequest, 'external' | 'launch' | 'types'>;
+    }
   | { readonly command: 'watch'; readonly request: Given; readonly poll: boolean };
 
 /** A file of a made site as a message: its bytes, an error, or the path of its original. */
@@ -106,8 +109,8 @@ async function carryOut(order: Order): Promise<Extract<Message, { kind: 'done' }
   if (order.command === 'check') {
     const { check } = await import('../check/check.ts');
     const { checkDocument } = await import('./print/checkReport.ts');
-    const { external, launch } = order.request;
-    return checkDocument(await check({ ...request, external, launch }), request.root, request.out);
+    const { external, launch, types } = order.request;
+    return checkDocument(await check({ ...request, external, launch, types }), request.root, request.out);
   }
   const { buildWith } = await import('./commands/build.ts');
   const { documentOf } = await import('./print/report.ts');

@@ -183,6 +183,7 @@ function addCheck(program: Command): void {
     .description('Say everything that is wrong with the site, and write nothing.')
     .option('--external', 'ask other sites whether links to them still lead somewhere')
     .option('--launch', 'also list every placeholder that is left')
+    .option('--types', 'have the site’s own TypeScript check its templates')
     .addOption(
       new Option('--format <name>', 'how problems are printed').choices(['text', 'github']).conflicts('json'),
     )

@@ -15,14 +15,15 @@ import { slowPages } from '../print/slowPages.ts';
 export interface CheckOptions extends Options {
   readonly external?: true;
   readonly launch?: true;
+  readonly types?: true;
   readonly format?: 'text' | 'github';
 }
 
 /** Checks the site and sets the exit code. */
 export async function checkCommand(request: BuildRequest, options: CheckOptions): Promise<void> {
-  const { external = false, launch = false, format, json, quiet } = options;
+  const { external = false, launch = false, types, format, json, quiet } = options;
   const { at: onProgress, end } = progress(options);
-  const audits = { external, launch, isFresh: launch || format === 'github' };
+  const audits = { external, launch, types, isFresh: launch || format === 'github' };
   const result = await check({ ...request, ...audits, onProgress, onRendering: slowPages() }).finally(end);
   const { root, out } = request;
   const { problems } = result;

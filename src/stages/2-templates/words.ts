@@ -100,10 +100,12 @@ export const compileWords = {
     `This cannot be compiled: ${mistake === 'styles' ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
     mistake && (isUnresolved(mistake) ? unresolved[mistake](name) : syntax[mistake]),
   ],
-  'not-installed': (what: 'Sass' | 'Tailwind' | 'Formulas', packages: readonly string[]) => [
+  'not-installed': (what: 'Sass' | 'Tailwind' | 'Formulas' | 'TypeScript', packages: readonly string[]) => [
     what === 'Formulas'
       ? `Formulas need the package "${packages.join(' ')}", which is not installed.`
-      : `This stylesheet is one for ${what}, which is not installed.`,
+      : what === 'TypeScript'
+        ? 'The types of templates are checked by TypeScript, which is not installed.'
+        : `This stylesheet is one for ${what}, which is not installed.`,
     `Install it: npm install -D ${packages.join(' ')}`,
   ],
   'unknown-class': (name: string, file: string, near?: string) => [
