@@ -1,12 +1,15 @@
-// Programs of npm and of Debian, in folders of their own: node_modules/.cache/consumers. Nothing is installed on the machine.
+// Programs of npm and of Debian, in folders of their own below ~/.cache. Nothing is installed on the machine.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
-export const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/consumers', import.meta.url));
+/** Not in node_modules: `npm ci` would take it away, even from a run that uses it. */
+const above = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+export const cacheFolder = join(above, 'lullamoon-site-consumers');
 
 /** Runs a program; throws the end of what it said if it fails. */
 export function run(program, args, options = {}) {

@@ -1,5 +1,5 @@
 // What the programs that read a site make of it: npm run consumers [name…], with the names of groups or of programs; without one, all.
-// Not part of the tests: it downloads packages of npm and of Debian, pinned, into node_modules/.cache/consumers. Exits 1 where a program
+// Not part of the tests: it downloads packages of npm and of Debian, pinned, into ~/.cache/lullamoon-site-consumers. Exits 1 where a program
 // does other than the documentation says.
 
 const groups = ['hosts', 'feeds', 'finders', 'readers', 'pictures'];

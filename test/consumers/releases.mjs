@@ -1,9 +1,10 @@
 // The packed package with other versions and other programs than the tests use: npm run releases [name…]. Each row installs it into a
 // new folder, begins a site, builds and checks it; the pages must be those of npm and this Node. Not part of the tests: it downloads.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { node, npm, run } from './cache.mjs';
 import { generator, temporaryFolder } from './sites.mjs';
 
@@ -137,7 +138,7 @@ const rows = {
   npm: () => ({ sum: withNpm('npm', {}), told: run('npm', ['--version']).trim() }),
   pnpm: () => {
     const version = '12.21.0';
-    const pnpm = npm({ pnpm: version }).bin('pnpm');
+    const pnpm = join(npm({ pnpm: version }).folder, 'node_modules/pnpm/bin/pnpm.mjs');
     const folder = begin('pnpm');
     const env = { npm_config_store_dir: join(packed, 'store') };
     const program = [node('24.22.3'), [pnpm]];
@@ -150,7 +151,15 @@ const rows = {
     };
   },
   'yarn node-modules': () => yarn('node-modules'),
-  'yarn pnp': () => yarn('pnp'),
+  // It is refused, in words that say what to do.
+  'yarn pnp': () => {
+    try {
+      return yarn('pnp');
+    } catch (error) {
+      if (error.message.includes('nodeLinker: node-modules')) return { told: 'refused, as documented' };
+      throw error;
+    }
+  },
   bun: () => {
     const version = '1.4.5';
     const bun = join(
@@ -176,17 +185,29 @@ const rows = {
       told: version,
     };
   },
+  // Deno 2.9 links a packed file as it is, and installs no dependencies of a linked folder: so it gets the package from a registry.
   deno: () => {
     const version = '2.9.6';
     const deno = join(
       npm({ '@deno/linux-x64-glibc': version }).folder,
       'node_modules/@deno/linux-x64-glibc/deno',
     );
-    const folder = begin('deno');
-    const env = { DENO_DIR: join(packed, 'deno') };
-    command(folder, deno, ['install'], env);
-    const site = (args) => command(folder, deno, ['task', '--eval', `site ${args.join(' ')}`], env);
-    return { sum: build(folder, site), told: version };
+    const folder = begin('deno', { dependencies: { 'lullamoon-site': '*' } });
+    const registry = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('registry.mjs', import.meta.url)), tarball, '4698'],
+      { stdio: 'ignore' },
+    );
+    try {
+      spawnSync('sleep', ['1']);
+      writeFileSync(join(folder, '.npmrc'), 'registry=http://127.0.0.1:4698/\n');
+      const env = { DENO_DIR: join(packed, 'deno') };
+      command(folder, deno, ['install'], env);
+      const site = (args) => command(folder, deno, ['task', '--eval', `site ${args.join(' ')}`], env);
+      return { sum: build(folder, site), told: version };
+    } finally {
+      registry.kill();
+    }
   },
 };
 
