@@ -313,7 +313,7 @@ const whole = '404 whole, whatever is asked for';
 const own404 = ['404 with the site’s page', whole];
 const theirs = ['br', 'gzip'];
 const otherwise = {
-  netlify: theirs,
+  netlify: [...theirs, 'own files hidden'],
   // It redirects every address to the one with a slash, and publishes all files.
   vercel: [...theirs, ...own404, 'own files hidden'],
   // They leave out `.html`, publish all files but `_headers` and `_redirects` (the local server of Pages answers 502 there), and
@@ -321,12 +321,13 @@ const otherwise = {
   'wrangler pages': [...theirs, 'policies', 'own files hidden', 'headers'],
   'wrangler workers': [...theirs, 'policies', 'own files hidden', 'pages', 'types'],
   python3: [...plain, ...own404, 'types', 'br', 'gzip', 'policies'],
-  serve: [...plain, ...own404, 'types', 'br', 'gzip', '/faq → /faq/', 'policies'],
+  // It takes a folder with a dot in its name for a file.
+  serve: ['pages', ...plain, ...own404, 'types', 'br', 'gzip', '/faq → /faq/', 'policies'],
   'http-server': [...plain, ...own404, 'types'],
-  // It takes `%2B` for three characters.
+  // It and superstatic take `%2B` for three characters.
   sirv: [...plain, ...own404, 'pages', 'br', 'gzip', 'types', '/faq → /faq/'],
   lighttpd: [...plain, ...own404, 'types', 'br', 'gzip'],
-  superstatic: [...plain, ...own404, 'types', 'br', 'gzip'],
+  superstatic: ['pages', ...plain, ...own404, 'types', 'br', 'gzip'],
 };
 
 let port = 4710;
