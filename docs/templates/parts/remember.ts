@@ -1,7 +1,8 @@
 /**
  * The one script of a page that nobody has touched. Everything works without it. It opens the search with `/` and Ctrl+K, keeps the
  * chosen colors and package manager until the tab is closed (sessionStorage, nothing else), and marks in "On this page" where one is,
- * for browsers whose stylesheets cannot. It runs before the page is drawn, so that no page flashes in other colors.
+ * for browsers whose stylesheets cannot. It runs before the page is drawn, so that no page flashes in other colors. A field without a
+ * width is in a dialog that was just closed: it may still have the focus.
  */
 export const remember = `(() => {
   const root = document.documentElement;
@@ -24,7 +25,8 @@ export const remember = `(() => {
     }
   });
   addEventListener('keydown', (event) => {
-    const isField = /^(input|select|textarea)$/i.test(event.target.tagName) || event.target.isContentEditable;
+    const { target } = event;
+    const isField = target.offsetWidth > 0 && (/^(input|select|textarea)$/i.test(target.tagName) || target.isContentEditable);
     if (event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey ? event.key === 'k' : event.key === '/' && !isField)) return;
     event.preventDefault();
     document.getElementById('_search').showPopover?.();
