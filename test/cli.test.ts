@@ -500,13 +500,18 @@ describe('below /proc, where the system makes no folder and says that there is n
   test.each<[string[], string, ((cwd: string) => string)?]>([
     [['init', '/proc/none/notebook'], 'folder-not-written'],
     [['import', zola, '--root', '/proc/none/notebook'], 'folder-not-written'],
-    [['build', '--out', '/proc/none/dist'], 'write-failed', (cwd) => ` ${relative(cwd, '/proc/none/dist')}`],
+    [
+      ['build', '--out', '/proc/none/a\u001b[31mb'],
+      'write-failed',
+      (cwd) => ` ${relative(cwd, String.raw`/proc/none/a\u{1b}[31mb`)}`,
+    ],
   ])('site %j ends, and says why nothing was written', (args, code, place = () => '') => {
     const cwd = makeSite();
     const { status, stdout, stderr } = site(args, { cwd, timeout: patience });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(`error ${code}${place(realpathSync(cwd))}\n`);
     expect(stderr).not.toMatch(/ENOENT|\n\s+at /);
+    expect(stderr).not.toContain('\u001b');
   });
 
   test('a cache is done without', () => {

@@ -75,6 +75,27 @@ describe('a page that names components', () => {
     expect(attributesOf(':::tip {kind="danger}')[0]).toMatch(/^broken-component/);
   });
 
+  test('whose JSON is too long is told so, not that it would run', () => {
+    const faultOf = (length: number, inner: (rest: string) => string) => {
+      const rest = 'x'.repeat(length - inner('').length);
+      return markdown('a.md', `<Tip kind={${inner(rest)}} />\n`, new Map(), undefined, {
+        language: 'en',
+        components: componentNamesOf(['tip']),
+      }).problems.map(({ code, facts }) => `${code} ${facts?.[0]}`);
+    };
+    for (const inner of [
+      (x: string) => `"${x}"`,
+      (x: string) => `["${x}"]`,
+      (x: string) => `{"a": "${x}"}`,
+    ]) {
+      expect(faultOf(1_990, inner)).toEqual([]);
+      expect(faultOf(5_000, inner)).toEqual(['broken-component long']);
+      expect(faultOf(500_000, inner)).toEqual(['broken-component long']);
+    }
+    expect(faultOf(100, (x) => `a${x}`)).toEqual(['broken-component expression']);
+    expect(faultOf(100, (x) => `["${x}]`)).toEqual(['broken-component expression']);
+  });
+
   test.each([...named, ...others])('is read alike by remark: %s', (file) => {
     const { body } = takeApart(readFileSync(join(sitesFolder, file), 'utf8'));
     const reader = vi.fn(remarkWith([]));

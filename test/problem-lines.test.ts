@@ -148,7 +148,7 @@ describe('what cannot be seen, or turns text around', () => {
     const around = frame(['a\u202e\u200bb [x](/y)'], { file, line: 1, column: 6 });
     expect(around).toBe(`1 | a\\u{202e}\\u{200b}b [x](/y)\n  | ${' '.repeat(19)}^`);
     const one = problem('dead-link', ['/\u2066/', undefined, undefined], { file, line: 1, column: 6 });
-    const pages = { pages: [], phases: [], copied: [], left: ['d\u202e'] };
+    const pages = { pages: [], phases: [], copied: [], left: ['d\u202e\u001b[31m'] };
     const plain = (_: unknown, text: string) => text;
     for (const text of [
       ...problemLines(one, plain),
@@ -159,7 +159,7 @@ describe('what cannot be seen, or turns text around', () => {
     expect(errorPage([one], '')).toContain(String.raw`a\u{202e}.md`);
     expect(
       printableLines(leftLines({ ...pages, problems: [], made: [], changed: [], removed: [] })[0] ?? ''),
-    ).toMatch(/^d\\u/);
+    ).toMatch(/^d\\u\{202e\}\\u\{1b\}\[31m could/);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Problem } from '../model/site/problem.ts';
 import type { BuildResult } from '../model/site/result.ts';
 import type { Runtime } from '../model/site/runtimes.ts';
 import type { Shard } from '../model/site/shard.ts';
-import { printableJson, printableLines, uncontrolled } from '../problems/printable.ts';
+import { printable, printableJson, printableLines, uncontrolled } from '../problems/printable.ts';
 import { isReported, messageOf, type ProblemCode, stackOf } from '../problems/problem.ts';
 import type { Rebuild } from '../serve/watch.ts';
 import { lateProblem } from './lateProblem.ts';
@@ -71,7 +71,7 @@ export async function report(
 ): Promise<void> {
   endWith(result.problems);
   for (const line of leftLines(result)) complainOf(line);
-  const shownOut = relative(process.cwd(), out) || '.';
+  const shownOut = printable(relative(process.cwd(), out)) || '.';
   if (options.json) {
     const edit = round && { edited: round.changed, sinceEdit: round.ms };
     return sayExactly(printableJson({ ...documentOf(result, root, out), ...edit }));

@@ -83,7 +83,7 @@ function linesOf(
   { generator = '', pages, existing, files, left, report = '' }: ImportResult,
   paint: Paint,
 ): string[] {
-  const folder = relative(process.cwd(), root);
+  const folder = printable(relative(process.cwd(), root));
   const lost = [...byKind(left)].flatMap(([kind, some]) => [
     paint('yellow', `${leftWords[kind][0]}: ${some.length}`),
     ...some

@@ -1,5 +1,6 @@
 // `site init`: writes a small site, and prints the next steps. TALKS.
 import { join, relative } from 'node:path';
+import { printable } from '../../problems/printable.ts';
 import { createSite, type InitResult, missingPackages, type Starter } from '../../scaffold/init.ts';
 import { packageManagerOf, siteCommand } from '../../scaffold/packageManager.ts';
 import { type Options, reportWork } from '../output.ts';
@@ -53,12 +54,12 @@ function linesOf(
   ].slice(0, Math.max(3, first.length + 1));
   const width = Math.max(...commands.map(([command = '', why]) => (why ? command.length : 0)));
   return [
-    ...files.map((file) => paint('dim', join(folder, file))),
+    ...files.map((file) => paint('dim', printable(join(folder, file)))),
     ...(existing.length > 0 ? ['', ...leftLine(existing, scripts)] : []),
     ...(scripts.length > 0 ? [`Your package.json has these scripts, too: ${scripts.join(', ')}.`] : []),
     ...(unignored.length > 0 ? [`Your .gitignore should name ${unignored.join(', ')}, too.`] : []),
     '',
-    paint('green', `${title} is in ${folder || 'this folder'}. Next:`),
+    paint('green', `${title} is in ${printable(folder) || 'this folder'}. Next:`),
     '',
     ...commands.map(([command = '', why]) => `  ${command.padEnd(width)}   ${why}`.trimEnd()),
   ];

@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline/promises';
 import { decoded } from '../../model/addresses/url.ts';
+import { printable } from '../../problems/printable.ts';
 import { createPage, type NewRequest, type NewResult } from '../../scaffold/new.ts';
 import type { Question } from '../../scaffold/page.ts';
 import { type Options, reportWork } from '../output.ts';
@@ -58,7 +59,7 @@ function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] 
     return `  ${[text, hint].filter(Boolean).join(' ')}`;
   });
   return [
-    paint('green', `${file} is written: the page ${decoded(route)}.`),
+    paint('green', printable(`${file} is written: the page ${decoded(route)}.`)),
     '',
     ...(open.length > 0 ? ['To fill in before it can be built:', ...fill, ''] : []),
     route === '/'

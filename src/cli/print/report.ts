@@ -228,7 +228,8 @@ export function gitLine({ git }: Pick<BuildResult, 'git'>): string | undefined {
 /** More lines of a report: folders that could not be removed. */
 export function leftLines({ left }: BuildResult): string[] {
   return left.map(
-    (folder) => `${folder} could not be cleared away. Nothing in it is needed: delete it yourself.`,
+    (folder) =>
+      `${printable(folder)} could not be cleared away. Nothing in it is needed: delete it yourself.`,
   );
 }
 

@@ -13,8 +13,8 @@ export interface WrittenAttribute {
   readonly start: number;
 }
 
-/** The kinds of mistakes: it never ends, it is not an attribute, it is code, it occurs twice. */
-export type AttributeFault = 'unfinished' | 'attribute' | 'expression' | 'twice';
+/** The kinds of mistakes: it never ends, it is not an attribute, it is code, it has too many characters, it occurs twice. */
+export type AttributeFault = 'unfinished' | 'attribute' | 'expression' | 'long' | 'twice';
 
 /** Attributes, the index after their end, and the first mistake in them, if any. */
 export interface ReadAttributes {
@@ -33,7 +33,7 @@ interface Syntax {
 }
 
 /** The longest value in braces, in characters. */
-const longestExpression = 2_000;
+export const longestExpression = 2_000;
 /** More than any component has. */
 const mostAttributes = 100;
 
@@ -118,8 +118,9 @@ class AttributeReader {
 
   #fail(kind: AttributeFault, index = this.#index): ReadAttributes {
     const [written = ''] =
-      (kind === 'expression' ? /^[^\n}]{0,40}\}?/ : /^\S{0,40}/).exec(this.text.slice(index, index + 50)) ??
-      [];
+      (kind === 'expression' || kind === 'long' ? /^[^\n}]{0,40}\}?/ : /^\S{0,40}/).exec(
+        this.text.slice(index, index + 50),
+      ) ?? [];
     const fault = { kind, index, written };
     return { attributes: this.#attributes, end: this.#index, isClosed: false, fault };
   }
@@ -160,7 +161,7 @@ class AttributeReader {
     if (this.#take(/[ \t]*=[ \t]*/y) === undefined) this.#add(name, '', from);
     else if (this.kind === 'tag' && this.text[this.#index] === '{') {
       const expression = expressionAt(this.text, this.#index);
-      if (!expression) return this.#fail('expression', from);
+      if ('fault' in expression) return this.#fail(expression.fault, from);
       this.#index = expression.end;
       this.#add(name, expression.value, from);
     } else {
@@ -181,11 +182,11 @@ function textOf(written: string, kind: keyof typeof syntaxes): string {
   return allowedText(inner.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[\da-zA-Z]{1,31});/g, decodeString));
 }
 
-/** A value in braces if it is JSON, or a text in other quotes. Undefined if it is code. */
+/** A value in braces if it is JSON, or a text in other quotes. A fault if it is code, or longer than any value. */
 function expressionAt(
   text: string,
   start: number,
-): { readonly value: unknown; readonly end: number } | undefined {
+): { readonly value: unknown; readonly end: number } | { readonly fault: 'expression' | 'long' } {
   const pattern = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|`[^`]*`|[{}]/g;
   const written = text.slice(start, start + longestExpression + 1);
   let depth = 0;
@@ -201,8 +202,8 @@ function expressionAt(
     try {
       return { value: withTexts(JSON.parse(inner), allowedText, allowedText), end };
     } catch {
-      return undefined;
+      return { fault: 'expression' };
     }
   }
-  return undefined;
+  return { fault: written.length > longestExpression ? 'long' : 'expression' };
 }

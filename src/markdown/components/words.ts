@@ -1,5 +1,6 @@
 // The words for problems of component references. Pure.
 import { didYouMean, list, type Sentence, type Words } from '../../problems/sentence.ts';
+import { longestExpression } from './attributes.ts';
 
 /** The mistakes in writing a component in content. */
 const broken = {
@@ -24,6 +25,10 @@ const broken = {
   expression: (written: string) => [
     `"${written}" would have to run, and nothing in content does.`,
     'Write a value: count={3}, open={true}, title="text", tags={["one", "two"]}.',
+  ],
+  long: (written: string) => [
+    `"${written}" and what follows has more than ${longestExpression.toLocaleString('en-US')} characters.`,
+    'Write less, or let the component take it from a file of content/data.',
   ],
   twice: (written: string) => [`The attribute "${written}" is already there.`, 'Write each attribute once.'],
   positional: (written: string) => [
