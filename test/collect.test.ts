@@ -139,6 +139,37 @@ describe('symbolic links', () => {
     );
   });
 
+  test('that make modules of data of other files are problems: what runs is in content/data', async () => {
+    const root = makeSite('minimal', {
+      'content/static/app.js': 'export default 1;',
+      'content/static/list.ts': 'export default 1;',
+      'content/static/plain.json': '1',
+      'content/texts/more/deep.mjs': 'export default 1;',
+      'content/data/own.js': 'export default { a: 1 };',
+    });
+    for (const [path, target] of [
+      ['again.js', 'own.js'],
+      ['app.js', '../static/app.js'],
+      ['folder', '../static'],
+      ['words', '../texts'],
+      ['yaml.yml', '../static/app.js'],
+    ] as const)
+      symlinkSync(target, join(root, 'content/data', path));
+    const { problems, content } = findFiles(root);
+    expect(lines(problems)).toBe(
+      ['app.js', 'folder/app.js', 'folder/list.ts', 'words/more/deep.mjs']
+        .map((name) => `outside-symlink content/data/${name}`)
+        .join('\n'),
+    );
+    expect(wordsOf(problems[1])).toBe(
+      'A symbolic link makes content/static/app.js a module of data, which runs in every build. Remove the link, or move the file into content/data.',
+    );
+    const data = content.filter(({ path }) => path.startsWith('content/data/')).map(({ path }) => path);
+    expect(data).toEqual(
+      ['again.js', 'folder/plain.json', 'own.js', 'yaml.yml'].map((name) => `content/data/${name}`),
+    );
+  });
+
   test('back to a folder around the folder that they lead to are told as circles', async () => {
     const root = makeSite('minimal', { 'content/texts/a.md': page('A') });
     symlinkSync('../texts', join(root, 'content/pages/texts'));

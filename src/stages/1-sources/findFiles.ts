@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { isYoung, sumAt, versionOf } from '../../engine/version.ts';
 import {
   documentFile,
+  isDataModule,
   isLeftover,
   nameIn,
   pagesFolder,
@@ -178,7 +179,7 @@ class Walk {
       const real = isLink ? this.#targetOf(path, own, folders) : own;
       if (real === undefined) return;
       const info = statSync(real); // synchronous: for thousands of files this is many times faster than to await each
-      if (info.isFile()) this.#add(path, info);
+      if (info.isFile()) this.#addFile(path, info, isLink || links > 0 ? real : undefined);
       else if (!info.isDirectory()) this.#report(problem('not-a-file', [], { file: path }));
       else if (path.startsWith(pagesFolder) && path.endsWith('.md'))
         this.#report(problem('folder-named-like-page', [], { file: path }));
@@ -204,7 +205,14 @@ class Walk {
     return real;
   }
 
-  #add(path: string, info: Stats): void {
+  /** `linked`: the real path of a file that is found through a link. */
+  #addFile(path: string, info: Stats, linked?: string): void {
+    const target = linked && nameIn(this.#all.realRoot, linked);
+    // Who adds a link, or edits what it points to, adds no code: a module of data is one by its own place.
+    if (isDataModule(path) && target && !isDataModule(target)) {
+      this.#report(problem('outside-symlink', ['module', target], { file: path }));
+      return;
+    }
     this.#all.found.push({ path, absolute: pathIn(this.#all.root, path), version: versionOf(info) });
     const large = sizeProblem(path, info);
     if (large) this.#report(large);

@@ -136,10 +136,15 @@ export const sourceWords = {
     'The target of this symbolic link does not exist.',
     'Remove it, or point it at a file.',
   ],
-  'outside-symlink': (why: keyof typeof outsideOf | 'hidden' = 'templates', target?: string) =>
+  'outside-symlink': (why: keyof typeof outsideOf | 'hidden' | 'module' = 'templates', target?: string) =>
     why === 'hidden'
       ? [`This symbolic link points to ${target}, and hidden files are not part of the site.`, 'Remove it.']
-      : [`This symbolic link points outside of ${outsideOf[why]}.`, 'Copy the file into the site instead.'],
+      : why === 'module'
+        ? [
+            `A symbolic link makes ${target} a module of data, which runs in every build.`,
+            'Remove the link, or move the file into content/data.',
+          ]
+        : [`This symbolic link points outside of ${outsideOf[why]}.`, 'Copy the file into the site instead.'],
   'looping-symlink': (most?: number) =>
     most === undefined
       ? ['This symbolic link points to a folder that contains it.', 'Remove it.']
