@@ -409,6 +409,23 @@ const sites: readonly Reader[] = [
     ),
   },
   {
+    // Each line is an old address of the page.
+    name: 'site: redirects',
+    tokens: tokens.addresses,
+    most: mostOfPage / 2,
+    begin: site('content/pages/a.md', (text) => {
+      const all = text.split('\n').map((line, index) => `  - ${JSON.stringify(`/${index}${line}`)}\n`);
+      return `---\ntitle: A\ndescription: B\nredirectsFrom:\n${all.join('')}---\n\nText.\n`;
+    }),
+  },
+  {
+    // llms.txt and the manifest have it; the title and the description of a page are below.
+    name: 'site: name',
+    tokens: [...tokens.markdown, ...tokens.html],
+    most: mostOfPage / 2,
+    begin: site('content/site.yml', (text) => `name: ${JSON.stringify(text)}\nurl: https://a.example\n`),
+  },
+  {
     name: 'site: stylesheet',
     tokens: tokens.css,
     most: mostOfPage,

@@ -1105,6 +1105,49 @@ export const headers: readonly string[] = [
   '\r',
 ];
 
+/** Addresses of pages, old ones and new. */
+export const addresses: readonly string[] = [
+  ...words,
+  ...['/', '//', '/a/', '/b.html', '/../', '/./', '/_headers', '/index.html', '/*', '/:a/', '/a b/'],
+  ...[
+    '?',
+    '?a=b&',
+    '#',
+    '#a',
+    '%',
+    '%2e%2e/',
+    '%E4',
+    '%25',
+    '\\',
+    '{',
+    '}',
+    '{name}',
+    '$',
+    '$1',
+    ':',
+    '*',
+    '^',
+  ],
+  ...[
+    'https://',
+    'https://a.example/',
+    'HTTPS:',
+    '.',
+    '..',
+    '-',
+    '_',
+    '~',
+    '&',
+    '&amp;',
+    '<',
+    '>',
+    '\n',
+    '\n/',
+    'ß',
+    'İ',
+  ],
+];
+
 /** Code of any language. */
 export const code: readonly string[] = [
   '(',
