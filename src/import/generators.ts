@@ -2,12 +2,14 @@
 import { astro } from './generators/astro.ts';
 import { docusaurus } from './generators/docusaurus.ts';
 import { eleventy } from './generators/eleventy.ts';
+import { ghost } from './generators/ghost.ts';
 import { hugo } from './generators/hugo.ts';
 import { jekyll } from './generators/jekyll.ts';
 import { mdbook } from './generators/mdbook.ts';
 import { plain } from './generators/plain.ts';
 import { vault } from './generators/vault.ts';
 import { vitepress } from './generators/vitepress.ts';
+import { wordpress } from './generators/wordpress.ts';
 import { zola } from './generators/zola.ts';
 import type { Generator, Tree } from './model.ts';
 
@@ -22,6 +24,8 @@ const generators: readonly Generator[] = [
   hugo,
   jekyll,
   vault,
+  wordpress,
+  ghost,
   plain,
 ];
 

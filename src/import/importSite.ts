@@ -71,7 +71,9 @@ export function importSite(request: ImportRequest): ImportResult {
   const isNew = !['content', 'templates'].some((name) => isThere(join(root, name)));
   if (isNew && request.inTheWay.length > 0) return failed(problem('folder-not-empty', [request.inTheWay]));
   // An existing site has its own lists.
-  const kept = isNew ? opened.found.pages : opened.found.pages.filter(({ from }) => opened.tree.has(from));
+  const kept = isNew
+    ? opened.found.pages
+    : opened.found.pages.filter(({ from, isList }) => !isList || opened.tree.has(from));
   const found = { ...opened.found, pages: kept };
   const { pages, places, left } = pagesOf({ ...opened, found }, request, isNew);
   const files = filesOf(opened, { pages, places, left }, request, isNew);

@@ -122,7 +122,7 @@ export default function List({ site, page, data, body }: Props<typeof schema>) {
       <h1>{page.title}</h1>
       <Text html={body.html} />
       {data.tag ? (
-        <Notes language={site.language} tag={data.tag} />
+        <Notes site={site} language={page.language} tag={data.tag} />
       ) : (
         <ol className="notes">
           {pages({ folder: page.route }).map(({ route, title, description, date }) => (
@@ -130,7 +130,7 @@ export default function List({ site, page, data, body }: Props<typeof schema>) {
               <h2>
                 <a href={route}>{title}</a>
               </h2>
-              {date && <Day date={date} language={site.language} />}
+              {date && <Day date={date} language={page.language} />}
               <p>{description}</p>
             </li>
           ))}

@@ -59,6 +59,7 @@ export const leftWords = {
   embed: ['Embeds of other sites, now links', 'Declare a component to show them in the page.'],
   text: ['Signs that stay as text', 'Write what they stand for, or leave them.'],
   link: ['Links that lead nowhere: their text stays', 'Link what was meant.'],
+  comment: ['Comments, left out', 'Add a service for comments, or write those worth reading into the page.'],
   scheme: ['Links with a scheme that no page may have: their text stays', 'Write the address as text.'],
   anchor: ['Anchors that no heading has: the link leads to the page alone', 'Name another heading.'],
   damaged: [

@@ -1,0 +1,219 @@
+// WordPress: its export, XML with HTML in it, and wp-content/uploads beside it. Pure.
+import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import { draftOf, edited } from '../syntax/draft.ts';
+import { elementsIn, readXml, type XmlElement } from '../syntax/xml.ts';
+import { addressParts, emptySite } from './common.ts';
+import { entryPage, exportIn, uploadOf, uploadsOf } from './exports.ts';
+import { listPage } from './lists.ts';
+import { momentOf, textOf } from './values.ts';
+
+const exported = (tree: Tree) => exportIn(tree, '.xml', /<rss[^>]*wordpress\.org\/export|<wp:wxr_version>/);
+
+export const wordpress: Generator = {
+  name: 'wordpress',
+  isIn: (tree) => exported(tree) !== undefined,
+  read,
+};
+
+const textIn = (element: XmlElement, name: string) =>
+  element.children.find((one) => one.name === name)?.text.trim() ?? '';
+
+/** What an item has under a key of its own. */
+function metaOf(item: XmlElement, key: string): string {
+  const meta = item.children.find((one) => one.name === 'wp:postmeta' && textIn(one, 'wp:meta_key') === key);
+  return meta ? textIn(meta, 'wp:meta_value') : '';
+}
+
+function read(tree: Tree): FoundSite {
+  const file = exported(tree) ?? '';
+  const [channel] = elementsIn(readXml(tree.text(file)), 'channel');
+  if (!channel) return emptySite;
+  const items = channel.children.filter(({ name }) => name === 'item');
+  const { url, base } = addressParts(textIn(channel, 'wp:base_blog_url') || textIn(channel, 'link'));
+  const below = (path: string) =>
+    base !== '/' && path.startsWith(base) ? path.slice(base.length - 1) : path;
+  const addressOf = (item: XmlElement) => {
+    const link = textIn(item, 'link');
+    const isPlain = URL.canParse(link) && !link.includes('?');
+    return isPlain
+      ? below(new URL(link).pathname)
+      : `/${textIn(item, 'wp:post_name') || textIn(item, 'wp:post_id')}/`;
+  };
+  const byId = new Map(items.map((item) => [textIn(item, 'wp:post_id'), item]));
+  const left: Left[] = [];
+  const href = (address: string) => {
+    const id = /[?&](?:p|page_id|attachment_id)=(\d+)/.exec(address)?.[1];
+    const item = id === undefined ? undefined : byId.get(id);
+    if (!item) return address;
+    return textIn(item, 'wp:attachment_url') || addressOf(item);
+  };
+  // A picture in another size than the one that lies there.
+  const src = (address: string) => {
+    const path = URL.canParse(address) ? new URL(address).pathname : address;
+    const whole = path.replace(/-\d+x\d+(?=\.\w+$)/, '');
+    return uploadOf(tree, below(path)) === undefined && uploadOf(tree, below(whole)) !== undefined
+      ? below(whole)
+      : address;
+  };
+  const shown = items.filter(
+    (item) =>
+      /^(?:post|page)$/.test(textIn(item, 'wp:post_type')) &&
+      !/^(?:trash|auto-draft|inherit)$/.test(textIn(item, 'wp:status')),
+  );
+  const pages = shown.map((item) => {
+    const id = textIn(item, 'wp:post_id');
+    const from = `${file}#${id}`;
+    const comments = item.children.filter(
+      (one) => one.name === 'wp:comment' && textIn(one, 'wp:comment_approved') === '1',
+    );
+    if (comments.length > 0) left.push({ file: from, kind: 'comment', what: String(comments.length) });
+    const entry = {
+      id,
+      address: addressOf(item),
+      title: textIn(item, 'title'),
+      html: htmlOf(textIn(item, 'content:encoded'), from, byId, left),
+      isPost: textIn(item, 'wp:post_type') === 'post',
+      isDraft: isDraft(item),
+      date: momentIn(item, 'wp:post_date'),
+      values: valuesIn(item),
+    };
+    return entryPage(file, entry, { href, src });
+  });
+  return {
+    ...emptySite,
+    settings: {
+      name: textOf(textIn(channel, 'title')),
+      description: textOf(textIn(channel, 'description')),
+      url,
+      language: textOf(textIn(channel, 'language')),
+    },
+    base,
+    pages: [...pages, ...termPages(file, shown)],
+    menu: menuOf(items, byId, addressOf),
+    files: uploadsOf(tree, 'uploads', 'wp-content/uploads'),
+    left,
+  };
+}
+
+const isDraft = (item: XmlElement) => textIn(item, 'wp:status') !== 'publish';
+
+/** A time of an item: that of UTC, which drafts lack. */
+function momentIn(item: XmlElement, name: string): string | undefined {
+  const said = textIn(item, `${name}_gmt`);
+  return momentOf(/^(?:0000|$)/.test(said) ? textIn(item, name) : `${said.replace(' ', 'T')}Z`);
+}
+
+/** What an item is about, with the parts of addresses. */
+function termsIn(item: XmlElement, domain: string) {
+  return item.children
+    .filter(({ name, attributes }) => name === 'category' && attributes.domain === domain)
+    .map(({ text, attributes }) => ({ tag: text.trim(), slug: attributes.nicename ?? '' }))
+    .filter(({ slug }) => slug !== 'uncategorized');
+}
+
+/** The front matter of an item, besides its title. */
+function valuesIn(item: XmlElement): Values {
+  const tags = ['post_tag', 'category'].flatMap((domain) => termsIn(item, domain)).map(({ tag }) => tag);
+  const description = textIn(item, 'excerpt:encoded').replace(/<[^>]*>/g, '');
+  const updated = momentIn(item, 'wp:post_modified');
+  return {
+    ...(description === '' ? {} : { description }),
+    ...(updated === undefined || updated === momentIn(item, 'wp:post_date') ? {} : { updated }),
+    ...(tags.length === 0 ? {} : { tags }),
+  };
+}
+
+/** The lists of tags and categories. */
+function termPages(file: string, items: readonly XmlElement[]): readonly FoundPage[] {
+  const found = new Map<string, FoundPage>();
+  const domains = [
+    ['/tag/', 'post_tag'],
+    ['/category/', 'category'],
+  ] as const;
+  for (const item of items.filter((one) => !isDraft(one)))
+    for (const [folder, domain] of domains)
+      for (const { tag, slug } of termsIn(item, domain)) {
+        const address = `${folder}${slug}/`;
+        if (slug !== '' && !found.has(address)) found.set(address, listPage(file, address, tag, { tag }));
+      }
+  return [...found.values()];
+}
+
+/** The menu: its items at the top, in their order. */
+function menuOf(
+  items: readonly XmlElement[],
+  byId: ReadonlyMap<string, XmlElement>,
+  addressOf: (item: XmlElement) => string,
+): FoundSite['menu'] {
+  return items
+    .filter(
+      (item) =>
+        textIn(item, 'wp:post_type') === 'nav_menu_item' &&
+        /^0?$/.test(metaOf(item, '_menu_item_menu_item_parent')),
+    )
+    .toSorted((one, other) => Number(textIn(one, 'wp:menu_order')) - Number(textIn(other, 'wp:menu_order')))
+    .flatMap((item) => {
+      const target = byId.get(metaOf(item, '_menu_item_object_id'));
+      const isCustom = metaOf(item, '_menu_item_type') === 'custom';
+      const href = isCustom ? metaOf(item, '_menu_item_url') : target && addressOf(target);
+      const label = textIn(item, 'title') || (target ? textIn(target, 'title') : '');
+      return href && label ? [{ label, href }] : [];
+    });
+}
+
+const blockTag =
+  /^\s*<\/?(?:p|div|h[1-6]|ul|ol|li|table|t[a-z]+|blockquote|pre|figure|hr|section|form|iframe|details|!--)/i;
+
+/** The HTML that WordPress shows: its older editor leaves empty lines between paragraphs, and its shortcodes are in brackets. */
+function htmlOf(written: string, from: string, byId: ReadonlyMap<string, XmlElement>, left: Left[]): string {
+  const { text, left: lost } = shortcodes(written, from, byId);
+  for (const one of lost) left.push(one);
+  if (/<!-- wp:/.test(text)) return text;
+  return text
+    .split(/(<pre\b[\s\S]*?<\/pre>)/i)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part
+            .split(/\n[ \t]*\n+/)
+            .map((one) =>
+              one.trim() === '' || blockTag.test(one) ? one : `<p>${one.trim().replace(/\n/g, '<br>\n')}</p>`,
+            )
+            .join('\n'),
+    )
+    .join('\n');
+}
+
+/** Shortcodes: pictures with captions, galleries and embeds; of others only what they hold. */
+function shortcodes(written: string, from: string, byId: ReadonlyMap<string, XmlElement>) {
+  const unwrapped = edited(
+    draftOf(from, written, 1),
+    /\[(caption|embed)\b[^\]\n]*\]([\s\S]*?)\[\/\1\]/g,
+    ([, name, inner = '']) =>
+      name === 'embed'
+        ? `<a href="${inner.trim()}">${inner.trim()}</a>`
+        : `\n\n${inner.replace(/(<img[^>]*>(?:\s*<\/a>)?)\s*/, '$1<br>')}\n\n`,
+    'everywhere',
+    ']',
+  );
+  return edited(
+    unwrapped,
+    /\[\/?([a-z][\w-]*)((?:\s+[\w-]+=(?:"[^"\]]*"|'[^'\]]*'|[^\s\]]+))+)?\s*\/?\](?!\()/g,
+    ([all, name = '', given = '']) => {
+      if (name === 'gallery') {
+        const ids = /\bids=["']?([\d,\s]+)/.exec(given)?.[1]?.split(',') ?? [];
+        const pictures = ids.flatMap((id) => byId.get(id.trim()) ?? []);
+        return pictures
+          .map(
+            (one) =>
+              `<p><img src="${textIn(one, 'wp:attachment_url')}" alt="${(metaOf(one, '_wp_attachment_image_alt') || textIn(one, 'title')).replaceAll('"', '&quot;')}"></p>`,
+          )
+          .join('\n');
+      }
+      const isOne = given !== '' || written.includes(`[/${name}]`);
+      return isOne ? { text: '', left: { kind: 'shortcode', what: all } } : undefined;
+    },
+    'everywhere',
+    ']',
+  );
+}

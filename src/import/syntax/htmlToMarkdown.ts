@@ -1,0 +1,60 @@
+// HTML that an editor wrote → Markdown: by hast-util-to-mdast, and remark's own writer. Pure.
+import type { Element, ElementContent, Root } from 'hast';
+import { toMdast } from 'hast-util-to-mdast';
+import { htmlParser } from '../../model/values/htmlLibrary.ts';
+import { once } from '../../model/values/lazy.ts';
+
+/** How far elements go into one another: of those further in only the text stays. */
+const deepest = 100;
+
+/** HTML as a tree. `change`: what an element becomes before it is read. */
+function treeOfHtml(html: string, change: (element: Element) => void): Root {
+  const root: Root = { type: 'root', children: [] };
+  const open: (Root | Element)[] = [root];
+  const add = (node: ElementContent) => (open.at(-1) ?? root).children.push(node);
+  let tooDeep = 0;
+  const parser = new (htmlParser())({
+    onopentag(tagName, { class: className, ...attributes }) {
+      if (open.length > deepest) {
+        tooDeep += 1;
+        return;
+      }
+      const properties = { ...attributes, ...(className ? { className: className.split(/\s+/) } : {}) };
+      const element: Element = { type: 'element', tagName, properties, children: [] };
+      change(element);
+      add(element);
+      open.push(element);
+    },
+    ontext(value) {
+      const last = open.at(-1)?.children.at(-1);
+      if (last?.type === 'text') last.value += value;
+      else add({ type: 'text', value });
+    },
+    onclosetag() {
+      if (tooDeep > 0) tooDeep -= 1;
+      else if (open.length > 1) open.pop();
+    },
+  });
+  parser.end(html);
+  return root;
+}
+
+const writer = once(() => {
+  const { remark } = require('remark') as typeof import('remark');
+  const { default: gfm } = require('remark-gfm') as typeof import('remark-gfm');
+  return remark().use(gfm).data('settings', { bullet: '-', emphasis: '*', fences: true, rule: '-' });
+});
+
+/** HTML as Markdown. A frame or a film becomes a link. */
+export function markdownOfHtml(html: string, change: (element: Element) => void = () => {}): string {
+  const tree = treeOfHtml(html, (element) => {
+    change(element);
+    if (element.tagName !== 'iframe' && element.tagName !== 'embed') return;
+    const src = String(element.properties.src ?? '');
+    element.tagName = 'a';
+    element.children = [{ type: 'text', value: String(element.properties.title ?? src) }];
+    element.properties = { href: src };
+  });
+  const markdown = toMdast(tree, { document: true });
+  return writer().stringify(markdown as never);
+}
