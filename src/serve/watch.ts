@@ -67,6 +67,8 @@ class Watching {
   #listening: Listening | undefined;
   /** The inputs of the site elsewhere. */
   #followed: readonly string[] = [];
+  /** The pictures that the last build left for later. */
+  #pending: Rebuilt['pictures'] = new Map();
   /** The last round that was reported: its files, and its results without the site's files. Undefined after a complaint. */
   #last: { readonly files: readonly string[]; readonly rest: string } | undefined;
   /** Whether a save during a stuck build started this build. */
@@ -193,7 +195,10 @@ class Watching {
       before.length > 0 ? before : [...this.#reported].filter((path) => this.#isFile(path)).sort();
     const { lateProblems } = this.#builder;
     await this.#reportOnce({ result, changed, lateProblems, ms: performance.now() - began });
-    return isReported || isFollowed || result.changed.length + result.removed.length > 0;
+    // Pictures that were made since the previous build do not mean that a file has changed.
+    const isNews = result.changed.some((path) => !this.#pending.has(path)) || result.removed.length > 0;
+    this.#pending = result.pictures;
+    return isReported || isFollowed || isNews;
   }
 
   async #round(): Promise<void> {

@@ -205,8 +205,11 @@ class WatchedSite {
     if (!isSame) this.#reload.update({ problems, changed: outputs, isStyles });
     if (this.#isFirst || options.json || !isGood)
       await report(result, this.#request, options, { changed, ms });
-    else if (!options.quiet)
-      say(painter(options, process.stdout)('green', roundLine(result, changed, previews, ms)));
+    else if (!options.quiet) {
+      const arePictures = outputs.length === 0 && result.changed.length > 0;
+      const line = arePictures ? 'All pictures are in dist.' : roundLine(result, changed, previews, ms);
+      if (!arePictures || result.pictures.size === 0) say(painter(options, process.stdout)('green', line));
+    }
     for (const { route, problems } of options.json ? [] : previews.changed) {
       const lines = problemsLines(problems, this.#paint, columnsOn(process.stderr));
       if (lines.length > 0) {

@@ -2,7 +2,6 @@
 
 import type { Preview } from '../../build/previews.ts';
 import type { ScriptWeight } from '../../check/scriptWeights.ts';
-import { isPicture } from '../../model/addresses/paths.ts';
 import { decoded } from '../../model/addresses/url.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import type { Report } from '../../model/site/report.ts';
@@ -260,9 +259,7 @@ export function roundLine(
     ['no longer shown', notShown.filter((route) => !isThere.has(route))],
   ] as const)
     if (some.length > 0) shown.push(`${what}: ${listed(some).join(', ')}`);
-  const arePictures = result.changed.length > 0 && [...files].every(isPicture);
-  const unknown = arePictures ? 'Pictures' : 'A change that was not reported';
-  const edited = printable(changed[0] ?? unknown);
+  const edited = printable(changed[0] ?? 'A change that was not reported');
   return `${edited}${more} → ${shown.join(', ') || 'no change'}, ${ms.toFixed(0)} ms.`;
 }
 

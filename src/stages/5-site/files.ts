@@ -260,6 +260,6 @@ async function documentsIn(
 /** The files for hosts, which list all `files`. */
 export async function filesForHosts(q: Reader, files: readonly SiteFile[]): Promise<readonly SiteFile[]> {
   const documents = await documentsIn(q, files);
-  const paths = files.map(({ path }) => path);
+  const paths = [...files.map(({ path }) => path), ...pendingPictures(q).keys()];
   return hostingOf(planOf(q), q(allowed), paths, documents).map(({ output, text }) => fileOf(output, text));
 }
