@@ -1,4 +1,5 @@
 // The guides of the docs: what each shows is laid over a new site, built, and checked. Slow: it runs the command line.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { parse } from 'yaml';
 import { check } from '../src/check/check.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { codeOf, follow } from './support/docs.ts';
-import { buildSite, temporaryFolder } from './support/sites.ts';
+import { buildSite, generator, makeSite, put, temporaryFolder } from './support/sites.ts';
 
 const today = '2025-10-01';
 
@@ -66,4 +67,49 @@ test('ci: its workflows are of actions with a version, and run what there is', (
       'npx site check --format github',
     ]);
   }
+});
+
+test('deploy: its files are read, find the pages of folders, and pass headers on', async () => {
+  const shown = codeOf('guides/deploy');
+  const codeNamed = (name: string) => shown.find(({ file }) => file === name)?.code ?? '';
+  const gitlab = parse(codeNamed('.gitlab-ci.yml')).pages;
+  expect(gitlab.artifacts.paths).toEqual(['public']);
+  expect(gitlab.script[1]).toContain(' --out public ');
+  const root = makeSite('minimal');
+  const script = gitlab.script[1].replace(
+    'npx site',
+    `"${process.execPath}" "${join(generator, 'bin/site.js')}"`,
+  );
+  const env = { ...process.env, CI_PAGES_URL: 'https://luna.gitlab.io/kids' };
+  execFileSync('bash', ['-c', `${script} --quiet`], { cwd: root, env });
+  expect(readFileSync(join(root, 'public/sitemap.xml'), 'utf8')).toContain('https://luna.gitlab.io/kids/');
+  expect(parse(codeNamed('render.yaml')).services[0].staticPublishPath).toBe('./dist');
+  expect(JSON.parse(codeNamed('wrangler.json')).assets.directory).toBe('./dist');
+  expect(JSON.parse(codeNamed('content/static/staticwebapp.config.json')).trailingSlash).toBe('always');
+
+  const handler = new Function(`${codeNamed('cloudfront.js')}; return handler;`)();
+  const answers = ['/', '/faq/', '/faq', '/a.css', '/.well-known/a', '/v1.2/notes'].map((uri) => {
+    const { uri: found, statusCode, headers } = handler({ request: { uri } });
+    return found ?? `${statusCode} ${headers.location.value}`;
+  });
+  expect(answers).toEqual([
+    '/index.html',
+    '/faq/index.html',
+    '301 /faq/',
+    '/a.css',
+    '/.well-known/a',
+    '301 /v1.2/notes/',
+  ]);
+
+  const headers = [{ key: 'X-A', value: 'a' }];
+  const redirects = [{ source: '/old/', destination: '/a/', statusCode: 301 }, { source: '/:path' }];
+  put(root, 'vercel.json', JSON.stringify({ headers: [{ source: '/assets/(.*)', headers }], redirects }));
+  put(root, 'firebase.mjs', codeNamed('firebase.mjs'));
+  execFileSync(process.execPath, ['firebase.mjs'], { cwd: root });
+  expect(JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')).hosting).toEqual({
+    public: 'dist',
+    trailingSlash: true,
+    headers: [{ regex: '^/assets/(.*)$', headers }],
+    redirects: [{ source: '/old/', destination: '/a/', type: 301 }],
+  });
 });

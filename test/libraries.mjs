@@ -1,5 +1,5 @@
 // React libraries from npm as islands: `npm run libraries` installs the versions below into a temporary folder, builds a page with each under
-// both runtimes, and uses it in Chromium under the policy of the build. It writes the table of docs/content/pages/guides/islands.md.
+// both runtimes, and uses it in Chromium under the policy of the build. It prints the rows of the table of docs/content/pages/guides/islands.md.
 // It takes minutes and the network, so no test runs it.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -92,7 +92,7 @@ async function serve(out) {
       );
       response.end(bytes);
     } catch {
-      response.writeHead(404).end();
+      response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
     }
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
@@ -117,7 +117,8 @@ try {
     writeSite(some);
     for (const runtime of ['preact', 'react']) {
       const { url, sent, close } = await serve(build(runtime));
-      for (const { id, name, use } of some) {
+      for (const { id, name, use, runtimes = [runtime] } of some) {
+        if (!runtimes.includes(runtime)) continue;
         const page = await browser.newPage({ viewport: { width: 800, height: 700 } });
         page.setDefaultTimeout(8000);
         const said = [];
@@ -143,10 +144,12 @@ try {
 } finally {
   rmSync(root, { recursive: true, force: true });
 }
-for (const { name, file, used, besides } of tried) {
+for (const { name, file, used, besides, runtimes = ['preact', 'react'] } of tried) {
   const { sizes, faults } = rows.get(name);
   const kind = /\.client\./.test(file) ? '`.client.tsx`' : '`.tsx`';
-  console.log(`| ${name} | ${used} | ${kind} | ${sizes.join(', ')} | ${besides ?? ''} |`);
+  console.log(
+    `| ${name} | ${used} | ${kind} | ${runtimes.map((one, at) => `\`${one}\` ${sizes[at]}`).join(', ')} | ${besides ?? ''} |`,
+  );
   for (const fault of faults) console.error(`    ${name}: ${fault}`);
 }
 const allowed = (name) => tried.find((one) => one.name === name)?.expected;

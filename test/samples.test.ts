@@ -37,6 +37,9 @@ const elsewhere: readonly (readonly [
   ['guides/pages', 'all', 'pages-docs'],
   ['guides/search', 'all', 'guides'],
   ['index', 'all', 'docs'],
+  ['guides/deploy', 'yaml', 'guides'],
+  ['guides/deploy', 'json', 'guides'],
+  ['guides/deploy', 'js', 'guides'],
   ['reference/api', 'js', 'package'],
   ['reference/json', 'all', 'docs'],
   ['start/index', 'md', 'docs'],
@@ -53,6 +56,11 @@ const server =
 const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'guides/ci': { 'on:': workflow },
   'guides/components': { '<a href={`https://www.youtube.com/watch?v=${id}`}>{title}</a>': fragment },
+  'guides/deploy': {
+    '.dockerignore': 'two names of folders',
+    Dockerfile: 'a machine of the tests has no Docker: the configuration in it is tried by `npm run hosts`',
+    'main.ts': 'needs Deno',
+  },
   'guides/discovery': {
     '{page.alternates.map(({ language, url }) => (': fragment,
     '{card && (': fragment,

@@ -12,8 +12,9 @@ export const libraries = [
   {
     ...island('Swiper', true),
     name: 'swiper 14.4.0',
+    besides: 'its stylesheet: `@import "swiper/css"` in site.css',
     install: ['swiper@14.4.0'],
-    used: 'going on by button and key',
+    used: 'going on by button',
     code: `import { Keyboard, Navigation } from 'swiper/modules';
       import { Swiper, SwiperSlide } from 'swiper/react';
       export default () => <Swiper modules={[Keyboard, Navigation]} keyboard navigation style={{ width: 400 }}>
@@ -49,6 +50,9 @@ export const libraries = [
   {
     ...island('Aria', true),
     name: 'react-aria-components 1.22.1',
+    runtimes: ['react'],
+    expected: /inline style/,
+    besides: 'with `preact` its lists throw (`createElementNS`); the page behind a dialog still scrolls',
     install: ['react-aria-components@1.22.1'],
     used: 'a select and a dialog, by keys',
     code: `import { Button, Dialog, DialogTrigger, Heading, Label, ListBox, ListBoxItem, Modal, Popover, Select, SelectValue } from 'react-aria-components';
@@ -106,6 +110,8 @@ export const libraries = [
   {
     ...island('Radix', true),
     name: 'radix-ui 1.8.1',
+    expected: /inline style/,
+    besides: 'the page behind a dialog still scrolls: its style is refused',
     install: ['radix-ui@1.8.1'],
     used: 'a dialog with Escape, tabs, a switch',
     code: `import { Dialog, Switch, Tabs } from 'radix-ui';
@@ -225,7 +231,6 @@ export const libraries = [
     name: 'react-day-picker 10.0.2',
     install: ['react-day-picker@10.0.2'],
     used: 'choosing a day, the next month',
-    besides: 'today is of the browser',
     code: `import { useState } from 'react';
       import { DayPicker } from 'react-day-picker';
       export default function Day() {
@@ -246,7 +251,8 @@ export const libraries = [
     ...island('Icons'),
     name: 'lucide-react 1.81.0',
     install: ['lucide-react@1.81.0'],
-    used: 'icons; in a template they need no island',
+    used: 'icons',
+    besides: 'in a template they need no island',
     code: `import { Moon, Sun } from 'lucide-react';
       import { useState } from 'react';
       export default function Icons() {
@@ -263,7 +269,7 @@ export const libraries = [
     ...island('Store'),
     name: 'zustand 5.1.0',
     install: ['zustand@5.1.0'],
-    used: 'a store that two islands on a page share',
+    used: 'a store',
     code: `import { create } from 'zustand';
       const useCount = create<any>((set) => ({ count: 0, add: () => set((one) => ({ count: one.count + 1 })) }));
       export default function Store() {
