@@ -416,6 +416,11 @@ describe('the site of documentation', () => {
     for (const block of blocks.filter(({ file }) => file)) follow(guided, block);
     const shown = blocks.filter(({ language }) => language === 'md').map(({ code }) => code);
     put(guided, 'content/pages/guide/shown.md', pageFile('Shown', shown.join('\n')));
+    const drawn =
+      '<svg viewBox="0 0 9 9"><g id="node1"><path d="M0 0h9" marker-end="url(#node1)"/></g></svg>';
+    put(guided, 'content/data/diagrams.json', JSON.stringify({ night: drawn }));
+    const diagram = '::diagram{name="night" text="At night"}';
+    put(guided, 'content/pages/guide/drawn.md', pageFile('Drawn', `${diagram}\n\n${diagram}`));
     put(
       guided,
       'content/pages/guide/old.md',
@@ -433,6 +438,9 @@ describe('the site of documentation', () => {
     expect(['tabs', 'steps', 'files', 'cards', 'badge badge-tip'].filter((name) => !hasClass(name))).toEqual(
       [],
     );
+    const ids = [...html('/guide/drawn/').matchAll(/ id="([^"]*node1)"[^>]*><path[^>]*url\(#([^)]*)\)/g)];
+    expect(ids.map(([, id, used]) => id === used)).toEqual([true, true]);
+    expect(new Set(ids.map(([, id]) => id)).size).toBe(2);
     expect(html('/guide/old/')).toMatch(
       /class="banner"[^>]*>This page is out of date\. <a href="\/guide\/shown\/"/,
     );
