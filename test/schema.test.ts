@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { make } from '../src/build/build.ts';
+import { dataJsonSchema, pageJsonSchema, siteJsonSchema } from '../src/build/jsonSchemas.ts';
+import { type SchemasResult, writeSchemas } from '../src/build/schemas.ts';
 import { createSite } from '../src/scaffold/init.ts';
-import { dataJsonSchema, pageJsonSchema, siteJsonSchema } from '../src/scaffold/jsonSchemas.ts';
-import { type SchemasResult, writeSchemas } from '../src/scaffold/schemas.ts';
 import { patience } from './support/patience.ts';
 import { generator, lines, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 

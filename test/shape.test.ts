@@ -94,7 +94,7 @@ const edges = {
     'scaffold/npmScripts.ts',
     'scaffold/packageManager.ts',
     'scaffold/new.ts',
-    'scaffold/schemas.ts',
+    'build/schemas.ts',
   ],
   'a site of another generator is read and written anew': ['import/importSite.ts', 'import/tree.ts'],
   'a place is opened in an editor': ['serve/editor.ts'],
@@ -600,8 +600,8 @@ describe('words', () => {
       0,
       floors.findIndex((floor) => floor.some((name) => name === 'scaffold')),
     );
-    // What is written into files for web servers is read by them.
-    const speaks = /^src\/(model|problems|stages\/5-site\/hosting)\//;
+    // What is written into files for web servers is read by them; the titles of schemas, by editors.
+    const speaks = /^src\/(?:(?:model|problems|stages\/5-site\/hosting)\/|build\/jsonSchemas\.ts$)/;
     const silent = below(...madeOf.flat()).filter((path) => !speaks.test(path) && !isWords(path));
     const said = silent.flatMap((path) => {
       const thrown = new Set(

@@ -291,8 +291,10 @@ test('who looks at every file does not look through links, whose targets are in 
   expect([...noted].filter((path) => path.includes('out/'))).toEqual([]);
 });
 
-test('one save is one build and one line, which names the file, the routes and the time', async () => {
-  const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B') });
+test('one save is one build and one line, which names the file, the routes and the time; schemas for editors follow', async () => {
+  const schema = '.schemas/front-matter/page.json';
+  const files = { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B'), [schema]: '{}' };
+  const root = makeSite('minimal', files);
   const { said, says } = await startWatch(root);
   const before = said().length;
   put(root, 'content/pages/a.md', page('A', 'Edited.'));
@@ -306,6 +308,17 @@ test('one save is one build and one line, which names the file, the routes and t
     String(minimal('templates/pages/page.tsx')).replace('<h1>', '<h1 id="x">'),
   );
   await says(/page\.tsx → \/a\/, \/b\/, \/, \d+ ms\.\n$/, next);
+  const keys = () => Object.keys(JSON.parse(readFileSync(join(root, schema), 'utf8')).properties);
+  expect(keys()).toContain('title');
+  put(
+    root,
+    'templates/pages/page.tsx',
+    String(minimal('templates/pages/page.tsx')).replace(
+      'strictObject({})',
+      'strictObject({ mood: z.string().optional() })',
+    ),
+  );
+  await vi.waitFor(() => expect(keys()).toContain('mood'), patience);
 });
 
 test('a terminal is told what a build of more than a second is at, until the build has ended', async () => {

@@ -19,7 +19,7 @@ export default function Document(props: DocumentProps<typeof schema>) {
   const own = versionOf(page.route, versions);
   const isWide = page.template === 'home' || page.template === 'search';
   return (
-    <html lang={page.language}>
+    <html lang={page.language} dir={page.direction}>
       <Head {...props} />
       <body>
         <a className="skip" href="#_main">

@@ -7,6 +7,7 @@ import { bytesOf } from '../assets/pictureFiles.ts';
 import { type BuildRequest, type BuiltSite, buildAnd } from '../build/build.ts';
 import { memoryOfThread } from '../build/memory.ts';
 import { type Preview, renderPreviews } from '../build/previews.ts';
+import { refreshSchemas } from '../build/schemas.ts';
 import { placeOfLate } from '../model/machine/lateErrors.ts';
 import type { Picture } from '../model/pictures/picture.ts';
 import { currentDay } from '../model/site/day.ts';
@@ -156,6 +157,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
         // If the build is tried again, files that were already written are not written again.
         for (const path of built.result.changed) changed.add(path);
         for (const path of built.result.removed) removed.add(path);
+        if (built.made.site) await refreshSchemas(request.root, built.made.site);
         const previews = await previewsOf(built);
         const now = before && filesIn(request.out);
         if (before && now) compare(before, now, changed, removed);

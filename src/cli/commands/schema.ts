@@ -1,9 +1,9 @@
 // `site schema`: writes JSON Schemas for editors, and prints their paths. TALKS.
 import { make } from '../../build/build.ts';
+import { writeSchemas } from '../../build/schemas.ts';
 import { startNoThreads } from '../../engine/threads.ts';
 import { printable } from '../../problems/printable.ts';
 import { plural } from '../../problems/sentence.ts';
-import { writeSchemas } from '../../scaffold/schemas.ts';
 import { type Options, reportWork } from '../output.ts';
 
 /** The options of the command. */

@@ -1,21 +1,22 @@
 // A site → JSON Schemas of its YAML, for editors. READS, WRITES.
-import { realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
-import { runOnce } from '../build/memory.ts';
 import { dataName, isDataModule, schemasFolder } from '../model/addresses/paths.ts';
 import { makeFolder } from '../model/machine/makeFolder.ts';
 import { readRegular } from '../model/machine/regularFile.ts';
 import type { SourceFile } from '../model/site/files.ts';
 import type { Problem } from '../model/site/problem.ts';
+import type { Program } from '../model/site/site.ts';
 import { problem, sorted } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
 import { dataSchemas, type Settings } from '../stages/1-sources/inputs.ts';
-import { compiled } from '../stages/2-templates/queries.ts';
+import { compiled, program } from '../stages/2-templates/queries.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import { realOf } from '../stages/6-write/folder.ts';
 import { beside } from '../stages/6-write/leftovers.ts';
 import { dataJsonSchema, type JsonSchema, pageJsonSchema, siteJsonSchema } from './jsonSchemas.ts';
+import { runOnce } from './memory.ts';
 
 /** The result. With problems, nothing was written, or not everything. */
 export interface SchemasResult {
@@ -32,7 +33,7 @@ export interface SchemasResult {
  */
 export async function writeSchemas(settings: Settings, site: MadeSite | undefined): Promise<SchemasResult> {
   const { root } = settings;
-  const { program, problems } = await runOnce(
+  const { program: now, problems } = await runOnce(
     settings,
     async (q) => {
       const { program } = await q(compiled);
@@ -40,7 +41,31 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
     },
     (fault) => ({ program: undefined, problems: [fault] }),
   );
-  if (!program) return { problems: sorted(problems), files: [], unread: [] };
+  if (!now) return { problems: sorted(problems), files: [], unread: [] };
+  return writeAll(root, now, site);
+}
+
+/** The templates whose schemas a watch has written, with the number of data files whose schemas were known. */
+const refreshed = new WeakMap<object, number>();
+
+/**
+ * Keeps the schemas of a site as its templates are, if it has the folder of them. What cannot be written stays as it was: the site is
+ * built in any case.
+ */
+export async function refreshSchemas(root: string, site: MadeSite): Promise<void> {
+  if (!existsSync(join(root, schemasFolder))) return;
+  const now = await site.q(program);
+  const known = site.q(dataSchemas).size;
+  if (!now || refreshed.get(now) === known) return;
+  refreshed.set(now, known);
+  await writeAll(root, now, site);
+}
+
+async function writeAll(
+  root: string,
+  program: Pick<Program, 'siteSchema' | 'schemas'>,
+  site: MadeSite | undefined,
+): Promise<SchemasResult> {
   const given = [...(site?.q(dataSchemas) ?? [])];
   const requested = new Map(
     given.flatMap(([name, schema]) => (schema instanceof z.ZodType ? [[name, schema] as const] : [])),
