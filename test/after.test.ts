@@ -325,7 +325,7 @@ for (;;);
       await expect(run(limit)).rejects.toMatchObject({ fault: { exceeds: limit / 1000 } });
     await areGone(join(root, 'pids'));
     expect(wordsOf(problem('after-endless', [600]))).toBe(
-      'The command of "after" was not done within 600 seconds, and was ended. Run it by itself, with SITE_OUT set to the folder of a site that was built, and see what it waits for.',
+      'The command of "after" was not done within 600 seconds, and was ended. Run it separately, with SITE_OUT set to the folder of a built site, and see why it waits.',
     );
   });
 

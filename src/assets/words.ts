@@ -17,7 +17,7 @@ export const assetWords = {
     {
       bytes: 'Make it smaller (3000 pixels are wide enough), or raise "images.most" in content/site.yml.',
       pixels: 'Make it smaller: 3000 pixels are wide enough.',
-      rows: 'Make several pictures of it, or one that is less high.',
+      rows: 'Split it into several pictures, or make it less high.',
     }[unit],
   ],
   'image-with-script': [
@@ -34,7 +34,7 @@ export const assetWords = {
     `The card of a page cannot be drawn: ${reason.replace(/\.$/, '')}.`,
     /no fonts?\b/i.test(reason)
       ? 'Letters need the file of a font that has them, which an @font-face rule of templates/styles/site.css names.'
-      : 'A card knows flex boxes and drawings; https://github.com/vercel/satori lists what else.',
+      : 'A card supports flex boxes and drawings. https://github.com/vercel/satori lists the rest.',
   ],
 } as const satisfies Words;
 

@@ -84,7 +84,7 @@ export const checkWords = {
           source === 'unsafe-inline'
             ? 'Put it into the HTML of the page while it is built, or load it as a file: the policy knows these.'
             : source === 'unsafe-eval'
-              ? 'Do without code that is made of text: whoever can smuggle a text in could run it.'
+              ? 'Do not make code from text: anybody who can insert text could run code.'
               : `Name it in content/site.yml: policy: { ${directive}: [${source.endsWith(':') ? `"${source}"` : source}] }.`,
         ],
   'unsure-policy': (
@@ -151,7 +151,7 @@ export const checkWords = {
   ],
   'silence-without-reason': (key: string) => [
     `"${key}" is silenced without a reason.`,
-    'Say why, for whoever reads this next year.',
+    'Write the reason, for later readers.',
   ],
   'silence-unused': (key: string) => [
     `There is no "${key}" here to be silenced.`,

@@ -39,7 +39,7 @@ const cliWords = {
   'import-empty': (name: string, folder?: string) => [
     `No page was found where a site of ${name} has them.`,
     folder === undefined
-      ? 'Say whose site it is with --from, or name the folder that has its configuration.'
+      ? 'Name its generator with --from, or import the folder that has its configuration.'
       : `${folder} has no Markdown file at all. ${nameTheFolder}`,
   ],
 } as const satisfies Words;

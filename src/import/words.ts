@@ -9,7 +9,7 @@ export const leftWords = {
   duplicate: ['Pages left out, because another has the same address', 'Give one of them another address.'],
   hidden: [
     'Pages that had no address: they are drafts here',
-    'Publish them, or delete what only templates needed.',
+    'Publish them, or delete those that only templates needed.',
   ],
   page: ['Pages that are templates, and were left out', 'Write them as templates of this site.'],
   format: [
@@ -28,9 +28,9 @@ export const leftWords = {
   long: ['Files that are too long to be read', 'A page of one is empty: divide it, and import again.'],
   shortcode: [
     'Shortcodes that mean nothing here',
-    'What they hold stays. Write what they stand for, or declare a component of that name.',
+    'Their content stays. Write their result, or declare a component with that name.',
   ],
-  tag: ['Tags that mean nothing here, left out', 'Write what they stand for, or let a component do it.'],
+  tag: ['Tags that mean nothing here, left out', 'Write their result, or use a component.'],
   output: ['Values that the old generator filled in, left out', 'Write the text itself.'],
   filter: [
     'Filters that mean nothing here: the text stays as it was before them',
@@ -38,14 +38,14 @@ export const leftWords = {
   ],
   component: [
     'Components that this site does not have',
-    'What they hold stays. Declare a component of that name, or leave it so.',
+    'Their content stays. Declare a component with that name, or leave it so.',
   ],
   code: ['Code in a page, left out', 'Nothing in content runs: a template or a component can do it.'],
   include: ['Files to include that were not found', 'Write what they hold.'],
   container: ['Containers without a kind that is known here', 'What they hold stays.'],
   html: [
     'HTML that no page may hold',
-    'What it holds stays, but for scripts and styles: move those into a template.',
+    'Their content stays, except scripts and styles: move those into a template.',
   ],
   attribute: [
     'Attributes left out',
@@ -57,7 +57,7 @@ export const leftWords = {
     'End it where it ends, with its own fence.',
   ],
   embed: ['Embeds of other sites, now links', 'Declare a component to show them in the page.'],
-  text: ['Signs that stay as text', 'Write what they stand for, or leave them.'],
+  text: ['Signs that stay as text', 'Write their result, or leave them.'],
   link: ['Links that lead nowhere: their text stays', 'Link what was meant.'],
   comment: ['Comments, left out', 'Add a service for comments, or write those worth reading into the page.'],
   scheme: ['Links with a scheme that no page may have: their text stays', 'Write the address as text.'],
@@ -78,9 +78,9 @@ export const leftWords = {
   ],
   address: [
     'Addresses that are other ones now, without a redirect',
-    'Tell your server to lead from the old ones to the new.',
+    'Redirect the old ones to the new ones on your server.',
   ],
-  redirect: ['Redirects that no page can take over', 'Tell your server of them.'],
+  redirect: ['Redirects that no page can take over', 'Add them to your server.'],
   file: ['Files that were not copied', 'Templates and settings of the old generator are no content.'],
   outside: [
     'Folders outside of the one that is imported',
@@ -88,7 +88,7 @@ export const leftWords = {
   ],
   symlink: [
     'Links of the file system, which are not followed',
-    'Put what they lead to into the folder, and import anew.',
+    'Put their targets into the folder, and import again.',
   ],
   existing: ['There already, and left as it was', 'Compare it with the source yourself.'],
   key: [

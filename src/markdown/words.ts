@@ -72,8 +72,8 @@ export const renderWords = {
   'image-without-alt': (where?: 'html' | 'template') => [
     'This image has no text alternative.',
     where
-      ? 'Say what it shows: alt="a fox asleep"; alt="" where it shows nothing of its own.'
-      : 'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
+      ? 'Describe it: alt="a fox asleep", or alt="" if it is decorative.'
+      : 'Describe it between the square brackets: ![a fox asleep](/fox.jpg).',
   ],
   'unsafe-url': (url: string) => [
     `"${url}" is not an address a page may lead to.`,

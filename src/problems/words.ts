@@ -13,7 +13,7 @@ const badPicture = {
   ],
   src: (what: string) => [
     `This should be a picture, but is ${/^[a-z]+$/.test(what) ? `a value of the type ${what}` : what}.`,
-    'Take what image() of the schema makes of a path, what an import of a picture gives, or a path: "/fox.jpg".',
+    'Use the value of image() in the schema, an imported picture, or a path: "/fox.jpg".',
   ],
   text: (what: string) => [
     `The Markdown of a value shows no pictures beside pages or data: "${what}" is one.`,
@@ -40,7 +40,7 @@ const badPicture = {
 export const sharedWords = {
   unreadable: (reason: string) =>
     reason === 'changing'
-      ? ['This changed each time that it was read.', 'Stop what writes to it, and try again.']
+      ? ['This changed each time that it was read.', 'Stop the program that writes to it, and try again.']
       : [
           `This cannot be read: ${reason}.`,
           /permi/.test(reason)

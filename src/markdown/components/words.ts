@@ -7,7 +7,7 @@ const broken = {
   unclosed: (written: string) => [
     `This ${written} is never closed.`,
     written.startsWith(':')
-      ? 'Put a line of as many colons where it ends, in the same item or quote; what it holds has fewer.'
+      ? 'End it with a line of the same number of colons, in the same item or quote. Inner ones have fewer.'
       : 'Write its end where it ends: in the same paragraph, item or quote; or end it at once: "/>".',
   ],
   unopened: (written: string) => [
@@ -61,7 +61,7 @@ export const componentWords = {
   ],
   'component-in-text': (name: string, element: string) => [
     `The component "${name}" draws <${element}>, which no paragraph can hold: browsers would end that first.`,
-    'Give it a line of its own with empty lines around, or let it draw what a text can hold, like <span>.',
+    'Put it on its own line between empty lines, or let it render inline elements, like <span>.',
   ],
   'component-without-content': (name: string, part: 'children' | 'label') => [
     `The component "${name}" does not show its ${part === 'label' ? 'label' : 'content'}: this text would be on no page.`,

@@ -15,9 +15,9 @@ const hints = {
   columns: sameSpaces,
   indent: sameSpaces,
   dash: 'Put a space between them: "- text".',
-  item: 'Put as many spaces before the "-" as before the one above. If it belongs to the text, put quotes around all of it.',
+  item: 'Indent the "-" like the one above. If it is part of the text, put quotes around the whole text.',
   'next line':
-    'If the next line is a key, put as many spaces before it as before the key above. If it goes on with a text, put quotes around all of it.',
+    'If the next line is a key, indent it like the key above. If it continues a text, put quotes around the whole text.',
   'no colon': 'Put a colon and a space behind the key, or spaces in front of a line that continues a text.',
   'inner quote':
     'The quotation mark before it ends the text. Put the other kind around the whole text, or write it twice within \'…\' and as \\" within "…".',
@@ -65,16 +65,16 @@ const tooLong = {
     'Divide it into several pages.',
   ],
   rendered: [
-    'page would have more than N characters with its components, which show what they hold more than once',
+    'page would have more than N characters with its components, which repeat their content',
     'Let each show it once, or put fewer into one another.',
   ],
   nested: [
-    'is where the selectors of this stylesheet’s nested rules, written out for each declaration, pass N characters',
+    'has too many nested rules: their selectors, repeated for each declaration, pass N characters',
     'Nest fewer rules, and write & fewer times.',
   ],
   formula: ['formula has more than N characters', 'Take it apart.'],
   strain: [
-    'is where references to characters, underlines, addresses, brackets and other signs become too many for one paragraph or line: read one by one with what stands before them, they make N characters',
+    'has too many character references, underlines, addresses, brackets and other signs in one paragraph or line: reading them would copy N characters',
     'Divide it by empty lines.',
   ],
   crowds: [

@@ -14,14 +14,14 @@ const instead = {
   language: ['each machine has a language of its own', 'Name one: `toLocaleString(site.language)`.'],
   chance: [
     'its result differs in every build',
-    'Make it of what stays: a route, a title, the place in a list.',
+    'Make it from stable values: a route, a title, the position in a list.',
   ],
   network: [
     'its result may differ in every build',
     'Fetch it before the build, into a file of content/data.',
   ],
   files: [
-    'a watch could not know what is read',
+    'a watch would not know its inputs',
     'Put it into a file of content/data, or import a JSON file of templates/.',
   ],
   later: ['the page is finished by then', 'Do it at once.'],
@@ -37,7 +37,7 @@ const syntax = {
   doctype: 'Delete the doctype: the build writes it.',
   await: 'Delete `await`: `pages()` and `data()` answer at once.',
   main: 'Templates import from "lullamoon-site/templates".',
-  default: 'Name what you import in braces, or export it there as default.',
+  default: 'Name the import in braces, or export it there as default.',
   void: 'End a tag without content at once: <br />.',
   value: 'Put the value in quotes, or in braces: id="top", id={name}.',
   statement:
@@ -45,7 +45,7 @@ const syntax = {
   braces: 'Show a value in one pair of braces: {page.title}.',
   object: 'Put a second pair of braces around an object: data={{ key: value }}.',
   rule: 'In a template "{" begins a value. Rules of styles belong into templates/styles/site.css.',
-  open: 'Close what is open before it: a quotation mark, a brace, a parenthesis.',
+  open: 'Close the open part before it: a quotation mark, a brace, a parenthesis.',
   runtime:
     'Correct its name; or, if React has it and Preact does not, write `runtime: react` in content/site.yml.',
   beside: 'Put <> and </> around elements that are side by side, and close each brace.',
@@ -73,7 +73,7 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
   [
     /^TypeError: Cannot (?:assign to read only|add|delete) property /,
-    'What a template is given is read-only: change a copy, like [...list].sort().',
+    'The values of a template are read-only. Change a copy, like [...list].sort().',
   ],
 ];
 
@@ -159,7 +159,7 @@ export const compileWords = {
               ],
   'card-shape': (what: 'component' | 'alt') => [
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
-    'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
+    'It needs both: `export default function`, which draws the card, and `export function alt`, which describes it.',
   ],
   'file-shape': (returned?: string, wanted?: string) => [
     wanted !== undefined
@@ -170,7 +170,7 @@ export const compileWords = {
     wanted !== undefined
       ? `Rename it to ${wanted}.`
       : returned === 'Promise'
-        ? 'Leave out `async`: nothing is waited for. A module of content/data can load what takes time.'
+        ? 'Remove `async`: a build does not wait for templates. A module of content/data can load slow data.'
         : 'It needs `export default ({ site, absolute }: FileProps) => …`, which returns the whole text of the file.',
   ],
   'undated-item': (route: string) => [

@@ -55,7 +55,7 @@ export const planWords = {
   ) => [
     `"${key}" is not a known key.`,
     unseen.test(key)
-      ? 'It has a character that cannot be seen, or told from a space: write the name anew, and the spaces before it.'
+      ? 'It has an invisible character, or one that looks like a space. Type the name again, and the spaces before it.'
       : missing === undefined
         ? (didYouMean(near) ??
           [
@@ -173,7 +173,7 @@ export const planWords = {
         ],
   'duplicate-data': (name: string) => [
     `Two files are the data "${name}".`,
-    'Rename one of them, or put all of it into one.',
+    'Rename one of them, or merge them.',
   ],
   'duplicate-output': (output: string, whose?: 'host' | 'new') =>
     whose === 'new'

@@ -4,7 +4,7 @@ import { didYouMean, type Sentence, type Words } from '../../problems/sentence.t
 /** The parts that `templates/Document.tsx` can omit, by the name of the prop. */
 const leftOut = {
   children: [
-    'No page shows what its own template draws: this template leaves out its prop `children`.',
+    'No page shows the output of its own template: this template does not use its prop `children`.',
     'Write {children} into its <body>.',
   ],
   styles: [
@@ -49,7 +49,7 @@ const badHead = {
   link: ofElement('link', '{ rel: "alternate", href: "/feed.xml" }'),
   attribute: (what: string) => [
     `The attribute "${what}" that \`head\` returns is none of a <meta> or a <link>, or its value is no text.`,
-    'Each value is a text; what has none is left out.',
+    'Each value is a text. Entries without a value are left out.',
   ],
   image: () => [
     'The image that `head` returns has no picture, or no text alternative.',
@@ -118,7 +118,7 @@ export const pageWords = {
           'A template probably shows a value that does not exist.',
         ],
   'not-absolute': (what: string, url: string) => [
-    `${what} is "${url}", but whoever reads it needs a full address.`,
+    `${what} is "${url}", but its readers need a full address.`,
     'Let templates/Document.tsx draw it with `canonical`, `card.url` or `absolute(path)`.',
   ],
   'wrong-canonical': (what: string, url: string, own: string | undefined) => [

@@ -30,7 +30,7 @@ export const siteWords = {
           : (didYouMean(near, url) ??
             (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url)
               ? 'A template probably puts a value into it that does not exist.'
-              : 'Correct it, or make what it leads to: a page in content/pages, a file in content/static.')),
+              : 'Correct it, or add its target: a page in content/pages, or a file in content/static.')),
   ],
   'dead-anchor': (url: string, near: string | undefined, file?: string) => [
     `The page of "${url}" has no such anchor.`,
@@ -51,8 +51,8 @@ export const siteWords = {
   ],
   'security-expires': (expires: string, isPast: boolean) => [
     isPast
-      ? `What security.txt says is out of date since ${expires}.`
-      : `What security.txt says is out of date from ${expires} on: that is within 30 days.`,
+      ? `security.txt has been out of date since ${expires}.`
+      : `security.txt will be out of date from ${expires} on: that is within 30 days.`,
     'Check that the contact is still right, and set "expires" to a day less than a year ahead.',
   ],
   'weak-policy': (directive: string, source: string, weakness: Weakness) => [
@@ -70,7 +70,7 @@ export const siteWords = {
   'policy-too-long': (characters: number, most: number, scripts: number, sites: number) => [
     `The site's policy names ${scripts} different inline scripts and ${sites} other sites: ${characters} characters, of which hosts read ${most}.`,
     scripts > sites
-      ? 'Put what differs from page to page into <script type="application/json">, which no policy asks about, and let one script read it; or put scripts into files.'
+      ? 'Put the data that differs between pages into <script type="application/json">, which needs no policy, and read it with one script. Or put scripts into files.'
       : 'Load from fewer sites.',
   ],
   'after-failed': (ended: string, said: string) =>
@@ -87,11 +87,11 @@ export const siteWords = {
         ],
   'after-endless': (seconds: number) => [
     `The command of "after" was not done within ${seconds} seconds, and was ended.`,
-    'Run it by itself, with SITE_OUT set to the folder of a site that was built, and see what it waits for.',
+    'Run it separately, with SITE_OUT set to the folder of a built site, and see why it waits.',
   ],
   'after-changed': (path: string, isGone: boolean) => [
     `The command of "after" has ${isGone ? 'removed' : 'written'} ${path}, which the build makes.`,
-    'Let it add files of its own only: what the build makes was checked, and its policy made for it.',
+    'Let it only add files. The built files are already checked, and the policy fits them.',
   ],
 } as const satisfies Words;
 

@@ -5,11 +5,11 @@ const plain = 'Data is text, finite numbers, true, false, null, and lists and ob
 
 /** Values that are not data, and the hint for each. */
 const flaws = {
-  function: ['a function', 'Call it, and give what it returns.'],
+  function: ['a function', 'Call it, and return its result.'],
   symbol: ['a symbol', plain],
   bigint: ['a bigint', 'Write it as text: `String(value)`.'],
-  undefined: ['undefined', 'Write null for what is not there.'],
-  number: ['no finite number', 'Write null for what is not known.'],
+  undefined: ['undefined', 'Write null for missing values.'],
+  number: ['no finite number', 'Write null for unknown values.'],
   cycle: ['an object that holds itself', plain],
   depth: ['nested too deep', plain],
   key: ['a key that is refused', 'Give it another name.'],
@@ -30,11 +30,11 @@ export const dataWords = {
   ],
   'data-endless': (seconds: number) => [
     `This module has given nothing within ${seconds} seconds, and was ended.`,
-    'Let it wait for less, or write what it fetches into a file before the build.',
+    'Make it wait less, or write the fetched data into a file before the build.',
   ],
   'data-ended': (how: string) => [
     `The process of this module ended (${how}) before it gave anything.`,
-    'Leave `process.exit()` out, and let what it waits for come to an end.',
+    'Remove `process.exit()`, and let its pending work end.',
   ],
   'data-not-plain': (path: string, what: DataFlaw | 'nothing', name?: string | number) => {
     if (what === 'nothing')

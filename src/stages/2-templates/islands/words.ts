@@ -15,14 +15,14 @@ export const islandWords = {
             ? `The island ${file} has no default export.`
             : `The default export of the island ${file} is ${found}, and no component.`,
           file.endsWith('.client.ts')
-            ? 'Write `export default function listen(island: HTMLElement)`: that is what browsers call.'
+            ? 'Write `export default function listen(island: HTMLElement)`, which browsers call.'
             : found === 'an async function'
               ? 'Write `export default` before a function without `async`: nothing waits for one. A template gives it its data as props, or an effect loads them.'
               : 'Write `export default` before the function that is its component.',
         ]
       : [
           `Templates get nothing of the island ${file} but its default export, and no "${named}".`,
-          'Import its component without braces; put what else templates need into templates/parts.',
+          'Import its component without braces. Put other exports for templates into templates/parts.',
         ],
   'island-load': (island: string, said: string, near: string | undefined, loads: readonly string[]) => [
     `The island ${island} has ${said} as its load, which is no time to wake at.`,
