@@ -210,3 +210,24 @@ test('equal ids get numbers, and none is given twice', () => {
     '',
   ]);
 });
+
+test('lines are broken where the configuration of the old site says so', () => {
+  const text = '---\ntitle: A\n---\none\ntwo\n\n> a\n> b\n\n    c\n    d\n';
+  const broken = 'one\\\ntwo\n\n> a\\\n> b\n\n    c\n    d';
+  const sites: readonly [path: string, files: Readonly<Record<string, string>>][] = [
+    ['content/a.md', { 'hugo.toml': '[markup.goldmark.renderer]\nhardWraps = true' }],
+    ['a.md', { '.vitepress/config.js': 'export default { markdown: { breaks: true } }' }],
+    ['a.md', { '_config.yml': 'kramdown:\n  hard_wrap: true', Gemfile: '' }],
+    ['a.md', { 'eleventy.config.js': 'c.setLibrary("md", md({ breaks: true }))' }],
+  ];
+  for (const [path, files] of sites) expect(importOf({ ...files, [path]: text }).body('a.md')).toBe(broken);
+});
+
+test("Zola's README is a page as any other", () => {
+  const { routes } = importOf({
+    'config.toml': 'base_url = "/"',
+    'content/README.md': '+++\ntitle = "R"\n+++\nR.',
+    'content/_index.md': '+++\ntitle = "Home"\n+++\nHome.',
+  });
+  expect(routes).toEqual(['/', '/readme/']);
+});

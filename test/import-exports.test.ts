@@ -83,7 +83,7 @@ test('an export of WordPress becomes pages at their addresses, and builds', asyn
   expect(matter('category/big-trips.md')).toContain('template: list\ntag: Big Trips\n');
   expect(text('content/site.yml')).toContain('menu:\n  - label: T & 5\n    href: /about/\n');
   expect(has('content/static/wp-content/uploads/2024/03/boat.svg')).toBe(true);
-  expect(left).toEqual(['export.xml#1: shortcode [contact-form to="x"]', 'export.xml#1: comment 1']);
+  expect(left).toEqual(['export.xml#1: comment 1', 'export.xml#1:10 shortcode [contact-form to="x"]']);
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });
 

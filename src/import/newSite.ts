@@ -228,7 +228,8 @@ function siteText(
   const links = oldMenu(menu, base, url, pages, hasPosts);
   if (!isDocumentation)
     document.set('menu', document.createNode(links.length > 0 ? links : menuOf(pages, hasPosts)));
-  document.delete('budgets'); // they are for the starter's own pages
+  // The starter's own pages keep to the budgets; the others are examples.
+  for (const key of ['budgets', 'version', 'repository', 'edit']) document.delete(key);
   return document.toString({ lineWidth: 0 });
 }
 

@@ -1,8 +1,9 @@
 // Eleventy: Markdown in its input folder, with data files in JSON and YAML. Pure.
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
-import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
+import { hardBreaks } from '../syntax/breaks.ts';
 import { containers } from '../syntax/containers.ts';
 import { edited } from '../syntax/draft.ts';
 import { liquid } from '../syntax/liquid.ts';
@@ -69,7 +70,7 @@ class EleventySite {
       headingIds: this.#headingIds(),
       roots: [this.#folder, 'public/'],
       translate: (draft, page) =>
-        containers(
+        (/\bbreaks\s*:\s*true\b/.test(this.#code) ? brokenContainers : containers)(
           liquid(
             edited(draft, /\{#-?\s[\s\S]*?#\}/g, () => ''),
             { tree, includes: [includes], values: { ...site, ...page.values, page: page.values } },
@@ -237,3 +238,5 @@ function settingsOf(data: Values): FoundSite['settings'] {
   }
   return {};
 }
+
+const brokenContainers = (draft: Draft) => hardBreaks(containers(draft));

@@ -4,6 +4,7 @@ import { ownValue } from '../../model/values/own.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { markedLines } from '../syntax/blocks.ts';
+import { hardBreaks } from '../syntax/breaks.ts';
 import { edited } from '../syntax/draft.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { shortcodes } from '../syntax/shortcodes.ts';
@@ -82,7 +83,7 @@ class HugoSite {
       roots: [...this.#folders.map(({ folder }) => folder), 'assets/', 'static/'],
       translate: (draft, page) =>
         (isHtmlFile(page.from) ? htmlInMarkdown : blockAttributes)(
-          shortcodes(fences(draft), this.#forShortcodes(page)),
+          this.#broken(shortcodes(fences(draft), this.#forShortcodes(page))),
         ),
     };
   }
@@ -111,6 +112,12 @@ class HugoSite {
           this.#left.push({ file: path, kind: 'format', what: path });
       }
     return pages;
+  }
+
+  /** Each line of a paragraph by itself, if the configuration says so. */
+  #broken(draft: Draft): Draft {
+    const isBroken = valueAt(this.#setting('markup'), 'goldmark.renderer.hardWraps') === true;
+    return isBroken ? hardBreaks(draft) : draft;
   }
 
   /** Whether the ids of headings differ from Hugo's default. */

@@ -1,8 +1,9 @@
 // Jekyll: _config.yml, _posts, collections, pages anywhere. Pure.
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
-import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
+import { hardBreaks } from '../syntax/breaks.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { kramdown } from '../syntax/kramdown.ts';
 import { liquid } from '../syntax/liquid.ts';
@@ -85,6 +86,7 @@ class JekyllSite {
     }
     const data = dataOf(tree);
     const name = textOf(config.title) ?? textOf(config.name);
+    const hasBreaks = valueAt(config, 'kramdown.hard_wrap') === true;
     const isOld = textOf(valueAt(config, 'kramdown.input'))?.toLowerCase() === 'kramdown';
     return {
       ...emptySite,
@@ -103,7 +105,7 @@ class JekyllSite {
       left: this.#left,
       headingIds: isOld ? numbering(slugs.kramdown) : undefined,
       translate: (draft, page) =>
-        (isHtmlFile(page.from) ? htmlInMarkdown : kramdown)(
+        (isHtmlFile(page.from) ? htmlInMarkdown : hasBreaks ? brokenKramdown : kramdown)(
           liquid(draft, {
             tree,
             includes: ['_includes/'],
@@ -310,3 +312,5 @@ function dataOf(tree: Tree): Values {
   }
   return data;
 }
+
+const brokenKramdown = (draft: Draft) => hardBreaks(kramdown(draft));

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
+import { hardBreaks } from '../syntax/breaks.ts';
 import { containers } from '../syntax/containers.ts';
 import { edited, without } from '../syntax/draft.ts';
 import { vitepressIncludes } from '../syntax/includes.ts';
@@ -95,7 +96,8 @@ function read(tree: Tree): FoundSite {
       const filled = edited(whole, /\{\{\s*\$?frontmatter\.([\w.]+)\s*\}\}/g, ([, key = '']) =>
         textOf(valueAt(values, key)),
       );
-      return components(edited(filled, /^\[\[toc\]\][ \t]*$/gim, () => ''));
+      const lines = /\bbreaks\s*:\s*true\b/.test(code) ? hardBreaks(filled) : filled;
+      return components(edited(lines, /^\[\[toc\]\][ \t]*$/gim, () => ''));
     },
   };
 }

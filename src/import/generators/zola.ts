@@ -13,7 +13,6 @@ import {
   folderAddress,
   isMarkdown,
   pageAt,
-  pagePath,
   stemOf,
 } from './common.ts';
 import { isZola } from './hugo.ts';
@@ -54,8 +53,9 @@ function read(tree: Tree): FoundSite {
           .join('/');
         const given = textOf(values.path);
         const address =
-          given === undefined ? folderAddress(prefix + own) : `/${given.replace(/^\/|\/$/g, '')}/`;
-        const to = pagePath(prefix + parts.map((part, index) => (index === at ? name : part)).join('/'));
+          given === undefined ? addressOfStem(prefix + own) : `/${given.replace(/^\/|\/$/g, '')}/`;
+        const file = parts.map((part, index) => (index === at ? name : part)).join('/');
+        const to = `${prefix}${file.replace(/(^|\/)_index$/, '$1index')}.md`;
         return { to, address, date, ...(suffix === main ? {} : { language: suffix }) };
       }),
     );
@@ -70,6 +70,11 @@ function read(tree: Tree): FoundSite {
     roots: [content, 'static/'],
     translate: (draft) => tera(draft),
   };
+}
+
+/** A README is a page as any other. */
+function addressOfStem(stem: string): string {
+  return /(?:^|\/)readme$/i.test(stem) ? `/${stem.toLowerCase()}/` : folderAddress(stem);
 }
 
 /** `{{ name(given) }}`, `{% name(given) %}`, `{% end %}`, or one that is only shown: `{{/* … *\/}}`. */
