@@ -48,9 +48,11 @@ function compare(site, ways, { title, link, language, entries }) {
     if (found.date !== undefined)
       must(`date of ${post.title}`, day(found.date), day((ways.isUpdated && post.updated) || post.date));
     if (found.author !== undefined) must('author', plain(found.author), site.config.name);
+    if (found.tags !== undefined && site.name === 'hard')
+      must(`tags of ${post.title}`, found.tags.map(text).join(), (post.tags ?? []).join());
     if (found.id !== undefined) must('id', found.id, address);
     if (found.body !== undefined && !/<(p|h2)\b/.test(found.body)) faults.push(`no text of ${post.title}`);
-    if (found.body?.includes('<img') && !found.body.includes(`src="${site.absolute('/assets/')}`))
+    if (found.body?.includes('<img') && !found.body.includes(`src="${site.absolute('/')}`))
       faults.push('a picture without full address');
   }
   if (JSON.stringify(entries).includes('Secretdraft')) faults.push('a draft');
@@ -92,6 +94,7 @@ const parsers = {
           author: one.author,
           id: one.guid,
           body: one.description,
+          tags: one.categories,
         });
     });
     parser.end(xml);
@@ -194,7 +197,7 @@ const python = `
 import sys, json, feedparser
 d = feedparser.parse(open(sys.argv[1], 'rb').read(), response_headers={'content-location': sys.argv[2], 'content-type': 'application/xml; charset=utf-8'})
 print(json.dumps({'bozo': d.bozo, 'why': str(d.get('bozo_exception', '')), 'title': d.feed.title, 'link': d.feed.link, 'language': d.feed.get('language'),
-  'entries': [{'title': e.title, 'link': e.link, 'id': e.id, 'author': e.get('author'), 'date': e.get('published'), 'language': e.title_detail.get('language'),
+  'entries': [{'title': e.title, 'tags': [t.term for t in e.get('tags', [])], 'link': e.link, 'id': e.id, 'author': e.get('author'), 'date': e.get('published'), 'language': e.title_detail.get('language'),
   'body': e.content[0].value if 'content' in e else e.summary} for e in d.entries]}))
 `;
 
@@ -285,7 +288,7 @@ const programs = {
         await go('run');
         const mails = `import mailbox,json,sys,email.header
 def dec(x): return str(email.header.make_header(email.header.decode_header(x)))
-print(json.dumps([{'title': dec(m['Subject'] or ''), 'from': dec(m['From'] or ''), 'date': m['Date'], 'link': m['X-RSS-URL'] or str(m.items()), 'body': m.get_payload(decode=True).decode()} for m in mailbox.Maildir(sys.argv[1])]))`;
+print(json.dumps([{'title': dec(m['Subject'] or ''), 'from': dec(m['From'] or ''), 'date': m['Date'], 'link': m['X-RSS-URL'] or str(m.items()), 'body': m.get_payload(decode=True).decode(m.get_content_charset() or 'utf-8')} for m in mailbox.Maildir(sys.argv[1])]))`;
         const count = () => JSON.parse(run('python3', ['-c', mails, join(home, 'mails')], { env }));
         const entries = count();
         note(

@@ -237,6 +237,7 @@ const lunr = async (site, note) => {
     notebook: ['bread'],
     real: ['lullabies'],
     manual: ['timer'],
+    product: ['larder'],
     docs: ['accordion'],
   };
   const index = make(function build() {

@@ -130,13 +130,14 @@ async function hardSite() {
     'content/pages/index.md',
     index.replace(/\/posts\/(bread-without-hurry|window-garden)\//g, '/posts/hats/'),
   );
-  put(
-    root,
-    'templates/files/atom.xml.ts',
-    readFileSync(join(root, 'templates/files/feed.xml.ts'), 'utf8')
-      .replaceAll('rss', 'atom')
-      .replace('/feed.xml', '/atom.xml'),
+  const strings = readFileSync(join(root, 'content/data/strings/en.yml'), 'utf8');
+  for (const language of ['ja', 'ar']) put(root, `content/data/strings/${language}.yml`, strings);
+  const rss = readFileSync(join(root, 'templates/files/feed.xml.ts'), 'utf8').replace(
+    /items: (pages\(.*\)),/,
+    'items: $1.map((one) => ({ ...one, tags: one.data.tags })),',
   );
+  put(root, 'templates/files/feed.xml.ts', rss);
+  put(root, 'templates/files/atom.xml.ts', rss.replaceAll('rss', 'atom').replace('/feed.xml', '/atom.xml'));
   const png = await sharp(Buffer.from(drawing('#369')))
     .png()
     .toBuffer();
@@ -168,6 +169,11 @@ const makers = {
   manual: async () => {
     const root = join(temporaryFolder('manual'), 'site');
     site(temporary, 'init', root, '--docs', '--quiet');
+    return { root, base: '/' };
+  },
+  product: async () => {
+    const root = join(temporaryFolder('product'), 'site');
+    site(temporary, 'init', root, '--product', '--quiet');
     return { root, base: '/' };
   },
   docs: async () => ({ root: join(generator, 'docs'), base: '/' }),
