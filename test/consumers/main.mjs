@@ -24,7 +24,7 @@ for (const group of groups) {
       if (missing) lines.push(`  ${missing}`);
     } catch (error) {
       isWrong = true;
-      lines.push(`  FAILED ${error.message}`);
+      lines.push(`  FAILED ${error.message.slice(0, 900)}`);
     }
     console.log(`${group}: ${name}\n${lines.join('\n')}`);
   }
