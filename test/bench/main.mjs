@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cli, generators, packOwn } from './generators.mjs';
 import { median, run } from './measure.mjs';
+import { takePhotographs } from './photographs.mjs';
 import { rows } from './rows.mjs';
 
 const { values, positionals } = given();
@@ -29,6 +30,7 @@ for (const [name, { missing: whyMissing }] of Object.entries(generators)) {
   say(`${name} is missing: ${reason}.`);
 }
 packOwn();
+if (picked.some(({ name }) => name.includes('pictures'))) await takePhotographs();
 for (const command of ['build', 'check']) {
   const warm = generators.site.make(join(folder, command), [], false);
   await run({ ...warm, command: [process.execPath, cli, command, '--quiet'] });
@@ -49,6 +51,14 @@ for (const row of picked) {
     writeFileSync(values.json, `${JSON.stringify({ ...about, rows: results }, null, 2)}\n`);
   }
 }
+
+const judgedAll = results.flatMap(({ name, must }) => must.map((one) => ({ name, ...one })));
+const missed = judgedAll.filter(({ holds }) => holds === false);
+const known = judgedAll.filter(({ is }) => is !== undefined);
+say(
+  `\n${known.length - missed.length} of ${judgedAll.length} limits hold, ${judgedAll.length - known.length} are unknown.`,
+);
+for (const one of missed) say(`MISSED ${one.name}: ${verdict(one)}`);
 
 function given() {
   try {
@@ -105,7 +115,7 @@ function judged({ what, atMost, times, of }, { [what]: is }, known) {
 function verdict({ what, atMost, times, of, is, holds }) {
   const limit = of
     ? `${times.toFixed(2)} × ${of.join(' of ')}`
-    : `${atMost} ${{ ms: 'ms', mb: 'MB', bytes: 'B' }[what]}`;
+    : `${atMost} ${{ ms: 'ms', cpu: 'ms of processor', mb: 'MB', bytes: 'B' }[what]}`;
   if (is === undefined) return `≤ ${limit}: unknown`;
   return `≤ ${limit}: ${is.toFixed(of ? 2 : 0)} ${holds ? 'holds' : 'MISSED'}`;
 }
