@@ -130,7 +130,8 @@ export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft 
   const changes: ChangeAt[] = [];
   let at = 0;
   for (const [index, { node }] of headings.entries()) {
-    const found = old.findIndex(([text], place) => place >= at && text === texts[index]);
+    // At most one is gone: the title.
+    const found = [at, at + 1].find((place) => old[place]?.[0] === texts[index]) ?? -1;
     if (found === -1 || before[index] !== undefined) continue;
     at = found + 1;
     const id = old[found]?.[1] ?? '';
