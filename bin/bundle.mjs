@@ -106,10 +106,6 @@ const loadLate = (isLate) => ({
       /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: part('zod-languages') } : undefined,
     );
     onResolve({ filter: /^decode-named-character-reference$/ }, ({ path }) => ({ path: part(path) }));
-    onResolve({ filter: /^@sidvind\/better-ajv-errors$/ }, () => ({ path: part('better-ajv-errors') }));
-    onResolve({ filter: /^(?:ajv|semver)$/ }, ({ path, importer }) =>
-      /[\\/]html-validate[\\/]/.test(importer) ? { path: part(path) } : undefined,
-    );
     onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
       kind === 'require-call' && importer.startsWith(source) && isLate.has(path)
         ? { path: `./${path}.cjs`, external: true }
