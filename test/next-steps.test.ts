@@ -29,7 +29,7 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
   ],
   ['empty.md', front('date: # 24.12.'), 'wrong-type 4:1', /quotes/],
   ['year.md', front('date: 2026'), 'wrong-type 4:7', /2025-12-24/],
-  ['unseen.md', front('\u00a0tags: [a]'), 'unknown-key 4:1', /cannot be seen/],
+  ['unseen.md', front('\u00a0tags: [a]'), 'unknown-key 4:1', /invisible character/],
   ['dash.md', front('redirectsFrom:\n  - /a/\n - /b/'), 'yaml-syntax 6:2', /number of spaces/],
   ['list.md', front('redirectsFrom: /old/'), 'wrong-type 4:16', /\[one, two\]/],
   ['number.md', front('route: 7'), 'wrong-type 4:8', /quotes/],
@@ -286,7 +286,7 @@ test('a misspelt key of a page in a list is told, and no other that pages do not
     expect(await of(written ?? '')).toEqual([
       `TypeError: A page has no "${written}": did you mean "${meant}"?`,
     ]);
-  for (const other of ['text', 'name', 'heading', 'updates', 'dates', 'toJSON', 'image'])
+  for (const other of ['text', 'name', 'header', 'updates', 'dates', 'toJSON', 'image'])
     expect([other, await of(other)]).toEqual([other, []]);
 });
 
