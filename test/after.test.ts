@@ -148,7 +148,14 @@ describe('what a command adds', () => {
   test('is held against the out folder by a check, which has nothing against it', async () => {
     const root = site();
     await buildSite(root);
-    const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
+    const request = {
+      root,
+      out: join(root, 'dist'),
+      today: '2025-11-03',
+      external: false,
+      launch: false,
+      isFresh: true,
+    };
     const dist = async () => (await check(request)).checks.find(({ name }) => name === 'dist')?.problems;
     expect(await dist()).toBe(0);
     writeFileSync(join(root, 'dist/find/index.js'), 'edited');
