@@ -60,6 +60,7 @@ test('after a first build people are told what scripts pages load, and how to lo
     'Scripts, compressed: none on any page.',
     'Look at it: npx site preview',
   ]);
+  expect(lines([44, '/404.html'])[0]).toBe('Scripts, compressed: 44 bytes on /404.html.');
   expect(lines([3200, '/faq/'], [2500, '/', '/a/'], [900, '/b/'], [50, '/c/', '/d/'], [0, '/e/'])[0]).toBe(
     'Scripts, compressed: 3.2 kB on /faq/, 2.5 kB on / and 1 more page, 0.9 kB on /b/, less on 2 more pages, none on 1 page.',
   );

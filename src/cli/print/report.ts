@@ -190,7 +190,9 @@ export function firstBuildLines(weights: readonly ScriptWeight[], preview: strin
     decoded(first) + (others.length > 0 ? ` and ${plural(others.length, 'more page')}` : '');
   const parts = heavy
     .slice(0, mostWeights)
-    .map(({ routes, bytes }) => `${kilobytes(bytes)} on ${named(routes)}`);
+    .map(
+      ({ routes, bytes }) => `${bytes < 100 ? plural(bytes, 'byte') : kilobytes(bytes)} on ${named(routes)}`,
+    );
   const rest = heavy.slice(mostWeights).flatMap(({ routes }) => routes).length;
   if (rest > 0) parts.push(`less on ${plural(rest, 'more page')}`);
   const none = free.flatMap(({ routes }) => routes).length;
