@@ -143,6 +143,8 @@ test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere
       ['/posts/', others],
       ['/posts/window-garden/', others],
       ['/tags/', others],
+      ['/tags/garden/', others],
+      ['/tags/kitchen/', others],
       ['/tags/night/', others],
       ['/feed.xml', undefined],
     ]);

@@ -23,7 +23,7 @@ describe('every code is explained', () => {
     const shows = lines.findIndex((line) => line.startsWith('$ npx site '));
     if (shows === -1) return expect(text).toMatch(/^No example: .{10,}\.$/m);
     // What is printed names the code; behind it is the cure.
-    expect(text).toMatch(new RegExp(`^    error ${code}( |$)`, 'm'));
+    expect(text).toMatch(new RegExp(`^    (?:error|note) ${code}( |$)`, 'm'));
     const behind = lines
       .slice(shows)
       .join('\n')

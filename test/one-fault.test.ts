@@ -28,7 +28,7 @@ const named: Readonly<Record<string, readonly [from: RegExp, status: number, ifK
   // If something is kept, that contradicts it: the run begins anew, and the file can be read.
   'a copied file is asked for': [/^accessSync mustBeReadable .*copy\.hash/, 1, 0],
   'the age of a file that was bundled is asked for': [/^lstatSync .*storeBuild/, 0],
-  'the version of the package that draws pictures is read': [/^readFileSync .*< installed \(/, 1],
+  'the version of an installed package is read': [/^readFileSync .*< manifestAt .*< visit \(/, 1, 0],
   'a new file of the site is flushed': [/^fsync .*flush/, 1],
   'a file of what is kept is ended': [/^closeSync .*PackFile\.(close|end)/, 0],
   'a file of what is kept is begun': [/^openSync .*#write/, 0],

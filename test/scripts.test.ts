@@ -46,6 +46,7 @@ const runs: Readonly<Record<string, Run>> = {
   },
   mutation: { args: ['none.ts'], status: 2, says: /none\.ts is no pure step; there are\n {2}src\/\S+\n/ },
   hosts: { args: ['no server of this name'], says: /^/ },
+  consumers: { args: ['none of this name'], says: /^/ },
   'reading-level': { says: /stories\/index\.html/ },
   'app-pictures': { says: /Tests {2}\d+ passed/, writes: 'content/pages/about/stories.png' },
 };
@@ -60,6 +61,7 @@ const untried: Readonly<Record<string, string>> = {
   test: 'is `test:quick` with all files, which whoever reads this runs',
   check: 'runs `types`, `lint`, `build`, a check and `test`, which other tests and CI run one by one',
   prepack: '`npm pack` runs it in test/package.test.ts',
+  releases: 'packs and builds with each version from the registry: minutes',
   screenshots: 'takes a minute, and is `app-pictures` with another file, which the tests run',
 };
 

@@ -330,7 +330,7 @@ test('a terminal is told what a build of more than a second is at, until the bui
     'templates/pages/page.tsx': String(minimal('templates/pages/page.tsx')).replace('return (', slow),
   });
   const { said } = await startOnTerminal('watch', root);
-  expect(said()).toMatch(/\r<clear>render … \d+ of 1\d/);
+  expect(said()).toMatch(/\r<clear>pages … \d+ of 1\d/);
   expect(said()).toMatch(/…[^…]*\r<clear>[^…]*$/);
 });
 

@@ -13,7 +13,7 @@ import type {
   PictureFile,
   ShownPicture,
 } from '../model/pictures/picture.ts';
-import { isDrawn, isMade, pictureFrom, recipes } from '../model/pictures/picturePlan.ts';
+import { isDrawn, isMade, pictureFrom, recipes, sharedRecipes } from '../model/pictures/picturePlan.ts';
 import type { SiteFile, SourceFile } from '../model/site/files.ts';
 import type { Checked, Place, Problem } from '../model/site/problem.ts';
 import type { PageFacts } from '../model/site/site.ts';
@@ -228,7 +228,9 @@ const fitOf = ({ isCropped }: PictureFile) => (isCropped ? 'cover' : 'fill');
 
 /** How a file of a picture is encoded. */
 const recipeOf = (format: Encoding, { facts }: Picture) =>
-  recipes[isDrawn(facts.format) ? 'drawn' : 'photo'][format];
+  format === 'jpeg' || format === 'png'
+    ? sharedRecipes[format]
+    : recipes[isDrawn(facts.format) ? 'drawn' : 'photo'][format];
 
 /** All inputs of a converted file. */
 function partsOf(file: PictureFile, format: Encoding, picture: Picture): readonly string[] {
@@ -276,7 +278,11 @@ export async function bytesOf(output: string, picture: Picture): Promise<Uint8Ar
       const made = (part: number) =>
         resized
           .clone()
-          .toFormat(format, { ...recipe, quality: Math.round(recipe.quality * part) })
+          .toFormat(format, {
+            ...recipe,
+            // With a quality, PNG would lose colors.
+            ...('quality' in recipe && { quality: Math.round(recipe.quality * part) }),
+          })
           .toBuffer();
       try {
         let bytes = await made(1);

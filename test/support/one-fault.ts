@@ -13,7 +13,9 @@ export const faultCodes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE', 'EROFS'];
 
 /** A site with one of everything: a picture, a copied file, and a file that a template makes with a package. */
 export async function siteForFaults(): Promise<string> {
-  const create = { width: 40, height: 30, channels: 3, background: 'red' } as const;
+  // Not so small that it would be published as it is.
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 90, height: 60, channels: 3, background: 'red', noise } as const;
   return makeSite('minimal', {
     'content/pages/cat.jpg': await sharp({ create }).jpeg().toBuffer(),
     'content/pages/b.md': page('B', 'To [a](a.md).'),

@@ -55,8 +55,8 @@ export interface NoPicture {
   readonly fault: Problem;
 }
 
-/** The formats that are made. Browsers from 2020 on show WebP (Safari on macOS from 11 on). */
-export type Encoding = 'avif' | 'webp';
+/** The formats that are made. Browsers from 2020 on show WebP (Safari on macOS from 11 on); JPEG and PNG are for those who share a page. */
+export type Encoding = 'avif' | 'webp' | 'jpeg' | 'png';
 
 /** A picture that a file of the site names: `image()` makes it from a path, or the `import` of a picture does. Plain data. */
 export interface Image {

@@ -21,6 +21,12 @@ export const recipes = {
   },
 } as const;
 
+/** How the picture for those who share a page is made: not every service that shows it knows newer formats. */
+export const sharedRecipes = {
+  jpeg: { quality: 80, mozjpeg: true },
+  png: { compressionLevel: 9, adaptiveFiltering: false },
+} as const;
+
 /** Widths in pixels: of a phone, a tablet, and a text column on a high-resolution screen. No file is wider than its source. */
 const widths = [480, 960, 1440] as const;
 
@@ -44,7 +50,7 @@ function asItIs({ source, facts, sum }: Pick<Picture, 'source' | 'facts' | 'sum'
   const own = facts.hash.slice(0, 10);
   const output = `${assetsFolder}${nameOf(source.path)}-${own}.${format === 'jpeg' ? 'jpg' : format}`;
   const copy = { output, format: 'as-is', width, height } as const;
-  return { source, facts, sum: own, src: `/${output}`, width, height, files: [copy] };
+  return { source, facts, sum, src: `/${output}`, width, height, files: [copy] };
 }
 
 /** In bytes: smaller pictures are sent in the first packets of a connection. */
@@ -80,6 +86,20 @@ export function isMade({ facts }: Pick<Picture, 'facts'>): boolean {
 export function pictureAs(whole: Picture, ratio: number | undefined, width: number | undefined): Picture {
   if (ratio === undefined && whole.facts.isPlain) return whole;
   return planned(whole, croppedSize(whole.facts, ratio), width);
+}
+
+/**
+ * The middle of a picture as one file for those who share a page: `width` pixels wide, as JPEG, or as PNG if it has transparent
+ * parts. Only for pictures with `isMade`.
+ */
+export function sharedAs({ source, facts, sum }: Picture, ratio: number, width: number): Picture {
+  const height = Math.round(width / ratio);
+  const format = facts.hasAlpha ? 'png' : 'jpeg';
+  const made = createHash('sha256').update(`${sum} ${JSON.stringify(sharedRecipes)}`);
+  const own = `${width}x${height}-${made.digest('hex').slice(0, 10)}`;
+  const output = `${assetsFolder}${nameOf(source.path)}-${own}.${format === 'jpeg' ? 'jpg' : format}`;
+  const file = { output, format, width, height, isCropped: true } as const;
+  return { source, facts, sum, src: `/${output}`, width, height, files: [file] };
 }
 
 /** The largest part of a picture with a ratio, in pixels. */

@@ -9,7 +9,7 @@ import {
   type PictureAttributes,
   type PictureOptions,
 } from '../../../model/pictures/picture.ts';
-import { croppedSize, isMade, pictureAs } from '../../../model/pictures/picturePlan.ts';
+import { croppedSize, isMade, pictureAs, sharedAs } from '../../../model/pictures/picturePlan.ts';
 import type { Place, Problem } from '../../../model/site/problem.ts';
 import type { PictureNames } from '../../../model/site/templateQueries.ts';
 import { imageFinder } from '../../../problems/pictures.ts';
@@ -104,10 +104,8 @@ export function sharedPicture(
   const ratio = cardSize.width / cardSize.height;
   if (!isMade(whole)) note(problem('bad-picture', ['whole', `${cardSize.width}/${cardSize.height}`]));
   const width = Math.min(cardSize.width, croppedSize(whole.facts, ratio).width);
-  const picture = isMade(whole) ? pictureAs(whole, ratio, width) : whole;
-  const files = picture.files.filter(({ output }) => picture.src === `/${output}`);
-  const at = { file: image.from };
-  recorder.shown.set(`${image.file} shared`, { picture: { ...picture, files }, at, image });
+  const picture = isMade(whole) ? sharedAs(whole, ratio, width) : whole;
+  recorder.shown.set(`${image.file} shared`, { picture, at: { file: image.from }, image });
   return { src: picture.src, width, height: Math.round(width / ratio) };
 }
 
