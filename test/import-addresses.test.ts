@@ -1,5 +1,5 @@
-// `site import`: pages, headings, lists and redirects keep the addresses that their generators gave them. What is expected is what
-// Hugo 0.111, Jekyll 4.3, VitePress 1.6 and Eleventy 3 made of these files.
+// `site import`: pages, headings, lists and redirects keep the addresses that their generators gave them. Hugo 0.111, Jekyll 4.3 and
+// VitePress 1.6 made the expected ids and Hugo the addresses. The other rules are from the documentation of each generator.
 import { expect, test } from 'vitest';
 import { numbering, slugs } from '../src/import/pages/headingIds.ts';
 import { importOf } from './support/imports.ts';

@@ -14,6 +14,11 @@ import { libraries } from './libraries/list.mjs';
 const generator = dirname(dirname(fileURLToPath(import.meta.url)));
 const cli = join(generator, 'bin/site.js');
 const only = process.argv.slice(2);
+const unknown = only.find((wanted) => !libraries.some(({ name }) => name === wanted));
+if (unknown !== undefined) {
+  console.error(`There is no library ${unknown}; there are ${libraries.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
 const tried = libraries.filter(({ name }) => only.length === 0 || only.includes(name));
 const root = mkdtempSync(join(tmpdir(), 'site-libraries-'));
 

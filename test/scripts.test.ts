@@ -45,8 +45,9 @@ const runs: Readonly<Record<string, Run>> = {
     says: /There is no kind none of this name; there are engines, faults/,
   },
   mutation: { args: ['none.ts'], status: 2, says: /none\.ts is no pure step; there are\n {2}src\/\S+\n/ },
-  hosts: { args: ['no server of this name'], says: /^/ },
-  consumers: { args: ['none of this name'], says: /^/ },
+  hosts: { args: ['none'], status: 2, says: /There is no consumer none; there are hosts, feeds, / },
+  consumers: { args: ['none'], status: 2, says: /There is no consumer none; there are hosts, feeds, / },
+  libraries: { args: ['none'], status: 2, says: /There is no library none; there are \w/ },
   'reading-level': { says: /stories\/index\.html/ },
   'app-pictures': { says: /Tests {2}\d+ passed/, writes: 'content/pages/about/stories.png' },
 };

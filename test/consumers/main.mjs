@@ -5,9 +5,17 @@
 const groups = ['hosts', 'feeds', 'finders', 'readers', 'pictures'];
 const wanted = process.argv.slice(2);
 
+const byGroup = new Map();
+for (const group of groups) byGroup.set(group, (await import(`./${group}.mjs`)).consumers);
+const known = [...groups, ...[...byGroup.values()].flatMap((consumers) => Object.keys(consumers))];
+const unknown = wanted.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  console.error(`There is no consumer ${unknown}; there are ${known.join(', ')}.`);
+  process.exit(2);
+}
+
 let isWrong = false;
-for (const group of groups) {
-  const { consumers } = await import(`./${group}.mjs`);
+for (const [group, consumers] of byGroup) {
   for (const [name, consume] of Object.entries(consumers)) {
     if (wanted.length > 0 && !wanted.includes(group) && !wanted.includes(name)) continue;
     const lines = [];

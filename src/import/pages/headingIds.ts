@@ -39,13 +39,6 @@ export const slugs = {
       .toLowerCase()
       .replace(/[^a-z\d]+/g, '-')
       .replace(/^-|-$/g, ''),
-  /** hexo-util 3: letters keep their case. */
-  hexo: (text) =>
-    text
-      .normalize('NFD')
-      .replace(/[\u0300-\u036F]/g, '')
-      .replace(/[\s\p{Cc}~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/gu, '-')
-      .replace(/^-+|-+$/g, ''),
   /** Hugo 0.111: uses the source, so that addresses of links count. */
   hugo: (_, written) =>
     written
