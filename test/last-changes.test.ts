@@ -52,13 +52,15 @@ test('each page gets the time of the last commit with its file, and every later 
   expect(times()).toEqual(['2025-03-01T08:00:00Z', '2025-03-02T08:00:00Z', '2025-03-01T08:00:00Z']);
   expect(shown(root, 'index.html', 'latest')).toBe('/a/ 2025-03-02T08:00:00Z');
   expect(shown(root, 'b/index.html', 'file')).toBe('content/pages/ein Maß.md');
-  expect(gitLine(first)).toBe('Last changes by git: of 3 of 3 pages.');
+  expect(gitLine(first)).toBe('Git knows the last change of 3 of 3 pages.');
   put(root, 'content/pages/ein Maß.md', page('Longer').replace('---\n', '---\nroute: /b/\n'));
   put(root, 'content/pages/new.md', page('New'));
   const second = await buildSite(root, { memory });
   expect(times()[2]).toBe('2025-03-01T08:00:00Z');
   expect(shown(root, 'new/index.html')).toBe('unknown');
-  expect(gitLine(second)).toBe('Last changes by git: of 3 of 4 pages. Is a page in no commit yet?');
+  expect(gitLine(second)).toBe(
+    'Git knows the last change of 3 of 4 pages. A page shows its last change once it is committed.',
+  );
   commit(top, '04-01');
   const third = await buildSite(root, { memory });
   await closeBundles(memory);
@@ -78,7 +80,7 @@ test('the oldest commit of a shallow clone changed nothing that anybody knows of
   const root = join(clone, 'a site');
   const shallow = await buildSite(root);
   expect(lines(shallow.problems)).toBe('');
-  expect(gitLine(shallow)).toMatch(/of 0 of 3 pages\. Only its latest commits were fetched/);
+  expect(gitLine(shallow)).toMatch(/of 0 of 3 pages\. Only the latest commits were fetched/);
   expect(shown(root, 'a/index.html')).toBe('unknown');
   put(root, 'content/pages/a.md', page('Again'));
   commit(clone, '05-01');
@@ -88,5 +90,5 @@ test('the oldest commit of a shallow clone changed nothing that anybody knows of
   execFileSync('rm', ['-rf', join(clone, '.git')]);
   const none = await buildSite(root);
   expect(lines(none.problems)).toBe('');
-  expect(gitLine(none)).toMatch(/of 0 of 3 pages\. Is this a repository with commits\?/);
+  expect(gitLine(none)).toMatch(/of 0 of 3 pages\. A page shows its last change once/);
 });

@@ -220,10 +220,9 @@ export function madeLine({ made }: Pick<BuildResult, 'made'>): string | undefine
 export function gitLine({ git }: Pick<BuildResult, 'git'>): string | undefined {
   if (!git) return undefined;
   const { pages, dated, isShallow } = git;
-  const shallow = isShallow && ' Only its latest commits were fetched: fetch all (fetch-depth: 0).';
-  const none = dated === 0 && ' Is this a repository with commits?';
-  const why = shallow || none || ' Is a page in no commit yet?';
-  return `Last changes by git: of ${dated} of ${plural(pages, 'page')}.${dated < pages ? why : ''}`;
+  const shallow = isShallow && ' Only the latest commits were fetched: fetch all (fetch-depth: 0).';
+  const why = shallow || ' A page shows its last change once it is committed.';
+  return `Git knows the last change of ${dated} of ${plural(pages, 'page')}.${dated < pages ? why : ''}`;
 }
 
 /** More lines of a report: folders that could not be removed. */
