@@ -1,10 +1,15 @@
 // Programs that draw the pictures of a site: icons, drawings, and pictures in the forms and color spaces that a build makes.
 // docs/content/pages/guides/images.md says what came out.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PNG } from 'pngjs';
 import sharp from 'sharp';
+import { chromium, firefox, webkit } from './browsers.mjs';
 import { debian, run } from './cache.mjs';
 import { builtSite, generator, put, site as runSite, temporaryFolder } from './sites.mjs';
+
+const originals = ['srgb.png', 'p3.png', 'p3.jpg', 'cmyk.jpg', 'srgb.svg', 'p3.svg'];
 
 /** Pictures of one color in several color spaces, on a page: the originals, and what a build makes of them. */
 async function pictureSite() {
@@ -15,17 +20,22 @@ async function pictureSite() {
   const color = { r: 220, g: 60, b: 40 };
   const plain = () => sharp({ create: { width: 640, height: 400, channels: 3, background: color } });
   writeFileSync(join(folder, 'srgb.png'), await plain().png().toBuffer());
-  writeFileSync(join(folder, 'p3.png'), await plain().withIccProfile('p3').png().toBuffer());
+  const p3 = await plain().withIccProfile('p3').png().toBuffer();
+  writeFileSync(join(folder, 'p3.png'), p3);
   writeFileSync(join(folder, 'p3.jpg'), await plain().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer());
   writeFileSync(
     join(folder, 'cmyk.jpg'),
     await plain().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer(),
   );
-  const names = ['srgb.png', 'p3.png', 'p3.jpg', 'cmyk.jpg'];
+  const drawing = (fill) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><path style="fill:${fill}" d="M0 0h640v400H0z"/></svg>`;
+  put(folder, 'srgb.svg', drawing(`rgb(${color.r} ${color.g} ${color.b})`));
+  const [r, g, b] = [...PNG.sync.read(p3).data].map((value) => value / 255);
+  put(folder, 'p3.svg', drawing(`color(display-p3 ${r} ${g} ${b})`));
   put(
     root,
     'content/pages/index.md',
-    `---\ntitle: Pictures\ndescription: All of them.\n---\n\n${names.map((name) => `![${name}](/pictures/${name})`).join('\n\n')}\n`,
+    `---\ntitle: Pictures\ndescription: All of them.\n---\n\n${originals.map((name) => `![${name}](/pictures/${name})`).join('\n\n')}\n`,
   );
   const dist = join(root, 'dist');
   runSite(root, 'build', '--quiet');
@@ -51,26 +61,36 @@ const pictures = () => {
   return made;
 };
 
-const drawers = {
-  /** The pictures as a browser paints them. */
-  chromium: async (files) => {
-    const { chromium } = await import('playwright-core');
-    const paths = [process.env.CHROME_PATH ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'];
-    const executablePath = paths.find((one) => existsSync(one));
-    if (!executablePath) return undefined;
-    const browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
-    });
-    const page = await browser.newPage({ viewport: { width: 64, height: 64 } });
-    const colors = [];
-    for (const file of files) {
-      await page.goto(`file://${file}`);
-      colors.push(await middle(await page.screenshot()));
+const engines = { chromium, firefox, webkit };
+
+/** What a browser paints of pictures, each as large as its window. Undefined where the browser is missing. */
+async function painted(engine, files, style = 'width:100%;height:100%') {
+  const browser = await engines[engine]();
+  if (!browser) return undefined;
+  const folder = temporaryFolder('painted');
+  try {
+    const pages = [];
+    for (const [index, file] of files.entries()) {
+      const image = `<img src="${pathToFileURL(file)}" style="position:fixed;inset:0;${style}">`;
+      put(folder, `${index}.html`, `<!doctype html><body style="background:#fff">${image}`);
+      await browser.open(pathToFileURL(join(folder, `${index}.html`)).href);
+      pages.push(await browser.picture());
     }
+    return pages;
+  } finally {
     await browser.close();
-    return colors;
-  },
+  }
+}
+
+const inBrowser = (engine) => async (files) => {
+  const pages = await painted(engine, files);
+  return pages && Promise.all(pages.map(middle));
+};
+
+const drawers = {
+  chromium: inBrowser('chromium'),
+  firefox: inBrowser('firefox'),
+  webkit: inBrowser('webkit'),
   imagemagick: async (files) => {
     const { env, folder } = debian('imagemagick');
     const convert = join(folder, 'usr/bin/convert-im6.q16');
@@ -97,32 +117,47 @@ const drawers = {
   },
 };
 
-async function colors(name, { note }) {
-  const { dist } = await pictures();
-  const { readdirSync } = await import('node:fs');
-  const files = readdirSync(join(dist, 'assets')).filter((one) =>
-    /^(srgb|p3|cmyk)-.*\.(avif|webp|png|jpe?g)$/.test(one),
+/** The pictures of the site: each its file, its name, and which of them an author made. */
+async function picturesOf() {
+  const { root, dist } = await pictures();
+  const made = readdirSync(join(dist, 'assets')).filter(
+    (one) =>
+      /^(srgb|p3|cmyk)-.*\.(avif|webp|png|jpe?g|svg)$/.test(one) && (/-640-/.test(one) || /svg$/.test(one)),
   );
-  const widest = files.filter((one) => one.includes('-640-'));
-  const originals = ['srgb.png', 'p3.png', 'p3.jpg', 'cmyk.jpg'].map((one) =>
-    join(dist, '..', 'content/static/pictures', one),
-  );
-  const paths = [...originals, ...widest.map((one) => join(dist, 'assets', one))];
-  const found = await drawers[name](paths);
+  return [
+    ...originals.map((one) => ({
+      path: join(root, 'content/static/pictures', one),
+      name: one,
+      isOriginal: true,
+    })),
+    ...made.map((one) => ({ path: join(dist, 'assets', one), name: one, isOriginal: false })),
+  ];
+}
+
+const drawn = new Map();
+/** The colors that a program draws. */
+function colorsBy(program, all) {
+  if (!drawn.has(program)) drawn.set(program, drawers[program](all.map(({ path }) => path)));
+  return drawn.get(program);
+}
+
+/** A program draws what is made as it draws the original, and the browsers draw all alike. */
+async function colors(program, { note }) {
+  // No other program than a browser reads the colors of CSS; the row `icons` has drawings.
+  const all = (await picturesOf()).filter(({ path }) => program in engines || !path.endsWith('.svg'));
+  const found = await colorsBy(program, all);
   if (!found) return 'not there';
-  const shown = (path) =>
-    path.includes('/assets/')
-      ? path.slice(path.lastIndexOf('/') + 1)
-      : `original ${path.slice(path.lastIndexOf('/') + 1)}`;
-  const wanted = Object.fromEntries(
-    originals.map((path, index) => [/(\w+)\.\w+$/.exec(path)[1], found[index]]),
-  );
-  for (const [index, path] of paths.entries()) {
+  const ofChromium = program in engines ? await colorsBy('chromium', all) : undefined;
+  const kindOf = (name) => /^(srgb|p3|cmyk)/.exec(name)[1];
+  for (const [index, { name, isOriginal }] of all.entries()) {
     const is = found[index];
-    const should = wanted[/^(srgb|p3|cmyk)/.exec(path.slice(path.lastIndexOf('/') + 1))[1]];
-    const isRight =
-      Array.isArray(is) && Array.isArray(should) && isNear(is, should, path.includes('cmyk') ? 36 : 12);
-    note(`${shown(path)}: ${is}`, isRight ? [] : `not ${should}`);
+    const most = kindOf(name) === 'cmyk' ? 36 : 12;
+    const differs = (should) =>
+      !Array.isArray(is) || (should && !isNear(is, should, most)) ? `not ${should}` : undefined;
+    const original = all.findIndex((one) => one.isOriginal && kindOf(one.name) === kindOf(name));
+    note(`${isOriginal ? 'original ' : ''}${name}: ${is}`, differs(found[original]));
+    if (ofChromium && program !== 'chromium')
+      note(`${name} as in Chromium`, differs(ofChromium[index]), isOriginal && kindOf(name) === 'cmyk');
   }
 }
 
@@ -130,8 +165,18 @@ async function colors(name, { note }) {
 async function icons({ note }) {
   const { Resvg } = await import('@resvg/resvg-js');
   const { env, folder } = debian('librsvg2-bin');
-  for (const name of ['real', 'notebook', 'manual']) {
-    const site = await builtSite(name);
+  const names = ['real', 'notebook', 'manual'];
+  const files = ['favicon.svg', 'favicon.ico', 'icon-192.png'];
+  const sites = await Promise.all(names.map(builtSite));
+  const icons = sites.flatMap(({ dist }) => files.map((file) => join(dist, file)));
+  const byBrowser = {};
+  for (const engine of Object.keys(engines)) {
+    const pages = await painted(engine, icons, 'width:192px;height:192px');
+    if (!pages) note(`${engine} is not there`, []);
+    else byBrowser[engine] = pages;
+  }
+  for (const [index, name] of names.entries()) {
+    const site = sites[index];
     const icon = join(site.dist, 'favicon.svg');
     const made = await sharp(join(site.dist, 'icon-192.png'))
       .flatten({ background: '#fff' })
@@ -154,11 +199,19 @@ async function icons({ note }) {
         new Resvg(site.text('favicon.svg'), { fitTo: { mode: 'width', value: 192 } }).render().asPng(),
       sharp: async () => sharp(icon).resize(192).png().toBuffer(),
     };
+    for (const [engine, pages] of Object.entries(byBrowser))
+      for (const [at, file] of files.entries())
+        draw[`${engine} from ${file}`] = () =>
+          sharp(pages[index * files.length + at])
+            .extract({ left: 0, top: 0, width: 192, height: 192 })
+            .png()
+            .toBuffer();
     for (const [program, drawn] of Object.entries(draw)) {
       const far = await compare(await drawn());
       note(
         `${name}: icon by ${program}, mean distance ${far.toFixed(1)} of 255`,
-        far < 6 ? [] : 'another picture',
+        // An .ico has 32 pixels at most, which are enlarged here.
+        far < (program.endsWith('.ico') ? 10 : 6) ? [] : 'another picture',
       );
     }
   }
@@ -195,6 +248,8 @@ async function iconFiles({ note }) {
 
 export const consumers = {
   'colors in chromium': (context) => colors('chromium', context),
+  'colors in firefox': (context) => colors('firefox', context),
+  'colors in webkit': (context) => colors('webkit', context),
   'colors in imagemagick': (context) => colors('imagemagick', context),
   icons,
   'icon files': iconFiles,

@@ -1,8 +1,7 @@
 // Programs that show or extract the text of a page: reader views, clippers, text browsers, accessibility trees.
 // docs/content/pages/guides/pages.md says what came out.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium, firefox, webkit } from './browsers.mjs';
 import { debian, npm, run } from './cache.mjs';
 import { served } from './finders.mjs';
 import { builtSite, temporaryFolder } from './sites.mjs';
@@ -138,18 +137,12 @@ const roles = [
 ];
 
 /** Counts, for each page, the elements of each role in an engine. */
-async function chromium(urls) {
-  const { chromium: engine } = await import('playwright-core');
-  const paths = [process.env.CHROME_PATH ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'];
-  const browser = await engine.launch({
-    executablePath: paths.find((one) => existsSync(one)),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  const session = await page.context().newCDPSession(page);
+async function inChromium(urls) {
+  const browser = await chromium();
+  const session = await browser.page.context().newCDPSession(browser.page);
   const found = [];
   for (const url of urls) {
-    await page.goto(url);
+    await browser.open(url);
     const { nodes } = await session.send('Accessibility.getFullAXTree');
     const shown = nodes
       .filter(({ ignored }) => !ignored)
@@ -160,114 +153,56 @@ async function chromium(urls) {
   return found;
 }
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-
-/** Firefox by WebDriver BiDi, which finds elements by role. */
-async function firefox(urls) {
-  const path = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((one) => existsSync(one));
-  if (!path) return undefined;
-  const WebSocket = npm({ jsdom: '26.1.0' }).require('ws');
-  const profile = temporaryFolder('firefox');
-  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
-  const child = spawn(path, args, {
-    env: { ...process.env, HOME: profile },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (part) => {
-    said += part;
-  });
+/** Firefox finds elements by role. */
+async function inFirefox(urls) {
+  const browser = await firefox();
+  if (!browser) return undefined;
   try {
-    const listens = /WebDriver BiDi listening on (ws:\S+)/;
-    for (let tries = 0; tries < 300 && !listens.test(said); tries += 1) await pause(100);
-    const socket = new WebSocket(`${listens.exec(said)[1]}/session`);
-    await new Promise((opened) => socket.on('open', opened));
-    const waiting = new Map();
-    socket.on('message', (data) => {
-      const answer = JSON.parse(String(data));
-      waiting.get(answer.id)?.(answer);
-    });
-    const command = async (method, params = {}) => {
-      const id = waiting.size + 1;
-      const answered = new Promise((answer) => waiting.set(id, answer));
-      socket.send(JSON.stringify({ id, method, params }));
-      const { result, message } = await answered;
-      if (!result) throw new Error(`${method}: ${message}`);
-      return result;
-    };
-    await command('session.new', { capabilities: {} });
-    const { context } = await command('browsingContext.create', { type: 'tab' });
     const found = [];
     for (const url of urls) {
-      await command('browsingContext.navigate', { context, url, wait: 'complete' });
+      await browser.open(url);
       const counts = {};
       for (const role of roles) {
         // It calls pictures as ARIA 1.3 does.
         const locator = { type: 'accessibility', value: { role: role === 'img' ? 'image' : role } };
-        const { nodes } = await command('browsingContext.locateNodes', { context, locator });
+        const { nodes } = await browser.command('browsingContext.locateNodes', { locator });
         counts[role] = nodes.length;
       }
       found.push(counts);
     }
-    socket.close();
     return found;
   } finally {
-    child.kill('SIGKILL');
+    browser.close();
   }
 }
 
-/** WebKitGTK by WebDriver, which tells the role of an element. */
-async function webkit(urls) {
-  const folders = ['/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1', '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0'];
-  const binary = folders.map((one) => join(one, 'MiniBrowser')).find((one) => existsSync(one));
-  if (!binary || !existsSync('/usr/bin/WebKitWebDriver') || !existsSync('/usr/bin/Xvfb')) return undefined;
-  const screen = spawn('/usr/bin/Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const number = await new Promise((told) => screen.stdio[3].once('data', told));
-  const env = { ...process.env, DISPLAY: `:${String(number).trim()}`, HOME: temporaryFolder('webkit') };
-  const port = 4699;
-  const driver = spawn('/usr/bin/WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' });
-  const send = async (method, path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/session${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { value } = await answer.json();
-    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
-    return value;
-  };
+/** WebKitGTK tells the role of an element. */
+async function inWebkit(urls) {
+  const browser = await webkit();
+  if (!browser) return undefined;
   try {
-    await pause(1500);
-    const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
-    const { sessionId } = await send('POST', '', { capabilities: { alwaysMatch: options } });
-    await send('POST', `/${sessionId}/window/rect`, { width: 1280, height: 900 });
     const found = [];
     const candidates =
       'header, nav, main, footer, h1, h2, h3, h4, h5, h6, a[href], button, li, table, img, svg, [role]';
     for (const url of urls) {
-      await send('POST', `/${sessionId}/url`, { url });
+      await browser.open(url);
       // It tells the roles of what is not shown, too.
       const script =
         'return [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility())';
-      const elements = await send('POST', `/${sessionId}/execute/sync`, { script, args: [candidates] });
+      const elements = await browser.ask('POST', '/execute/sync', { script, args: [candidates] });
       const counts = Object.fromEntries(roles.map((role) => [role, 0]));
       for (const element of elements) {
         // A drawing without a role has none that the driver can tell.
-        const role = await send(
-          'GET',
-          `/${sessionId}/element/${Object.values(element)[0]}/computedrole`,
-        ).catch(() => '');
+        const path = `/element/${Object.values(element)[0]}/computedrole`;
+        const role = await browser.ask('GET', path).catch(() => '');
         const name = role === 'image' ? 'img' : role;
         if (name in counts) counts[name] += 1;
       }
       found.push(counts);
     }
-    await send('DELETE', `/${sessionId}`);
     return found;
   } finally {
-    driver.kill();
-    screen.kill();
+    await browser.close();
   }
 }
 
@@ -276,8 +211,8 @@ async function trees({ note }) {
     const site = await builtSite(name);
     const host = await served(site);
     const urls = list.map(({ route }) => host.origin + encodeURI(site.base.slice(0, -1) + route));
-    const ofChromium = await chromium(urls);
-    for (const [engine, count] of Object.entries({ firefox, webkit })) {
+    const ofChromium = await inChromium(urls);
+    for (const [engine, count] of Object.entries({ firefox: inFirefox, webkit: inWebkit })) {
       const found = await count(urls);
       if (!found) note(`${name}: ${engine} is not there`, []);
       else
