@@ -101,6 +101,15 @@ test('deploy: its files are read, find the pages of folders, and pass headers on
     '301 /v1.2/notes/',
   ]);
 
+  put(root, 'dist/staticwebapp.config.json', codeNamed('content/static/staticwebapp.config.json'));
+  put(root, 'dist/_redirects', '# Old addresses\n\n/old/ /a/ 301!\n/old/ /a/ 301\n');
+  put(root, 'azure.mjs', codeNamed('azure.mjs'));
+  execFileSync(process.execPath, ['azure.mjs'], { cwd: root });
+  expect(JSON.parse(readFileSync(join(root, 'dist/staticwebapp.config.json'), 'utf8')).routes).toEqual([
+    { route: '/old/', redirect: '/a/', statusCode: 301 },
+    { route: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
+  ]);
+
   const headers = [{ key: 'X-A', value: 'a' }];
   const redirects = [{ source: '/old/', destination: '/a/', statusCode: 301 }, { source: '/:path' }];
   put(root, 'vercel.json', JSON.stringify({ headers: [{ source: '/assets/(.*)', headers }], redirects }));

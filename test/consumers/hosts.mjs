@@ -3,11 +3,11 @@
 // docs/content/pages/guides/hosting.md says what came out.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { delimiter, dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { node, npm } from './cache.mjs';
+import { node, npm, run } from './cache.mjs';
 import { netlify, vercel } from './imitations.mjs';
 import { generator, put as putInto, site as runSite, temporaryFolder, walkedSite } from './sites.mjs';
 
@@ -123,7 +123,31 @@ const hosts = {
     const config = ['--config', join(folder, `superstatic${port}.json`)];
     return [node22(), [bin, '--port', String(port), '--host', '127.0.0.1', ...config], above];
   },
+  // Azure's own emulator, with the file of the guide and the script that fills it.
+  'azure emulator': ({ port, above, dist, base }) => {
+    const own = `azure${port}`;
+    put(`${own}/dist/staticwebapp.config.json`, shownIn('deploy', 'content/static/staticwebapp.config.json'));
+    put(`${own}/azure.mjs`, shownIn('deploy', 'azure.mjs'));
+    if (existsSync(join(dist, '_redirects')))
+      cpSync(join(dist, '_redirects'), join(folder, own, 'dist/_redirects'));
+    run(process.execPath, ['azure.mjs'], { cwd: join(folder, own) });
+    const file = join(folder, own, 'dist/staticwebapp.config.json');
+    const config = readFileSync(file, 'utf8');
+    writeFileSync(
+      file,
+      config.replace('"/404.html"', `"${base}404.html"`).replace('"/assets/*"', `"${base}assets/*"`),
+    );
+    const bin = npm({ '@azure/static-web-apps-cli': '2.0.10' }).bin('swa');
+    const address = ['--host', '127.0.0.1', '--port', String(port)];
+    return [bin, ['start', above, ...address, '--swa-config-location', join(folder, own, 'dist')]];
+  },
 };
+
+/** A file that a guide shows. */
+function shownIn(guide, name) {
+  const text = readFileSync(join(generator, `docs/content/pages/guides/${guide}.md`), 'utf8');
+  return text.split(`title="${name}"\n`)[1].split('```')[0];
+}
 
 const node22 = () => node('22.23.5');
 const wrangler = (args) => {
@@ -327,6 +351,15 @@ const otherwise = {
   // It and superstatic take `%2B` for three characters.
   sirv: [...plain, ...own404, 'pages', 'br', 'gzip', 'types', '/faq → /faq/'],
   lighttpd: [...plain, ...own404, 'types', 'br', 'gzip'],
+  // It sends pages without their charset, those in a folder with a dot as bytes, and cuts the path of a 404 page in a folder at each answer.
+  'azure emulator': [
+    ...theirs,
+    ...own404,
+    'types',
+    'headers',
+    'redirects with their query',
+    'own files hidden',
+  ],
   superstatic: ['pages', ...plain, ...own404, 'types', 'br', 'gzip'],
 };
 
