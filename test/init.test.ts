@@ -1,6 +1,6 @@
 // `site init`: a small site in an empty folder, whole or not at all. Slow: it is looked at in a browser.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -196,11 +196,61 @@ describe('the site', () => {
   });
 });
 
+/** A German page at `path`, which a page that the site has names as its own in German. */
+function german(root: string, path: string, of: string) {
+  const route = `/${path.replace('index', '')}`;
+  const file = ['.md', '/index.md'].map((end) => `content/pages${of.slice(0, -1)}${end}`);
+  const english = file.find((one) => existsSync(join(root, one))) ?? '';
+  const text = readFileSync(join(root, english), 'utf8');
+  put(root, english, text.replace('---\n', `---\nalternates: { de: ${route} }\n`));
+  const keys = `title: Auf Deutsch\ndescription: Eine Seite.\nlanguage: de\nalternates: { en: ${of} }`;
+  put(root, `content/pages/${path}.md`, `---\n${keys}\n---\n`);
+}
+
+/** The strings of a language that have no blanks. */
+const said = (root: string, language: string) =>
+  Object.entries(
+    parse(readFileSync(join(root, `content/data/strings/${language}.yml`), 'utf8')) as Record<string, string>,
+  ).filter(([, text]) => typeof text === 'string' && !text.includes('{'));
+
+/** The keys of strings in a page, in a language: as the text of an element, in an attribute, or beside other text. */
+function saidIn(html: string, root: string, language: string) {
+  const bare = html.replace(/<(style|script)\b[\s\S]*?<\/\1>| data-island="\w+"/g, '');
+  const shown = (text: string) => new RegExp(`(?<=[>"|\\s])${text}(?=[<"|\\s:])`).test(bare);
+  return said(root, language).flatMap(([key, text]) => (shown(text) ? key : []));
+}
+
+/** An old page in German with all that the templates say something about. */
+const old = `---
+title: Alt
+description: Eine alte Seite.
+language: de
+outdated: /de/
+---
+
+## Code
+
+\`\`\`sh
+kettle 4
+\`\`\`
+
+::packages{add="kettle"}
+
+::api{of="options"}
+
+## Viel
+
+| a | b | c | d |
+|---|---|---|---|
+| 1 | 2 | 3 | 4 |
+`;
+
 describe('the site of a product', () => {
   const root = join(temporaryFolder(), 'product');
   let address: string;
   beforeAll(async () => {
     expect(createSite(root, 'product').problems).toEqual([]);
+    german(root, 'de/index', '/privacy/');
     expect((await buildSite(root, { today })).problems).toEqual([]);
     address = await serve(join(root, 'dist'));
   });
@@ -217,6 +267,16 @@ describe('the site of a product', () => {
       'placeholder-address larder.example',
     ]);
     expect(silenced).toEqual([]);
+  });
+
+  test('has a German frame around a German page, with a way to the English one', () => {
+    const html = readFileSync(join(root, 'dist/de/index.html'), 'utf8');
+    expect(html).toContain('<html lang="de" dir="ltr">');
+    expect(html).toContain('<a href="/privacy/" hreflang="en" lang="en">English</a>');
+    expect(saidIn(html, root, 'de')).toEqual(['skip', 'main', 'languages', 'more']);
+    expect(saidIn(html, root, 'en')).toEqual([]);
+    expect(html).toMatch(/>Funktionen<[\s\S]*>Larder holen<[\s\S]*>Datenschutz</);
+    expect(html).not.toMatch(/>(Features|Get Larder|Privacy)</);
   });
 
   test.each([
@@ -252,6 +312,8 @@ describe('the site of documentation', () => {
   let address: string;
   beforeAll(async () => {
     expect(createSite(root, 'docs').problems).toEqual([]);
+    german(root, 'de/index', '/guide/');
+    put(root, 'content/pages/de/alt.md', old);
     expect((await buildSite(root, { today })).problems).toEqual([]);
     address = await serve(join(root, 'dist'));
   });
@@ -282,12 +344,34 @@ describe('the site of documentation', () => {
   ] as const)('is accessible and fits, %s, %i px', async (colorScheme, width) => {
     const { page, messages } = await openPage(browser(), { colorScheme, viewport: { width, height: 800 } });
     await page.addInitScript({ path: axeFile });
-    for (const route of ['/', '/guide/', '/guide/writing/', '/reference/options/', '/search/']) {
+    for (const route of ['/', '/guide/', '/guide/writing/', '/reference/options/', '/search/', '/de/']) {
       await page.goto(new URL(route, address).href);
       expect(await violations(page), route).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), route).toBe(0);
     }
     expect(messages).toEqual([]);
+  });
+
+  test('has a German frame around a German page, with a way to the English one', async () => {
+    const html = readFileSync(join(root, 'dist/de/index.html'), 'utf8');
+    expect(html).toContain('<html lang="de" dir="ltr">');
+    expect(html).toContain('<a href="/guide/" hreflang="en" lang="en">English</a>');
+    const oldHtml = readFileSync(join(root, 'dist/de/alt/index.html'), 'utf8');
+    const shown = new Set([html, oldHtml].flatMap((one) => saidIn(one, root, 'de')));
+    // The others are said in drafts, in several versions, on the first page, and of pages with a date.
+    const rare = ['versions', 'draft', 'latest', 'readOn', 'required', 'deprecated', 'updated'];
+    expect(said(root, 'de').flatMap(([key]) => (shown.has(key) ? [] : key))).toEqual(rare);
+    expect([html, oldHtml].flatMap((one) => saidIn(one, root, 'en'))).toEqual(['system', 'system']);
+    for (const text of ['Link zu Viel', 'Breite Tabelle 1', 'seit 2.1', '|1 Treffer|2 Treffer|'])
+      expect(oldHtml).toContain(text);
+    const { page } = await openPage(browser(), { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(new URL('/de/alt/', address).href);
+    await page.locator('.code pre').first().click();
+    await page.getByRole('button', { name: 'Kopieren' }).first().click();
+    await expect.poll(() => page.getByRole('button', { name: 'Kopiert' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Suchen' }).click();
+    await page.locator('[name=q]').fill('zzzzzzzz');
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('Nichts gefunden.');
   });
 
   test('may begin with a page like all others, which the sidebar does not name', async () => {

@@ -10,12 +10,14 @@ import { remember } from './parts/remember.ts';
 import { Sidebar } from './parts/Sidebar.tsx';
 import { listedPages, tree, versionOf } from './parts/tree.ts';
 import { schema } from './site.ts';
+import { texts } from './strings.ts';
 
 export { schema };
 
 export default function Document(props: DocumentProps<typeof schema>) {
   const { site, page, data, body, children } = props;
   const { versions } = site;
+  const t = texts();
   const own = versionOf(page.route, versions);
   const isWide = page.template === 'home' || page.template === 'search';
   return (
@@ -23,18 +25,18 @@ export default function Document(props: DocumentProps<typeof schema>) {
       <Head {...props} />
       <body>
         <a className="skip" href="#_main">
-          Skip to the content
+          {t.skip}
         </a>
-        <Header {...site} {...{ own, route: page.route }} />
+        <Header {...site} {...{ own, page }} />
         <div className="frame">
           {/* A popover on small screens; on wide ones the stylesheet shows it beside the text */}
-          <nav id="_pages" popover="auto" className="pages" aria-label="All pages">
+          <nav id="_pages" popover="auto" className="pages" aria-label={t.pages}>
             <button
               type="button"
               className="plain menu"
               popoverTarget="_pages"
               popoverTargetAction="hide"
-              aria-label="Close"
+              aria-label={t.close}
             >
               <Icon name="close" />
             </button>
@@ -54,7 +56,7 @@ export default function Document(props: DocumentProps<typeof schema>) {
         <footer>
           <p>{site.description}</p>
           <p>
-            <a href="/search/">All headings</a>
+            <a href="/search/">{t.headings}</a>
           </p>
         </footer>
       </body>

@@ -29,7 +29,7 @@ export interface InitResult {
 
 /**
  * The sites that can be written. Each is made from several folders, where later ones replace files. The docs of this package use
- * the templates of the second one.
+ * the templates and strings of the last one.
  */
 const starters = {
   blog: [
@@ -44,6 +44,7 @@ const starters = {
     { from: 'src/scaffold/starter-common', to: '' },
     { from: 'src/scaffold/starter-docs', to: '' },
     { from: 'docs/templates', to: 'templates/' },
+    { from: 'docs/content/data/strings', to: 'content/data/strings/' },
   ],
 } as const;
 

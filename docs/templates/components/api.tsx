@@ -1,4 +1,5 @@
 import { type ComponentProps, data, markdown, z } from 'lullamoon-site/templates';
+import { texts } from '../strings.ts';
 
 export const schema = z.strictObject({
   of: z.string().describe('The name of the file in content/data: options for options.yml.'),
@@ -18,6 +19,7 @@ const entries = z.array(
 
 /** A list of options, parameters or keys from a file of content/data: `::api{of="options"}`. */
 export default function Api({ attributes: { of } }: ComponentProps<typeof schema>) {
+  const t = texts();
   return (
     <dl className="api">
       {data(of, entries).map((one) => (
@@ -30,15 +32,15 @@ export default function Api({ attributes: { of } }: ComponentProps<typeof schema
                 <code className="type">{one.type}</code>
               </>
             )}
-            {one.required && <span className="badge badge-warning">required</span>}
-            {one.since !== undefined && <span className="badge">since {one.since}</span>}
-            {one.deprecated && <span className="badge badge-danger">deprecated</span>}
+            {one.required && <span className="badge badge-warning">{t.required}</span>}
+            {one.since !== undefined && <span className="badge">{t.since({ since: one.since })}</span>}
+            {one.deprecated && <span className="badge badge-danger">{t.deprecated}</span>}
           </dt>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the generator */}
           <dd dangerouslySetInnerHTML={{ __html: one.text.html }} />
           {one.default !== undefined && (
             <dd>
-              Default: <code>{String(one.default)}</code>
+              {t.default}: <code>{String(one.default)}</code>
             </dd>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { type ComponentProps, z } from 'lullamoon-site/templates';
+import { texts } from '../strings.ts';
 
 export const schema = z.strictObject({});
 
@@ -9,7 +10,7 @@ export const schema = z.strictObject({});
 export default function Tabs({ children }: ComponentProps<typeof schema>) {
   return (
     <fieldset className="tabs">
-      <legend>One of these</legend>
+      <legend>{texts().tabs}</legend>
       {children}
     </fieldset>
   );

@@ -1,5 +1,7 @@
 // Buttons at each block of code: one copies it, one breaks lines that do not fit. They come when somebody first points at the text, touches it or moves the focus into it.
 export default function offer(island: HTMLElement) {
+  const words = island.querySelector<HTMLElement>('[data-words]')?.dataset.words?.split('|');
+  const [wrapLines = '', copy = '', copied = '', notCopied = ''] = words ?? [];
   for (const block of island.querySelectorAll<HTMLElement>('.code')) {
     const pre = block.querySelector('pre') as HTMLElement;
     const buttons = document.createElement('div');
@@ -12,21 +14,21 @@ export default function offer(island: HTMLElement) {
       return button;
     };
     if (pre.scrollWidth > pre.clientWidth + 1) {
-      const wrap = add('Wrap lines', (button) => {
+      const wrap = add(wrapLines, (button) => {
         button.setAttribute('aria-pressed', String(block.classList.toggle('wrapped')));
       });
       wrap.setAttribute('aria-pressed', 'false');
     }
     // Browsers have a clipboard on secure pages only.
     if (navigator.clipboard) {
-      add('Copy', async (button) => {
+      add(copy, async (button) => {
         const isCopied = await navigator.clipboard.writeText(pre.textContent ?? '').then(
           () => true,
           () => false,
         );
-        for (const other of island.querySelectorAll('[data-said]')) other.textContent = 'Copy';
+        for (const other of island.querySelectorAll('[data-said]')) other.textContent = copy;
         button.dataset.said = '';
-        button.textContent = isCopied ? 'Copied' : 'Not copied';
+        button.textContent = isCopied ? copied : notCopied;
       });
     }
     if (buttons.firstChild) block.append(buttons);

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactElement } from 'react';
+import { texts } from '../strings.ts';
 
-/** Adds a copy button to each code block in it. */
-export default function Copy({ children }: { children: ReactNode }) {
-  return children;
+/** Adds a copy button to each code block in it. Its words are in an attribute of what it contains. */
+export default function Copy({ children }: { children: ReactElement<{ 'data-words'?: string }> }) {
+  const t = texts();
+  return cloneElement(children, { 'data-words': [t.wrap, t.copy, t.copied, t.notCopied].join('|') });
 }

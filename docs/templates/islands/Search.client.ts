@@ -26,11 +26,10 @@ export default function listen(island: HTMLElement) {
       const found = words === '' ? [] : (await load())(words);
       if (words !== input.value.trim()) return; // the reader has typed more
       list.replaceChildren(...found.map(itemOf));
-      status.textContent =
-        words === '' ? hint : (['Nothing was found.', '1 result'][found.length] ?? `${found.length} results`);
+      status.textContent = words === '' ? hint : (form.dataset.results?.split('|')[found.length] ?? '');
     } catch {
       list.replaceChildren();
-      status.textContent = 'The search could not be loaded. Enter leads to all headings.';
+      status.textContent = form.dataset.failed ?? '';
     }
   };
 

@@ -5,6 +5,7 @@ import { Cards } from '../parts/Cards.tsx';
 import { Text } from '../parts/Text.tsx';
 import { schema as page, tree } from '../parts/tree.ts';
 import type { Props } from '../site.ts';
+import { texts } from '../strings.ts';
 
 const link = z.strictObject({ label: prose(), href: z.string() });
 
@@ -72,7 +73,7 @@ export default function Home({ site, page, data, body }: Props<typeof schema>) {
         </section>
       ))}
       <section>
-        <h2>Read on</h2>
+        <h2>{texts().readOn}</h2>
         <Cards of={tree(page.route, site.versions)} heading="h3" />
       </section>
     </article>

@@ -4,6 +4,7 @@ import { ContentsAbove } from '../parts/Contents.tsx';
 import { Text } from '../parts/Text.tsx';
 import { above, inOrder, schema, tree } from '../parts/tree.ts';
 import type { Props } from '../site.ts';
+import { texts } from '../strings.ts';
 
 export { schema };
 
@@ -14,7 +15,7 @@ export default function Page({ site, page, body }: Props<typeof schema>) {
   return (
     <article>
       {folders.length > 0 && (
-        <nav className="folder" aria-label="Folders">
+        <nav className="folder" aria-label={texts().folders}>
           {folders.map(({ route, title }) => (
             <a key={route} href={route}>
               {title}

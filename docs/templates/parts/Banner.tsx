@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { texts } from '../strings.ts';
 
 interface Given {
   readonly isDraft: boolean;
@@ -10,18 +11,19 @@ interface Given {
 
 /** What readers must know before they read: that a page waits, or is out of date. */
 export function Banner({ isDraft, outdated, older }: Given) {
-  if (isDraft) return <Notice>This page is a draft. Only you see it.</Notice>;
+  const t = texts();
+  if (isDraft) return <Notice>{t.draft}</Notice>;
   if (typeof outdated === 'string')
     return (
       <Notice>
-        This page is out of date. <a href={outdated}>Read the current one</a>.
+        {t.outdated} <a href={outdated}>{t.current}</a>.
       </Notice>
     );
-  if (outdated === true) return <Notice>This page is out of date.</Notice>;
+  if (outdated === true) return <Notice>{t.outdated}</Notice>;
   if (!older) return null;
   return (
     <Notice>
-      This is about {older.label}. <a href={older.to}>Read about {older.latest}</a>, the latest version.
+      {t.older(older)} <a href={older.to}>{t.newer({ label: older.latest })}</a>, {t.latest}.
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import type { Body } from 'lullamoon-site/templates';
+import { texts } from '../strings.ts';
 
 /** The headings of the second and third level, as links. */
 export function Contents({ of }: { of: Body['contents'] }) {
@@ -17,7 +18,7 @@ export function Contents({ of }: { of: Body['contents'] }) {
 /** The same beside the text, where there is room. */
 export const ContentsBeside = ({ of }: { of: Body['contents'] }) => (
   <nav className="contents" aria-labelledby="_contents">
-    <p id="_contents">On this page</p>
+    <p id="_contents">{texts().contents}</p>
     <Contents of={of} />
   </nav>
 );
@@ -25,7 +26,7 @@ export const ContentsBeside = ({ of }: { of: Body['contents'] }) => (
 /** The same above the text, folded. */
 export const ContentsAbove = ({ of }: { of: Body['contents'] }) => (
   <details className="contents-above">
-    <summary>On this page</summary>
+    <summary>{texts().contents}</summary>
     <Contents of={of} />
   </details>
 );

@@ -1,5 +1,6 @@
 import type { DocumentProps } from 'lullamoon-site/templates';
 import type { schema } from '../site.ts';
+import { texts } from '../strings.ts';
 import { Beside } from './Beside.tsx';
 import { Icon } from './Icon.tsx';
 import { type Branch, inOrder } from './tree.ts';
@@ -10,6 +11,7 @@ export function PageFoot({
   page,
   branches,
 }: Pick<DocumentProps<typeof schema>, 'site' | 'page'> & { branches: readonly Branch[] }) {
+  const t = texts();
   const changed = page.updated ?? page.changed;
   const isMissing = page.route === '/404.html';
   return (
@@ -19,12 +21,12 @@ export function PageFoot({
           {site.edit !== undefined && (
             <a href={site.edit + encodeURI(page.file)}>
               <Icon name="edit" />
-              Edit this page
+              {t.edit}
             </a>
           )}
           {changed !== undefined && (
             <span>
-              Last updated on{' '}
+              {t.updated}{' '}
               <time dateTime={changed}>
                 {new Date(changed).toLocaleDateString(page.language, { dateStyle: 'long', timeZone: 'UTC' })}
               </time>

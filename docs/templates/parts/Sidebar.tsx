@@ -1,4 +1,5 @@
 import type { Version } from '../site.ts';
+import { texts } from '../strings.ts';
 import type { Branch } from './tree.ts';
 import { inOrder, tree } from './tree.ts';
 
@@ -35,6 +36,7 @@ interface Listed {
 }
 
 function Pages({ of, route, isOpen }: Listed) {
+  const { overview } = texts();
   const isWithin = (branch: Branch) => route.startsWith(branch.route);
   return (
     <ul>
@@ -49,7 +51,7 @@ function Pages({ of, route, isOpen }: Listed) {
               </summary>
               <ul>
                 <li>
-                  <Link to={{ ...branch, title: 'Overview', badge: undefined }} route={route} />
+                  <Link to={{ ...branch, title: overview, badge: undefined }} route={route} />
                 </li>
               </ul>
               <Pages of={branch.pages} route={route} isOpen={isWithin} />

@@ -1,4 +1,5 @@
 import Copy from '../islands/Copy.tsx';
+import { texts } from '../strings.ts';
 
 /** A piece of a page's Markdown as HTML, which contains no code that runs. */
 export function Text({ html }: { html: string }) {
@@ -13,8 +14,9 @@ export function Text({ html }: { html: string }) {
  * reader views, in search excerpts and in text browsers.
  */
 function withLinks(html: string): string {
+  const { link } = texts();
   return html.replace(/<(h[2-6]) id="([^"]+)">([\s\S]*?)<\/\1>/g, (_, tag, id, text) => {
-    const label = `Link to ${text.replace(/<[^>]+>/g, '').replaceAll('"', '&quot;')}`;
+    const label = link({ heading: text.replace(/<[^>]+>/g, '') }).replaceAll('"', '&quot;');
     return `<${tag} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="${label}"></a></${tag}>`;
   });
 }
@@ -38,11 +40,12 @@ function withWords(html: string): string {
 
 /** Makes tables of more than three columns scroll separately, also by keyboard, because no phone is wide enough for them. */
 function withWideTables(html: string): string {
+  const { table: label } = texts();
   let count = 0;
   return html.replace(/<table>[\s\S]*?<\/table>/g, (table) => {
     if (table.split(/<th[ >]/).length <= 4) return table;
     count += 1;
-    return `<section class="wide" tabindex="0" aria-label="Wide table ${count}">${table}</section>`;
+    return `<section class="wide" tabindex="0" aria-label="${label({ count }).replaceAll('"', '&quot;')}">${table}</section>`;
   });
 }
 

@@ -2,13 +2,15 @@
 import type { DocumentProps } from 'lullamoon-site/templates';
 import type { ReactNode } from 'react';
 import { Jar } from './parts/Icon.tsx';
-import { schema } from './site.ts';
+import { Languages } from './parts/Languages.tsx';
+import { inLanguage, schema } from './site.ts';
 import { texts } from './strings.ts';
 
 export { schema };
 
 export default function Document({ site, page, styles, canonical, children }: DocumentProps<typeof schema>) {
   const t = texts();
+  const own = (label: Parameters<typeof inLanguage>[0]) => inLanguage(label, page.language, site.language);
   const title = page.route === '/' ? `${site.name}: ${page.title}` : `${page.title} · ${site.name}`;
   return (
     <html lang={page.language} dir={page.direction}>
@@ -54,12 +56,12 @@ export default function Document({ site, page, styles, canonical, children }: Do
           <nav aria-label={t.main}>
             {site.menu.map(({ label, href }) => (
               <a key={href} href={href}>
-                {label}
+                {own(label)}
               </a>
             ))}
           </nav>
           <a className="button small" href={site.action.href}>
-            {site.action.label}
+            {own(site.action.label)}
           </a>
         </header>
         <main id="main" tabIndex={-1}>
@@ -75,11 +77,12 @@ export default function Document({ site, page, styles, canonical, children }: Do
             <nav aria-label={t.more}>
               {site.footer.map(({ label, href }) => (
                 <a key={href} href={href}>
-                  {label}
+                  {own(label)}
                 </a>
               ))}
               <a href={`mailto:${site.email}`}>{site.email}</a>
             </nav>
+            <Languages of={page.alternates} language={page.language} label={t.languages} />
           </div>
         </footer>
       </body>

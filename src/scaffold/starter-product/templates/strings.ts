@@ -4,6 +4,7 @@ import { strings, z } from 'lullamoon-site/templates';
 const schema = z.strictObject({
   skip: z.string(),
   main: z.string(),
+  languages: z.string(),
   more: z.string(),
   name: z.string(),
   mail: z.string(),
