@@ -1,5 +1,5 @@
-// Firefox and WebKitGTK of this machine, by the W3C's protocols: pages, what they ask of them, and pictures of them. The second of both is
-// `undefined` where its driver, its browser or a screen is missing.
+// The browsers of this machine, each with a page: what opens an address, what takes a picture of it, and what asks for more. Each function
+// returns undefined where its browser, its driver or a screen is missing. Firefox and WebKitGTK are driven by the W3C's protocols.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
