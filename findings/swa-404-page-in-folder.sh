@@ -6,7 +6,8 @@
 # Output seen: ours 404, other 404, other 404
 set -eu
 folder=$(mktemp -d)
-trap 'kill "${server:-0}" 2> /dev/null || true; rm -rf "$folder"' EXIT
+# The emulator starts a process of its own, so its group is ended.
+trap '[ -z "${server:-}" ] || kill -- "-$server" 2> /dev/null || true; rm -rf "$folder"' EXIT
 cd "$folder"
 export HOME="$folder"
 npm init -y > package.txt
@@ -15,7 +16,7 @@ mkdir -p site/kids
 echo '<!doctype html><title>Home</title>' > site/index.html
 echo '<!doctype html><title>Ours</title>' > site/kids/404.html
 echo '{ "responseOverrides": { "404": { "rewrite": "/kids/404.html", "statusCode": 404 } } }' > site/staticwebapp.config.json
-node node_modules/@azure/static-web-apps-cli/dist/cli/bin.js start site --host 127.0.0.1 --port 4289 > server.txt 2>&1 &
+setsid node node_modules/@azure/static-web-apps-cli/dist/cli/bin.js start site --host 127.0.0.1 --port 4289 > server.txt 2>&1 &
 server=$!
 for _ in $(seq 300); do
   curl -s -o home.html http://127.0.0.1:4289/ && break
