@@ -286,7 +286,7 @@ test('a misspelt key of a page in a list is told, and no other that pages do not
     expect(await of(written ?? '')).toEqual([
       `TypeError: A page has no "${written}": did you mean "${meant}"?`,
     ]);
-  for (const other of ['text', 'name', 'header', 'updates', 'dates', 'toJSON', 'image'])
+  for (const other of ['text', 'name', 'heading', 'header', 'updates', 'dates', 'toJSON', 'image'])
     expect([other, await of(other)]).toEqual([other, []]);
 });
 

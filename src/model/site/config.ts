@@ -29,6 +29,18 @@ export const moment = z.stringFormat(
 const day = z.iso.date();
 const time = z.iso.datetime({ offset: true });
 
+/** The keys of pages besides front matter that `pages()` gives to templates: see `SitePage`. */
+export const derivedPageKeys = [
+  'changed',
+  'data',
+  'headings',
+  'excerpt',
+  'reading',
+  'body',
+  'previous',
+  'next',
+] as const;
+
 /** The keys that any page may have, with any template. */
 export const frontMatterSchema = z.strictObject({
   title: z.string().trim().min(1).describe('What the page is called, in the tab and in search results.'),

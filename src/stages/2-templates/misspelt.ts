@@ -2,24 +2,12 @@
 // would show nothing. Pure.
 import type { SourceMap } from 'node:module';
 import type { z } from 'zod';
-import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
+import { derivedPageKeys, frontMatterSchema, siteSchema } from '../../model/site/config.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import { isSlip, problem } from '../../problems/problem.ts';
 
 /** The values of pages besides front matter: for templates, and in lists of others. */
-const ofPages = [
-  'route',
-  'file',
-  'direction',
-  'changed',
-  'data',
-  'headings',
-  'excerpt',
-  'reading',
-  'body',
-  'previous',
-  'next',
-];
+const ofPages = ['route', 'file', 'direction', ...derivedPageKeys];
 /** Shorter names are similar to too many others. */
 const fewestLetters = 5;
 

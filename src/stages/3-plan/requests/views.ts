@@ -1,6 +1,6 @@
 // A page for the template that requested it. Each key is read when it is needed, and recorded. Pure.
 
-import { frontMatterSchema } from '../../../model/site/config.ts';
+import { derivedPageKeys, frontMatterSchema } from '../../../model/site/config.ts';
 import type { Body } from '../../../model/site/props.ts';
 import type { Route } from '../../../model/site/site.ts';
 import type { SitePage } from '../../../model/site/templateQueries.ts';
@@ -19,17 +19,7 @@ export interface Origin {
   readonly beside: () => { readonly previous: SitePage | undefined; readonly next: SitePage | undefined };
 }
 
-const pageKeys = [
-  ...Object.keys(frontMatterSchema.shape),
-  'changed',
-  'data',
-  'headings',
-  'excerpt',
-  'reading',
-  'body',
-  'previous',
-  'next',
-];
+const pageKeys = [...Object.keys(frontMatterSchema.shape), ...derivedPageKeys];
 
 /** A page that records its reads. */
 export function pageView(route: Route, { note, value, beside }: Origin): SitePage {
@@ -59,9 +49,9 @@ export function pageView(route: Route, { note, value, beside }: Origin): SitePag
 
 /** Throws if a missing key is a misspelt one: `titel`. One that differs only at the end may be meant: `heading`, `updates`. */
 function refuseSlip(key: string): void {
-  const isMeant = (own: string) =>
-    own.length > 4 && isSlip(key, own) && !key.startsWith(own.slice(0, -1)) && !own.startsWith(key);
-  const near = pageKeys.find(isMeant);
+  const long = pageKeys.filter((own) => own.length > 4);
+  if (long.some((own) => key.startsWith(own.slice(0, -1)) || own.startsWith(key))) return;
+  const near = long.find((own) => isSlip(key, own));
   if (near) throw new TypeError(`A page has no "${key}": did you mean "${near}"?`);
 }
 
