@@ -12,7 +12,9 @@ import { readYaml } from '../src/import/generators/matter.ts';
 import { mdbook } from '../src/import/generators/mdbook.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
 import type { Draft, FoundPage } from '../src/import/model.ts';
+import { treeOf as markdownOf } from '../src/import/pages/links.ts';
 import { textOfPage } from '../src/import/pages/page.ts';
+import { titled } from '../src/import/pages/title.ts';
 import { definitionLists } from '../src/import/syntax/definitionLists.ts';
 import { draftOf } from '../src/import/syntax/draft.ts';
 import { htmlInMarkdown } from '../src/import/syntax/htmlPages.ts';
@@ -587,4 +589,28 @@ test('a line that is too much for its columns is not parsed to count its signs',
 test('a quote that nothing closes is looked for once on its line', () => {
   expect(orderIn(`it's "a" 'b'\n'c' \\"d" "e`)(['a', 'c'])).toBe(2);
   expect(growthOf((size) => orderIn(`"${'\\"'.repeat(size / 2)}`)([]), 1_000)).toBeLessThan(24);
+});
+
+test('what stands for other characters while Markdown is read keeps a line of ASCII, or is limited', () => {
+  const asked: string[] = [];
+  const read = asMeant((text) => {
+    asked.push(text);
+    return readMarkdown(text);
+  });
+  const long = (piece: string) => piece.repeat(262_144 / piece.length);
+  for (const piece of ['[a]3~5 ', '[a]3~5 %^}']) read(long(piece));
+  expect(asked.map((text) => /[^\0-\x7f]/.test(text))).toEqual([false, false]);
+  const components = componentNamesOf(['Fox']);
+  const page = (piece: string) =>
+    markdown('a.md', long(piece), new Map(), undefined, { language: 'en', components }).problems;
+  expect(page('[a]:fox[b] ')).toEqual([]);
+  expect(page('[a]:fox[b] %^}')).toEqual([
+    expect.objectContaining({ code: 'too-long', at: expect.objectContaining({ line: 1 }) }),
+  ]);
+});
+
+test('an import reads a text once for all steps that leave it as it is', () => {
+  const { draft } = titled(draftOf('a.md', 'A.\n\nB.\n', 1), 'A');
+  expect(markdownOf(draft)).toBe(markdownOf({ ...draft }));
+  expect(markdownOf({ ...draft, text: 'C.' })).not.toBe(markdownOf(draft));
 });

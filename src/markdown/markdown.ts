@@ -146,6 +146,7 @@ function parse(
     components.size > 0 || formulas
       ? readUses(text, reader, marking)
       : { tree: reader(text), text, hasUses: false };
+  if ('index' in parsed) return tooMuch(file, text, parsed);
   return tooMuchIn(file, parsed.tree, parsed.text) ?? parsed;
 }
 

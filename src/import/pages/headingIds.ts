@@ -112,7 +112,7 @@ export function oldIds(draft: Draft, idOf: Slug): readonly (readonly [text: stri
 /** Gives the headings of a page their old ids. `old`: of its headings before one became its title. */
 export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft {
   if (old.length === 0) return draft;
-  const headings = bareHeadings(draft);
+  const headings = structuredClone(bareHeadings(draft)); // naming them takes their labels away
   const before = headings.map(({ node }) => node.data?.hProperties?.id);
   const texts = headings.map(({ text }) => text);
   nameHeadings(

@@ -282,12 +282,18 @@ function closingBracket(source: string): number {
   return 0;
 }
 
+/** The last tree: most steps of a page change nothing, and reading some texts takes a second. Only one, because trees are large. */
+let last: { readonly text: string; readonly tree: Root | undefined } | undefined;
+
 /**
- * The tree of a text. Undefined if it is deeper or longer than pages may be: the build reports that, and its links do not change.
+ * The tree of a text, which later steps may get, too: nobody changes it. Undefined if it is deeper or longer than pages may be: the
+ * build reports that, and its links do not change.
  */
 export function treeOf({ file, text }: Draft): Root | undefined {
+  if (last?.text === text) return last.tree;
   const tree = excess(text) ? undefined : readMarkdown(text);
-  return tree && !tooMuchIn(file, tree, text) ? tree : undefined;
+  last = { text, tree: tree && !tooMuchIn(file, tree, text) ? tree : undefined };
+  return last.tree;
 }
 
 /** A text alternative for a picture without one. It is reported, because it is only better than nothing. */

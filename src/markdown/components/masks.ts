@@ -10,16 +10,6 @@ export interface Mask {
 }
 
 /**
- * The characters for masks within a text: punctuation that the text does not contain and Markdown does not use. So emphasis beside
- * a mask is parsed as beside brackets. ASCII is preferred, because other characters slow the parser down. Control characters are
- * not used, because addresses cannot contain them.
- */
-const edges = ['%', '^', '}', '\u2058', '\u205c', '\u2e0f', '\u0df4', '\u1368', '\u166e', '\ufdd8'];
-
-/** The first that a text does not contain. */
-export const edgeFor = (text: string) => edges.find((one) => !text.includes(one)) as string;
-
-/**
  * The mask of a token. For a block it is an HTML block (CommonMark 0.31, 4.6, kind 3), otherwise a run of `edge`. If the last line
  * has one character, such as the `>` of a tag, the end of such a block does not fit. Then kind 4 is used.
  */

@@ -3,11 +3,13 @@
 import type { Html, Nodes, Paragraph, Parent, PhrasingContent, Root, Text } from 'mdast';
 import { firstIndex } from '../../model/values/lists.ts';
 import { tagsOf } from '../html/tags.ts';
+import { type Excess, excessOfColumns } from '../reading/limits.ts';
 import { pointsIn, type Range } from '../reading/positions.ts';
 import type { Reader } from '../reading/reader.ts';
+import { standInFor } from '../reading/standIns.ts';
 import { walk } from '../reading/walk.ts';
 import { findTokens, isWithin, type Marking } from './findTokens.ts';
-import { edgeFor, type Mask, masked, maskOf, masksIn } from './masks.ts';
+import { type Mask, masked, maskOf, masksIn } from './masks.ts';
 import type { UseToken } from './useTokens.ts';
 
 declare module 'mdast' {
@@ -35,19 +37,22 @@ export interface ReadUses {
 /** The most times that a page is parsed again because tokens are in code. After that, no component on it is rendered. */
 const mostReadings = 8;
 
-/** Parses a text that may have components and formulas. */
-export function readUses(text: string, read: Reader, marking: Marking): ReadUses {
+/** Parses a text that may have components and formulas. Masks that are not ASCII can make it exceed a limit. */
+export function readUses(text: string, read: Reader, marking: Marking): ReadUses | Excess {
   const excluded = new Set<number>();
   let codes: readonly Range[] = [];
   const isExcluded = (index: number) => excluded.has(index) || isWithin(codes, index);
-  const edge = edgeFor(text);
+  const edge = standInFor(text);
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const tokens = findTokens(text, marking, isExcluded);
     if (tokens.length === 0) break;
     const whole = withoutInner(tokens);
     const inner = whole.flatMap(({ label }) => (label ? withoutInner(within(tokens, ...label)) : []));
     const masks = new Map([...whole, ...inner].map((token) => [token, maskOf(text, token, edge)]));
-    const tree = read(masked(text, whole.map(maskIn(masks))));
+    const given = masked(text, whole.map(maskIn(masks)));
+    const far = edge > '\x7f' ? excessOfColumns(given) : undefined;
+    if (far) return far;
+    const tree = read(given);
     const shown = masked(text, [...masks.values()], true);
     const readLabel = (label: string) => read(`${edge}${label}`);
     const placement = new Placement(text, shown, tokens, masks, definitionsIn(tree, text), readLabel);

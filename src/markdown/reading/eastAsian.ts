@@ -2,8 +2,9 @@
 // makes sense. Edits trees that it has just read; otherwise pure.
 import type { Nodes, Root } from 'mdast';
 import { addAll, firstIndex } from '../../model/values/lists.ts';
-import { excess } from './limits.ts';
+import { excess, excessOfColumns } from './limits.ts';
 import { type Reader, readCjkFriendly } from './reader.ts';
+import { standInFor } from './standIns.ts';
 import { walk } from './walk.ts';
 
 const cjk = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\u3000-\\u303f\\uff00-\\uffef';
@@ -16,8 +17,6 @@ const endOfAddress =
 /** A `~` between two numbers, or between two single letters, is a range. The numbers may have units. */
 const range =
   /(?<=\p{Nd}[\p{L}\p{M}%‰℃℉°]{0,4})~(?=[$¥€£￥₩+-]?\p{Nd})|(?<=(?<![\p{L}\p{N}~])[A-Za-z])~(?=[A-Za-z](?![\p{L}\p{N}~]))/gu;
-/** Replaces such a `~` while Markdown is read. Otherwise two of them would strike out the text between them. */
-const rangeStandIn = '\ufdd8';
 /** A bare address, and the character after it. */
 const address = new RegExp(
   `(?<!<|\\]\\(|\\]:[ \\t]*|=["']?|[\\w/.:@-])(?:https?://|www\\.)[^\\s<>\`${endOfAddress}]{1,2000}(?=([${endOfAddress}]))`,
@@ -35,16 +34,24 @@ interface StandIn {
 /** A reader that also handles Chinese, Japanese and Korean texts, and ranges like 3~5. */
 export function asMeant(read: Reader): Reader {
   return (text) => {
-    if (text.includes(rangeStandIn) || text.includes('\u2028')) return read(text);
-    const ofRanges = text.includes('~') ? text.replace(range, rangeStandIn) : text;
+    if (text.includes('\u2028')) return read(text);
+    const rangeMark = standInFor(text);
+    const ofRanges = withoutRanges(text, rangeMark);
     const ofAddresses = text.includes('://') || text.includes('www.') ? standInsOf(text) : [];
     const given = withStandIns(ofRanges, ofAddresses);
-    const again = (reader: Reader) => restored(reader(given), given, ofAddresses, ofRanges !== text);
+    const again = (reader: Reader) =>
+      restored(reader(given), given, ofAddresses, ofRanges === text ? undefined : rangeMark);
     const tree = again(read);
     if (!anyCjk.test(text) || !/\*|~~/.test(text) || !isMisread(tree, text) || excess(text, true))
       return tree;
     return again(readCjkFriendly());
   };
+}
+
+/** Replaces the `~` of ranges while Markdown is read. Otherwise two of them would strike out the text between them. */
+function withoutRanges(text: string, mark: string): string {
+  const ofRanges = text.includes('~') ? text.replace(range, mark) : text;
+  return mark > '\x7f' && ofRanges !== text && excessOfColumns(ofRanges) ? text : ofRanges;
 }
 
 function standInsOf(text: string): readonly StandIn[] {
@@ -92,12 +99,12 @@ function isMisread(tree: Root, text: string): boolean {
 const mostCrowds = 4_000_000;
 
 /** Restores the replaced characters. Nodes and marks are in the order of the text. */
-function restored(tree: Root, given: string, marks: readonly StandIn[], hasRanges: boolean): Root {
-  if (marks.length === 0 && !hasRanges) return tree;
+function restored(tree: Root, given: string, marks: readonly StandIn[], rangeMark: string | undefined): Root {
+  if (marks.length === 0 && rangeMark === undefined) return tree;
   let next = 0;
   const left: StandIn[] = [];
   walk(tree, (node) => {
-    if (hasRanges) putBack(node, (text) => text.replaceAll(rangeStandIn, '~'));
+    if (rangeMark !== undefined) putBack(node, (text) => text.replaceAll(rangeMark, '~'));
     if (!('value' in node) || !node.position) return;
     const [start = 0, end = 0] = [node.position.start.offset, node.position.end.offset];
     const own: StandIn[] = [];

@@ -96,7 +96,7 @@ const shortLine = 1_000;
  * Estimates how many columns the native parser counts. For the position of each node it counts the characters of its line from the
  * beginning, if one is not ASCII. That costs about as much as an emphasis mark.
  */
-function excessOfColumns(text: string): Excess | undefined {
+export function excessOfColumns(text: string): Excess | undefined {
   let strain = 0;
   for (const [start, line] of linesIn(text)) {
     if (line.length < shortLine || !/[^\0-\x7f]/.test(line)) continue;
