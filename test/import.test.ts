@@ -735,9 +735,10 @@ describe('a page', () => {
     expect(left.filter((one) => !/: file /.test(one))).toEqual([
       'days/days.11tydata.js: address permalink',
       'f.md: hidden f.md',
-      'g.html: page g.html',
       'parts/c.md: hidden parts/c.md',
+      'tags: key on 2 pages',
     ]);
+    expect(left).toContain('days/days.11tydata.js: file days/days.11tydata.js');
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 

@@ -16,7 +16,7 @@ import { isMarkdown } from './generators/common.ts';
 import { withRedirects } from './generators/redirects.ts';
 import { generatorOf } from './generators.ts';
 import type { FoundSite, Generator, Left, Tree } from './model.ts';
-import { isListed, listOf, newSite, starterTemplate } from './newSite.ts';
+import { homeList, isListed, listOf, newSite, starterTemplate } from './newSite.ts';
 import { anchored } from './pages/links.ts';
 import { type MadePage, madePage, textOfPage, writtenDate } from './pages/page.ts';
 import { generated, type Places, placesOf } from './pages/places.ts';
@@ -218,7 +218,8 @@ function filesOf(
     for (const file of newSite(request.starter(found.isDocumentation), found, pages))
       add(files, left, 'own', file);
   for (const page of pages) {
-    const isList = !isNew && hasListTemplate(request.root, found, isNew) && isListed(page, pages);
+    const isOwn = page.placed.page.lists === undefined;
+    const isList = !isNew && isOwn && hasListTemplate(request.root, found, isNew) && isListed(page, pages);
     const template = isNew ? starterTemplate(page, found, pages) : isList ? { template: 'list' } : {};
     const matter = { ...page.matter, ...template };
     const bytes = Buffer.from(textOfPage(matter, page.draft.text));
@@ -289,6 +290,8 @@ function withLists(
   hasTemplate: boolean,
 ): readonly MadePage[] {
   return pages.map((page) => {
+    if (page.route === '/' && further.has('/') && hasTemplate && page.draft.text.trim() === '')
+      return { ...page, draft: { ...page.draft, text: homeList(pages) } };
     if (
       further.has(page.route) ||
       page.draft.text.trim() !== '' ||

@@ -42,8 +42,10 @@ export interface FoundPage {
   readonly title?: string | undefined;
   /** Its position among the pages of its folder: small numbers first. */
   readonly order?: number | undefined;
-  /** Whether it shows the pages below its address, or those with a tag. */
+  /** Whether it shows the pages below its address, those of another folder, or those with a tag. */
   readonly isList?: boolean | undefined;
+  /** The folder whose pages it shows, if not its own: `/posts/`; `/` for all posts. */
+  readonly lists?: string | undefined;
   readonly tag?: string | undefined;
 }
 

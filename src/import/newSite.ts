@@ -50,9 +50,7 @@ export function starterTemplate(
   if (!isDocumentation) {
     const template = { '/': 'home', '/posts/': 'posts', '/tags/': 'tags' }[route];
     if (template && pages.some(({ isPost }) => isPost)) return { template };
-    const { tag } = placed.page;
-    const isList = isListed({ route, placed }, pages);
-    return isList ? { template: 'list', ...(tag === undefined ? {} : { tag }) } : {};
+    return isListed({ route, placed }, pages) ? listMatter({ route, placed }) : {};
   }
   const { layout, template, hero } = placed.page.values;
   const isTitlePage = layout === 'home' || template === 'splash' || hero !== undefined;
@@ -84,10 +82,18 @@ export function isListed(
   { route, placed }: Pick<MadePage, 'route' | 'placed'>,
   pages: readonly MadePage[],
 ): boolean {
-  const { isList, tag } = placed.page;
+  const { isList, tag, lists = route } = placed.page;
   if (!isList || route === '/') return false;
-  if (tag !== undefined) return pages.some(({ isPost }) => isPost);
-  return pages.some((one) => one.route !== route && one.route.startsWith(route) && !one.matter.draft);
+  if (tag !== undefined || lists === '/') return pages.some(({ isPost }) => isPost);
+  return pages.some((one) => one.route !== route && one.route.startsWith(lists) && !one.matter.draft);
+}
+
+/** The template of a page that lists others, and which. */
+function listMatter({ route, placed }: Pick<MadePage, 'route' | 'placed'>): Values {
+  const { tag, lists = route } = placed.page;
+  if (tag === undefined && lists === '/') return { template: 'posts' };
+  const folder = lists === route || tag !== undefined ? {} : { folder: lists };
+  return { template: 'list', ...(tag === undefined ? {} : { tag }), ...folder };
 }
 
 /** The template of pages that list others, and the feed at its old addresses. */
@@ -113,9 +119,10 @@ import type { Props } from '../site.ts';
 
 export const schema = z.strictObject({
   tag: z.string().optional().describe('Shows the notes about this, not the pages below this one.'),
+  folder: z.string().optional().describe('Shows the pages in this folder: /posts/.'),
 });
 
-/** The pages below this one, the newest first; or the notes with a tag. */
+/** The pages below this one, the newest first; or those of a folder, or the notes with a tag. */
 export default function List({ site, page, data, body }: Props<typeof schema>) {
   return (
     <>
@@ -125,7 +132,7 @@ export default function List({ site, page, data, body }: Props<typeof schema>) {
         <Notes site={site} language={page.language} tag={data.tag} />
       ) : (
         <ol className="notes">
-          {pages({ folder: page.route }).map(({ route, title, description, date }) => (
+          {pages({ folder: data.folder ?? page.route }).map(({ route, title, description, date }) => (
             <li key={route}>
               <h2>
                 <a href={route}>{title}</a>
@@ -167,11 +174,17 @@ function homeOf({ settings, isDocumentation }: FoundSite, pages: readonly MadePa
   const hasPosts = pages.some(({ isPost }) => isPost);
   const template = isDocumentation ? titlePage(pages) : hasPosts ? { template: 'home' } : {};
   const matter = { title, description: settings.description ?? title, ...template };
-  const body = isDocumentation
-    ? ''
-    : listOf(topPages(pages)) ||
-      listOf(pages.filter(({ isPost, matter }) => !isPost && !matter.draft).slice(0, 100));
+  const body = isDocumentation ? '' : homeList(pages);
   return { path: `${pagesFolder}index.md`, bytes: Buffer.from(textOfPage(matter, body)) };
+}
+
+/** What a home page without a text shows: the pages at the top, or any. */
+export function homeList(all: readonly MadePage[]): string {
+  const pages = all.filter(({ route }) => route !== '/' && !/^\/404\b/.test(route));
+  return (
+    listOf(topPages(pages)) ||
+    listOf(pages.filter(({ isPost, matter }) => !isPost && !matter.draft).slice(0, 100))
+  );
 }
 
 /** Pages for folders without one, because the list beside each page of documentation is made from pages. */

@@ -51,6 +51,15 @@ export function pageAt(
   return { from, body, line, ...own, values: all, isDraft };
 }
 
+/** The value of a file of data: a list, too. */
+export function readAny(tree: Tree, path: string): unknown {
+  const text = tree.text(path);
+  if (posix.extname(path) === '.toml') return readToml(text).values;
+  const isYaml = posix.extname(path) !== '.json';
+  const inner = isYaml ? `all:\n${text.replace(/^---.*\n/, '').replace(/^/gm, ' ')}` : `{"all":${text}}`;
+  return (isYaml ? readYaml : readJson)(inner).values.all;
+}
+
 /** The values of a JSON, TOML or YAML file. */
 export function readAt(tree: Tree, path: string): Read {
   const read = { '.toml': readToml, '.json': readJson }[posix.extname(path)] ?? readYaml;

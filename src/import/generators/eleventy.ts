@@ -6,9 +6,10 @@ import { numbering, slugs } from '../pages/headingIds.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
 import { containers } from '../syntax/containers.ts';
 import { edited } from '../syntax/draft.ts';
+import { htmlInMarkdown } from '../syntax/htmlPages.ts';
 import { liquid } from '../syntax/liquid.ts';
 import {
-  below,
+  baseOf,
   copiesOf,
   emptySite,
   folderAddress,
@@ -16,10 +17,26 @@ import {
   literalIn,
   pageAt,
   pagePath,
+  readAny,
   readAt,
   stemOf,
 } from './common.ts';
-import { datedName, slugOf, textOf } from './values.ts';
+import {
+  collectionsIn,
+  documentValues,
+  firstPermalink,
+  globsIn,
+  inputOf,
+  isReadable,
+  paginationOf,
+  sharedFolder,
+  templatesOf,
+  templateText,
+} from './eleventyTemplates.ts';
+import { fitting } from './globs.ts';
+import { authorOf, listPage, menuIn, menuLinks, tagPages } from './lists.ts';
+import { exportedIn, isWhole, known } from './literals.ts';
+import { datedName, numberOf, slugOf, textOf, textsOf, valuesOf } from './values.ts';
 
 /** Data files that are code. */
 const codeData = /\.11tydata\.[cm]?[jt]s$/;
@@ -42,41 +59,67 @@ class EleventySite {
   readonly #code: string;
   /** The folder of its pages. */
   readonly #folder: string;
+  /** The folders of parts and layouts. */
+  readonly #parts: readonly string[];
+  readonly #data: Values;
+  readonly #feeds: string[] = [];
+  /** The names of the collections that each page is in, and those that its folder put it into. */
+  readonly #collections = new Map<string, readonly string[]>();
+  readonly #byFolder = new Map<string, readonly string[]>();
+  /** The collections that lists show. */
+  readonly #shown = new Set<string>();
 
   constructor(tree: Tree) {
     this.#tree = tree;
     this.#code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
     this.#folder = inside('.', literalIn(this.#code, 'input') ?? '.');
+    const includes = this.#named('includes', '_includes');
+    const layouts = literalIn(this.#code, 'layouts');
+    this.#parts = [includes, ...(layouts === undefined ? [] : [inside(this.#folder, layouts)])];
+    this.#data = this.#dataIn(this.#named('data', '_data'));
+  }
+
+  #named(name: string, otherwise: string): string {
+    return inside(this.#folder, literalIn(this.#code, name) ?? otherwise);
   }
 
   read(): FoundSite {
     const tree = this.#tree;
-    const named = (name: string, otherwise: string) =>
-      inside(this.#folder, literalIn(this.#code, name) ?? otherwise);
-    const [data, includes] = [named('data', '_data'), named('includes', '_includes')];
-    const site = this.#dataIn(data);
     const files = this.#passedThrough();
     const copied = new Set(files.map(({ from }) => from));
-    const paths = below(tree, this.#folder).filter(
-      (path) => !path.startsWith(data) && !path.startsWith(includes),
+    const noPages = [...this.#parts, this.#named('data', '_data')];
+    const isTemplate = templatesOf(this.#code);
+    const paths = inputOf(tree, this.#code, this.#folder).filter(
+      (path) => !noPages.some((folder) => path.startsWith(folder)) && !copied.has(path),
     );
-    const pages = paths.flatMap((path) => this.#pageIn(path, copied));
+    const own = paths.flatMap((path) => this.#pageIn(path, isTemplate(path)));
+    const pages = own.map((page) => this.#listing(page, own)).map((page) => this.#tagged(page));
+    const settings = settingsOf(this.#data);
+    const feeds = [...this.#code.matchAll(/\boutputPath\s*:\s*(['"`])([^'"`\s]+\.xml)\1/g)];
     return {
       ...emptySite,
-      settings: settingsOf(site),
-      pages,
+      settings,
+      base: baseOf(literalIn(this.#code, 'pathPrefix')),
+      pages: [...pages, ...this.#further(paths, own)],
       files,
+      menu: this.#menu(own),
+      feeds: [...new Set([...feeds.map(([, , path = '']) => posix.join('/', path)), ...this.#feeds])],
       left: this.#left,
       headingIds: this.#headingIds(),
       roots: [this.#folder, 'public/'],
-      translate: (draft, page) =>
-        (/\bbreaks\s*:\s*true\b/.test(this.#code) ? brokenContainers : containers)(
-          liquid(
-            edited(draft, /\{#-?\s[\s\S]*?#\}/g, () => ''),
-            { tree, includes: [includes], values: { ...site, ...page.values, page: page.values } },
-          ),
-        ),
+      translate: (draft, page) => this.#translated(draft, page),
     };
+  }
+
+  #translated(draft: Draft, page: FoundPage): Draft {
+    const isMarked = isMarkdown(page.from);
+    const values = { ...this.#data, ...page.values, page: { ...page.values, url: page.address } };
+    const shown = edited(isMarked ? draft : templateText(draft), /\{#-?\s[\s\S]*?#\}/g, () => '');
+    const done = liquid(shown, { tree: this.#tree, includes: this.#parts, values });
+    // The template of the new site shows what these tags drew.
+    const plain = page.isList ? { ...done, left: done.left.filter(({ kind }) => kind !== 'tag') } : done;
+    if (!isMarked) return htmlInMarkdown(plain);
+    return (/\bbreaks\s*:\s*true\b/.test(this.#code) ? brokenContainers : containers)(plain);
   }
 
   /** The ids that a plugin gives to headings. */
@@ -89,23 +132,116 @@ class EleventySite {
   }
 
   /** The page of a file, if it is one. Notes pages that code makes. */
-  #pageIn(path: string, copied: ReadonlySet<string>): readonly FoundPage[] {
-    const isTemplate = /\.(?:njk|liquid|hbs|mustache|ejs|haml|pug|webc|html?|11ty\.[cm]?[jt]s)$/.test(path);
-    if (isTemplate && !copied.has(path)) this.#left.push({ file: path, kind: 'page', what: path });
-    else if (codeData.test(path)) {
-      this.#left.push({ file: path, kind: 'file', what: path });
+  #pageIn(path: string, isTemplate: boolean): readonly FoundPage[] {
+    if (codeData.test(path)) {
+      const isRead = isWhole(exportedIn(this.#tree.text(path)));
+      if (!isRead) this.#left.push({ file: path, kind: 'file', what: path });
       if (isComputed(this.#tree.text(path)))
         this.#left.push({ file: path, kind: 'address', what: 'permalink' });
-    }
+    } else if (isTemplate && !isReadable(path)) this.#left.push({ file: path, kind: 'page', what: path });
     const isRoot =
       this.#folder === '' && /^(?:readme|changelog|contributing|code_of_conduct|security)\.md$/i.test(path);
-    return !isMarkdown(path) || isRoot ? [] : [this.#pageOf(path)];
+    if (isRoot) this.#left.push({ file: path, kind: 'file', what: path });
+    if (isMarkdown(path)) return isRoot ? [] : [this.#pageOf(path)];
+    return isTemplate && isReadable(path) ? this.#templatePage(path) : [];
   }
 
-  #pageOf(path: string): FoundPage {
-    return pageAt(this.#tree, path, this.#left, (own) => {
+  /** The page of a template. Feeds and other files that are no pages are noted; further pages come later. */
+  #templatePage(path: string): readonly FoundPage[] {
+    const page = this.#pageOf(path);
+    const { address, values, body } = page;
+    if (paginationOf(values)) return [];
+    if (page.isDraft && values.permalink === false) return []; // it has no address, and is noted
+    if (!/\/$|\.html?$|\/[^/.]*$/.test(address)) {
+      if (/<(?:feed|rss)\b/.test(body)) this.#feeds.push(address);
+      else if (!/^\/(?:sitemap|robots|feed)\.\w+$/.test(address))
+        this.#left.push({ file: path, kind: 'file', what: address });
+      return [];
+    }
+    return [{ ...page, values: { ...documentValues(body), ...values } }];
+  }
+
+  /** A page that shows others: with their folder, if they lie in one. */
+  #listing(page: FoundPage, pages: readonly FoundPage[]): FoundPage {
+    if (isMarkdown(page.from) && !/\{%/.test(page.body)) return page;
+    const names = collectionsIn(this.#tree, page.from, this.#parts, textOf(page.values.layout));
+    for (const name of names) this.#shown.add(name);
+    const lists = this.#folderOf([...names], pages);
+    return lists === undefined ? page : { ...page, isList: true, lists };
+  }
+
+  /** A page without the tags that are only the list of its folder. */
+  #tagged(page: FoundPage): FoundPage {
+    const { tags, ...values } = page.values;
+    const ofFolder = (this.#byFolder.get(page.from) ?? []).filter((tag) => this.#shown.has(tag));
+    const own = textsOf(tags).filter((tag) => !ofFolder.includes(tag));
+    return ofFolder.length === 0
+      ? page
+      : { ...page, values: { ...values, ...(own.length > 0 ? { tags: own } : {}) } };
+  }
+
+  /** The folder of the pages in some collections; `/` are all. */
+  #folderOf(names: readonly string[], pages: readonly FoundPage[]): string | undefined {
+    const globs = names.flatMap((name) => globsIn(this.#code).get(name) ?? []).map(fitting);
+    const shown = pages.filter(
+      ({ from, isDraft }) =>
+        !isDraft &&
+        (globs.some((fits) => fits(from)) ||
+          (this.#collections.get(from) ?? []).some((name) => names.includes(name))),
+    );
+    return names.includes('all') ? '/' : sharedFolder(shown);
+  }
+
+  /** The pages that are made of others: lists of tags, and lists in several parts, of which the first stays. */
+  #further(paths: readonly string[], pages: readonly FoundPage[]): readonly FoundPage[] {
+    return paths.filter(isReadable).flatMap((path): readonly FoundPage[] => {
+      const page = this.#pageOf(path, []);
+      const { values, title } = page;
+      const { data, alias } = paginationOf(values) ?? {};
+      if (data === undefined || alias === undefined) return [];
+      const [, collection] = /^collections\.([\w-]+)$/.exec(data) ?? [];
+      const permalink = firstPermalink(textOf(values.permalink) ?? '');
+      const [, folder = ''] = /^([^{]*)\{\{-?\s*(\w+)[^}]*\}\}\/?(?:index\.html)?$/.exec(permalink) ?? [];
+      if (/^collections/.test(data) && folder !== '' && permalink.includes(alias)) {
+        const hidden = new Set([...textsOf(valuesOf(values.pagination).filter), 'all']);
+        const tagged = pages.map((one) => ({
+          ...one,
+          values: { ...one.values, tags: textsOf(one.values.tags).filter((tag) => !hidden.has(tag)) },
+        }));
+        return tagPages(tagged, { tags: posix.join('/', folder) }, slugOf);
+      }
+      const lists = collection === undefined ? undefined : this.#folderOf([collection], pages);
+      if (lists !== undefined && !/[{%]/.test(permalink)) {
+        const address = permalink === '' ? page.address : posix.join('/', permalink);
+        return [{ ...listPage(path, address, textOf(values.title) ?? title ?? ''), values, lists }];
+      }
+      this.#left.push({ file: path, kind: 'page', what: `pagination: ${data}` });
+      return [];
+    });
+  }
+
+  /** The menu: of the navigation plugin, or of data. */
+  #menu(pages: readonly FoundPage[]): FoundSite['menu'] {
+    const named = pages.flatMap(({ values, address }) => {
+      const { key, title, order, parent, url } = valuesOf(values.eleventyNavigation);
+      const name = textOf(title) ?? textOf(key);
+      return name === undefined
+        ? []
+        : [{ name, url: textOf(url) ?? address, order: numberOf(order) ?? 0, parent }];
+    });
+    const links = menuLinks(named);
+    return links.length > 0 ? links : menuIn(this.#data);
+  }
+
+  /** `left`: where its losses are noted. */
+  #pageOf(path: string, left = this.#left): FoundPage {
+    return pageAt(this.#tree, path, left, (own) => {
       const inner = stemOf(path.slice(this.#folder.length));
-      const values = withoutCollections({ ...this.#directoryData(path), ...own });
+      const data = this.#directoryData(path);
+      const tags = [data.tags, own.tags].flatMap(textsOf);
+      this.#collections.set(path, tags);
+      this.#byFolder.set(path, textsOf(data.tags));
+      const values = withoutCollections({ ...data, ...own, ...(tags.length > 0 ? { tags } : {}) });
       const parts = inner.split('/');
       const { date, name } = datedName(parts.at(-1) ?? '');
       const isFolder = parts.length > 1 && parts.at(-2) === name;
@@ -113,10 +249,10 @@ class EleventySite {
       const filled = filledPermalink(stem, name, values);
       const isPlain = filled !== undefined && !/[{%]/.test(filled);
       const permalink = textOf(values.permalink);
-      if (permalink !== undefined && !isPlain)
-        this.#left.push({ file: path, kind: 'address', what: permalink });
+      if (permalink !== undefined && !isPlain && !paginationOf(values))
+        left.push({ file: path, kind: 'address', what: permalink });
       const isHidden = values.permalink === false;
-      if (isHidden) this.#left.push({ file: path, kind: 'hidden', what: path });
+      if (isHidden) left.push({ file: path, kind: 'hidden', what: path });
       const to = inner === '404' ? '404.md' : pagePath(stem);
       return {
         to,
@@ -148,8 +284,11 @@ class EleventySite {
 
   #dataIn(folder: string): Values {
     const tree = this.#tree;
-    const files = tree.paths.filter((path) => path.startsWith(folder) && /\.(?:json|ya?ml)$/.test(path));
-    return Object.fromEntries(files.map((path) => [posix.basename(stemOf(path)), readAt(tree, path).values]));
+    const files = tree.paths.filter(
+      (path) => path.startsWith(folder) && /\.(?:json|ya?ml|[cm]?js)$/.test(path),
+    );
+    const dataAt = (path: string) => (/js$/.test(path) ? exportedIn(tree.text(path)) : readAny(tree, path));
+    return Object.fromEntries(files.map((path) => [posix.basename(stemOf(path)), dataAt(path)]));
   }
 
   /** The files that the configuration copies: `addPassthroughCopy('img')`, `{ './public/': '/' }`. */
@@ -199,13 +338,15 @@ function filledPermalink(stem: string, name: string, values: Values): string | u
   );
 }
 
-/** The literal values for addresses and drafts in a JavaScript data file. It is never run. */
+/** The literal values in a JavaScript data file. It is never run. */
 function plainValues(text: string): Values {
   const code = uncommented(text);
+  const whole = known(valuesOf(exportedIn(text)));
   const permalink = /\bpermalink['"]?\s*:\s*false\b/.test(code) ? false : literalIn(code, 'permalink');
   return {
     ...(permalink === undefined ? {} : { permalink }),
     ...(/\bdraft['"]?\s*:\s*true\b/.test(code) ? { draft: true } : {}),
+    ...whole,
   };
 }
 
@@ -227,13 +368,15 @@ function withoutCollections(values: Values): Values {
 
 function settingsOf(data: Values): FoundSite['settings'] {
   for (const name of ['metadata', 'site', 'meta', 'config']) {
-    const { title, name: called, url, language, lang } = (data[name] ?? {}) as Values;
+    const { title, name: called, url, language, lang, description, author } = valuesOf(data[name]);
     const found = textOf(title) ?? textOf(called);
     if (found)
       return {
         name: found,
         url: textOf(url)?.replace(/\/$/, ''),
         language: textOf(language) ?? textOf(lang),
+        description: textOf(description),
+        author: authorOf(author),
       };
   }
   return {};

@@ -48,12 +48,34 @@ export function menuLinks(menu: unknown): readonly MenuLink[] {
     .toSorted((one, other) => weight(one) - weight(other))
     .flatMap((one) => {
       const label = [one.name, one.title, one.label, one.text].flatMap((text) => textOf(text) ?? [])[0];
-      const href = [one.pageRef, one.url, one.href, one.link, one.to].flatMap(
+      const href = [one.pageRef, one.url, one.href, one.link, one.to, one.path].flatMap(
         (text) => textOf(text) ?? [],
       )[0];
       return label === undefined || href === undefined ? [] : [{ label, href }];
     });
 }
+
+/** The menu in data or a configuration: the first list of links whose key says so, not far in. */
+export function menuIn(values: unknown, depth = 3): readonly MenuLink[] {
+  const all = Object.entries(valuesOf(values));
+  for (const [key, value] of all) {
+    const isMenu = /nav|menu|header[_-]?links|^links$/i.test(key);
+    const links = isMenu ? menuLinks(Array.isArray(value) ? value : firstList(value)) : [];
+    if (links.length > 0) return links;
+  }
+  if (depth > 0)
+    for (const [, value] of all) {
+      const links = menuIn(value, depth - 1);
+      if (links.length > 0) return links;
+    }
+  return [];
+}
+
+/** The list of a menu that has several: `main: […]`. */
+const firstList = (value: unknown) => {
+  const lists = Object.entries(valuesOf(value)).filter(([, one]) => Array.isArray(one));
+  return (lists.find(([key]) => /main|top|header|primary/i.test(key)) ?? lists[0])?.[1];
+};
 
 /** The author in a configuration. */
 export function authorOf(...all: readonly unknown[]): string | undefined {

@@ -3,6 +3,7 @@ import { parse as parseToml } from 'smol-toml';
 import { most } from '../../model/values/limits.ts';
 import { aliasTooMany, isMultiplied, tokensOf, yamlLibrary } from '../../model/values/yaml.ts';
 import type { Values } from '../model.ts';
+import { declaredIn } from './literals.ts';
 
 /** A split file. */
 export interface Matter {
@@ -34,27 +35,14 @@ export function matterOf(text: string): Matter {
     const { values, fault } = read(inner);
     return { values, body: text.slice(all.length), line, has: true, fault };
   }
-  const [all] = /^---[ \t]*js[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text) ?? [];
+  const [all, code = ''] =
+    /^---[ \t]*(?:js|javascript)[ \t]*\n([\s\S]*?\n)---[ \t]*(?:\n|$)/.exec(text) ?? [];
   if (all !== undefined) {
-    const { values, fault } = literalsOf(all);
+    const { values, isAll } = declaredIn(code);
+    const fault = isAll ? undefined : 'JavaScript';
     return { values, body: text.slice(all.length), line: all.split('\n').length, has: true, fault };
   }
   return { values: {}, body: text, line: 1, has: false };
-}
-
-/** The literal texts, numbers and lists in JavaScript front matter. Anything else would have to be run. */
-function literalsOf(code: string): Read {
-  const lines = code.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|---)/.test(line));
-  const read = lines.map((line) => /^\s*(?:const|let|var)\s+(\w+)\s*=\s*(.+?);?\s*$/.exec(line));
-  const values = Object.fromEntries(
-    read.flatMap((parts) => {
-      const [, key = '', value = ''] = parts ?? [];
-      const { values: one, fault } = readJson(`{"value":${value.replace(/^'([^'"]*)'$/, '"$1"')}}`);
-      return parts && fault === undefined ? [[key, one.value]] : [];
-    }),
-  );
-  const isAll = Object.keys(values).length === lines.length;
-  return isAll ? { values } : { values, fault: 'JavaScript' };
 }
 
 /** The values, and the reason if they could not be read. */

@@ -1,43 +1,13 @@
 // The redirects of hosts, plugins and configurations of the old site. Pure.
-import { parseExpressionAt } from 'acorn';
 import type { FoundSite, Left, Tree, Values } from '../model.ts';
 import { readAt } from './common.ts';
+import { valuesIn } from './literals.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 /** An old address and its target. Both may be patterns. */
 export interface Rule {
   readonly from: string;
   readonly to: string;
-}
-
-/** The literal values of a key in code. The code is read, never run. */
-function* valuesIn(code: string, key: string): Generator<unknown> {
-  for (const { index, 0: all } of code.matchAll(
-    new RegExp(`(?<![\\w.$])['"]?${key}['"]?\\s*:\\s*(?=[[{'"\`])`, 'g'),
-  )) {
-    try {
-      yield plainValue(parseExpressionAt(code, index + all.length, { ecmaVersion: 'latest' }));
-    } catch {
-      // code of another language: its values are unknown
-    }
-  }
-}
-
-/** A literal value. Undefined if it would have to be computed. */
-function plainValue(node: unknown): unknown {
-  const { type, value, elements, properties, quasis, expressions } = valuesOf(node);
-  if (type === 'Literal') return value;
-  if (type === 'TemplateLiteral' && Array.isArray(expressions) && expressions.length === 0)
-    return valueAt(Array.isArray(quasis) ? quasis[0] : undefined, 'value.cooked');
-  if (Array.isArray(elements)) return elements.map(plainValue);
-  if (!Array.isArray(properties)) return undefined;
-  return Object.fromEntries(
-    properties.map(valuesOf).flatMap(({ key, value: inner, computed }) => {
-      const { name, value: said } = valuesOf(key);
-      const word = computed === true ? undefined : (textOf(name) ?? textOf(said));
-      return word === undefined || word === '__proto__' ? [] : [[word, plainValue(inner)]];
-    }),
-  );
 }
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value.map(valuesOf) : []);

@@ -45,7 +45,7 @@ export interface Target {
 
 /** Keys of other generators' front matter that are read here, or that mean nothing without their templates. */
 const read = new Set(
-  'menu menus publish title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
+  'eleventyNavigation eleventyExcludeFromCollections pagination menu menus publish title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
     ' ',
   ),
 );
@@ -80,7 +80,7 @@ export function madePage(
   const own = [values.description, values.summary, values.excerpt, values.subtitle].flatMap(
     (one) => textOf(one) ?? [],
   )[0];
-  const description = shortened(plainOf(own ?? '') || made.excerpt() || title);
+  const description = shortened(plainOf(own ?? '') || made.excerpt() || firstParagraph(draft.text) || title);
   const isOrdered = hasOrder && page.order !== undefined;
   const matter = {
     title: escapedBraces(title),
@@ -100,6 +100,12 @@ export function madePage(
   );
   const ids = new Set(made.headings.keys());
   return { placed, file, route, title, isPost, matter, draft, ids, left, unread };
+}
+
+/** The words of the first paragraph of HTML. */
+function firstParagraph(text: string): string {
+  const inner = /<p\b[^>]*>([\s\S]*?)<\/p\s*>/i.exec(text)?.[1] ?? '';
+  return plainOf(inner.replace(/\s+/g, ' '));
 }
 
 /** Whether a file is the page of a folder with several pages. */

@@ -4,6 +4,7 @@ import { toString as textOfNode } from 'mdast-util-to-string';
 import { readMarkdown } from '../../markdown/reading/reader.ts';
 import { walk } from '../../markdown/reading/walk.ts';
 import type { Draft } from '../model.ts';
+import { codeIn } from '../syntax/codeSpans.ts';
 import { type ChangeAt, changed } from '../syntax/draft.ts';
 import { isHtml } from '../syntax/elements.ts';
 import { treeOf } from './links.ts';
@@ -23,6 +24,15 @@ export function titled(
     const title = labelOf(first);
     const isTitle = title !== '' && (given === undefined || plainOf(given) === plainOf(title));
     return isTitle ? { draft: changed(draft, [removalOf(first)]), title } : { draft };
+  }
+  const [all, inner = ''] = /<h1\b[^>]*>([\s\S]*?)<\/h1\s*>/i.exec(draft.text) ?? [];
+  const start = all === undefined ? -1 : draft.text.indexOf(all);
+  if (all !== undefined && !codeIn(draft.text)(start)) {
+    const title = plainOf(inner);
+    const isTitle = title !== '' && (given === undefined || plainOf(given) === title);
+    return isTitle
+      ? { draft: changed(draft, [{ start, end: start + all.length, text: '' }]), title }
+      : { draft };
   }
   const begin = tree.children.find(({ type }) => type !== 'html');
   if (given !== undefined || !isHeading(begin)) return { draft };

@@ -1,0 +1,102 @@
+// The literal values in JavaScript: configurations and data. The code is read, never run. Pure.
+import { parse, parseExpressionAt, tokenizer } from 'acorn';
+import type { Values } from '../model.ts';
+import { textOf, valueAt, valuesOf } from './values.ts';
+
+const options = { ecmaVersion: 'latest', sourceType: 'module' } as const;
+/** The most values of a key that are read: each may be as long as the code. */
+const mostValues = 200;
+
+/** The value that begins at an offset. Undefined if it is in another language. */
+function valueFrom(code: string, offset: number): unknown {
+  try {
+    return plainValue(parseExpressionAt(expressionAt(code.slice(offset)), 0, options));
+  } catch {
+    return undefined; // its values are unknown
+  }
+}
+
+/** The object, list or text that code begins with: what follows may be in another language. */
+function expressionAt(code: string): string {
+  let depth = 0;
+  for (const { type, end } of tokenizer(code, options)) {
+    if (/^(?:[{([]|\$\{)$/.test(type.label)) depth += 1;
+    else if (/^[})\]]$/.test(type.label)) depth -= 1;
+    else if (type.label === '`') return code; // a text with values
+    if (depth === 0) return code.slice(0, end);
+  }
+  return code;
+}
+
+/** The literal values of a key, and the literal first arguments of a function with that name. */
+export function* valuesIn(code: string, key: string): Generator<unknown> {
+  const before = new RegExp(`(?<![\\w$])(?:(?<![.])['"]?${key}['"]?\\s*:|${key}\\()\\s*(?=[[{'"\`])`, 'g');
+  let count = 0;
+  for (const { index, 0: all } of code.matchAll(before)) {
+    count += 1;
+    if (count > mostValues) return;
+    const value = valueFrom(code, index + all.length);
+    if (value !== undefined) yield value;
+  }
+}
+
+/** The literal values of the object or list that a module exports: `export default {…}`, `module.exports = {…}`. */
+export function exportedIn(code: string): unknown {
+  const [all] = /\b(?:export\s+default|module\.exports\s*=)\s*(?=[[{])/.exec(code) ?? [];
+  return all === undefined ? undefined : valueFrom(code, code.indexOf(all) + all.length);
+}
+
+/** The literal values that code declares, or those of the object that it is. `isAll`: whether there is nothing else. */
+export function declaredIn(code: string): { readonly values: Values; readonly isAll: boolean } {
+  const object = /^\s*\{/.test(code) ? valueFrom(code, 0) : undefined;
+  if (object !== undefined) return { values: known(valuesOf(object)), isAll: isWhole(object) };
+  try {
+    const { body } = parse(code, options);
+    const all = body.flatMap((one) =>
+      one.type === 'VariableDeclaration'
+        ? one.declarations.map(({ id, init }) => [textOf(valuesOf(id).name) ?? '', plainValue(init)] as const)
+        : [['', undefined] as const],
+    );
+    const values = Object.fromEntries(all.filter(([name, value]) => name !== '' && value !== undefined));
+    return { values, isAll: all.every(([name, value]) => name !== '' && isWhole(value)) };
+  } catch {
+    return { values: {}, isAll: false };
+  }
+}
+
+/** `-1` */
+function minus(node: unknown): number | undefined {
+  const { operator, argument } = valuesOf(node);
+  const number = plainValue(argument);
+  return operator === '-' && typeof number === 'number' ? -number : undefined;
+}
+
+/** Whether a value is literal to its last part. */
+export function isWhole(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return value !== undefined;
+  return Object.values(value).every(isWhole);
+}
+
+/** Values without those that would have to be computed. */
+export function known(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** A literal value. Undefined if it would have to be computed. */
+function plainValue(node: unknown): unknown {
+  const { type, value, elements, properties, quasis, expressions } = valuesOf(node);
+  if (type === 'Literal') return value;
+  if (type === 'SequenceExpression' && Array.isArray(expressions)) return plainValue(expressions[0]);
+  if (type === 'UnaryExpression') return minus(node);
+  if (type === 'TemplateLiteral' && Array.isArray(expressions) && expressions.length === 0)
+    return valueAt(Array.isArray(quasis) ? quasis[0] : undefined, 'value.cooked');
+  if (Array.isArray(elements)) return elements.map(plainValue);
+  if (!Array.isArray(properties)) return undefined;
+  return Object.fromEntries(
+    properties.map(valuesOf).flatMap(({ key, value: inner, computed }): [string, unknown][] => {
+      const { name, value: said } = valuesOf(key);
+      const word = computed === true ? undefined : (textOf(name) ?? textOf(said));
+      return word === undefined || word === '__proto__' ? [] : [[word, plainValue(inner)]];
+    }),
+  ) satisfies Values;
+}

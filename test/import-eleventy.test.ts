@@ -1,0 +1,132 @@
+// `site import`: the pages of Eleventy in HTML, Nunjucks and Liquid, its lists, menu and feeds. Eleventy 3.1 made the same addresses of
+// these files, except where a line says that a page is left.
+import { expect, test } from 'vitest';
+import { fitting, ignoring } from '../src/import/generators/globs.ts';
+import { importOf } from './support/imports.ts';
+import { buildSite, lines } from './support/sites.ts';
+
+const config = `import { feedPlugin } from '@11ty/eleventy-plugin-rss';
+export default async function (config) {
+  config.addPassthroughCopy({ './public/': '/' });
+  config.addPlugin(feedPlugin, { type: 'atom', outputPath: '/feed/feed.xml', collection: { name: 'posts' } });
+  config.addCollection('essays', (all) => all.getFilteredByGlob('content/essays/*.md'));
+  config.ignores.add('content/secret/**');
+}
+export const config = {
+  templateFormats: ['md', 'njk', 'html', 'liquid', '11ty.js'],
+  dir: { input: 'content', includes: '../_includes', data: '../_data', output: 'out' },
+};`;
+
+const files = {
+  'eleventy.config.js': config,
+  '.gitignore': 'content/kept-out.md\n',
+  '.eleventyignore': '# no pages\ncontent/drafts\n',
+  'content/.eleventyignore': 'ignored.njk\n',
+  '_data/metadata.js':
+    "export default { title: 'Base', url: 'https://own.example/', language: 'de', description: 'I write.', author: { name: 'Ann', more: () => 1 } };",
+  '_includes/base.njk':
+    '<nav>{% for e in collections.all | eleventyNavigation %}<a href="{{ e.url }}">{{ e.title }}</a>{% endfor %}</nav>{{ content | safe }}',
+  '_includes/archive.njk':
+    '---\nlayout: base.njk\n---\n{% for p in collections.notes %}{{ p.url }}{% endfor %}',
+  '_includes/list.njk': '{% for p in items %}<a href="{{ p.url }}">{{ p.data.title }}</a>{% endfor %}',
+  '_includes/card.html': '<p>By {{ metadata.author.name }}.</p>',
+  'content/blog/blog.11tydata.js': "export default { tags: ['posts'], layout: 'base.njk' };",
+  'content/blog/first.md':
+    '---\ntitle: First\ndate: 2024-01-02\ntags: [one, two words]\n---\n{{ metadata.title }} and [terms](/legal/terms.html).',
+  'content/blog/second.md': '---\ntitle: Second\ndate: 2024-02-02\n---\nText.',
+  'content/notes/notes.json': '{ "tags": "notes" }',
+  'content/notes/n1.html': '---\ntitle: Note one\n---\n<p>One <b>note</b>.</p>',
+  'content/notes/n2.liquid': '<h1>Note two</h1>\n\n    <p>Two.</p>',
+  'content/notes.njk': '---\ntitle: Notes\nlayout: archive.njk\npermalink: /all-notes/\n---\n',
+  'content/essays/e.md': '---\ntitle: E\n---\nEssay.',
+  'content/essay-list.html':
+    '---\ntitle: Essays\n---\n<p>All.</p>\n{% for e in collections.essays %}{{ e.url }}{% endfor %}',
+  'content/blog.njk':
+    '---\ntitle: Archive\neleventyNavigation: { key: Archive, order: 2 }\n---\n<h1>Archive</h1>\n{% set items = collections.posts %}\n{% include "list.njk" %}',
+  'content/index.njk':
+    '---js\nconst eleventyNavigation = {\n  key: "Home",\n  order: 1,\n};\nconst count = -3;\n---\n<h1>Latest {{ count }}</h1>\n{% set items = collections.posts %}{% include "list.njk" %}',
+  'content/about.njk':
+    '---\ntitle: About\neleventyNavigation: { key: About me, order: 3 }\n---\n<div>\n\n  <h1>About</h1>\n  <p>I write.</p>\n  {% include "card.html" %}\n  <ul>{% for t in team %}<li>{{ t.name }}</li>{% endfor %}</ul>\n</div>',
+  'content/plain.html':
+    '<!doctype html><html><head><title>Plain | Base</title><meta name="description" content="Very plain."><style>p{}</style></head>\n<body class="x"><h1>Plain</h1><p>Text.</p></body></html>',
+  'content/legal/terms.html':
+    '---\ntitle: Terms\npermalink: "legal/{{ page.fileSlug }}.html"\n---\n<p>Terms.</p>',
+  'content/block.njk':
+    '---\ntitle: Block\n---\n{% extends "base.njk" %}\n{% block content %}<p>In a block.</p>{% endblock %}',
+  'content/tags.njk':
+    '---\npagination: { data: collections, size: 1, alias: tag, filter: [all, posts, notes] }\npermalink: /about/{{ tag | slugify }}/\n---\n{{ tag }}',
+  'content/paged.njk':
+    '---\ntitle: Paged\npagination: { data: collections.posts, size: 1 }\npermalink: "/paged/{% if pagination.pageNumber %}{{ pagination.pageNumber }}/{% endif %}"\n---\n',
+  'content/people.njk':
+    '---\npagination: { data: people, size: 1, alias: one }\npermalink: "/p/{{ one.id }}/"\n---\n',
+  'content/sitemap.njk': '---\npermalink: /sitemap.xml\n---\n<urlset></urlset>',
+  'content/old.njk': '---\npermalink: /rss.xml\n---\n<rss version="2.0"></rss>',
+  'content/data.njk': '---\npermalink: /data.json\n---\n{}',
+  'content/none.njk': '---\npermalink: false\n---\n<p>None</p>',
+  'content/secret/x.md': '# Secret',
+  'content/ignored.njk': '<p>Ignored</p>',
+  'content/drafts/a.html': '<p>Ignored</p>',
+  'content/kept-out.md': '# Out',
+  'content/other.ejs': '<p>No format of this site</p>',
+  'content/code.11ty.js': 'export default { render: () => 1 };',
+  'out/blog/index.html': '<p>Built</p>',
+};
+
+test('Eleventy: pages in HTML, Nunjucks and Liquid, lists with their folders, tags, menu and feeds', async () => {
+  const { root, routes, matter, body, text, left, has } = importOf(files);
+  expect(routes).toEqual([
+    '/',
+    ...['/about/', '/about/one/', '/about/two-words/', '/all-notes/', '/block/', '/blog/'],
+    ...['/blog/first/', '/blog/second/', '/essay-list/', '/essays/e/', '/legal/terms/'],
+    ...['/notes/n1/', '/notes/n2/', '/paged/', '/plain/'],
+  ]);
+  expect(matter('blog.md')).toContain('template: list\n');
+  expect(matter('blog.md')).not.toContain('folder:');
+  expect(matter('notes.md')).toContain('route: /all-notes/\ntemplate: list\nfolder: /notes/\n');
+  expect(matter('essay-list.md')).toContain('folder: /essays/\n');
+  expect(matter('paged/index.md')).toContain('folder: /blog/\n');
+  expect(matter('about/one.md')).toContain('tag: one\n');
+  expect(matter('blog/second.md')).not.toContain('tags:');
+  expect(matter('index.md')).toContain('title: Latest -3\n');
+  expect(body('about.md')).toBe('<div>\n\n<p>I write.</p>\n<p>By Ann.</p>\n<ul></ul>\n</div>');
+  expect([matter('plain.md'), body('plain.md')]).toEqual([
+    'title: Plain\ndescription: Very plain.\n',
+    '<p>Text.</p>',
+  ]);
+  expect(matter('notes/n2.md')).toContain('title: Note two\ndescription: Two.\n');
+  expect(body('block.md')).toBe('<p>In a block.</p>');
+  expect(body('blog/first.md')).toBe('Base and [terms](/legal/terms/).');
+  expect(matter('legal/terms.md')).toContain('redirectsFrom:\n  - /legal/terms.html\n');
+  const site = text('content/site.yml');
+  for (const line of ['name: Base', 'url: https://own.example', 'language: de', 'author: Ann'])
+    expect(site).toContain(`${line}`);
+  expect(site).toContain(
+    'menu:\n  - label: Home\n    href: /\n  - label: Archive\n    href: /blog/\n  - label: About me\n    href: /about/\n',
+  );
+  for (const path of ['feed/feed.xml', 'rss.xml']) expect(has(`templates/files/${path}.ts`)).toBe(true);
+  expect(left.sort()).toEqual([
+    'content/about.njk:10 tag {% for t in team %} … {% endfor %}',
+    'content/code.11ty.js: page content/code.11ty.js',
+    'content/data.njk: file /data.json',
+    'content/none.njk: hidden content/none.njk',
+    'content/people.njk: page pagination: people',
+    'count: key on 1 page',
+  ]);
+  expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
+});
+
+test('patterns of paths mean what they mean in ignore files', () => {
+  const fits = (pattern: string) =>
+    ['a.md', 'b/a.md', 'b/c/a.md', 'b/c/a.txt'].filter(fitting(pattern)).join(' ');
+  expect(fits('*.md')).toBe('a.md');
+  expect(fits('./**/*.md')).toBe('a.md b/a.md b/c/a.md');
+  expect(fits('b/**')).toBe('b/a.md b/c/a.md b/c/a.txt');
+  expect(fits('b/*/a.{md,txt}')).toBe('b/c/a.md b/c/a.txt');
+  expect(fits('?/[!x]/[a-b].md')).toBe('b/c/a.md');
+  expect(fits(`${'*a'.repeat(5000)}b`)).toBe('');
+  const ignored = (text: string) => ['a.md', 'b/a.md', 'b/c/a.md', 'c/b/x'].filter(ignoring(text)).join(' ');
+  expect(ignored('b')).toBe('b/a.md b/c/a.md c/b/x');
+  expect(ignored('/b/')).toBe('b/a.md b/c/a.md');
+  expect(ignored('b/c\n# x\n')).toBe('b/c/a.md');
+  expect(ignored('*.md\n!/a.md')).toBe('b/a.md b/c/a.md');
+});
