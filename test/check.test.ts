@@ -543,7 +543,7 @@ describe('site check', () => {
     const own = site(['--format', 'github', '--root', root], root);
     expect(own).toMatchObject({ status: 1, stderr: '' });
     const rest =
-      ',line=6,col=5,title=dead-link::"/prices/" leads to no page and no file. Did you mean "/pricing/"?\n';
+      ',line=6,col=5,title=dead-link::"/prices/" points to a page or file that does not exist. Did you mean "/pricing/"?\n';
     expect(own.stdout).toBe(`::error file=content/pages/a.md${rest}`);
     const above = site(['--format', 'github'], root, { GITHUB_WORKSPACE: join(root, '..') });
     expect(above.stdout).toBe(`::error file=${root.split('/').at(-1)}/content/pages/a.md${rest}`);

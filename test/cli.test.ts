@@ -308,7 +308,7 @@ describe('site build', () => {
     expect(status).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toBe(`error dead-link content/pages/a.md:6:5
-  "/prices/" leads to no page and no file.
+  "/prices/" points to a page or file that does not exist.
   Did you mean "/pricing/"?
     4 | ---
     5 |
@@ -376,7 +376,7 @@ describe('site build', () => {
     expect(problems).toEqual([
       {
         code: 'dead-link',
-        text: '"/prices/" leads to no page and no file.',
+        text: '"/prices/" points to a page or file that does not exist.',
         hint: 'Did you mean "/pricing/"?',
         facts: ['/prices/', '/pricing/', null],
         at: { file: 'content/pages/a.md', line: 6, column: 5 },

@@ -435,8 +435,8 @@ describe('mistakes', () => {
     });
     expect(problems.map((one) => `${one.code} ${wordsOf(one)}`)).toEqual([
       'image-too-small This picture has 400 × 100 pixels, and 133 × 100 when it is cut to 4/3: too few to be shown 300 pixels wide. Take a larger one, or let the template show it smaller: `width`.',
-      'dead-link "/X.png" leads to no page and no file. Did you mean "/x.png"?',
-      'dead-link "./foxx.jpg" leads to no page and no file. Did you mean "fox.jpg"?',
+      'dead-link "/X.png" points to a page or file that does not exist. Did you mean "/x.png"?',
+      'dead-link "./foxx.jpg" points to a page or file that does not exist. Did you mean "fox.jpg"?',
     ]);
   });
 

@@ -424,7 +424,7 @@ describe('other programs', () => {
     const problems = [
       [
         'dead-link',
-        '"/nowhere/" leads to no page and no file.',
+        '"/nowhere/" points to a page or file that does not exist.',
         { file: 'content/pages/odd.md', line: 6, column: 1 },
         'string',
       ],

@@ -22,7 +22,7 @@ test('a problem has its place, its words, its pages, other places and its lines'
   const shown = { ...one, pages: ['/a/', '/b/'], frame: '14 | See\n   | ^' };
   expect(problemLines(shown, (color, text) => `<${color}>${text}`)).toEqual([
     '<red>error <bold>dead-link <cyan>content/pages/faq.md:14:5',
-    '  "/prices/" leads to no page and no file.',
+    '  "/prices/" points to a page or file that does not exist.',
     '  Did you mean "/pricing/"?',
     '  On 2 pages: /a/, /b/.',
     '  <dim>see <cyan>a.md',
@@ -99,7 +99,7 @@ test('control characters of content do not reach a terminal', () => {
   const odd = problem('dead-link', ['/\u001b[2J\u0007/', undefined, undefined], { file: 'a\u001b.md' });
   const lines = problemLines(odd, (_, text) => text);
   expect(lines[0]).toBe('error dead-link a\\u{1b}.md');
-  expect(lines[1]).toBe('  "/\\u{1b}[2J\\u{7}/" leads to no page and no file.');
+  expect(lines[1]).toBe('  "/\\u{1b}[2J\\u{7}/" points to a page or file that does not exist.');
 });
 
 test('nor does a report let any through: names of files, reasons of silences', () => {

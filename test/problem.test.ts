@@ -336,7 +336,7 @@ test('a problem is shown with its words and with the facts that they are made of
   expect(one).not.toHaveProperty('text');
   expect(JSON.parse(JSON.stringify(described(one)))).toEqual({
     code: 'dead-link',
-    text: '"/prices/" leads to no page and no file.',
+    text: '"/prices/" points to a page or file that does not exist.',
     hint: 'Did you mean "/pricing/"?',
     facts: ['/prices/', '/pricing/', null],
     at,

@@ -58,7 +58,7 @@ export function problemsLines(problems: readonly Problem[], paint: Paint, column
  * One problem:
  *
  *     error dead-link content/pages/faq.md:14:5
- *       "/prices/" leads to no page and no file.
+ *       "/prices/" points to a page or file that does not exist.
  *       Did you mean "/pricing/"?
  *         14 | See [our prices](/prices/).
  *            |     ^

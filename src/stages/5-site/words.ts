@@ -20,7 +20,7 @@ const weaknesses: Readonly<Record<Weakness, string>> = {
 
 export const siteWords = {
   'dead-link': (url: string, near: string | undefined, unpublished?: NotOut, outside?: string) => [
-    `"${url}" leads to no page and no file.`,
+    `"${url}" points to a page or file that does not exist.`,
     outside
       ? `${outside} is not a page: only files in content/pages become pages.`
       : unpublished
@@ -41,8 +41,8 @@ export const siteWords = {
   ],
   'address-without-base': (url: string, base: string, island?: string, name?: string) => [
     island === undefined
-      ? `"${url}" leads into the site, but lacks its base ${base}, which nothing puts in front of addresses in this file.`
-      : `"${name}" of the island ${island} holds "${url}", which leads into the site, but lacks its base ${base}: browsers would look for it at the root of the host.`,
+      ? `"${url}" points into the site, but lacks its base ${base}, which nothing puts in front of addresses in this file.`
+      : `"${name}" of the island ${island} holds "${url}", which points into the site, but lacks its base ${base}: browsers would look for it at the root of the host.`,
     `Write address(${JSON.stringify(url)}), of lullamoon-site/templates.`,
   ],
   'relative-link': (url: string) => [
