@@ -231,3 +231,21 @@ test("Zola's README is a page as any other", () => {
   });
   expect(routes).toEqual(['/', '/readme/']);
 });
+
+test('the site of a project is in its usual folder, or where most of its Markdown is; others are told', () => {
+  const hugo = { 'hugo.toml': 'theme = "x"', 'content/a.md': '# A\n', 'content/c.md': '# C\n' };
+  const inFolder = (folder: string, files: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
+  const both = importOf({
+    ...inFolder('docs', { ...hugo, 'content/e.md': '{{< own >}}\n' }),
+    ...inFolder('site', { '_config.yml': '', Gemfile: '', 'b.md': '---\n---\n# B\n' }),
+    'README.md': '# Project',
+  });
+  expect(both.routes).toEqual(['/a/', '/c/', '/e/']);
+  expect(both.left).toEqual(['site/: site site/', 'docs/content/e.md:1 shortcode {{< own >}}']);
+  expect(both.text('import-report.md')).toContain('3 pages were imported from a site of hugo in docs/.');
+  const most = importOf({ ...inFolder('any/name', hugo), 'README.md': '# Project' });
+  expect(most.routes).toEqual(['/a/', '/c/']);
+  const few = importOf({ ...inFolder('any', hugo), 'b.md': '# B', 'd.md': '# D', 'f.md': '# F' });
+  expect(few.routes).toEqual(['/any/content/a/', '/any/content/c/', '/b/', '/d/', '/f/']);
+});

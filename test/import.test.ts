@@ -56,6 +56,26 @@ describe.each(readdirSync(fixtures))('%s', (name) => {
     expect(listing(written(root))).toBe(readFileSync(file, 'utf8'));
   });
 
+  test.skipIf(/^(?:ghost|markdown|obsidian|wordpress)$/.test(name))(
+    'is the same site in a folder of a project',
+    () => {
+      const folder = temporaryFolder();
+      const [project, own] = [join(folder, 'project'), join(folder, 'new')];
+      cpSync(source, join(project, 'packages/website'), { recursive: true });
+      put(project, 'README.md', '# Project\n');
+      put(project, 'package.json', '{}');
+      put(project, 'examples/a/hugo.toml', 'theme = "x"');
+      put(project, 'examples/a/content/a.md', '# A\n');
+      const { problems, generator: found, left } = importInto(own, project);
+      expect({ problems, found }).toEqual({ problems: [], found: name });
+      const isPage = ([path]: readonly [string, string]) => !/^import-/.test(path);
+      const pagesIn = (site: string) => Object.entries(written(site)).filter(isPage);
+      expect(pagesIn(own)).toEqual(pagesIn(root));
+      const inFolder = left.filter(({ file, line }) => line !== undefined && existsSync(join(project, file)));
+      expect(inFolder.length).toBe(left.filter(({ line }) => line !== undefined).length);
+    },
+  );
+
   test('can be built', async () => {
     const { problems } = await buildSite(root, { today });
     expect(lines(problems)).toBe('');

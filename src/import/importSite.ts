@@ -14,15 +14,15 @@ import { addressesIn, lostAddresses, movedAddresses } from './addresses.ts';
 import { type GatedPath, gate, type Room } from './gate.ts';
 import { isMarkdown } from './generators/common.ts';
 import { withRedirects } from './generators/redirects.ts';
-import { generatorOf } from './generators.ts';
-import type { FoundSite, Generator, Left, Tree } from './model.ts';
+import { type SiteAt, siteIn } from './generators.ts';
+import type { FoundSite, Left, Tree } from './model.ts';
 import { homeList, isListed, listOf, newSite, starterTemplate } from './newSite.ts';
 import { anchored } from './pages/links.ts';
 import { type MadePage, madePage, textOfPage, writtenDate } from './pages/page.ts';
 import { generated, type Places, placesOf } from './pages/places.ts';
 import { withTags } from './pages/tags.ts';
 import { addressesText, leftText, type Moved, reportText } from './report.ts';
-import { treeOf } from './tree.ts';
+import { partOfTree, treeOf } from './tree.ts';
 
 /** The source and the target of an import. */
 export interface ImportRequest {
@@ -43,6 +43,8 @@ export interface ImportRequest {
 export interface ImportResult {
   readonly problems: readonly Problem[];
   readonly generator?: string;
+  /** The folder of the site in the source: '' or `docs/`. */
+  readonly folder?: string;
   /** How many pages were written. */
   readonly pages: number;
   /** The pages that already existed and were not changed, relative to the root. */
@@ -67,7 +69,7 @@ export function importSite(request: ImportRequest): ImportResult {
   const { root } = request;
   const opened = openSource(request);
   if ('code' in opened) return failed(opened);
-  const { generator } = opened;
+  const { generator, folder } = opened;
   const isNew = !['content', 'templates'].some((name) => isThere(join(root, name)));
   if (isNew && request.inTheWay.length > 0) return failed(problem('folder-not-empty', [request.inTheWay]));
   // An existing site has its own lists.
@@ -84,7 +86,7 @@ export function importSite(request: ImportRequest): ImportResult {
   const wanted = addressesIn(request.addresses ?? '');
   const lost = lostAddresses(wanted, addresses, found, [...generated, ...places.further, ...found.feeds]);
   for (const one of lost) left.push(one);
-  const counted = { generator: generator.name, pages: pages.length - existing.length, existing };
+  const counted = { generator: generator.name, folder, pages: pages.length - existing.length, existing };
   const lists = ['import-addresses', 'import-left'].map((name) =>
     report.replace('import-report', name).replace(/md$/, 'csv'),
   );
@@ -119,13 +121,12 @@ const failed = (one: Problem): ImportResult => ({
 });
 
 /** The source site as it was read. */
-interface Opened {
+interface Opened extends SiteAt {
   /** The folders of both sites, without links. */
   readonly source: string;
   readonly own: string;
   readonly tree: Tree;
   readonly links: readonly Left[];
-  readonly generator: Generator;
   readonly found: FoundSite;
 }
 
@@ -141,14 +142,16 @@ function openSource({ root, from, source: given }: ImportRequest): Opened | Prob
   const own = realOf(root);
   const isIn = (inner: string, outer: string) => join(inner, sep).startsWith(join(outer, sep));
   if (isIn(own, source) || isIn(source, own)) return problem('import-nested', [source, own]);
-  const { tree, left: links } = treeOf(source);
-  const generator = generatorOf(tree, from);
-  if (!generator) return problem('import-unknown', [given]);
+  const { tree: whole, left: links } = treeOf(source);
+  const site = siteIn(whole, from);
+  if (!site) return problem('import-unknown', [given]);
+  const { generator, folder } = site;
+  const tree = partOfTree(whole, folder);
   const found = withRedirects(tree, generator.read(tree));
   const hasMarkdown = tree.paths.some(isMarkdown);
   if (found.pages.length === 0)
     return problem('import-empty', [generator.name, hasMarkdown ? undefined : given]);
-  return { source, own, tree, links, generator, found };
+  return { ...site, source: join(source, folder), own, tree, links, found };
 }
 
 /** The converted source. */
@@ -158,7 +161,8 @@ interface Converted {
   readonly left: Left[];
 }
 
-function pagesOf({ tree, links, found }: Opened, { root }: ImportRequest, isNew: boolean): Converted {
+function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Converted {
+  const { tree, links, found, folder, others } = opened;
   const isNewDocumentation = isNew && found.isDocumentation;
   const hasPosts = isNew ? !isNewDocumentation : existsSync(join(root, pageTemplateFile('post')));
   const target = { hasPosts, hasOrder: isNewDocumentation, language: found.settings.language ?? 'en' };
@@ -182,11 +186,15 @@ function pagesOf({ tree, links, found }: Opened, { root }: ImportRequest, isNew:
       hasListTemplate(root, found, isNew),
     ),
   );
+  const own = [...found.left, ...places.left, ...pages.flatMap((one) => [...one.draft.left, ...one.left])];
+  const inSource = ({ file, what, ...one }: Left): Left => {
+    const path = tree.has(file) ? folder + file : file;
+    return { ...one, file: path, what: what === file ? path : what };
+  };
   const left: Left[] = [
-    ...links,
-    ...found.left,
-    ...places.left,
-    ...pages.flatMap((one) => [...one.draft.left, ...one.left]),
+    ...links.filter(({ file }) => file.startsWith(folder)),
+    ...others.map((file): Left => ({ file, kind: 'site', what: file })),
+    ...own.map(inSource),
     ...keysOf(pages),
   ];
   return { pages, places, left };

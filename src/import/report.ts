@@ -15,16 +15,18 @@ export function byKind(left: readonly Left[]): ReadonlyMap<LeftKind, readonly Le
 /** The imported parts. */
 interface Imported {
   readonly generator: string;
+  /** The folder of the site in the source. */
+  readonly folder?: string | undefined;
   /** How many pages were written, and those that already existed. */
   readonly pages: number;
   readonly existing: readonly string[];
 }
 
 /** `3 pages were imported from a site of hugo; 1 was there already`. */
-export function countedText({ generator, pages, existing }: Imported): string {
+export function countedText({ generator, folder = '', pages, existing }: Imported): string {
   const were = (count: number) => (count === 1 ? 'was' : 'were');
   const more = existing.length === 0 ? '' : `; ${existing.length} ${were(existing.length)} there already`;
-  return `${plural(pages, 'page')} ${were(pages)} imported from a site of ${generator}${more}`;
+  return `${plural(pages, 'page')} ${were(pages)} imported from a site of ${generator}${folder === '' ? '' : ` in ${folder}`}${more}`;
 }
 
 /** The most causes of a kind in the report, and the most locations of each. */

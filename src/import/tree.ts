@@ -1,7 +1,7 @@
 // The source folder → its files. READS only files in that folder, and does not follow symbolic links.
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readdirSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { isPicture } from '../model/addresses/paths.ts';
 import { openRegular, readRegular } from '../model/machine/regularFile.ts';
 import { most } from '../model/values/limits.ts';
@@ -55,6 +55,17 @@ export function treeOf(root: string): { readonly tree: Tree; readonly left: read
   };
   left.sort((one, other) => (one.file < other.file ? -1 : 1));
   return { tree: { paths, has: (path) => all.has(path), text }, left };
+}
+
+/** The files of a folder of a tree, by their paths in it. `../` leads to its other files. */
+export function partOfTree(tree: Tree, folder: string): Tree {
+  if (folder === '') return tree;
+  const at = (path: string) => posix.normalize(folder + path);
+  return {
+    paths: tree.paths.flatMap((path) => (path.startsWith(folder) ? path.slice(folder.length) : [])),
+    has: (path) => tree.has(at(path)),
+    text: (path) => tree.text(at(path)),
+  };
 }
 
 /** A name whose bytes are not UTF-8, so that Node could not open it. These bytes become `\\xE9`. */

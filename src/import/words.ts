@@ -82,6 +82,7 @@ export const leftWords = {
   ],
   redirect: ['Redirects that no page can take over', 'Add them to your server.'],
   file: ['Files that were not copied', 'Templates and settings of the old generator are no content.'],
+  site: ['Further sites in the folder, left out', 'Import each by its own folder.'],
   outside: [
     'Folders outside of the one that is imported',
     'Import the folder that holds both: nothing outside of it is read.',

@@ -80,7 +80,7 @@ const mostNamed = 3;
 
 function linesOf(
   root: string,
-  { generator = '', pages, existing, files, left, report = '' }: ImportResult,
+  { generator = '', folder: inside, pages, existing, files, left, report = '' }: ImportResult,
   paint: Paint,
 ): string[] {
   const folder = printable(relative(process.cwd(), root));
@@ -96,7 +96,7 @@ function linesOf(
   return [
     paint(
       'green',
-      `${countedText({ generator, pages, existing })}: ${plural(files.length, 'file')} written${folder === '' ? '' : ` to ${folder}`}.`,
+      `${printable(countedText({ generator, folder: inside, pages, existing }))}: ${plural(files.length, 'file')} written${folder === '' ? '' : ` to ${folder}`}.`,
     ),
     ...(lost.length > 0 ? ['', ...lost, ''] : []),
     `Everything that was left stands in ${join(folder, report)}.`,
