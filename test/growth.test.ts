@@ -335,7 +335,7 @@ test.each(['<b>x</b> y\n\n', '- [x] [a]\n\n***\n\n', '## A\n\n<b>![a][A]</b>\n\n
         };
         Object.defineProperty(one, 'identifier', { get });
       }
-      const write = writerOf(tree, { definitions, hasNotes: false, words: ownWords('en') });
+      const { write } = writerOf(tree, { definitions, hasNotes: false, words: ownWords('en') });
       write();
       const starts = sectionStarts(tree);
       for (const [index, start] of starts.entries()) write(start + 1, starts[index + 1]);

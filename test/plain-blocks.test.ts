@@ -162,7 +162,7 @@ test('white space around line ends goes, as browsers have it', () => {
 function writer(markdown: string, hasNotes = false) {
   const tree = readMarkdown(markdown);
   const definitions: readonly Definition[] = [...tree.children].filter((node) => node.type === 'definition');
-  return writerOf(tree, { definitions, hasNotes, words });
+  return writerOf(tree, { definitions, hasNotes, words }).write;
 }
 
 test('a page is written as a whole, and in parts of it', () => {

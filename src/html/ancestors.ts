@@ -52,8 +52,9 @@ export class Ancestors {
 
   close(element: string): void {
     const at = this.#open.lastIndexOf(element);
-    this.#open.splice(at === -1 ? this.#open.length : at);
-    this.#meanings.splice(this.#open.length);
+    if (at === -1) return;
+    this.#open.length = at;
+    this.#meanings.length = at;
   }
 
   /** Notes that a visible text was read. */

@@ -9,7 +9,7 @@ import { escapeAttribute } from '../model/values/strings.ts';
 import { Ancestors } from './ancestors.ts';
 import { Characters } from './characters.ts';
 import { formsIn, isTypedInto, signsAt } from './shownSigns.ts';
-import { readHtml } from './tags.ts';
+import { type Listener, readHtml } from './tags.ts';
 
 /** The metadata of one final page. */
 export interface Scan {
@@ -91,15 +91,40 @@ const socialProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:sr
 const textAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
 const isCanonical = (element: string, { rel = '' }: Loading['attributes']) =>
   element === 'link' && /(^|\s)canonical(\s|$)/i.test(rel);
+/** Elements that do nothing and show nothing of their own, unless an attribute does. Nearly all elements of a text are such. */
+const quiet: ReadonlySet<string> = new Set(
+  'p|a|em|strong|del|code|pre|span|h2|h3|h4|h5|h6|ul|blockquote|table|thead|tbody|tr|th|td|br|hr|div'.split(
+    '|',
+  ),
+);
+/** The elements whose text is cut out of the page. */
+const placed: ReadonlySet<string> = new Set(['script', 'style', 'svg']);
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
 const examined: ReadonlySet<string> = new Set([...urlAttributes, ...textAttributes, 'id', 'style', 'srcdoc']);
 
-/** Reads a final page in one pass. `base` is put in front of every path that begins with a slash. */
-export function scan(html: string, base: string): Scan {
-  const page = new PageScan(html, base);
-  readHtml(html, page);
-  return page.scanned();
+/** HTML in a page whose tags and texts are known without reading it. */
+export interface KnownHtml {
+  readonly html: string;
+  /** Tells them, without positions; or returns false. */
+  readonly tell: (listener: Required<Listener>) => boolean;
 }
+
+/**
+ * Reads a final page in one pass. `base` is put in front of every path that begins with a slash. `known`: HTML that the page may
+ * have, and that need not be read.
+ */
+export function scan(html: string, base: string, known?: KnownHtml): Scan {
+  const page = new PageScan(html, base);
+  // The base is put into the HTML.
+  const isOfUse = known && known.html !== '' && (base === '/' || !known.html.includes('="/'));
+  const start = isOfUse ? html.indexOf(known.html) : -1;
+  if (!known || start === -1) readHtml(html, page);
+  else readHtml(html, page, { start, end: start + known.html.length, tell: () => page.isTold(start, known) });
+  return page.needsPositions ? scan(html, base) : page.scanned();
+}
+
+/** Elements that nothing in them ends, and in which every element means the same. */
+const holders: ReadonlySet<string> = new Set(['body', 'main', 'article', 'section', 'div']);
 
 /** A relevant attribute, with its positions in the HTML. */
 interface Written {
@@ -143,6 +168,11 @@ class PageScan {
   /** The HTML with the base, as far as it is copied. The rest begins at `#rest`. */
   #moved = '';
   #rest = 0;
+  /** Where the last tag ended. */
+  #end = 0;
+  #isTold = false;
+  /** Whether a part of the page was told without positions, although the page cannot be scanned without them. */
+  needsPositions = false;
 
   constructor(
     readonly html: string,
@@ -156,25 +186,33 @@ class PageScan {
     return { ...this.#facts, title, description, firstHeadings, hasContent, characters, html };
   }
 
+  /** Whether the tags and texts of a part were told by itself. Only a part between two tags can be. */
+  isTold(start: number, { tell }: KnownHtml): boolean {
+    if (this.#end !== start || !holders.has(this.#around.element ?? '')) return false;
+    this.#isTold = true;
+    const isTold = tell(this);
+    this.#isTold = false;
+    return isTold;
+  }
+
   attribute(name: string, value: string, start: number, end: number): void {
     const { attributes, classes, data, languages } = this.#facts;
     attributes.add(name);
     if (name === 'class') classes.add(value);
-    if (name.startsWith('data-')) data.add(value);
-    if (name === 'lang' && value !== '') languages.add(value);
-    if (examined.has(name) || isHandler(name)) this.#written.push({ name, value, start, end });
+    else if (examined.has(name) || isHandler(name)) this.#written.push({ name, value, start, end });
+    else if (name.startsWith('data-')) data.add(value);
+    else if (name === 'lang' && value !== '') languages.add(value);
   }
 
   open(element: string, attributes: Loading['attributes'], start: number, end: number): void {
-    if (element === 'svg' && !this.#around.isIn('svg')) this.#drawingFrom = start;
-    const inPicture = this.#around.isIn('picture') || element === 'picture';
-    this.#around.open(element, attributes);
+    this.#end = end;
     this.#facts.elements.add(element);
-    if (element === 'style' || (element === 'script' && attributes.src === undefined))
-      this.#code = { element, type: (attributes.type ?? '').trim().toLowerCase(), from: end };
-    this.#readElement(element, attributes);
+    const isQuiet = quiet.has(element) && attributes.contenteditable === undefined;
+    if (!isQuiet) this.#readElement(element, attributes, start, end);
+    this.#around.open(element, attributes);
     if (this.#written.length === 0) return;
     const urls = this.#readAttributes(element, attributes);
+    const inPicture = this.#around.isIn('picture');
     if (urls.length > 0) this.#facts.loading.push({ element, attributes, inPicture, urls });
     this.#written = [];
   }
@@ -195,6 +233,7 @@ class PageScan {
   }
 
   close(element: string, start: number, end: number): void {
+    this.#end = end;
     if (element === this.#code?.element) {
       const { from, ...code } = this.#code;
       this.#facts.inline.push({ ...code, text: this.html.slice(from, start) });
@@ -205,9 +244,13 @@ class PageScan {
       this.#facts.drawings.push(this.html.slice(this.#drawingFrom, end));
   }
 
-  /** Reads the properties of an element. */
-  #readElement(element: string, attributes: Loading['attributes']): void {
+  /** Reads the properties of an element that is not quiet. */
+  #readElement(element: string, attributes: Loading['attributes'], start: number, end: number): void {
     const facts = this.#facts;
+    if (this.#isTold && placed.has(element)) this.needsPositions = true;
+    if (element === 'svg' && !this.#around.isIn('svg')) this.#drawingFrom = start;
+    if (element === 'style' || (element === 'script' && attributes.src === undefined))
+      this.#code = { element, type: (attributes.type ?? '').trim().toLowerCase(), from: end };
     if (element === 'img' && attributes.alt === undefined) facts.imagesWithoutAlt.push(attributes.src ?? '');
     if (element === 'site-island') facts.islands.push(attributes);
     if (element === 'meta') this.#readMeta(attributes);
@@ -259,6 +302,7 @@ class PageScan {
 
   #replace({ name, value, start, end }: Written, based: string): void {
     if (based === value) return;
+    if (this.#isTold) this.needsPositions = true;
     this.#moved += `${this.html.slice(this.#rest, start)}${name}="${escapeAttribute(based)}"`;
     this.#rest = end;
   }

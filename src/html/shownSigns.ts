@@ -39,7 +39,7 @@ export function signsAt(element: string, attributes: Attributes): string {
 
 /** The forms of a text that browsers draw. They compose letters and combining marks, or decompose them. */
 export function formsIn(text: string, element: string): string {
-  if (!/[^ -\u02ff]/.test(text) && element !== 'mi') return '';
+  if (!/[^\t\n\r -\u02ff]/.test(text) && element !== 'mi') return '';
   const isMarked = /\p{M}|[\u1100-\u11ff]/u.test(text);
   return (
     (isMarked ? text.normalize('NFC') + text.normalize('NFD') : '') +

@@ -12,23 +12,33 @@ export interface Listener {
   close?(element: string, start: number, end: number): void;
 }
 
+/** A part of HTML of which the listener may know the tags and texts otherwise. Nothing begins before it that ends in it. */
+export interface KnownPart {
+  readonly start: number;
+  readonly end: number;
+  /** Called before the part. Returns whether it told the listener what is in it. */
+  readonly tell: () => boolean;
+}
+
 /**
- * Calls `listener` for each tag and text of `html`. Returns whether each element has a start tag, and an end tag unless it is
- * self-closing.
+ * Calls `listener` for each tag and text of `html`, without those of a known part. Returns whether each element has a start tag,
+ * and an end tag unless it is self-closing.
  */
-export function readHtml(html: string, listener: Listener): boolean {
+export function readHtml(html: string, listener: Listener, known?: KnownPart): boolean {
   let isWhole = true;
+  /** The length of what was left out. */
+  let left = 0;
   /** The position of the last start tag. */
   let last = -1;
   const Parser = htmlParser();
   const parser = new Parser({
     onattribute(name, value) {
-      listener.attribute?.(name, value, parser.startIndex, parser.endIndex);
+      listener.attribute?.(name, value, left + parser.startIndex, left + parser.endIndex);
     },
     onopentag(name, attributes, isImplied) {
       last = parser.startIndex;
       if (isImplied) isWhole = false;
-      listener.open?.(name, attributes, last, parser.endIndex + 1);
+      listener.open?.(name, attributes, left + last, left + parser.endIndex + 1);
     },
     ontext(text) {
       listener.text?.(text);
@@ -36,9 +46,15 @@ export function readHtml(html: string, listener: Listener): boolean {
     onclosetag(name, isImplied) {
       const { startIndex: start, endIndex } = parser;
       isWhole &&= isImplied ? start === last : endIndex - start === name.length + 2;
-      listener.close?.(name, start, endIndex + 1);
+      listener.close?.(name, left + start, left + endIndex + 1);
     },
   });
-  parser.end(html);
+  if (!known) parser.end(html);
+  else {
+    parser.write(html.slice(0, known.start));
+    const isTold = known.tell();
+    if (isTold) left = known.end - known.start;
+    parser.end(html.slice(isTold ? known.end : known.start));
+  }
   return isWhole;
 }

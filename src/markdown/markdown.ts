@@ -1,6 +1,7 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
 import type { InlineCode, Nodes, Paragraph, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import type { Listener } from '../html/tags.ts';
 import type { Picture } from '../model/pictures/picture.ts';
 import { type ComponentNames, type ComponentUse, noComponents } from '../model/site/components.ts';
 import type { FormulaWriter } from '../model/site/formulas.ts';
@@ -51,6 +52,8 @@ export interface MarkdownPage {
   readonly uses: readonly ComponentUse[];
   /** The first paragraph with text, as plain text; empty if there is none. */
   readonly excerpt: () => string;
+  /** Tells the tags and texts of the body's HTML, which is not read for this. False if only its text has them. */
+  readonly tell: (listener: Required<Listener>) => boolean;
 }
 
 /** The settings for reading Markdown. */
@@ -130,6 +133,7 @@ function nothing(links: MarkdownPage['links']): MarkdownPage {
     styles: new Map(),
     uses: [],
     excerpt: () => '',
+    tell: () => false,
   };
 }
 
@@ -212,6 +216,7 @@ class PageReading {
       styles: new Map([...(html?.styles ?? []), ...(math?.styles ?? []), ...changed.styles, ...ofPlugins]),
       uses: html?.uses ?? [],
       excerpt: excerptIn(changed.tree),
+      tell: written.tell,
     };
     return { value, problems: this.#problems, lost: this.#lost };
   }
@@ -252,14 +257,15 @@ class PageReading {
     headings: readonly Heading[],
     signs: readonly Sign[],
     putFormulas: ((html: string) => string) | undefined,
-  ): { readonly body: Body; readonly styles: Styles } | Failed<readonly Problem[]> {
+  ): (Pick<MarkdownPage, 'body' | 'tell'> & { readonly styles: Styles }) | Failed<readonly Problem[]> {
     const { file, text } = this.given;
     const { plugins, languages, highlight = true } = this.setting;
     const words = this.#words;
     const code = extractCode(found.code, highlight ? words.code : undefined, {
       ...{ fences: found.fences, languages, file, problems: this.#problems },
     });
-    let write = plugins ? undefined : writerOf(tree, { ...found, words });
+    const own = plugins ? undefined : writerOf(tree, { ...found, words });
+    let write = own?.write;
     let shown = signs;
     let styles: Styles = [];
     if (plugins) {
@@ -277,7 +283,12 @@ class PageReading {
       shown.map((sign) => sign.problem),
     );
     const put = (html: string) => code.put(putFormulas ? putFormulas(html) : html);
-    return { body: bodyFrom(tree, headings, (from, to) => put(write?.(from, to) ?? '')), styles };
+    const inserted = { put, tellCode: code.tell };
+    return {
+      body: bodyFrom(tree, headings, (from, to) => put(write?.(from, to) ?? '')),
+      tell: (listener) => own?.tell(listener, inserted) ?? false,
+      styles,
+    };
   }
 
   /** An address that a component passes on is located in the component's attribute. */

@@ -1,5 +1,6 @@
 // Blocks of code are removed before HTML is written and sanitised, and inserted into the result. Edits the tree; otherwise pure.
 import type { Code } from 'mdast';
+import type { Listener } from '../../html/tags.ts';
 import { placeholder, placeholderReader, replacer } from '../../model/addresses/placeholders.ts';
 import type { CodeLanguages } from '../../model/site/plugins.ts';
 import type { Problem } from '../../model/site/problem.ts';
@@ -26,6 +27,8 @@ export interface ExtractedCode {
   readonly originals: readonly OriginalCode[];
   /** Inserts the code into HTML that was written from the tree. */
   put(html: string): string;
+  /** Tells the tags and texts of the block with a placeholder. Tags with equal classes are told once. */
+  tell(placeholder: string, listener: Required<Listener>): void;
 }
 
 /** The parsed fences of some blocks. They are valid until a plugin changes the block's fence. */
@@ -75,13 +78,18 @@ export function extractCode(
     return once(() => {
       const color = (isColored[index] ?? false) && colorsOf;
       const coded = htmlOf(value, fence, color, label !== undefined);
-      return label === undefined ? plainBlock(coded, fence) : block(coded, fence, label);
+      const html = label === undefined ? plainBlock(coded, fence) : block(coded, fence, label);
+      return {
+        html,
+        tell: (listener: Required<Listener>) => tellBlock(value, coded, fence, label, listener),
+      };
     });
   });
-  if (written.length === 0) return { originals, put: (html) => html };
+  if (written.length === 0) return { originals, put: (html) => html, tell: () => {} };
   return {
     originals,
-    put: (html) => replaceBlocks(html, (index) => written[Number(index)]?.() ?? ''),
+    put: (html) => replaceBlocks(html, (index) => written[Number(index)]?.().html ?? ''),
+    tell: (placeholder, listener) => written[placeholderIn(`${placeholder}\n`) ?? -1]?.().tell(listener),
   };
 }
 
@@ -126,16 +134,71 @@ const isDiffLanguage = (language: string) => ['diff', 'patch'].includes(language
  */
 function block({ html, hasLines }: CodeHtml, fence: Fence, label: string): string {
   const { language } = fence;
-  const name = language === undefined ? '' : attribute('class', `hljs language-${language}`);
-  const pre = `<pre class="code-block${hasLines ? ' code-lines' : ''}" tabindex="0" role="group"${attribute('aria-label', label)}><code${name}>${closed(html)}</code></pre>`;
+  const name = language === undefined ? '' : attribute('class', classOfCode(language, true));
+  const pre = `<pre class="${classOfBlock(hasLines)}" tabindex="0" role="group"${attribute('aria-label', label)}><code${name}>${closed(html)}</code></pre>`;
   return titled(pre, fence);
 }
 
 /** As in CommonMark (0.31, 4.5), because the stylesheet does not make it scroll. */
 function plainBlock({ html }: CodeHtml, fence: Fence): string {
-  const name = fence.language === undefined ? '' : attribute('class', `language-${fence.language}`);
+  const name = fence.language === undefined ? '' : attribute('class', classOfCode(fence.language, false));
   return titled(`<pre><code${name}>${closed(html)}</code></pre>`, fence);
 }
+
+/** Tells the tags and texts of such a block; of equal tags in the code one, with all their classes. */
+function tellBlock(
+  code: string,
+  { html, hasLines }: CodeHtml,
+  { language, title }: Fence,
+  label: string | undefined,
+  listener: Required<Listener>,
+): void {
+  const open = (name: string, ...attributes: readonly (readonly [string, string])[]) => {
+    for (const [key, value] of attributes) listener.attribute(key, value, 0, 0);
+    listener.open(name, Object.fromEntries(attributes), 0, 0);
+  };
+  const close = (name: string) => listener.close(name, 0, 0);
+  if (title !== undefined) {
+    open('figure', ['class', 'code-figure']);
+    open('figcaption');
+    listener.text(title);
+    close('figcaption');
+  }
+  const ofPre = [
+    ['class', classOfBlock(hasLines)],
+    ['tabindex', '0'],
+    ['role', 'group'],
+  ] as const;
+  if (label === undefined) open('pre');
+  else open('pre', ...ofPre, ['aria-label', label]);
+  if (language === undefined) open('code');
+  else open('code', ['class', classOfCode(language, label !== undefined)]);
+  listener.text(code);
+  for (const name of hasLines ? ['span', 'mark', 'ins', 'del'] : ['span']) {
+    const classes = classesIn(html, `<${name} class="`);
+    for (const one of classes) listener.attribute('class', one, 0, 0);
+    if (classes.size === 0) continue;
+    open(name);
+    close(name);
+  }
+  close('code');
+  close('pre');
+  if (title !== undefined) close('figure');
+}
+
+/** The classes of the tags in code that begin like this. In its text, `<` is escaped. */
+function classesIn(html: string, start: string): ReadonlySet<string> {
+  const classes = new Set<string>();
+  for (let at = html.indexOf(start); at !== -1; at = html.indexOf(start, at)) {
+    at += start.length;
+    classes.add(html.slice(at, html.indexOf('"', at)));
+  }
+  return classes;
+}
+
+const classOfBlock = (hasLines: boolean) => `code-block${hasLines ? ' code-lines' : ''}`;
+const classOfCode = (language: string, hasColors: boolean) =>
+  `${hasColors ? 'hljs ' : ''}language-${language}`;
 
 /** A block with its title, if it has one. */
 const titled = (pre: string, { title }: Fence) =>

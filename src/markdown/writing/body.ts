@@ -2,7 +2,7 @@
 import type { Heading as MarkdownHeading, Nodes, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Body, Heading, Section } from '../../model/site/props.ts';
-import { lazily } from '../../model/values/lazy.ts';
+import { lazily, once } from '../../model/values/lazy.ts';
 import { contentsOf, idOf } from '../reading/headings.ts';
 import { sectionStarts } from './parts.ts';
 import { readingOf } from './reading.ts';
@@ -33,11 +33,12 @@ export function bodyFrom(
   html: (from?: number, to?: number) => string,
 ): Body {
   const starts = sectionStarts(tree);
+  const whole = once(() => html());
   return lazily({
     headings: () => headings,
-    reading: () => readingOf(html()),
+    reading: () => readingOf(whole()),
     contents: () => contentsOf(headings),
-    html: () => html(),
+    html: whole,
     intro: () => html(0, starts[0]),
     sections: () =>
       starts.map((start, index): Section => {

@@ -15,14 +15,15 @@ import type {
 } from 'mdast';
 import type { Handler } from 'mdast-util-to-hast';
 import { unified } from 'unified';
+import { type Listener, readHtml } from '../../html/tags.ts';
 import { delimiters } from '../../model/addresses/placeholders.ts';
 import type { OwnWords } from '../../model/site/language.ts';
 import { once } from '../../model/values/lazy.ts';
 import { allowed } from '../html/allowed.ts';
-import { formulaElement } from '../html/elements.ts';
 import { firstOf, referredIn } from '../reading/definitions.ts';
 import { attribute, escapeText, withSafeAttributes } from './escape.ts';
 import { borderedParts, partsOfHtml } from './parts.ts';
+import { formulaHtml, PlainTags } from './plainTags.ts';
 
 const remarkHtml = once(() => (require('remark-html') as typeof import('remark-html')).default);
 
@@ -48,11 +49,23 @@ export function rootHandler(words: OwnWords): Handler {
   };
 }
 
-/**
- * Returns a function that writes the blocks of a tree from one index to before another: a part of the body, or all. Each is written
- * only once.
- */
-export function writerOf(tree: Root, shared: Shared): (from?: number, to?: number) => string {
+/** The HTML of a tree. */
+export interface Writer {
+  /** Writes the blocks from one index to before another: a part of the body, or all. Each is written only once. */
+  readonly write: (from?: number, to?: number) => string;
+  /** Tells the tags and texts of the whole HTML, after `put` has inserted code and formulas. False if only its text has them. */
+  readonly tell: (listener: Required<Listener>, inserted: Inserted) => boolean;
+}
+
+/** What is inserted into the HTML of a tree. */
+export interface Inserted {
+  readonly put: (html: string) => string;
+  /** Tells the tags and texts of the block of code with a placeholder. */
+  readonly tellCode: (placeholder: string, listener: Required<Listener>) => void;
+}
+
+/** Returns a writer for the blocks of a tree. */
+export function writerOf(tree: Root, shared: Shared): Writer {
   const { children } = tree;
   const first = firstOf(shared.definitions);
   const remark = once(() => remarkWriter(shared.words));
@@ -64,7 +77,9 @@ export function writerOf(tree: Root, shared: Shared): (from?: number, to?: numbe
   };
   if (shared.hasNotes) {
     const parts = once(() => partsOfHtml(tree, slow(borderedParts(tree))));
-    return (from) => (from === undefined ? slow(children) : (parts().get(from) ?? ''));
+    const write: Writer['write'] = (from) =>
+      from === undefined ? slow(children) : (parts().get(from) ?? '');
+    return { write, tell: () => false };
   }
   const { length } = children.filter((node) => node.type === 'definition');
   const isEachOnce = first.size === shared.definitions.length && length === shared.definitions.length;
@@ -72,18 +87,36 @@ export function writerOf(tree: Root, shared: Shared): (from?: number, to?: numbe
   const isByBlock = isEachOnce || !children.some(({ type }) => type === 'text');
   const plainHtml = plainWriter(first);
   const written: (string | undefined)[] = [];
-  return (from, to) => {
+  const plain = new Set<RootContent>();
+  const blockHtml = (block: RootContent): string => {
+    const html = plainHtml(block);
+    if (html === undefined) return slow([...referredIn([block], first), block]);
+    plain.add(block);
+    return html;
+  };
+  const write: Writer['write'] = (from, to) => {
     if (!isByBlock || (from !== undefined && !isEachOnce)) return slowPiece(from, to);
     const pieces: string[] = [];
     for (let index = from ?? 0; index < (to ?? children.length); index += 1) {
       const block = children[index];
       if (!block || block.type === 'definition') continue;
-      const html = written[index] ?? plainHtml(block) ?? slow([...referredIn([block], first), block]);
+      const html = written[index] ?? blockHtml(block);
       written[index] = html;
       if (html) pieces.push(html);
     }
     return pieces.join('\n').trim();
   };
+  const tell: Writer['tell'] = (listener, { put, tellCode }) => {
+    if (!isByBlock) return false;
+    write();
+    const tellHtml = (html: string) => readHtml(put(html), listener);
+    const tags = new PlainTags(first, listener, tellHtml, tellCode);
+    for (const [index, block] of children.entries())
+      if (plain.has(block)) tags.read(block);
+      else tellHtml(written[index] ?? '');
+    return true;
+  };
+  return { write, tell };
 }
 
 /** The data that all blocks of a page share. */
@@ -135,7 +168,7 @@ class PlainWriter {
         return `<code>${escapeText(node.value.replace(/\n/g, ' '))}</code>`;
       case 'inlineMath':
       case 'math':
-        return `<${formulaElement}${attribute('data-formula', node.data?.hProperties?.dataFormula)}></${formulaElement}>`;
+        return formulaHtml(node);
       case 'break':
         return '<br>\n';
       case 'thematicBreak':

@@ -89,11 +89,14 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   }
 
   const { card, html } = run.value;
-  const found = scan(replaceBaseInPage(html, plan.site.base), plan.site.base);
+  const unread = shown.unread();
+  // The tree does not know what components render into the body.
+  const isKnown = unread === undefined && written.value.uses.length === 0;
+  const known = isKnown ? { html: body.html, tell: written.value.tell } : undefined;
+  const found = scan(replaceBaseInPage(html, plan.site.base), plan.site.base, known);
   const given = [...withUses.value.given, ...run.given];
   const finished = { ...originOf(route, text, written.value, context), scan: found, body, given };
   const ofRules = rules.flatMap((rule) => rule(finished));
-  const unread = shown.unread();
   // Generated pages may omit parts of the text. A part that Document.tsx omits is a mistake of Document.tsx.
   const isDropped =
     unread !== undefined && !route.path && !ofRules.some(({ code }) => code === 'prop-left-out');
