@@ -269,7 +269,7 @@ describe('site build', () => {
 
     const inDist = site(args, { cwd: join(root, 'dist/guides') });
     expect(inDist).toMatchObject({ status: 2, stdout: '' });
-    expect(inDist.stderr).toContain('would lie in the out folder');
+    expect(inDist.stderr).toContain('would be in the out folder');
 
     const taken = temporaryFolder();
     mkdirSync(join(taken, 'site-build.cpuprofile'));

@@ -1051,8 +1051,8 @@ describe('refused', () => {
     const [old, inOld, link] = [join(folder, 'old'), join(folder, 'old/new'), join(folder, 'link')];
     symlinkSync(old, link);
     const same = `${old} is the folder that is imported and the folder of this site.`;
-    const outer = `The folder of this site, ${inOld}, lies in the folder that is imported, ${old}.`;
-    const inner = `The folder that is imported, ${old}, lies in the folder of this site, ${folder}.`;
+    const outer = `The folder of this site, ${inOld}, is in the folder that is imported, ${old}.`;
+    const inner = `The folder that is imported, ${old}, is in the folder of this site, ${folder}.`;
     for (const [root, text] of [
       [old, same],
       [inOld, outer],
@@ -1199,7 +1199,7 @@ Files to include that were not found: 1
 Links that lead nowhere: their text stays: 1
   src/chapter_1.md:12  none.md
 
-Everything that was left stands in new/import-report.md.
+new/import-report.md lists everything that was not imported.
 Next: cd new && npm pack ${relative(join(cwd, 'new'), generator)} && npm install --save-dev ./lullamoon-site-0.1.0.tgz && npx site watch
 `);
     expect(readFileSync(join(cwd, 'new/import-report.md'), 'utf8')).toContain(
@@ -1235,7 +1235,7 @@ Next: cd new && npm pack ${relative(join(cwd, 'new'), generator)} && npm install
     put(cwd, 'old.csv', '/\n/gone/\n');
     const compared = run(cwd, join(fixtures, 'zola/source'), '--root', 'compared', '--addresses', 'old.csv');
     expect([compared.status, compared.stderr]).toEqual([1, '']);
-    expect(compared.stdout).toContain('Addresses of the list that lead nowhere now: 1\n  /gone/\n');
+    expect(compared.stdout).toContain('Addresses of the list that no page has now: 1\n  /gone/\n');
     expect(run(cwd, cwd, '--addresses', 'none.csv')).toMatchObject({ status: 2, stdout: '' });
     expect(run(cwd, cwd, '--from', 'hgo').stderr).toMatch(/, markdown\.\n\(Did you mean hugo\?\)\n$/);
     expect(run(cwd, cwd, '--from', 'gatsby')).toEqual({

@@ -117,7 +117,7 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
     const mistaken = mistakenSilences(silences, audits, renderedFor(site));
     addAll(problems, mistaken);
     if (mistaken.length > 0) {
-      checks.push({ name: 'silences', summary: 'what pages ask not to be told', problems: mistaken.length });
+      checks.push({ name: 'silences', summary: 'ignored problems', problems: mistaken.length });
     }
     steps.done('check', undefined);
   }

@@ -42,7 +42,7 @@ const counted = (bytes: number) => `${bytes.toLocaleString('en-US')} bytes`;
 const styleWords = (what: string, wanted: string, source: string): Sentence =>
   wanted === emptyStyle
     ? [
-        `${what} makes a <style>, which browsers refuse: the policy of the page does not know what will stand in it.`,
+        `${what} makes a <style>, which browsers refuse: the policy of the page does not know its content.`,
         `If nothing does, and its rules come by insertRule() (emotion, styled-components), name an empty one in content/site.yml: policy: { style-src: [${source}] }. If the rest works without it, silence it with a reason: silence: { blocked-by-policy/style-src: "…" }.`,
       ]
     : [
@@ -133,7 +133,7 @@ export const checkWords = {
     'Look whether this machine has a network. If it has, these hosts are gone, or refuse it.',
   ],
   'placeholder-link': (word: string) => [
-    `A link still leads to "${word}", which is nowhere.`,
+    `A link still points to "${word}", which does not exist.`,
     'Write the real address.',
   ],
   'placeholder-address': (word: string) => [

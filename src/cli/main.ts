@@ -123,7 +123,7 @@ function addBuild(program: Command): void {
       if (options.profile) {
         const out = await realpath(request.out).catch(() => request.out);
         if (join(process.cwd(), sep).startsWith(join(out, sep)))
-          command.error(`error: option '--profile': ${profileFile} would lie in the out folder`);
+          command.error(`error: option '--profile': ${profileFile} would be in the out folder`);
       }
       const paint = painter(options, process.stdout);
       const { at: onProgress, clear, end } = progress(options);
@@ -143,7 +143,7 @@ function addWatch(program: Command): void {
   serving(making(program.command('watch')))
     .description('Build, serve, and build again whenever something in content/ or templates/ changes.')
     .option('--no-serve', 'only build; serve nothing')
-    .option('--poll', 'look at every file again and again, where the system reports no changes')
+    .option('--poll', 'check all files regularly, where the system reports no changes')
     .addHelpText('after', examples.watch)
     .action(async (options: WatchOptions, command: Command) => {
       const request = await requestOf(options, command);
@@ -153,8 +153,8 @@ function addWatch(program: Command): void {
 }
 
 function addPreview(program: Command): void {
-  serving(reading(program.command('preview')).option('--quiet', 'print nothing but problems'))
-    .description('Serve what the last build wrote, as a static host does.')
+  serving(reading(program.command('preview')).option('--quiet', 'print only problems'))
+    .description('Serve the last build as a static host does.')
     .addHelpText('after', examples.preview)
     .action(async (options: ServerOptions, command: Command) => {
       const request = await requestOf(options, command);
@@ -180,8 +180,8 @@ function addHeaders(program: Command): void {
 
 function addCheck(program: Command): void {
   making(program.command('check'), 'the folder to compare the site with')
-    .description('Say everything that is wrong with the site, and write nothing.')
-    .option('--external', 'ask other sites whether links to them still lead somewhere')
+    .description('Check the whole site and report all problems. Writes nothing.')
+    .option('--external', 'also check the links to other sites')
     .option('--launch', 'also list every placeholder that is left')
     .option('--types', 'have the site’s own TypeScript check its templates')
     .addOption(
@@ -222,8 +222,11 @@ function addImport(program: Command): void {
     program
       .command('import')
       .argument('<folder>', 'the folder of the other site; nothing in it is changed or run')
-      .option('--from <name>', 'the generator that it is of (default: found out)')
-      .option('--addresses <file>', 'a list of its addresses, or its sitemap: fails if one leads nowhere now')
+      .option('--from <name>', 'its generator (default: detected)')
+      .option(
+        '--addresses <file>',
+        'a list of its addresses, or its sitemap: fails if a page no longer has one',
+      )
       .option('--root <dir>', 'the folder of this site: a new or an empty one, or one with content/', '.'),
   )
     .description('Read the site of another generator, and write its pages and files into this one.')

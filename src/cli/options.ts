@@ -7,7 +7,7 @@ import { type Shard, shardFrom } from '../model/site/shard.ts';
 export function printing(command: Command): Command {
   return command
     .option('--json', 'print one JSON document instead of text')
-    .option('--quiet', 'print nothing but problems')
+    .option('--quiet', 'print only problems')
     .option('--no-color', 'print without colors (so does NO_COLOR)');
 }
 
@@ -34,7 +34,7 @@ export function making(command: Command, out = 'the folder to write to'): Comman
     .option('--no-cache', 'use and keep nothing of other builds');
   return printing(command).option(
     '--define <name=value>',
-    'the value of a key of site.yml, in place of its own; can stand several times',
+    'a value for a key of site.yml, instead of its own; can be repeated',
     withOne,
   );
 }
@@ -43,7 +43,7 @@ export function making(command: Command, out = 'the folder to write to'): Comman
 export function setting(command: Command): Command {
   return command.option(
     '--set <name=value>',
-    'the value of a key of its front matter; can stand several times',
+    'a value for a key of its front matter; can be repeated',
     withOne,
   );
 }

@@ -28,8 +28,8 @@ const cliWords = {
     source === root
       ? `${source} is the folder that is imported and the folder of this site.`
       : source.startsWith(root)
-        ? `The folder that is imported, ${source}, lies in the folder of this site, ${root}.`
-        : `The folder of this site, ${root}, lies in the folder that is imported, ${source}.`,
+        ? `The folder that is imported, ${source}, is in the folder of this site, ${root}.`
+        : `The folder of this site, ${root}, is in the folder that is imported, ${source}.`,
     'Name another folder for this site with --root, by default the current one: site import ../old-site --root ../new-site.',
   ],
   'import-unknown': (folder: string) => [

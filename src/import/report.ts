@@ -82,8 +82,8 @@ export function reportText({
     return [`## ${heading} (${some.length})`, hint, lines.join('\n')].join('\n\n');
   });
   const [addresses, all] = lists.map(code);
-  const counted = `${countedText(imported)}. Files and lines are those of the source. ${addresses} has every old address and where it is now, ${all} every line of what was left.`;
-  return `${['# What was imported, and what was left', counted, ...(groups.length > 0 ? groups : ['Nothing was left.'])].join('\n\n')}\n`;
+  const counted = `${countedText(imported)}. Files and lines are those of the source. ${addresses} has every old address with its new one. ${all} has every line that was not imported.`;
+  return `${['# Import report', counted, ...(groups.length > 0 ? groups : ['Everything was imported.'])].join('\n\n')}\n`;
 }
 
 /** An address of the old site, and its new one: '' if it is lost. */

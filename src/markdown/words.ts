@@ -76,7 +76,7 @@ export const renderWords = {
       : 'Describe it between the square brackets: ![a fox asleep](/fox.jpg).',
   ],
   'unsafe-url': (url: string) => [
-    `"${url}" is not an address a page may lead to.`,
+    `"${url}" is not an address that a page may link to.`,
     /^https?:/i.test(url)
       ? 'Check its host: a name has letters, digits, "-", "_" and ".".'
       : 'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',

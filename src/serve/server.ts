@@ -123,7 +123,7 @@ async function handle(
   const base = hosting.base();
   if (!path.startsWith(base)) {
     if (path === '/' || `${path}/` === base) return redirect(response, base + search);
-    return plain(response, 404, `The site lies below ${base}`);
+    return plain(response, 404, `The site is below ${base}`);
   }
   const below = path.slice(base.length - 1);
   if (await hosting.answer?.(request, response, below)) return;

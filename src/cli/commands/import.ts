@@ -99,7 +99,7 @@ function linesOf(
       `${printable(countedText({ generator, folder: inside, pages, existing }))}: ${plural(files.length, 'file')} written${folder === '' ? '' : ` to ${folder}`}.`,
     ),
     ...(lost.length > 0 ? ['', ...lost, ''] : []),
-    `Everything that was left stands in ${join(folder, report)}.`,
+    `${join(folder, report)} lists everything that was not imported.`,
     `Next: ${[...firstSteps(root, files, []), siteCommand(packageManagerOf(root), 'watch')].join(' && ')}`,
   ];
 }

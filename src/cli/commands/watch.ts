@@ -77,7 +77,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     say('Watching content/ and templates/, and the files that they import. Ctrl-C ends it.');
     const disk = options.poll ? undefined : await statfs(request.root).catch(() => undefined);
     if (disk && isQuiet(disk.type)) {
-      say('This folder lies on a disk that may not report changes. If saves go unnoticed: site watch --poll');
+      say('The disk of this folder may not report changes. If saves go unnoticed: site watch --poll');
     }
   }
   if (server && options.open) await openBrowser(server.url());

@@ -5,11 +5,11 @@ import { chooseVersion, guide, type Sentence } from '../../problems/sentence.ts'
 const kinds = {
   shortcode: [
     'elsewhere it is a shortcode of Hugo',
-    `Write what it stands for, in Markdown or HTML, or declare a component of that name (${guide('components')}).`,
+    `Write its result in Markdown or HTML, or declare a component of that name (${guide('components')}).`,
   ],
   tag: [
     'elsewhere it is a tag of Liquid, Nunjucks, Jinja or Tera (Jekyll, Eleventy, Hexo, Zola)',
-    `Write what it stands for, in Markdown or HTML, or let a component do it (${guide('components')}).`,
+    `Write its result in Markdown or HTML, or use a component (${guide('components')}).`,
   ],
   output: [
     'elsewhere it is filled in by Liquid, Nunjucks, Handlebars, Vue or mdBook (Jekyll, Eleventy, VitePress)',

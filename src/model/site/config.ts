@@ -43,7 +43,7 @@ export const derivedPageKeys = [
 
 /** The keys that any page may have, with any template. */
 export const frontMatterSchema = z.strictObject({
-  title: z.string().trim().min(1).describe('What the page is called, in the tab and in search results.'),
+  title: z.string().trim().min(1).describe('The title of the page, in the tab and in search results.'),
   description: z.string().trim().min(1).describe('One or two sentences for search results.'),
   template: z.string().default('page').describe('The file of templates/pages that draws this page.'),
   route: z
@@ -153,12 +153,12 @@ export const siteSchema = z.strictObject({
         .record(
           z
             .string()
-            .regex(/^[\w+.#-]+$/, 'it is what fences call the language: letters, digits, +, ., # and -'),
+            .regex(/^[\w+.#-]+$/, 'it is the language name of code blocks: letters, digits, +, ., # and -'),
           module,
         )
         .default({})
         .describe(
-          'Languages of code that highlight.js does not have, by what fences call them: modules with their grammars.',
+          'Code languages that highlight.js does not have, by their name in code blocks: modules with their grammars.',
         ),
       math: math
         .optional()
@@ -177,7 +177,7 @@ export const siteSchema = z.strictObject({
   runtime: z
     .enum(runtimes)
     .default(runtimes[0])
-    .describe('What renders the templates and wakes the islands.'),
+    .describe('The library that renders the templates and hydrates the islands.'),
   browsers: z
     .union([z.string().trim().min(1), z.array(z.string().trim().min(1)).min(1)])
     .optional()
@@ -202,7 +202,7 @@ export const siteSchema = z.strictObject({
     .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })
     .default({})
     .describe(
-      'The most that a page may weigh, in bytes as they are transferred; page is all of it. site check reports pages that weigh more.',
+      'The limits for a page, in transferred bytes; page is the sum. site check reports larger pages.',
     ),
   silence: siteSilence.describe('Problem codes that are not reported, each with the reason; or by folder.'),
   policy: z
@@ -213,7 +213,7 @@ export const siteSchema = z.strictObject({
       >,
     )
     .prefault({})
-    .describe('What the Content-Security-Policy allows besides what pages use, by directive.'),
+    .describe('Additional sources that the Content-Security-Policy allows, by directive.'),
   after: z
     .union([z.string().trim().min(1), z.array(z.string().min(1)).min(1)])
     .optional()

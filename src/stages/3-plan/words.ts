@@ -216,7 +216,7 @@ export const planWords = {
           'Choose another route, or delete that from "redirectsFrom".',
         ]
       : [
-          `"${from}" leads elsewhere already: to a page, a file, or from another page's "redirectsFrom".`,
+          `"${from}" is already in use: by a page, a file, or another page's "redirectsFrom".`,
           'Keep one of them.',
         ],
   'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],

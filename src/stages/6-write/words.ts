@@ -4,7 +4,7 @@ import type { Words } from '../../problems/sentence.ts';
 
 export const writeWords = {
   'out-is-source': (out: string) => [
-    `The out folder "${out}" is, contains or lies in a folder that the site is made from.`,
+    `The out folder "${out}" is, contains or is in a source folder of the site.`,
     'Choose another one with --out.',
   ],
   'out-not-ours': (out: string) => [

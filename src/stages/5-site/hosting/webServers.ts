@@ -151,7 +151,7 @@ function caddy(site: Parts): string[] {
     ...site.typed.map(({ path, type }) => [path.slice(bare.length), type] as const),
   ];
   return [
-    '# For Caddy, made by `site headers --for caddy`. Import it in the block of the site, which gives TLS and leads there:',
+    '# For Caddy, made by `site headers --for caddy`. Import it in the block of the site, which gives TLS and points there:',
     '#     … { import this-file.caddy }',
     ...when(bare !== '', `redir ${bare} ${base} 301`),
     // `rewrite` keeps the query, and `route` keeps the order of both.
