@@ -18,7 +18,7 @@ import { type SiteAt, siteIn } from './generators.ts';
 import type { FoundSite, Left, Tree } from './model.ts';
 import { homeList, isListed, listOf, newSite, starterTemplate } from './newSite.ts';
 import { anchored } from './pages/links.ts';
-import { type MadePage, madePage, textOfPage, writtenDate } from './pages/page.ts';
+import { type MadePage, madePage, tagsOf, textOfPage, writtenDate } from './pages/page.ts';
 import { generated, type Places, placesOf } from './pages/places.ts';
 import { withTags } from './pages/tags.ts';
 import { addressesText, leftText, type Moved, reportText } from './report.ts';
@@ -169,9 +169,7 @@ function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Conve
   const hasDates =
     hasPosts &&
     found.pages.some(({ values, date }) => date !== undefined || writtenDate(values) !== undefined);
-  const tags = found.pages
-    .flatMap(({ values }) => [values.tags, values.categories].flat())
-    .filter((tag) => typeof tag === 'string');
+  const tags = found.pages.flatMap(({ values }) => tagsOf(values));
   const further = new Set([
     ...(isNew ? ['/'] : []),
     ...(hasDates && isNew

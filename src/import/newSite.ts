@@ -12,7 +12,7 @@ import { type MadePage, textOfPage, titleOf } from './pages/page.ts';
 import { normal } from './pages/placed.ts';
 
 /** The examples in the starters. */
-const examples = /^content\/pages\/(?:posts\/(?!index\.md$)|guide\/|reference\/|index\.md$)/;
+const examples = /^content\/pages\/(?:posts\/(?!index\.md$)|guide\/|reference\/|(?:about|index)\.md$)/;
 /** Files that a site without posts does not need. */
 const ofPosts = /^content\/pages\/(?:posts\/|tags\.md)/;
 
@@ -99,15 +99,16 @@ function listMatter({ route, placed }: Pick<MadePage, 'route' | 'placed'>): Valu
 /** The template of pages that list others, and the feed at its old addresses. */
 function listsOf({ feeds }: FoundSite, pages: readonly MadePage[], hasPosts: boolean): readonly NewFile[] {
   const file = (path: string, text: string) => ({ path: `templates/${path}`, bytes: Buffer.from(text) });
-  const old = hasPosts ? feeds.filter((path) => path !== '/feed.xml') : [];
+  const routes = new Set(pages.map(({ route }) => route));
+  const old = hasPosts ? feeds.filter((path) => path !== '/feed.xml' && !routes.has(path)) : [];
   return [
     ...(pages.some((page) => isListed(page, pages)) ? [file('pages/list.tsx', listTemplate)] : []),
-    ...old.map((path) =>
-      file(
-        `files${path}.ts`,
-        `// The feed, where readers of the old site look for it.\nexport { default } from '${'../'.repeat(path.split('/').length - 2) || './'}feed.xml.ts';\n`,
-      ),
-    ),
+    ...old.map((path) => {
+      const own = path.endsWith('/') ? `${path}index.html` : path;
+      const up = '../'.repeat(own.split('/').length - 2) || './';
+      const about = '// The feed, where readers of the old site look for it.';
+      return file(`files${own}.ts`, `${about}\nexport { default } from '${up}feed.xml.ts';\n`);
+    }),
   ];
 }
 
@@ -238,7 +239,7 @@ function siteText(
   if (normalBase(base) !== '/' && normalBase(base) !== undefined) document.set('base', normalBase(base));
   if (language !== undefined && isLanguageTag(language)) document.set('language', language);
   if (!isDocumentation && author !== undefined) document.set('author', plain(author));
-  const links = oldMenu(menu, base, url, pages, hasPosts);
+  const links = oldMenu({ menu, base, url, name }, pages, hasPosts);
   if (!isDocumentation)
     document.set('menu', document.createNode(links.length > 0 ? links : menuOf(pages, hasPosts)));
   // The starter's own pages keep to the budgets; the others are examples.
@@ -248,9 +249,7 @@ function siteText(
 
 /** The links of the old menu that point to pages of the new site, or to another site. */
 function oldMenu(
-  menu: FoundSite['menu'],
-  base: string,
-  url: string | undefined,
+  { menu, base, url, name }: Pick<FoundSite, 'menu' | 'base'> & Pick<FoundSite['settings'], 'url' | 'name'>,
   pages: readonly MadePage[],
   hasPosts: boolean,
 ): readonly Values[] {
@@ -258,6 +257,7 @@ function oldMenu(
   const routes = new Map(shown.map(({ placed, route }) => [normal(placed.page.address), route]));
   const own = ['/', ...(hasPosts ? ['/posts/', '/tags/'] : [])];
   const links = menu.flatMap(({ label, href: given }) => {
+    if (label === name && /^\/?$/.test(given)) return []; // it is at the top anyway
     const inner = url !== undefined && given.startsWith(`${url}/`) ? given.slice(url.length) : given;
     if (/^https?:\/\//i.test(inner)) return [{ label, href: inner }];
     const all = [inner, ...(inner.startsWith(base) ? [inner.slice(base.length - 1)] : [])].map((path) =>

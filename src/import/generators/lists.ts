@@ -1,6 +1,6 @@
 // Lists that the old site generated: pages of a folder or a tag; and its menu. Pure.
-
-import type { FoundPage, MenuLink, Values } from '../model.ts';
+import { posix } from 'node:path';
+import type { FoundPage, MenuLink, Tree, Values } from '../model.ts';
 import { pagePath } from './common.ts';
 import { numberOf, textOf, textsOf, valuesOf } from './values.ts';
 
@@ -76,6 +76,54 @@ const firstList = (value: unknown) => {
   const lists = Object.entries(valuesOf(value)).filter(([, one]) => Array.isArray(one));
   return (lists.find(([key]) => /main|top|header|primary/i.test(key)) ?? lists[0])?.[1];
 };
+
+/** Parts of templates that usually have the menu, the most likely first. */
+const menuFiles = [/nav|menu/i, /header|masthead|topbar/i, /base|default|layout|main|index/i];
+/** The most links of a menu. */
+const mostLinks = 40;
+
+/** The menu that templates spell out, if its addresses are plain: the first `<nav>` or `<header>` with two links. */
+export function menuInTemplates(tree: Tree, isTemplate: (path: string) => boolean): readonly MenuLink[] {
+  const rankOf = (path: string) => menuFiles.findIndex((one) => one.test(posix.basename(path)));
+  const files = tree.paths
+    .filter(
+      (path) => isTemplate(path) && !/foot|toc|pagin|breadcrumb|side/i.test(path) && rankOf(path) !== -1,
+    )
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || one.length - other.length);
+  for (const file of files) {
+    const text = tree.text(file);
+    const starts = [...text.matchAll(/<(nav|header)\b/gi)].slice(0, mostLinks);
+    for (const { index, 1: name = '' } of starts) {
+      const end = text.indexOf(`</${name}`, index);
+      const links = linksIn(text.slice(index, end === -1 ? undefined : end));
+      if (links.length > 1) return links;
+    }
+  }
+  return [];
+}
+
+/** The links of a template with a plain text and a plain address, which may have the base of the site before it. */
+function linksIn(template: string): readonly MenuLink[] {
+  const tags = template.matchAll(
+    /<(a|[A-Z]\w*)\s(?:[^<>]*?\s)?(?:href|to|url)\s*=\s*("[^"<>]*"|'[^'<>]*'|\{[^{}<>]*(?:\{[^{}<>]*\}[^{}<>]*)?\})[^<>]*>/g,
+  );
+  return [...tags].slice(0, mostLinks).flatMap(({ 0: all, index, 1: name, 2: given = '' }) => {
+    const from = index + all.length;
+    const end = template.indexOf(`</${name}`, from);
+    const label = end === -1 ? '' : template.slice(from, end).replace(/<[^<>]*>/g, ' ');
+    const href = addressIn(given);
+    const isPlain = /\p{L}/u.test(label) && !/[{}<>]/.test(label) && label.length < 200;
+    return isPlain && href !== '' ? [{ label: label.replace(/\s+/g, ' ').trim(), href }] : [];
+  });
+}
+
+/** `"{{ '/about/' | relative_url }}"`, `"{{ site.baseurl }}/about/"`, ``{`${base}/about`}`` → the address; '' for others. */
+function addressIn(given: string): string {
+  const inner = given.replace(/^["']|["']$/g, '');
+  const [, , quoted] = /^\{.*?(['"`])([^'"`]*)\1[^'"`]*\}$/.exec(inner) ?? [];
+  const plain = (quoted ?? inner).replace(/\{\{[^{}]*\}\}|\$\{[^{}]*\}|^\$BASE_URL/g, '').trim();
+  return /^(?:\/|https?:|@\/|\.\/|[\w-]+\/?$|[\w/-]+\.html$)/.test(plain) && !/[{}]/.test(plain) ? plain : '';
+}
 
 /** The author in a configuration. */
 export function authorOf(...all: readonly unknown[]): string | undefined {

@@ -1,6 +1,5 @@
 // Zola: config.toml, content, sections, shortcodes. Pure.
-
-import type { Change, Draft, FoundSite, Generator, Left, Tree } from '../model.ts';
+import type { Change, Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { detailsOf, embed, imageOf } from '../syntax/blocks.ts';
 import { type ChangeAt, changed, draftOf, without } from '../syntax/draft.ts';
@@ -15,8 +14,10 @@ import {
   pageAt,
   stemOf,
 } from './common.ts';
+import { ignoring } from './globs.ts';
 import { isZola } from './hugo.ts';
-import { datedName, textOf, valueAt } from './values.ts';
+import { listPage, menuIn, menuInTemplates, tagPages } from './lists.ts';
+import { datedName, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const content = 'content/';
 
@@ -31,45 +32,103 @@ function read(tree: Tree): FoundSite {
   const { values: config } = configOf(tree, ['config.toml', 'zola.toml'], left);
   const { url, base } = addressParts(config.base_url);
   const main = textOf(config.default_language) ?? 'en';
-  const languages = Object.keys((config.languages as object | undefined) ?? {});
-  const slugKind = textOf(valueAt(config, 'slugify.anchors')) ?? 'on';
+  const isIgnored = ignoring(textsOf(config.ignored_content).join('\n'));
   const pages = below(tree, content)
-    .filter(isMarkdown)
-    .map((path) =>
-      pageAt(tree, path, left, (values) => {
-        const whole = stemOf(path.slice(content.length));
-        const [, plain = whole, suffix = main] = languages.includes(/\.(\w+)$/.exec(whole)?.[1] ?? '')
-          ? (/^(.*)\.(\w+)$/.exec(whole) ?? [])
-          : [];
-        const prefix = suffix === main ? '' : `${suffix}/`;
-        const parts = plain.split('/');
-        const isIndex = /^_?index$/.test(parts.at(-1) ?? '');
-        const at = isIndex ? parts.length - 2 : parts.length - 1;
-        const { date, name } = datedName(parts[at] ?? '');
-        const own = parts
-          .map((part, index) =>
-            index === at && !/^_index$/.test(parts.at(-1) ?? '') ? (textOf(values.slug) ?? name) : part,
-          )
-          .join('/');
-        const given = textOf(values.path);
-        const address =
-          given === undefined ? addressOfStem(prefix + own) : `/${given.replace(/^\/|\/$/g, '')}/`;
-        const file = parts.map((part, index) => (index === at ? name : part)).join('/');
-        const to = `${prefix}${file.replace(/(^|\/)_index$/, '$1index')}.md`;
-        return { to, address, date, ...(suffix === main ? {} : { language: suffix }) };
-      }),
-    );
+    .filter((path) => isMarkdown(path) && !isIgnored(path.slice(content.length)))
+    .map((path) => pageAt(tree, path, left, (values) => placeOf(path, values, config, main)));
+  const shown = pages.filter(({ values }) => values.render !== false && values.redirect_to === undefined);
+  const own = valuesOf(valuesOf(config.languages)[main]);
   return {
     ...emptySite,
-    settings: { name: textOf(config.title), url, language: main },
+    settings: {
+      name: textOf(config.title) ?? textOf(own.title),
+      description: textOf(config.description) ?? textOf(own.description),
+      author: textOf(config.author),
+      url,
+      language: main,
+    },
     base,
-    pages,
+    pages: [...shown, ...termPages(shown, config)],
     files: copiesOf(tree, 'static/'),
+    menu: menuOf(tree, pages, config),
+    feeds: feedsOf(pages, { ...own, ...config }),
+    redirects: pages.flatMap(({ address, values }) => {
+      const to = textOf(values.redirect_to);
+      return to === undefined ? [] : [{ from: address, to: /^(?:\/|https?:)/.test(to) ? to : `/${to}` }];
+    }),
     left,
-    headingIds: slugKind === 'on' ? numbering(slugs.zola) : undefined,
+    headingIds:
+      (textOf(valueAt(config, 'slugify.anchors')) ?? 'on') === 'on' ? numbering(slugs.zola) : undefined,
     roots: [content, 'static/'],
     translate: (draft) => tera(draft),
   };
+}
+
+/** The place of a page: the last part of its address is slugified, its folders are not. */
+function placeOf(path: string, values: Values, config: Values, main: string) {
+  const languages = Object.keys(valuesOf(config.languages));
+  const whole = stemOf(path.slice(content.length));
+  const [, plain = whole, suffix = main] = languages.includes(/\.([\w-]+)$/.exec(whole)?.[1] ?? '')
+    ? (/^(.*)\.([\w-]+)$/.exec(whole) ?? [])
+    : [];
+  const prefix = suffix === main ? '' : `${suffix}/`;
+  const parts = plain.split('/');
+  const isSection = parts.at(-1) === '_index';
+  const at = isSection || parts.at(-1) === 'index' ? parts.length - 2 : parts.length - 1;
+  const { date, name } = datedName(parts[at] ?? '');
+  const slug = valueAt(config, 'slugify.paths_keep_dates') === true ? (parts[at] ?? '') : name;
+  const own = parts.map((part, index) =>
+    index === at && !isSection ? slugged(textOf(values.slug) ?? slug, config) : part,
+  );
+  const given = textOf(values.path);
+  const address =
+    given === undefined ? addressOfStem(prefix + own.join('/')) : `/${given.replace(/^\/|\/$/g, '')}/`;
+  const file = parts.map((part, index) => (index === at ? name : part)).join('/');
+  const to = `${prefix}${file.replace(/(^|\/)_index$/, '$1index')}.md`;
+  return { to, address, date, isList: isSection, ...(suffix === main ? {} : { language: suffix }) };
+}
+
+/** A part of an address, as `slugify.paths` says. */
+function slugged(name: string, config: Values, kind = 'paths'): string {
+  const how = textOf(valueAt(config, `slugify.${kind}`)) ?? 'on';
+  if (how === 'off') return name;
+  return how === 'on' ? slugs.zola(name) : name.replace(/[<>:"/\\|?*#()[\]\n\r]/g, '').replace(/\s/g, '_');
+}
+
+/** The lists of tags, and those of their kinds. */
+function termPages(pages: readonly FoundPage[], config: Values): readonly FoundPage[] {
+  const kinds = Array.isArray(config.taxonomies) ? config.taxonomies.map(valuesOf) : [];
+  const names = kinds.flatMap(({ name, render }) => (render === false ? [] : textsOf(name)));
+  const own = pages.filter(({ language }) => language === undefined);
+  const folders = names.map((name) => [name, `/${slugged(name, config, 'taxonomies')}/`] as const);
+  const terms = tagPages(own, Object.fromEntries(folders), (tag) => slugged(tag, config, 'taxonomies'));
+  const tops = folders.filter(([, folder]) => terms.some(({ address }) => address.startsWith(folder)));
+  const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+  return [...tops.map(([name, folder]) => listPage(name, folder, titled(name))), ...terms];
+}
+
+/** The feeds of the site, and those of its sections. */
+function feedsOf(pages: readonly FoundPage[], config: Values): readonly string[] {
+  const given = [config.feed_filenames, config.feed_filename].flatMap(textsOf);
+  const names = given.length > 0 ? given : ['atom.xml'];
+  const hasFeed = (values: Values) => values.generate_feeds === true || values.generate_feed === true;
+  const folders = [
+    ...(hasFeed(config) ? ['/'] : []),
+    ...pages.flatMap(({ isList, address, values }) => (isList && hasFeed(values) ? address : [])),
+  ];
+  return [...new Set(folders.flatMap((folder) => names.map((name) => folder + name)))];
+}
+
+/** The menu of the theme's settings, or of the site's own templates. */
+function menuOf(tree: Tree, pages: readonly FoundPage[], config: Values): FoundSite['menu'] {
+  const given = menuIn(valuesOf(config.extra));
+  const links =
+    given.length > 0 ? given : menuInTemplates(tree, (path) => /^templates\/.*\.html$/.test(path));
+  const byFile = new Map(pages.map(({ from, address }) => [from, address]));
+  return links.map(({ label, href }) => {
+    const plain = href.replace(/^\$BASE_URL\b/, '');
+    return { label, href: byFile.get(plain.replace(/^@\//, content)) ?? plain };
+  });
 }
 
 /** A README is a page as any other. */

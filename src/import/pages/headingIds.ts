@@ -35,7 +35,7 @@ export const slugs = {
       .replace(/^-|-$/g, ''),
   /** The crate slug 0.1, in Zola. */
   zola: (text) =>
-    transliterate()(text)
+    transliterate()(text.replace(/\p{Script=Latin}/gu, (letter) => letter.normalize('NFD').charAt(0)))
       .toLowerCase()
       .replace(/[^a-z\d]+/g, '-')
       .replace(/^-|-$/g, ''),

@@ -13,7 +13,7 @@ import type { Change, Draft } from '../model.ts';
 import { type ChangeAt, changed } from '../syntax/draft.ts';
 import { htmlTags } from '../syntax/htmlTags.ts';
 import type { PlacedPage } from './placed.ts';
-import type { Places } from './places.ts';
+import type { LinkTarget, Places } from './places.ts';
 
 /** The result for an address: another one, unchanged, or removed. */
 type Fate = { readonly url: string } | 'kept' | 'dead';
@@ -22,26 +22,49 @@ type Fate = { readonly url: string } | 'kept' | 'dead';
 export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: string | undefined): Draft {
   const tree = treeOf(draft);
   if (!tree) return draft;
-  const changes = new Links(draft.text, (url) => fateOf(url, page, places, siteUrl)).changesIn(tree);
+  const own = ownPaths(siteUrl);
+  const changes = new Links(draft.text, (url) => fateOf(url, page, places, own)).changesIn(tree);
   return changed(
     draft,
     changes.toSorted((one, other) => one.start - other.start || other.end - one.end),
   );
 }
 
-function fateOf(url: string, page: PlacedPage, places: Places, siteUrl: string | undefined): Fate {
-  const isOwn = siteUrl !== undefined && url.startsWith(`${siteUrl}/`);
-  const own = isOwn ? url.slice(siteUrl.length) : url;
+/** Returns the path of an address on the site's own host, by either scheme, with or without `www.`; and the host. */
+function ownPaths(siteUrl: string | undefined) {
+  const host = siteUrl === undefined ? '' : new URL(siteUrl).host.replace(/^www\./, '');
+  const pathOf = (url: string): string | undefined => {
+    const [all, name = ''] = /^(?:https?:)?\/\/(?:www\.)?([^/?#\\]*)/i.exec(url) ?? [];
+    if (all === undefined || host === '' || name.toLowerCase() !== host) return undefined;
+    const rest = url.slice(all.length);
+    return rest.startsWith('/') ? rest : `/${rest}`;
+  };
+  return { siteUrl, pathOf };
+}
+
+function fateOf(
+  url: string,
+  page: PlacedPage,
+  places: Places,
+  { siteUrl, pathOf }: ReturnType<typeof ownPaths>,
+): Fate {
+  const own = pathOf(url) ?? url;
   const settled = own === url ? settledFate(url) : undefined;
   if (settled) return settled;
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? [];
+  if (own !== url && places.isOutside(path)) return 'kept';
   const found = places.find(path, page);
-  if (found.kind === 'dead') return 'dead';
+  if (found.kind === 'dead')
+    return siteUrl !== undefined && places.isOutside(path) ? { url: siteUrl + own } : 'dead';
   if (found.kind === 'own') {
     if (own !== url || /#./.test(rest)) return { url: found.url }; // the old headings have none there
     return found.url === path ? 'kept' : { url: found.url + rest };
   }
-  if (found.kind === 'file') return { url: found.url + rest };
+  return found.kind === 'file' ? { url: found.url + rest } : toPage(found, page, rest);
+}
+
+/** The result for a link to a page. `rest`: its query and anchor. */
+function toPage(found: Extract<LinkTarget, { kind: 'page' }>, page: PlacedPage, rest: string): Fate {
   if (found.to.page.isDraft && !page.page.isDraft) return 'dead'; // as on the old site
   if (found.to === page && /^#./.test(rest)) return { url: rest };
   if (!found.isFile) return { url: found.to.route + rest };

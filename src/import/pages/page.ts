@@ -5,7 +5,7 @@ import { decoded } from '../../model/addresses/url.ts';
 import { language as languageTag } from '../../model/site/config.ts';
 import { routeOf } from '../../model/site/routes.ts';
 import { yamlLibrary } from '../../model/values/yaml.ts';
-import { momentOf, textOf, textsOf, valueAt } from '../generators/values.ts';
+import { momentOf, textOf, textsOf, valueAt, valuesOf } from '../generators/values.ts';
 import type { Draft, FoundPage, FoundSite, Left, Values } from '../model.ts';
 import { definitionLists } from '../syntax/definitionLists.ts';
 import { draftOf, edited } from '../syntax/draft.ts';
@@ -45,7 +45,7 @@ export interface Target {
 
 /** Keys of other generators' front matter that are read here, or that mean nothing without their templates. */
 const read = new Set(
-  'eleventyNavigation eleventyExcludeFromCollections pagination menu menus publish title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
+  'generate_feed generate_feeds sort_by paginate_by page_template transparent in_search_index insert_anchor_links eleventyNavigation eleventyExcludeFromCollections pagination menu menus publish title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
     ' ',
   ),
 );
@@ -144,12 +144,8 @@ function updatedOf(values: Values): string | undefined {
 }
 
 /** The tags and categories of front matter, each once. */
-function tagsOf(values: Values): readonly string[] {
-  const { tags, categories, category } = values;
-  const [inTaxonomies, otherCategories] = ['tags', 'categories'].map((one) =>
-    valueAt(values, `taxonomies.${one}`),
-  );
-  return [...new Set([tags, inTaxonomies, categories, category, otherCategories].flatMap(textsOf))];
+export function tagsOf({ tags, categories, category, taxonomies }: Values): readonly string[] {
+  return [...new Set([tags, categories, category, ...Object.values(valuesOf(taxonomies))].flatMap(textsOf))];
 }
 
 /** The publication date in front matter, under any of its names. */

@@ -21,6 +21,8 @@ export interface Places {
   readonly left: readonly Left[];
   /** The target of a link in a page. The address has no `?` and `#`. */
   readonly find: (path: string, from: PlacedPage) => LinkTarget;
+  /** Whether a path is on the host of the old site, but not below its base. */
+  readonly isOutside: (path: string) => boolean;
   /** The addresses of public files, and the new address of each. */
   readonly files: ReadonlyMap<string, string>;
   /** Copied files, by new path. The list is complete when all links have been resolved. */
@@ -76,8 +78,8 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   for (const folder of moved)
     left.push({ file: folder, kind: 'address', what: `/${folder}/… → /${publicAddress(`${folder}/`)}…` });
 
-  /** A file of the source that a page uses: beside the page if it is there, otherwise among the public files. */
-  const take = (file: string, { page, file: own }: PlacedPage): string | undefined => {
+  /** A file of the source that a page uses: beside that page or its `owner` if it is there, otherwise among the public files. */
+  const take = (file: string, from: PlacedPage, { page, file: own } = from): string | undefined => {
     const near = posix.relative(posix.dirname(page.from), file);
     const isBeside =
       !near.startsWith('..') &&
@@ -89,7 +91,9 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
       : gate('public', `${staticFolder}${publicAddress(shortened(file, site.roots))}`);
     if (target === undefined) return undefined;
     copies.set(target, file);
-    return isBeside ? encodeURI(near) : addressOf(target.slice(staticFolder.length));
+    return isBeside
+      ? encodeURI(posix.relative(posix.dirname(from.file), target))
+      : addressOf(target.slice(staticFolder.length));
   };
 
   const find = (path: string, from: PlacedPage): LinkTarget => {
@@ -104,7 +108,8 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
       const known = statics.get(address);
       if (known !== undefined) return { kind: 'file', url: addressOf(known.slice(1)) };
     }
-    const taken = asFile.other === undefined ? undefined : take(asFile.other, from);
+    const beside = besidePage(plain, page, site, tree, byAddress);
+    const taken = beside ? take(beside.file, from, beside.owner) : asFile.other && take(asFile.other, from);
     if (taken !== undefined) return { kind: 'file', url: taken };
     const own = addressesOf(plain, page, site).find(
       (address) =>
@@ -113,8 +118,32 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     );
     return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodeURI(own) };
   };
-  return { pages, left, find, files: statics, copies, further };
+  const isOutside = (path: string) =>
+    site.base !== '/' && path.startsWith('/') && !`${posix.normalize(decoded(path))}/`.startsWith(site.base);
+  return { pages, left, find, isOutside, files: statics, copies, further };
 }
+
+/** A file that lies beside the page at whose address it was: a picture of a bundle. */
+function besidePage(
+  path: string,
+  page: FoundPage,
+  site: FoundSite,
+  tree: Tree,
+  byAddress: ReadonlyMap<string, PlacedPage>,
+): { readonly file: string; readonly owner: PlacedPage } | undefined {
+  return addressesOf(path, page, site)
+    .flatMap((address) => {
+      const owner = byAddress.get(normal(posix.dirname(address)));
+      const isBundle = owner !== undefined && /(?:^|\/)_?index\.\w+$/.test(owner.page.from);
+      return isBundle
+        ? { owner, file: posix.join(posix.dirname(owner.page.from), posix.basename(address)) }
+        : [];
+    })
+    .find(({ file }) => tree.has(file) && !isText.test(file));
+}
+
+/** Pages and code, which are no files to show. */
+const isText = /\.(?:mdx?|markdown|html?|[jt]sx?|astro|vue|svelte)$/i;
 
 /** Removes the folder in which a generator searches for the file. */
 function shortened(file: string, roots: readonly string[]): string {
@@ -136,7 +165,7 @@ function publicAddress(to: string): string {
 
 function addressesOf(path: string, page: FoundPage, { base }: FoundSite): readonly string[] {
   const own = resolved(path, page.address);
-  return base !== '/' && own.startsWith(base) ? [own, `/${own.slice(base.length)}`] : [own];
+  return base !== '/' && `${own}/`.startsWith(base) ? [own, `/${own.slice(base.length)}`] : [own];
 }
 
 function pageAt(
@@ -154,7 +183,7 @@ function pageAt(
 function fileOf(
   path: string,
   page: FoundPage,
-  { roots }: FoundSite,
+  { roots, base }: FoundSite,
   tree: Tree,
   byFile: ReadonlyMap<string, PlacedPage>,
 ): { readonly page?: PlacedPage | undefined; readonly other?: string | undefined } {
@@ -163,7 +192,8 @@ function fileOf(
     .replace(/^[@~](?=\/)/, '')
     .replace(/^\/+/, '');
   const near = posix.join(posix.dirname(page.from), path);
-  const far = ['', ...roots].map((root) => posix.join(root, inner));
+  const below = base !== '/' && `/${inner}`.startsWith(base) ? [inner.slice(base.length - 1)] : [];
+  const far = [inner, ...below].flatMap((one) => ['', ...roots].map((root) => posix.join(root, one)));
   const all = (/^[/@~]/.test(path) ? far : [near, ...far])
     .map((one) => one.replace(/^\.\//, '').replace(/\/$/, ''))
     .filter((one) => !one.startsWith('..'));
@@ -188,9 +218,5 @@ function fileOf(
       if (found) return { page: found };
     }
   }
-  return {
-    other: all.find(
-      (one) => tree.has(one) && !/\.(?:mdx?|markdown|html?|[jt]sx?|astro|vue|svelte)$/i.test(one),
-    ),
-  };
+  return { other: all.find((one) => tree.has(one) && !isText.test(one)) };
 }
