@@ -117,13 +117,13 @@ test('on a phone all pages are behind a button, without scripts', async () => {
 test('headings lead to themselves, by keyboard too', async () => {
   const { page } = await openPage(browser(), { javaScriptEnabled: false });
   await page.goto(`${address}guides/islands/`);
-  const link = page.getByRole('link', { name: 'Link to When it wakes' });
+  const link = page.getByRole('link', { name: 'Link to When it loads' });
   const opacity = () => link.evaluate((one) => getComputedStyle(one).opacity);
   expect(await opacity()).toBe('0');
   await link.focus();
   expect(await opacity()).toBe('1');
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${address}guides/islands/#when-it-wakes`);
+  await page.waitForURL(`${address}guides/islands/#when-it-loads`);
 });
 
 test('blocks of code are copied by a button, which loads when somebody comes near; changes have none', async () => {

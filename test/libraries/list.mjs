@@ -14,7 +14,7 @@ export const libraries = [
     name: 'swiper 14.4.0',
     besides: 'its stylesheet: `@import "swiper/css"` in site.css',
     install: ['swiper@14.4.0'],
-    used: 'going on by button',
+    used: 'next slide by button',
     code: `import { Keyboard, Navigation } from 'swiper/modules';
       import { Swiper, SwiperSlide } from 'swiper/react';
       export default () => <Swiper modules={[Keyboard, Navigation]} keyboard navigation style={{ width: 400 }}>
@@ -29,7 +29,7 @@ export const libraries = [
     ...island('Form'),
     name: 'react-hook-form 7.92.0',
     install: ['react-hook-form@7.92.0'],
-    used: 'a field with a rule, its message, sending',
+    used: 'a field with a rule, its message, submit',
     code: `import { useState } from 'react';
       import { useForm } from 'react-hook-form';
       export default function Form() {
@@ -54,7 +54,7 @@ export const libraries = [
     expected: /inline style/,
     besides: 'with `preact` its lists throw (`createElementNS`); the page behind a dialog still scrolls',
     install: ['react-aria-components@1.22.1'],
-    used: 'a select and a dialog, by keys',
+    used: 'a select and a dialog, by keyboard',
     code: `import { Button, Dialog, DialogTrigger, Heading, Label, ListBox, ListBoxItem, Modal, Popover, Select, SelectValue } from 'react-aria-components';
       export default () => <><Select><Label>Color</Label><Button><SelectValue /></Button>
         <Popover><ListBox><ListBoxItem>Red</ListBoxItem><ListBoxItem>Blue</ListBoxItem></ListBox></Popover></Select>
@@ -72,7 +72,7 @@ export const libraries = [
     ...island('Embla'),
     name: 'embla-carousel-react 8.6.0',
     install: ['embla-carousel-react@8.6.0'],
-    used: 'going on, round and round',
+    used: 'next slide, in a loop',
     code: `import useEmblaCarousel from 'embla-carousel-react';
       import { useState } from 'react';
       export default function Embla() {
@@ -93,7 +93,7 @@ export const libraries = [
     ...island('Headless', true),
     name: '@headlessui/react 2.2.10',
     install: ['@headlessui/react@2.2.10'],
-    used: 'a listbox with `anchor`, by keys',
+    used: 'a listbox with `anchor`, by keyboard',
     code: `import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
       import { useState } from 'react';
       export default function Headless() {
@@ -111,7 +111,7 @@ export const libraries = [
     ...island('Radix', true),
     name: 'radix-ui 1.8.1',
     expected: /inline style/,
-    besides: 'the page behind a dialog still scrolls: its style is refused',
+    besides: 'the page behind a dialog still scrolls: its style is blocked',
     install: ['radix-ui@1.8.1'],
     used: 'a dialog with Escape, tabs, a switch',
     code: `import { Dialog, Switch, Tabs } from 'radix-ui';
@@ -135,7 +135,7 @@ export const libraries = [
     ...island('Floating'),
     name: '@floating-ui/react 0.27.20',
     install: ['@floating-ui/react@0.27.20'],
-    used: 'a popover that is placed, by click and Escape',
+    used: 'a positioned popover, by click and Escape',
     code: `import { autoUpdate, flip, offset, shift, useClick, useDismiss, useFloating, useInteractions } from '@floating-ui/react';
       import { useState } from 'react';
       export default function Floating() {
@@ -178,7 +178,7 @@ export const libraries = [
     ...island('Motion'),
     name: 'motion 14.14.0',
     install: ['motion@14.14.0'],
-    used: 'moving, coming, going',
+    used: 'move, enter and exit animations',
     code: `import { AnimatePresence, motion } from 'motion/react';
       import { useState } from 'react';
       export default function Moving() {
@@ -201,8 +201,8 @@ export const libraries = [
     name: 'react-select 5.10.2',
     install: ['react-select@5.10.2'],
     policy: emptyStyle,
-    used: 'typing, choosing by key',
-    besides: 'emotion: [an empty style](hosting.md#what-a-check-sees) in the policy, else unstyled',
+    used: 'typing, choosing by keyboard',
+    besides: 'unstyled, until the policy allows [an empty style](hosting.md#checks-of-the-policy)',
     code: `import Select from 'react-select';
       export default () => <Select aria-label="Animal" options={[{ value: 1, label: 'Owl' }, { value: 2, label: 'Bear' }]} />;`,
     use: async (page) => {
@@ -215,7 +215,7 @@ export const libraries = [
     ...island('Chart', true),
     name: 'recharts 3.11.1',
     install: ['recharts@3.11.1', 'react-is@19.3.1'],
-    used: 'bars, axes, a tooltip on hovering',
+    used: 'bars, axes, a tooltip on hover',
     besides: 'needs `react-is`',
     code: `import { Bar, BarChart, Tooltip, XAxis, YAxis } from 'recharts';
       export default () => <BarChart width={400} height={200} data={[{ name: 'Owl', count: 3 }, { name: 'Bear', count: 5 }]}>
