@@ -1194,9 +1194,9 @@ describe('the command', () => {
       stdout.replace(/\d+ files/, 'N files'),
     ).toBe(`4 pages were imported from a site of mdbook: N files written to new.
 
-Files to include that were not found: 1
+Included files that were not found: 1
   src/chapter_1.md:14  {{#include missing.md}}
-Links that lead nowhere: their text stays: 1
+Broken links: their text stays: 1
   src/chapter_1.md:12  none.md
 
 new/import-report.md lists everything that was not imported.
