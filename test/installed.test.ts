@@ -55,7 +55,7 @@ const patch = (path: string) => {
   utimesSync(file, atime, mtime);
 };
 
-test.each<[string, () => void]>([
+const changes: readonly (readonly [string, () => void])[] = [
   ['its main file was patched', () => patch('pictures/lib/index.js')],
   ['another file of it was patched', () => patch('pictures/lib/deep/more.js')],
   ['a file of what it depends on was patched', () => patch('colors/index.js')],
@@ -76,13 +76,32 @@ test.each<[string, () => void]>([
       }),
   ],
   ['a file of it went', () => rmSync(join(root, 'node_modules/pictures/lib/deep/more.js'))],
-])('other when %s', async (_, change) => {
+];
+test.each(changes)('other when %s', async (_, change) => {
   const [installed, made] = await told();
   expect(await told()).toEqual([installed, made]);
   change();
   const [installedNow, madeNow] = await told();
   expect(installedNow).not.toBe(installed);
   expect(madeNow).not.toBe(made);
+});
+
+test.each([
+  ...changes,
+  ['its folder got a file', () => put(root, 'node_modules/pictures/lib/deep/new.js', '')] as const,
+])('other when %s, long after the packages were installed', async (_, change) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    vi.setSystemTime(Date.now() + 60_000);
+    const [installed] = await told();
+    const listed = readdirSync(join(root, 'node_modules/.cache/site-made'));
+    expect(listed.length).toBe(2); // the list of what was looked at, too
+    expect((await told())[0]).toBe(installed);
+    change();
+    expect((await told())[0]).not.toBe(installed);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the version that is installed, not the one that is asked for', async () => {

@@ -10,7 +10,8 @@ import { readBuilt } from '../src/cli/built.ts';
 import { withPolicyForWatch } from '../src/html/policy.ts';
 import { normalSource, weaknessOf } from '../src/model/addresses/policy.ts';
 import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
-import { configurationFor, webServers } from '../src/stages/5-site/hosting/webServers.ts';
+import { webServers } from '../src/stages/5-site/hosting/serverNames.ts';
+import { configurationFor } from '../src/stages/5-site/hosting/webServers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   atTheEnd,

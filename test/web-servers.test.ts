@@ -3,12 +3,8 @@
 // tries them with the servers themselves.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  type Built,
-  configurationFor,
-  webServers,
-  whyNotFor,
-} from '../src/stages/5-site/hosting/webServers.ts';
+import { webServers } from '../src/stages/5-site/hosting/serverNames.ts';
+import { type Built, configurationFor, whyNotFor } from '../src/stages/5-site/hosting/webServers.ts';
 
 /** What hosts and later builds read in the out folder. */
 const hidden = ['_headers', '_redirects', '.nojekyll', '.site-build.json'];

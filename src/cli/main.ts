@@ -6,7 +6,7 @@ import type { Phase } from '../model/site/result.ts';
 import { uncontrolled } from '../problems/printable.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { listenFault } from '../serve/address.ts';
-import { webServers } from '../stages/5-site/hosting/webServers.ts';
+import { webServers } from '../stages/5-site/hosting/serverNames.ts';
 import type { CheckOptions } from './commands/check.ts';
 import type { HeadersOptions } from './commands/headers.ts';
 import type { ImportOptions } from './commands/import.ts';

@@ -103,15 +103,33 @@ async function userFolder(): Promise<string | undefined> {
  * packages, so that processes with other cache folders find it. If that folder is read-only, it is cached in this process's folder.
  */
 export function cachedNow(parts: Parts, make: () => string): string {
+  return renewedNow(
+    parts,
+    (text) => text,
+    () => {
+      const text = make();
+      return { value: text, text };
+    },
+  );
+}
+
+/** The same for a text that may be out of date: `valueIn` returns its value, or undefined. Then `make` makes both. */
+export function renewedNow(
+  parts: Parts,
+  valueIn: (text: string) => string | undefined,
+  make: () => { readonly value: string; readonly text: string | undefined },
+): string {
   const name = keyOf(parts);
   const folders = [...new Set([ownFolder, cacheFolder() ?? ownFolder])];
   for (const folder of folders) {
     try {
       const bytes = wholeOf(name, readRegular(join(folder, name)));
-      if (bytes) return Buffer.from(bytes).toString();
+      const value = bytes && valueIn(Buffer.from(bytes).toString());
+      if (value !== undefined) return value;
     } catch {} // it is not cached
   }
-  const text = make();
+  const { value, text } = make();
+  if (text === undefined) return value;
   const bytes = Buffer.from(text);
   for (const folder of folders) {
     try {
@@ -119,7 +137,7 @@ export function cachedNow(parts: Parts, make: () => string): string {
       break;
     } catch {} // the folder is read-only
   }
-  return text;
+  return value;
 }
 
 /** Bytes that could not be written, by the path of their file. A build that needs them twice makes them once. */

@@ -1,19 +1,21 @@
 // The packages that are installed along with the generator → texts that change when one of them does. READS.
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   filesOf,
   type Manifest,
   manifestAt,
   type Package,
+  type Paths,
   packagesOf,
   stateNow,
+  statesOf,
 } from '../model/machine/packageCode.ts';
 import { isRefusal } from '../model/machine/system.ts';
 import { packageFolder, packagePaths } from '../model/package.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { sumOf } from '../model/values/sum.ts';
-import { cachedNow } from './cache.ts';
-import { sumAt } from './version.ts';
+import { cachedNow, renewedNow } from './cache.ts';
+import { coarseStep, sumAt } from './version.ts';
 
 /** Set by the bundler: the dependencies in the bundle. Their versions are part of `generatorVersion`. */
 declare const BUNDLED_PACKAGES: readonly string[] | undefined;
@@ -44,12 +46,47 @@ export function madeWith(name: string): string {
  */
 export function installedVersion(): string | undefined {
   try {
-    const { dependencies = {} } = manifestAt(packageFolder) ?? {};
-    return codeOf(packagesOf(Object.keys(dependencies).filter((name) => !bundledPackages.includes(name))));
+    return renewedNow(['looked at', packageFolder, ...bundledPackages], versionIfUnchanged, lookedAt);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return undefined;
   }
+}
+
+/**
+ * The version of the installed packages, and all paths that it depends on, with a hash of their states. To look at the
+ * states again takes a third of the time that it takes to search the paths.
+ */
+interface Looks {
+  readonly version: string;
+  readonly paths: Paths;
+  readonly state: string;
+}
+
+/** The version in a text of `lookedAt`, if the installed packages are as they were then. */
+function versionIfUnchanged(text: string): string | undefined {
+  const { version, paths, state }: Looks = JSON.parse(text);
+  return sumOf(statesOf(paths).states) === state ? version : undefined;
+}
+
+/** The version of the installed packages. The text is undefined if something was changed so recently that a change may be unseen. */
+function lookedAt(): { readonly value: string; readonly text: string | undefined } {
+  const began = Date.now();
+  const byFolder = new Map<string, Set<string>>();
+  const onLook = (path: string) =>
+    getOrInsertComputed(byFolder, dirname(path), () => new Set<string>()).add(basename(path));
+  onLook(join(packageFolder, 'package.json'));
+  const { dependencies = {} } = manifestAt(packageFolder) ?? {};
+  const names = Object.keys(dependencies).filter((name) => !bundledPackages.includes(name));
+  const packages = packagesOf(names, packagePaths, onLook);
+  for (const { folder, manifest } of packages)
+    for (const file of filesOf(folder, manifest, onLook)) onLook(file);
+  const paths = [...byFolder].map(([folder, names]) => [folder, [...names]] as const);
+  const { states, newest } = statesOf(paths);
+  const state = sumOf(states);
+  const value = codeOf(packages);
+  const looks: Looks = { version: value, paths, state };
+  return { value, text: newest < began - coarseStep ? JSON.stringify(looks) : undefined };
 }
 
 /** A hash of the code of packages. To read all code takes ten times as long as to read the times of its files. */

@@ -29,11 +29,13 @@ const growth = 15;
 let percent = 0;
 
 /**
- * Saves memory for sites of thousands of pages. By default V8 lets the heap grow to several times its used size to save a little
- * time. V8's code cache is valid only for processes with the same flags, so with fewer pages the flag is reset.
+ * Saves memory if thousands of pages are read or rendered. By default V8 lets the heap grow to several times its used size to save
+ * time: a build that only finds thousands of stored pages takes a quarter less. V8's code cache is valid only for processes with the
+ * same flags, so at the end of a command the flag is reset: 0 pages.
  */
 export function spareMemory(pages: number): void {
-  const wanted = pages >= manyPages ? growth : 0; // 0: V8's default
+  if (pages > 0 && pages < manyPages) return; // a watch goes on as it began
+  const wanted = pages > 0 ? growth : 0; // 0: V8's default
   if (wanted === percent) return;
   percent = wanted;
   setFlagsFromString(`--heap-growing-percent=${percent}`);

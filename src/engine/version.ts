@@ -7,7 +7,7 @@ import { sumOf } from '../model/values/sum.ts';
 /** Most disks record time in steps of some milliseconds. Within one step, a file can change twice and keep its size. */
 const step = 50;
 /** Some disks record whole seconds (ext3, HFS+), or every second one (FAT). All in ms. */
-const coarseStep = 2000 + step;
+export const coarseStep = 2000 + step;
 /**
  * For this time after a change, in ms, another change may leave a file's times as they are. When a program has mapped a file into
  * memory, Linux records the time of the first write to a memory page. It records no other time until that page is written back:

@@ -1,7 +1,8 @@
 // `site headers`: prints the configuration of a web server for a build. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../../build/build.ts';
-import { configurationFor, type WebServer, whyNotFor } from '../../stages/5-site/hosting/webServers.ts';
+import type { WebServer } from '../../stages/5-site/hosting/serverNames.ts';
+import { configurationFor, whyNotFor } from '../../stages/5-site/hosting/webServers.ts';
 import { readBuilt } from '../built.ts';
 import { misused, type Options, sayExactly } from '../output.ts';
 

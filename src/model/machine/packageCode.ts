@@ -56,13 +56,21 @@ export function importsOf(folder: string, name: string): readonly string[] | und
   return undefined;
 }
 
+/** Called with each path that is looked at: files, folders that are listed, and paths at which nothing is. */
+export type OnLook = (path: string) => void;
+
 /** These packages and all their dependencies, each once. Those that are not installed are left out. */
-export function packagesOf(names: readonly string[], paths = packagePaths): readonly Package[] {
+export function packagesOf(
+  names: readonly string[],
+  paths = packagePaths,
+  onLook?: OnLook,
+): readonly Package[] {
   const found = new Map<string, Package>();
   const visit = (name: string, paths: readonly string[]) => {
     for (const path of paths) {
       const folder = join(path, name);
       if (found.has(folder)) return;
+      onLook?.(join(folder, 'package.json'));
       const manifest = manifestAt(folder);
       if (!manifest) continue;
       found.set(folder, { name, folder, manifest });
@@ -95,17 +103,18 @@ function isRefusedRead(error: unknown): boolean {
 }
 
 /** The package.json of a package, and the code beside and below its main file. A types-only package has an empty `main`. */
-export function filesOf(folder: string, { main }: Manifest): readonly string[] {
+export function filesOf(folder: string, { main }: Manifest, onLook?: OnLook): readonly string[] {
   const own = dirname(join(folder, main || 'index.js'));
-  const code = codeBelow(own).sort();
+  const code = codeBelow(own, onLook).sort();
   return [join(folder, 'package.json'), ...code];
 }
 
-function codeBelow(folder: string): string[] {
+function codeBelow(folder: string, onLook?: OnLook): string[] {
+  onLook?.(folder);
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = pathIn(folder, entry.name);
-      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : codeBelow(path);
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : codeBelow(path, onLook);
       return /\.([cm]?js|json|node|wasm)$/.test(entry.name) ? path : [];
     });
   } catch (error) {
@@ -122,4 +131,20 @@ export function stateNow({ folder, manifest }: Package): string {
     return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
   });
   return lines.join('\n');
+}
+
+/** Paths by folder. */
+export type Paths = readonly (readonly [folder: string, names: readonly string[]])[];
+
+/** A text that changes when one of these paths does, and the last time at which one of them changed, in ms. */
+export function statesOf(paths: Paths): { readonly states: string; readonly newest: number } {
+  const states: string[] = [];
+  let newest = 0;
+  for (const [folder, names] of paths)
+    for (const name of names) {
+      const info = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
+      states.push(info ? `${info.size} ${info.mtimeMs} ${info.ctimeMs} ${info.ino} ${info.mode}` : 'nothing');
+      if (info) newest = Math.max(newest, info.mtimeMs, info.ctimeMs);
+    }
+  return { states: states.join('\n'), newest };
 }

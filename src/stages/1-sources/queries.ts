@@ -43,14 +43,15 @@ export const maySearch = query(
 );
 
 /**
- * All files of the site. Undefined if one is longer than the next steps can handle. Prepares the process for that many pages (see
- * `spareMemory`), and starts the threads that will read and render them, if most are new.
+ * All files of the site. Undefined if one is longer than the next steps can handle. Prepares the process for new pages (see
+ * `spareMemory`), and starts the threads that will read and render them, if there are many.
  */
 export function collectedSite(q: Reader): Sources | undefined {
   const sources = q(collected);
   if (isAnyFound(q, ({ code }) => code === 'too-long')) return undefined;
-  spareMemory(sources.pages.length);
-  readyThreads(unreadPages(q).length);
+  const unread = unreadPages(q).length;
+  if (unread > 0) spareMemory(unread);
+  readyThreads(unread);
   return sources;
 }
 

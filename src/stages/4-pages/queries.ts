@@ -2,6 +2,7 @@
 
 import type { Packs } from '../../engine/pack.ts';
 import { checkedQuery, type Making, plainPack, query, type Reader } from '../../engine/query.ts';
+import { spareMemory } from '../../engine/threads.ts';
 import { allColored, type Colored, rememberColors } from '../../markdown/code/highlight.ts';
 import type { ComponentUse } from '../../model/site/components.ts';
 import type { Checked } from '../../model/site/problem.ts';
@@ -134,6 +135,7 @@ function warmUp(q: Reader, keys: readonly string[], outdated: readonly string[])
 export async function renderPages(q: Reader, keys: readonly string[]): Promise<void> {
   const outdated = q.outdated(rendered, keys);
   if (outdated.length === 0) return;
+  spareMemory(outdated.length); // also if only a template has changed
   warmUp(q, keys, outdated);
   const isDone = keys.length - outdated.length;
   const report = q(onProgress);

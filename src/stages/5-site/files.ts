@@ -99,8 +99,10 @@ export const mistakesOfIcon = problemQuery('icon', (q) => {
 });
 
 /** The files that are made from the plan alone, except icons. */
-export const planFiles = checkedQuery<ReturnType<typeof wantedFiles>['value']>('plan files', (q) =>
-  wantedFiles(planOf(q)),
+export const planFiles = checkedQuery<ReturnType<typeof wantedFiles>['value']>(
+  'plan files',
+  (q) => wantedFiles(planOf(q)),
+  stored(),
 );
 
 /** The paths of all files that are made from the plan alone or by templates, and of the pictures in them. */

@@ -122,7 +122,7 @@ export function headerRules(hosted: Hosted): readonly Rule[] {
   // In a frame with `sandbox`, a document has no origin. For the files beside it, it is another site.
   const isShared = (file: string) => media.test(file) || hosted.documents?.paths.has(file);
   const sharedParts = new Set(files.filter(isShared).map(firstPart));
-  const changing = [...new Set(files.map(firstPart))]
+  const changing = [...new Set([...new Set(files.map(firstName))].map(firstPart))]
     .filter((path) => path !== assets && path !== '/index.html' && isPlain(path))
     .map((path) => ({
       path,
@@ -136,15 +136,15 @@ export function headerRules(hosted: Hosted): readonly Rule[] {
     ...changing,
     ...policies(false),
   ];
-  const few: readonly Rule[] = [
+  const exact = merged(all);
+  const few = (): readonly Rule[] => [
     { path: '/*', headers: { ...everywhere(hosted), ...shared } },
     { path: assets, headers: { 'Cache-Control': forGood } },
     { path: '/', headers: { 'Cache-Control': askAgain } },
     ...typed,
     ...policies(true),
   ];
-  const exact = merged(all);
-  const rules = exact.length <= limits.rules ? exact : merged(few).slice(0, limits.rules);
+  const rules = exact.length <= limits.rules ? exact : merged(few()).slice(0, limits.rules);
   return rules.map(({ path, headers }) => ({ path: withBase(hosted.base, path), headers }));
 }
 
@@ -160,6 +160,11 @@ function merged(rules: readonly Rule[]): readonly Rule[] {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+/** A file of the root, or its folder there: `faq/a/index.html` → `faq/`. */
+function firstName(file: string): string {
+  return file.slice(0, file.indexOf('/') + 1) || file;
 }
 
 /** `faq/index.html` → `/faq/*`; `404.html` → `/404.html`. */

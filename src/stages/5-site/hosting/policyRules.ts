@@ -89,24 +89,30 @@ function addNeighbors(
   at: string,
   whole: ReadonlyMap<string, Kind>,
 ): void {
-  const isNeighbor = (name: string, kind: Kind | undefined) =>
-    [...whole].some(
-      ([one, its]) => name !== one && its !== kind && name.toLowerCase().startsWith(one.toLowerCase()),
-    );
+  const beginsAsIn = [...whole].map(([one, its]) => [one, one.toLowerCase(), its] as const);
+  /** The kinds of such folders that a name begins like. */
+  const kindsBeside = (name: string): readonly Kind[] => {
+    const lower = name.toLowerCase();
+    return beginsAsIn.flatMap(([one, begin, its]) => (name !== one && lower.startsWith(begin) ? its : []));
+  };
   for (const [name, kind] of files)
-    if (isNeighbor(name, kind)) {
+    if (kindsBeside(name).some((its) => its !== kind)) {
       for (const path of addressesOf(name)) if (!found.has(at + path)) found.set(at + path, kind);
     }
   for (const [name, inner] of folders) {
+    const beside = kindsBeside(name);
+    if (beside.length === 0) continue; // the usual case: it saves a walk through all files below
     const path = `${at}${addressPart(name)}/*`;
     const kind = wholeKind(kindsIn(inner));
-    if (isNeighbor(name, kind) && !found.has(path)) found.set(path, kind ?? 'page');
+    if (beside.some((its) => its !== kind) && !found.has(path)) found.set(path, kind ?? 'page');
   }
 }
 
 /** The kinds of the files in a folder and its subfolders. */
-function kindsIn({ files, folders }: Folder): ReadonlySet<Kind> {
-  return new Set([...files.values(), ...[...folders.values()].flatMap((inner) => [...kindsIn(inner)])]);
+function kindsIn({ files, folders }: Folder, found = new Set<Kind>()): ReadonlySet<Kind> {
+  for (const kind of files.values()) found.add(kind);
+  for (const inner of folders.values()) kindsIn(inner, found);
+  return found;
 }
 
 /** The kind that fits all of these. Undefined if pages and others are in one folder. */

@@ -5,6 +5,7 @@ import { escapeRegExp } from '../../../model/values/strings.ts';
 import { word } from '../../3-plan/redirects.ts';
 import { policyName } from './filePolicies.ts';
 import type { Headers } from './headers.ts';
+import type { WebServer } from './serverNames.ts';
 import {
   apacheDollar,
   apacheFormat,
@@ -21,10 +22,6 @@ import {
 } from './serverParts.ts';
 
 export type { Built } from './serverParts.ts';
-
-/** The web servers with a configuration. */
-export const webServers = ['nginx', 'caddy', 'apache', 'vercel'] as const;
-export type WebServer = (typeof webServers)[number];
 
 /** Vercel's limit of redirects: it refuses a site with more. Old addresses have a redirect page anyway. */
 const mostRedirects = 2048;
