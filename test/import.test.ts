@@ -822,11 +822,11 @@ describe('is found', () => {
     expect(body('contact.md')).toBe('<p>Call Contact.</p>');
     expect(body('plain.md')).toBe('Text.');
     expect(
-      ['hidden/x.md', 'docs/index.md', 'contributing.md', 'tools/no.md'].filter((path) =>
-        has(`content/pages/${path}`),
-      ),
+      ['hidden/x.md', 'contributing.md', 'tools/no.md'].filter((path) => has(`content/pages/${path}`)),
     ).toEqual([]);
-    expect(left).toEqual(['docs/index.html: page docs/index.html', 'empty.html: page empty.html']);
+    expect(matter('docs/index.md')).toContain('template: posts\n');
+    expect(matter('empty.md')).toContain('title: Empty\n');
+    expect(left).toEqual([]);
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 

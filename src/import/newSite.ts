@@ -102,7 +102,9 @@ function listsOf({ feeds }: FoundSite, pages: readonly MadePage[], hasPosts: boo
   const routes = new Set(pages.map(({ route }) => route));
   const old = hasPosts ? feeds.filter((path) => path !== '/feed.xml' && !routes.has(path)) : [];
   return [
-    ...(pages.some((page) => isListed(page, pages)) ? [file('pages/list.tsx', listTemplate)] : []),
+    ...(pages.some((page) => isListed(page, pages) && listMatter(page).template === 'list')
+      ? [file('pages/list.tsx', listTemplate)]
+      : []),
     ...old.map((path) => {
       const own = path.endsWith('/') ? `${path}index.html` : path;
       const up = '../'.repeat(own.split('/').length - 2) || './';

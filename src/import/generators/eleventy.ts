@@ -21,6 +21,9 @@ import {
   readAt,
   stemOf,
 } from './common.ts';
+import { fitting } from './globs.ts';
+import { authorOf, listPage, menuIn, menuLinks, tagPages } from './lists.ts';
+import { exportedIn, isWhole, known } from './literals.ts';
 import {
   collectionsIn,
   documentValues,
@@ -32,10 +35,7 @@ import {
   sharedFolder,
   templatesOf,
   templateText,
-} from './eleventyTemplates.ts';
-import { fitting } from './globs.ts';
-import { authorOf, listPage, menuIn, menuLinks, tagPages } from './lists.ts';
-import { exportedIn, isWhole, known } from './literals.ts';
+} from './templatePages.ts';
 import { datedName, numberOf, slugOf, textOf, textsOf, valuesOf } from './values.ts';
 
 /** Data files that are code. */

@@ -16,11 +16,13 @@ import {
   isMarkdown,
   pageAt,
   pagePath,
-  readAt,
+  readAny,
   stemOf,
 } from './common.ts';
+import { authorOf, menuIn, menuInTemplates, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
-import { datedName, momentOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
+import { sharedFolder, templateText, templateTexts } from './templatePages.ts';
+import { datedName, momentOf, slugOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const configs = ['_config.yml', '_config.yaml', '_config.toml'];
 const styles: Readonly<Record<string, string>> = {
@@ -61,6 +63,7 @@ class JekyllSite {
   readonly #collections: ReadonlyMap<string, unknown>;
   readonly #pages: FoundPage[] = [];
   readonly #files: FoundFile[] = [];
+  readonly #feeds: string[] = [];
 
   constructor(tree: Tree) {
     this.#tree = tree;
@@ -85,18 +88,28 @@ class JekyllSite {
       else if (!isExcluded && this.#isShown(collection)) this.#add(path, collection);
     }
     const data = dataOf(tree);
+    const base = baseOf(config.baseurl);
+    const { url } = addressParts(config.url);
     const name = textOf(config.title) ?? textOf(config.name);
     const hasBreaks = valueAt(config, 'kramdown.hard_wrap') === true;
+    const own = this.#pages.filter(({ values }) => redirectOf(values) === undefined);
+    const pages = own.map((page) => this.#listing(page, own));
     const isOld = textOf(valueAt(config, 'kramdown.input'))?.toLowerCase() === 'kramdown';
     return {
       ...emptySite,
       settings: {
         name,
-        url: addressParts(config.url).url,
+        url,
         language: textOf(config.lang) ?? textOf(config.locale),
+        description: textOf(config.description),
+        author: authorOf(config.author),
       },
-      base: baseOf(config.baseurl),
-      pages: this.#pages.filter(({ values }) => redirectOf(values) === undefined),
+      base,
+      pages: [...pages, ...this.#archives(pages)],
+      menu: this.#menu(pages, data),
+      feeds: [...new Set([textOf(valueAt(config, 'feed.path')) ?? [], ...this.#feeds].flat())].map((path) =>
+        posix.join('/', path),
+      ),
       redirects: this.#pages.flatMap(({ address, values }) => {
         const to = redirectOf(values);
         return to === undefined ? [] : [{ from: address, to }];
@@ -106,11 +119,17 @@ class JekyllSite {
       headingIds: isOld ? numbering(slugs.kramdown) : undefined,
       translate: (draft, page) =>
         (isHtmlFile(page.from) ? htmlInMarkdown : hasBreaks ? brokenKramdown : kramdown)(
-          liquid(draft, {
-            tree,
-            includes: ['_includes/'],
-            values: { site: { ...config, data }, page: page.values },
-          }),
+          listDrawn(
+            liquid(isHtmlFile(page.from) ? templateText(draft) : draft, {
+              tree,
+              includes: ['_includes/'],
+              values: {
+                site: { ...config, data, url: url ?? '', baseurl: base.slice(0, -1) },
+                page: { ...page.values, url: page.address },
+              },
+            }),
+            page,
+          ),
         ),
     };
   }
@@ -129,9 +148,11 @@ class JekyllSite {
     const isPage = isMarkdown(path)
       ? hasMatter || isPost || this.#isPlain(path)
       : isHtmlFile(path) && hasMatter;
-    if (isPage && (isMarkdown(path) || isPost || !isTemplate(text)))
-      this.#pages.push(this.#pageOf(path, collection));
-    else if (isPage) this.#left.push({ file: path, kind: 'page', what: path });
+    if (isPage) this.#pages.push(this.#pageOf(path, collection));
+    else if (hasMatter && /\.xml$/.test(path) && /<(?:feed|rss)\b/.test(text))
+      this.#feeds.push(textOf(matterOf(text).values.permalink) ?? path);
+    else if (hasMatter && /^(?:sitemap\.xml|robots\.txt)$/.test(path))
+      return; // this site has its own
     else if (hasMatter && /\.(?:xml|json|txt|s?css|sass|js)$/.test(path))
       this.#left.push({ file: path, kind: 'file', what: path });
     else if (collection === undefined && !isMarkdown(path)) this.#files.push({ from: path, to: path });
@@ -148,6 +169,46 @@ class JekyllSite {
     return !/^(?:licen[cs]e|copying|contributing|code_of_conduct|security|support|governance|changelog|agents|claude|(?:issue|pull_request)_template)$/.test(
       name,
     );
+  }
+
+  /** A page that shows others: all posts, or those of a collection. */
+  #listing(page: FoundPage, pages: readonly FoundPage[]): FoundPage {
+    if (page.date !== undefined) return page;
+    const shown = listedIn(this.#tree, page.from, textOf(page.values.layout));
+    const [name] = [...shown].filter((one) => this.#collections.has(one));
+    const ofName = pages.filter(({ from }) => new RegExp(`(?:^|/)_${name}/`).test(from));
+    const isOfPosts = ['posts', 'tags', 'categories'].some((one) => shown.has(one));
+    const lists = isOfPosts ? '/' : name === undefined ? undefined : sharedFolder(ofName);
+    return lists === undefined ? page : { ...page, isList: true, lists };
+  }
+
+  /** The lists of tags and categories that jekyll-archives makes. */
+  #archives(pages: readonly FoundPage[]): readonly FoundPage[] {
+    const { enabled, permalinks } = valuesOf(this.#config['jekyll-archives']);
+    const all = textsOf(enabled);
+    const kinds = [
+      ['tags', 'tag'],
+      ['categories', 'category'],
+    ] as const;
+    const shown = kinds.filter(([many]) => all.includes(many) || all.includes('all'));
+    const folders = shown.map(([many, one]) => {
+      const pattern = textOf(valuesOf(permalinks)[one]) ?? `/${one}/:name/`;
+      return [many, pattern.replace(/:name.*$/, '')] as const;
+    });
+    return tagPages(pages, Object.fromEntries(folders), slugOf);
+  }
+
+  /** The menu: the theme's list of files, data, or the links that the site's own templates spell out. */
+  #menu(pages: readonly FoundPage[], data: Values): FoundSite['menu'] {
+    const byFile = new Map(pages.map((page) => [page.from, page]));
+    const named = textsOf(this.#config.header_pages).flatMap((path) => {
+      const page = byFile.get(path);
+      const label = textOf(page?.values.title);
+      return page && label ? [{ label, href: page.address }] : [];
+    });
+    const [first = []] = [named, menuIn(data), menuIn(this.#config)].filter((links) => links.length > 0);
+    const isTemplate = (path: string) => /^_(?:includes|layouts)\/.*\.html$/.test(path);
+    return first.length > 0 ? first : menuInTemplates(this.#tree, isTemplate);
   }
 
   #pageOf(path: string, collection: string | undefined): FoundPage {
@@ -206,6 +267,18 @@ class JekyllSite {
   }
 }
 
+/** What a page draws of others, with all that it includes: `posts`, names of collections. Without text, its layout does. */
+function listedIn(tree: Tree, path: string, layout: string | undefined): ReadonlySet<string> {
+  const text = templateTexts(tree, path, ['_includes', '_layouts'], layout);
+  if (!/\{%-?\s*(?:for|tablerow)\s/.test(text)) return new Set();
+  const named = text.matchAll(/\b(?:site|paginator)\.([\w-]+)/g);
+  return new Set([...named].map(([, name = '']) => name));
+}
+
+/** A draft of a list, without a word on what drew it: a template of the new site does. */
+const listDrawn = (draft: Draft, { isList }: FoundPage): Draft =>
+  isList ? { ...draft, left: draft.left.filter(({ kind }) => kind !== 'tag') } : draft;
+
 /** The target of a page that only redirects, with jekyll-redirect-from. */
 const redirectOf = ({ redirect_to: to }: Values) => textsOf(to)[0];
 
@@ -219,14 +292,6 @@ function stemIn(
   if (collection === undefined)
     return parts.filter((part, index) => index === parts.length - 1 || !part.startsWith('_')).join('/');
   return [...parts.slice(0, folder), collection === 'drafts' ? 'posts' : collection, inside].join('/');
-}
-
-/** Whether an HTML page is drawn from other pages, or only by its layout. */
-function isTemplate(text: string): boolean {
-  const { body } = matterOf(text);
-  return (
-    body.trim() === '' || /\{%-?\s*(?:for|if|unless|case|include\w*|assign|capture|tablerow)\b/.test(body)
-  );
 }
 
 /** A list of names, or each with its settings. */
@@ -308,7 +373,7 @@ function dataOf(tree: Tree): Values {
       at[part] ??= emptyTable();
       at = at[part] as Record<string, unknown>;
     }
-    at[parts.at(-1) ?? ''] = readAt(tree, path).values;
+    at[parts.at(-1) ?? ''] = readAny(tree, path);
   }
   return data;
 }

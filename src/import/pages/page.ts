@@ -80,7 +80,10 @@ export function madePage(
   const own = [values.description, values.summary, values.excerpt, values.subtitle].flatMap(
     (one) => textOf(one) ?? [],
   )[0];
-  const description = shortened(plainOf(own ?? '') || made.excerpt() || firstParagraph(draft.text) || title);
+  const ofSite = route === '/' ? site.settings.description : undefined;
+  const description = shortened(
+    plainOf(own ?? ofSite ?? '') || made.excerpt() || firstParagraph(draft.text) || title,
+  );
   const isOrdered = hasOrder && page.order !== undefined;
   const matter = {
     title: escapedBraces(title),

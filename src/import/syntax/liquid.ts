@@ -174,9 +174,7 @@ function includeOf(
 }
 
 /** Filters that do not change a text in a page. */
-const idle = new Set(
-  'relative_url absolute_url url safe escape escape_once xml_escape strip slug_url html_escape'.split(' '),
-);
+const idle = new Set('url safe escape escape_once xml_escape strip slug_url html_escape'.split(' '));
 const simple: Readonly<Record<string, (text: string) => string>> = {
   downcase: (text) => text.toLowerCase(),
   upcase: (text) => text.toUpperCase(),
@@ -185,11 +183,17 @@ const simple: Readonly<Record<string, (text: string) => string>> = {
   markdownify: (text) => `\n\n${text}\n\n`,
 };
 
-/** The text of a value, if known. */
+/** The text of a value, if known. An unknown base or address of the site is nothing. */
 function known({ text, path }: LiquidValue, { values }: LiquidContext): string | undefined {
-  // The base and address of the site: addresses here are without them.
-  if (path && /^site\.(?:baseurl|url|github\.url)$/.test(path.join('.'))) return '';
-  return text ?? (path && textOf(valueAtKeys(values, path)));
+  const isOfSite = path && /^site\.(?:baseurl|url|github\.url)$/.test(path.join('.'));
+  return text ?? (path && textOf(valueAtKeys(values, path))) ?? (isOfSite ? '' : undefined);
+}
+
+/** A path with the base of the site, and with its address, as Jekyll has it. */
+function ofSite(path: string, name: string, { values }: LiquidContext): string {
+  if (/^[a-z][\w+.-]*:|^\/\//i.test(path)) return path;
+  const [url, base] = ['url', 'baseurl'].map((key) => textOf(valueAtKeys(values, ['site', key])) ?? '');
+  return `${name === 'absolute_url' ? url : ''}${base}${path.replace(/^(?!\/)/, '/')}`;
 }
 
 /** The replacement for `{{ a.b | filter }}`. */
@@ -199,6 +203,10 @@ function valueFor({ value, filters, isWhole }: LiquidOutput, all: string, contex
     const language = name === 'highlight' ? given[0]?.text : undefined;
     const make = ownValue(simple, name);
     if (idle.has(name) || text === undefined) continue;
+    if (/^(?:relative|absolute)_url$/.test(name)) {
+      text = ofSite(text, name, context);
+      continue;
+    }
     text = language ? `\n${fenced(text, language)}\n` : make?.(text);
   }
   if (text !== undefined) return { text };

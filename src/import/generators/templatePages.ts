@@ -1,4 +1,4 @@
-// Eleventy's pages in HTML, Nunjucks and Liquid: which files are pages, what each shows of other pages, its text. Pure.
+// Pages in HTML, Nunjucks and Liquid (Eleventy, Jekyll): which files are pages, what each shows of other pages, its text. Pure.
 import { posix } from 'node:path';
 import type { Draft, FoundPage, Tree, Values } from '../model.ts';
 import { edited } from '../syntax/draft.ts';
@@ -52,13 +52,8 @@ export function inputOf(tree: Tree, code: string, folder: string): readonly stri
 /** How far a page's includes and layouts are followed. */
 const deepest = 5;
 
-/** The names of the collections that a template shows: itself, or a part that it includes; without text of its own, its layout. */
-export function collectionsIn(
-  tree: Tree,
-  path: string,
-  folders: readonly string[],
-  layout?: string,
-): Set<string> {
+/** The text of a template with all that it includes and, if it has no text of its own, that of its layout. */
+export function templateTexts(tree: Tree, path: string, folders: readonly string[], layout?: string): string {
   const texts: string[] = [];
   const seen = new Set<string>();
   const gather = (file: string, depth: number) => {
@@ -66,7 +61,9 @@ export function collectionsIn(
     seen.add(file);
     const text = matterOf(tree.text(file)).body;
     texts.push(text);
-    for (const [, name = ''] of text.matchAll(/\{%-?\s*(?:include|render)\s+['"]?([\w./-]+)/g)) {
+    for (const [, name = ''] of text.matchAll(
+      /\{%-?\s*(?:include|include_cached|render)\s+['"]?([\w./-]+)/g,
+    )) {
       const inner = partOf(tree, name, folders);
       if (inner !== undefined) gather(inner, depth + 1);
     }
@@ -75,7 +72,17 @@ export function collectionsIn(
   const isEmpty = texts[0]?.trim() === '';
   const outer = isEmpty && layout !== undefined ? partOf(tree, layout, folders) : undefined;
   if (outer !== undefined) gather(outer, 1);
-  const all = texts.join('\n');
+  return texts.join('\n');
+}
+
+/** The names of the collections that a template shows. */
+export function collectionsIn(
+  tree: Tree,
+  path: string,
+  folders: readonly string[],
+  layout?: string,
+): ReadonlySet<string> {
+  const all = templateTexts(tree, path, folders, layout);
   if (!/\{%-?\s*(?:for|tablerow)\s/.test(all)) return new Set();
   const named = all.matchAll(
     /\bcollections(?:\.([\w-]+)|\[\s*['"]([^'"]+)['"]\s*\])(?!\s*\|\s*eleventyNavigation)/g,

@@ -1,0 +1,81 @@
+// `site import`: lists, menu, feeds and values of Jekyll. Jekyll 4.3 made the same addresses and texts of these files.
+import { expect, test } from 'vitest';
+import { importOf } from './support/imports.ts';
+import { buildSite, lines } from './support/sites.ts';
+
+const files = {
+  '_config.yml':
+    "title: My Jekyll\ndescription: A jekyll site\nurl: https://own.example\nbaseurl: /sub\nauthor: { name: Ann, email: a@own.example }\ncollections:\n  projects: { output: true, permalink: /projects/:name/ }\ndefaults:\n  - { scope: { path: '', type: posts }, values: { layout: post } }\nexclude: [notes]",
+  '_includes/header.html':
+    '<header><a href="{{ \'/\' | relative_url }}">{{ site.title }}</a><nav>\n<a class="x" href="{{ \'/blog/\' | relative_url }}">Blog</a>\n<a href="{{ site.baseurl }}/about.html">About <b>us</b></a>\n<a href="https://git.example/x"><svg></svg></a>\n</nav></header>',
+  '_includes/posts.html':
+    '<ul>{% for post in site.posts %}<li><a href="{{ post.url | relative_url }}">{{ post.title }}</a></li>{% endfor %}</ul>',
+  '_layouts/blog.html': '---\nlayout: default\n---\n{{ content }}{% include posts.html %}',
+  '_layouts/default.html':
+    '<!doctype html><html><head><title>{{ page.title }}</title></head><body>{% include header.html %}{{ content }}</body></html>',
+  '_layouts/post.html': '---\nlayout: default\n---\n<h1>{{ page.title }}</h1>{{ content }}',
+  '_posts/2024-01-02-first.md':
+    '---\ntitle: First\ntags: [a, b]\n---\n`curl {{ site.url }}{{ site.baseurl }}/x` or {{ "/about.html" | absolute_url }}.\n\n```sh\nget {{ site.url }} {{ page.url }}\n```\n\n[home]({{ site.url }}{{ site.baseurl }}) [about]({{ site.baseurl }}/about.html) [rel]({{ "/about.html" | relative_url }}) [out](/pond/) Wait.... End.',
+  '_posts/2024-03-02-second.md': '---\ntitle: Second\ncategories: [news]\n---\nSecond.',
+  '_projects/one.md': '---\ntitle: Project one\n---\nOne.',
+  'about.html':
+    '---\ntitle: About\n---\n<div class="about">\n\n  <h1>About</h1>\n\n    <p>We are {{ site.author.name }}.</p>\n  {% if page.x %}<p>no</p>{% endif %}\n</div>',
+  'atom.xml': '---\n---\n<feed>{% for p in site.posts %}<entry/>{% endfor %}</feed>',
+  'blog/index.html': '---\nlayout: blog\ntitle: All posts\n---',
+  'index.html': '---\nlayout: default\ntitle: Home\n---\n<h1>Welcome</h1>\n{% include posts.html %}',
+  'notes/x.md': '---\n---\nx',
+  'projects.md':
+    '---\ntitle: Projects\npermalink: /our-projects/\n---\nOur work.\n\n{% for p in site.projects %}\n- [{{ p.title }}]({{ p.url }})\n{% endfor %}',
+  'sitemap.xml': '---\n---\n<urlset></urlset>',
+  'tags.html': '---\ntitle: Tags\n---\n{% for tag in site.tags %}<h2>{{ tag[0] }}</h2>{% endfor %}',
+};
+
+test('Jekyll: pages in HTML, lists of posts and collections, menu, feed, tags, and values in code', async () => {
+  const archives = 'jekyll-archives: { enabled: [categories], permalinks: { category: "/about/:name/" } }\n';
+  const { root, routes, left, text, matter, body, has } = importOf({
+    ...files,
+    '_config.yml': `${files['_config.yml']}\n${archives}`,
+  });
+  expect(routes).toEqual([
+    ...['/', '/2024/01/02/first/', '/about/', '/about/news/', '/blog/', '/news/2024/03/02/second/'],
+    ...['/our-projects/', '/projects/one/', '/tags/'],
+  ]);
+  expect(left).toEqual(['about.html:9 tag {% if page.x %} … {% endif %}']);
+  expect(matter('index.md')).toContain('description: A jekyll site\ntemplate: home\n');
+  expect(matter('blog/index.md')).toContain('template: posts\n');
+  expect(matter('projects.md')).toContain('template: list\nfolder: /projects/\n');
+  expect(matter('tags.md')).toContain('template: tags\n');
+  expect(matter('about/news.md')).toContain('template: list\ntag: news\n');
+  expect(body('about.md')).toBe('<div class="about">\n\n<p>We are Ann.</p>\n</div>');
+  expect(body('posts/first.md')).toBe(
+    [
+      '`curl https://own.example/sub/x` or [https://own.example/sub/about.html](/about/).',
+      '```sh\nget https://own.example /2024/01/02/first.html\n```',
+      '[home](/) [about](/about/) [rel](/about/) [out](https://own.example/pond/) Wait.... End.',
+    ].join('\n\n'),
+  );
+  const site = text('content/site.yml');
+  expect(site).toContain('author: Ann\n');
+  expect(site).toContain(
+    'menu:\n  - label: Blog\n    href: /blog/\n  - label: About us\n    href: /about/\n',
+  );
+  expect(has('templates/files/atom.xml.ts')).toBe(true);
+  expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
+});
+
+test('the menu of Jekyll is that of its theme or of its data, before that of its templates', () => {
+  const menuOf = (more: Readonly<Record<string, string>>) => {
+    const { text } = importOf({ ...files, ...more });
+    return [
+      ...(/^menu:\n((?: .*\n)*)/m.exec(text('content/site.yml'))?.[1]?.matchAll(/label: (.*)/g) ?? []),
+    ].map(([, label]) => label);
+  };
+  const config = files['_config.yml'];
+  expect(menuOf({ '_config.yml': `${config}\nheader_pages: [projects.md, none.md, about.html]\n` })).toEqual([
+    'Projects',
+    'About',
+  ]);
+  const list = '- title: Us\n  url: /about.html\n- title: All\n  url: /sub/blog/\n';
+  expect(menuOf({ '_data/navigation.yml': list })).toEqual(['Us', 'All']);
+  expect(menuOf({ '_data/menus.yml': `foot: []\nmain:\n${list}` })).toEqual(['Us', 'All']);
+});
