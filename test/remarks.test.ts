@@ -113,6 +113,8 @@ test('elements that are too deep in one another are reported, not followed until
   const deep = (count: number) => `<main>${'<div>'.repeat(count)}Text${'</div>'.repeat(count)}</main>`;
   const rulesOf = async (html: string) => (await remarks.on(page(html))).map(({ ruleId }) => ruleId);
   expect(await rulesOf(deep(3_000))).toEqual(['too-deep']);
+  // Their end tags are optional, and they do not end one another.
+  expect(await rulesOf('<thead>'.repeat(3_000))).toEqual(['too-deep']);
   expect(await rulesOf(deep(500))).toEqual([]);
   expect(await rulesOf(`<main>${'<p>a'.repeat(3_000)}</main>`)).not.toContain('too-deep');
 });

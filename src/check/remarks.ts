@@ -43,12 +43,8 @@ const islands = {
   'site-slot': { flow: true, phrasing: true, transparent: true },
 };
 
-/** The limit of nested elements. html-validate calls itself for each level. Browsers cut off at 512. */
+/** The limit of nested elements. html-validate calls itself for each level, and counts the levels of each element. Browsers cut off at 512. */
 const mostDeep = 2_000;
-/** Elements without an end tag, or with an optional one. */
-const maybeOpen =
-  /^(?:area|base|br|col|colgroup|dd|dt|embed|hr|img|input|li|link|meta|optgroup|option|p|r[pt]|source|tbody|td|tfoot|th|thead|tr|track|wbr)$/i;
-
 /** The remark on a page that is not checked. */
 const unchecked = (ruleId: string, message: string): Remark => ({
   ruleId,
@@ -61,25 +57,16 @@ const unchecked = (ruleId: string, message: string): Remark => ({
 const tooDeep = unchecked('too-deep', 'Its elements are too deep in one another to be checked');
 const tooMany = unchecked('too-many-elements', 'It has too many elements to be checked');
 
-function isTooDeep(html: string): boolean {
-  let depth = 0;
-  for (const [, end, name = '', isVoid] of html.matchAll(/<(\/?)([a-z][\w-]*)[^<>]*?(\/?)>/gi)) {
-    if (maybeOpen.test(name) || isVoid) continue;
-    depth = end ? Math.max(0, depth - 1) : depth + 1;
-    if (depth > mostDeep) return true;
-  }
-  return false;
-}
-
 /**
  * The most elements that html-validate may visit for one page, within a second. Some rules search the whole page for each field. A
  * glossary of 5,000 terms takes 0.5 million, 2,000 fields take 4 million.
  */
 const mostVisits = 20_000_000;
 class TooManyVisits extends Error {}
+class TooDeep extends Error {}
 
 /**
- * Lets html-validate search a page in linear time, up to `mostVisits`. The result begins the next page. Its own search copies all
+ * Lets html-validate read and search a page in linear time, up to `mostDeep` and `mostVisits`. The result begins the next page. Its own search copies all
  * results for each further element. For each message it counts the neighboring elements, for a selector that is not used here.
  */
 function bounded(prototype: HtmlElement) {
@@ -95,6 +82,11 @@ function bounded(prototype: HtmlElement) {
   };
   prototype.getElementsByTagName = function (name) {
     return collect(this, name, []);
+  };
+  const { append } = prototype;
+  prototype.append = function (child) {
+    if (this.depth >= mostDeep) throw new TooDeep();
+    append.call(this, child);
   };
   prototype.generateSelector = () => null;
   return () => {
@@ -120,11 +112,10 @@ async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
   const validator = new HtmlValidate(new OnceResolved());
   const beginPage = bounded(HtmlElement.prototype);
   return async (html) => {
-    if (isTooDeep(html)) return [tooDeep];
     beginPage();
     const report = await validator.validateString(html).catch((error: unknown) => {
       if (error instanceof TooManyVisits) return tooMany;
-      if (error instanceof RangeError) return tooDeep; // out of stack
+      if (error instanceof TooDeep || error instanceof RangeError) return tooDeep; // a RangeError: out of stack
       throw error;
     });
     if ('ruleId' in report) return [report];
