@@ -263,7 +263,7 @@ const samples: readonly Sample[] = [
   },
   {
     page: 'reference/cli',
-    blocks: { 'budgets:          # in site.yml; bytes per page, as they travel; each may be left out': site },
+    blocks: { 'budgets:          # in site.yml; bytes per page, as transferred; each key is optional': site },
   },
   { page: 'reference/front-matter', blocks: { 'content/pages/moon.md': '' } },
   {
