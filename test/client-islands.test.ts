@@ -308,7 +308,7 @@ test('who forgets a part of its name is told the whole', async () => {
 test('files that would be two islands, or none, and places that cannot be are told in words that help', async () => {
   const said = async (fixture: string) => (await buildSite(makeSite(fixture))).problems.map(wordsOf);
   const [listener, drawn, otherCase, imported] = await said('client-islands-files');
-  expect(listener).toContain('nobody loads Bell.client.ts');
+  expect(listener).toContain('Bell.client.ts beside it is never loaded');
   expect(drawn).toContain('There are two islands Lamp');
   expect(otherCase).toContain('Rename it to Fox.client.ts.');
   expect(imported).toContain('Import Owl.tsx');
@@ -318,7 +318,7 @@ test('files that would be two islands, or none, and places that cannot be are to
   );
   expect(wrong).toContain('"title" of the island Chart holds an element');
   expect(wrong).toContain('"data-of" of the island Chart holds a function');
-  expect(wrong).toContain('has "20 rem" as its reserve');
+  expect(wrong).toContain('has the reserve "20 rem"');
   expect(wrong).toContain('there is nothing to touch');
   expect(wrong).toContain('Did you mean "visible"?');
 });

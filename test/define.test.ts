@@ -72,9 +72,12 @@ describe('what is wrong with them is told', () => {
     [{ url: 'nowhere' }, '"url", as --define gives it, is not right: invalid URL. Write the full address'],
     [
       { year: 'soon' },
-      '"year", as --define gives it, should be a number, but is the text "soon". It gives texts. Let',
+      '"year", as --define gives it, should be a number, but is the text "soon". --define gives texts. Let',
     ],
-    [{ markdown: 'x' }, 'should be keys and values, but is the text "x". It gives texts. Write the value in'],
+    [
+      { markdown: 'x' },
+      'should be keys and values, but is the text "x". --define gives texts. Write the value in',
+    ],
   ])('%j in words that say where it comes from, and what is next', async (define, words) => {
     const { problems } = await buildSite(site(), { define });
     expect(problems.map(wordsOf)).toEqual([expect.stringContaining(words)]);

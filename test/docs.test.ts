@@ -23,13 +23,11 @@ const documents = [
 /** Without blocks of code. */
 const proseOf = (path: string) => read(path).replace(/^( {4}.*|(`{3,})[\s\S]*?^\2)$/gm, '');
 const anchorsOf = (path: string) =>
-  [...proseOf(path).matchAll(/^#+ (.+?)(?: \{#([\w-]+)\})?$/gm)].map(
-    ([, heading = '', id]) =>
-      id ??
-      heading
-        .toLowerCase()
-        .replace(/[^\w\- ]/g, '')
-        .replaceAll(' ', '-'),
+  [...proseOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
   );
 
 test('links lead to files that are there, and to their headings', () => {

@@ -36,7 +36,7 @@ test('a renamed key is not taken for one that is there already', async () => {
 test('an island without a default export is told what to write, and who imports something else of it, too', async () => {
   const [without, named] = await saidOf('island-without-default');
   expect(without).toContain('The island Lamp.tsx has no default export.');
-  expect(named).toContain('no "Bulb"');
+  expect(named).toContain('not "Bulb"');
   const listening = makeSite('lost-handlers', {
     'templates/islands/Copy.client.ts': 'export function listen() {}',
     'templates/islands/Copy.tsx': 'export default () => <b>Copy</b>;',

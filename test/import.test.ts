@@ -1050,9 +1050,9 @@ describe('refused', () => {
     cpSync(source, join(folder, 'old'), { recursive: true });
     const [old, inOld, link] = [join(folder, 'old'), join(folder, 'old/new'), join(folder, 'link')];
     symlinkSync(old, link);
-    const same = `${old} is the folder that is imported and the folder of this site.`;
-    const outer = `The folder of this site, ${inOld}, is in the folder that is imported, ${old}.`;
-    const inner = `The folder that is imported, ${old}, is in the folder of this site, ${folder}.`;
+    const same = `${old} is both the imported folder and the folder of this site.`;
+    const outer = `The folder of this site, ${inOld}, is inside the imported folder, ${old}.`;
+    const inner = `The imported folder, ${old}, is inside the folder of this site, ${folder}.`;
     for (const [root, text] of [
       [old, same],
       [inOld, outer],

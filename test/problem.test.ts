@@ -366,7 +366,7 @@ test.each(['/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest'])(
 test.each([
   [
     problem('bad-paths', ['path', 'a', undefined, ['A'], 5]),
-    '"a" cannot be an address on the site: `paths` returns it as one. It is that of "A". The same is wrong with 5 more.',
+    '"a" cannot be an address on the site: `paths` returns it as one. Its pages are "A". The same is wrong with 5 more.',
   ],
   [problem('duplicate-output', ['_headers', 'host']), 'The build makes "_headers" itself.'],
   [problem('duplicate-route', ['/a/', 'new']), '"/a/" is the address of this page already.'],
@@ -405,7 +405,7 @@ test.each([
       ['a', 'b'],
       [['ENETUNREACH'], ['ENETUNREACH'], ['late', 2]],
     ]),
-    'No other site can be reached from here: a, b (ENETUNREACH; no answer within 2 s).',
+    'This machine reaches no other site: a, b (ENETUNREACH; no answer within 2 s).',
   ],
 ])('a fact has the words of its code', (one, text) => {
   expect(described(one).text).toBe(text);

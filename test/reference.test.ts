@@ -33,9 +33,9 @@ function rowsOf({ properties = {}, required = [] }: Node, above = ''): readonly 
     const facts = [
       ...(required.includes(name) ? ['required'] : []),
       ...(node.enum ? [node.enum.map((one) => `\`${one}\``).join(' or ')] : []),
-      ...(isPlain ? [`without it \`${node.default}\``] : []),
-      ...(within.length > 0 ? [`holds ${within.join(', ')}`] : []),
-      ...(example ? [`as \`${example}\``] : []),
+      ...(isPlain ? [`default: \`${node.default}\``] : []),
+      ...(within.length > 0 ? [`keys: ${within.join(', ')}`] : []),
+      ...(example ? [`example: \`${example}\``] : []),
     ];
     const cells = [`\`${key}\``, (node.description ?? '').replaceAll('|', '\\|'), facts.join('; ')];
     return [
@@ -60,7 +60,7 @@ describe.each([
   test('lists every key, with what the schema says of it', () => {
     const rows = rowsOf(schemaOf(schema));
     const text = textOf(`reference/${page}`);
-    const table = /(?<=\| key \| means \| and \|\n\|---\|---\|---\|\n)(?:\|.*\n)+/;
+    const table = /(?<=\| key \| meaning \| value \|\n\|---\|---\|---\|\n)(?:\|.*\n)+/;
     const written = text.replace(table, () => `${rows.join('\n')}\n`);
     if (process.env.UPDATE)
       writeFileSync(join(generator, `docs/content/pages/reference/${page}.md`), written);
@@ -100,7 +100,7 @@ test('the command line has each audit of a check, and the problems each code tha
   const named = kinds.split('\n').map((row) => row.split(' ')[1]);
   expect(Object.keys(judgments).filter((name) => !named.includes(name))).toEqual([]);
   const [, codes = ''] =
-    /\n- Only these codes can be silenced:(.*?)\n- /s.exec(textOf('reference/problems')) ?? [];
+    /\n- Only these codes can be ignored:(.*?)\n- /s.exec(textOf('reference/problems')) ?? [];
   expect([...codes.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code).sort()).toEqual(
     Object.values(judgments).flat().sort(),
   );

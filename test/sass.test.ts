@@ -183,7 +183,7 @@ describe('mistakes', () => {
     const problems = await problemsOf(root);
     expect(lines(problems)).toBe('not-installed templates/styles/site.scss');
     expect(wordsOf(problems[0])).toBe(
-      'This stylesheet is one for Sass, which is not installed. Install it: npm install -D sass',
+      'This stylesheet needs Sass, which is not installed. Install it: npm install -D sass',
     );
   });
 });

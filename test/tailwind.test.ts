@@ -284,7 +284,7 @@ describe('mistakes', () => {
       const problems = await problemsOf(site('Text.', { [css]: '\n@import "tailwindcss";' }, packages));
       expect(lines(problems)).toBe(`not-installed ${css}:2:1`);
       expect(wordsOf(problems[0])).toBe(
-        'This stylesheet is one for Tailwind, which is not installed. Install it: npm install -D tailwindcss @tailwindcss/oxide',
+        'This stylesheet needs Tailwind, which is not installed. Install it: npm install -D tailwindcss @tailwindcss/oxide',
       );
     }
   });

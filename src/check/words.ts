@@ -13,8 +13,8 @@ const finals: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody vouches for its certificate',
-  SELF_SIGNED_CERT_IN_CHAIN: 'nobody vouches for its certificate',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
 };
 
 /** Whether a system error is permanent: nobody will ever reach that address. */
@@ -42,12 +42,12 @@ const counted = (bytes: number) => `${bytes.toLocaleString('en-US')} bytes`;
 const styleWords = (what: string, wanted: string, source: string): Sentence =>
   wanted === emptyStyle
     ? [
-        `${what} makes a <style>, which browsers refuse: the policy of the page does not know its content.`,
-        `If nothing does, and its rules come by insertRule() (emotion, styled-components), name an empty one in content/site.yml: policy: { style-src: [${source}] }. If the rest works without it, silence it with a reason: silence: { blocked-by-policy/style-src: "…" }.`,
+        `${what} makes a <style>, which browsers refuse: the policy of the page does not allow its content.`,
+        `If it stays empty, because its rules come by insertRule() (emotion, styled-components), allow an empty one in content/site.yml: policy: { style-src: [${source}] }. If the rest works without it, ignore it with a reason: silence: { blocked-by-policy/style-src: "…" }.`,
       ]
     : [
-        `${what} makes styles of text, which browsers refuse: the policy of the page knows the texts of its own only.`,
-        'Set each property by itself (element.style.color), or give it a class. If the rest works without it, silence it with a reason: silence: { blocked-by-policy/style-src: "…" }.',
+        `${what} makes styles from text, which browsers refuse: the policy of the page allows only the page's own.`,
+        'Set each property by itself (element.style.color), or give it a class. If the rest works without it, ignore it with a reason: silence: { blocked-by-policy/style-src: "…" }.',
       ];
 
 /** The unknown effects of a script or stylesheet that is not a known service. */
@@ -59,9 +59,9 @@ function unsureWords(
 ): Sentence {
   return [
     kind === 'script'
-      ? `What "${url}" asks for in turn cannot be seen from here, and the policy of the page allows it nothing of other sites.`
-      : `Which fonts and pictures "${url}" loads cannot be seen from here, and the policy of the page allows those of its own host only.`,
-    `Name what its documentation says in content/site.yml: policy: { ${directive}: [${source}] }. If it needs nothing, silence it with a reason: silence: { unsure-policy/${new URL(url, source).hostname}: "…" }.`,
+      ? `A check cannot see which addresses "${url}" requests, and the policy of the page allows it none of other sites.`
+      : `A check cannot see which fonts and pictures "${url}" loads, and the policy of the page allows only those of its own host.`,
+    `Name the addresses in its documentation in content/site.yml: policy: { ${directive}: [${source}] }. If it needs none, ignore it with a reason: silence: { unsure-policy/${new URL(url, source).hostname}: "…" }.`,
   ];
 }
 
@@ -71,8 +71,8 @@ export const checkWords = {
     'Run site build, with the options that this check had.',
   ],
   'edited-output': [
-    'This was changed after it was built, and the next build undoes that.',
-    'Make the change where the page comes from, and build.',
+    'This was changed after the build, and the next build will replace it.',
+    'Change the source of the page, and build.',
   ],
   'blocked-by-policy': (what: string, wanted: string, directive: string, source: string): Sentence =>
     directive === 'style-src' && wanted.startsWith("'")
@@ -117,44 +117,44 @@ export const checkWords = {
     'Find its new address, or remove the link.',
   ],
   'dead-external-anchor': (url: string) => [
-    `The page of "${url}" is there, but not the anchor.`,
+    `The page of "${url}" exists, but the anchor does not.`,
     'Look for the new anchor, or link to the page.',
   ],
   'moved-external-link': (url: string, to: string) => [
-    `"${url}" has moved for good.`,
+    `"${url}" has moved permanently.`,
     `Write the new address: ${to}`,
   ],
   'unsure-external-link': (url: string, why: Why) => [
     `"${url}" could not be checked: ${inWords(why)}.`,
-    'Open it in a browser. If it is fine, silence it with a reason: silence: { unsure-external-link: "…" }.',
+    'Open it in a browser. If it is fine, ignore it with a reason: silence: { unsure-external-link: "…" }.',
   ],
   'no-network': (hosts: readonly string[], whys: readonly Why[]) => [
-    `No other site can be reached from here: ${hosts.slice(0, 3).join(', ')}${hosts.length > 3 ? ', …' : ''} (${[...new Set(whys.map(inWords))].join('; ')}).`,
-    'Look whether this machine has a network. If it has, these hosts are gone, or refuse it.',
+    `This machine reaches no other site: ${hosts.slice(0, 3).join(', ')}${hosts.length > 3 ? ', …' : ''} (${[...new Set(whys.map(inWords))].join('; ')}).`,
+    'Check the network of this machine. If it works, these hosts are gone, or refuse it.',
   ],
   'placeholder-link': (word: string) => [
     `A link still points to "${word}", which does not exist.`,
     'Write the real address.',
   ],
   'placeholder-address': (word: string) => [
-    `"${word}" is a placeholder: the name is reserved, nobody can have it.`,
+    `"${word}" is a placeholder: this name is reserved.`,
     'Write the real address.',
   ],
   'placeholder-text': (word: string) => [`"${word}" is a placeholder.`, 'Write the real text.'],
   'draft-left': [
     'This page is a draft: it will not be on the site.',
-    'Finish it and remove "draft", or keep it elsewhere until it is wanted.',
+    'Complete it and remove "draft", or keep it elsewhere.',
   ],
   'silence-unknown': (key: string, near: string | undefined, codes: readonly string[]) => [
-    `"${key}" is nothing that can be silenced.`,
+    `"${key}" is not a problem that can be ignored.`,
     didYouMean(near) ?? `Only matters of judgment can be: ${codes.join(', ')}.`,
   ],
   'silence-without-reason': (key: string) => [
-    `"${key}" is silenced without a reason.`,
+    `"${key}" is ignored without a reason.`,
     'Write the reason, for later readers.',
   ],
   'silence-unused': (key: string) => [
-    `There is no "${key}" here to be silenced.`,
+    `There is no "${key}" to ignore here.`,
     'Remove the line: it would hide the next one.',
   ],
   // new,

@@ -80,7 +80,7 @@ function commands(version: string): Command {
     .description('Builds a static website from Markdown, YAML and React templates.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [name]', 'print the help of a command, or what a problem code means')
+    .helpCommand('help [name]', 'print the help of a command, or the meaning of a problem code')
     .configureOutput({
       outputError: (text, write) =>
         write(uncontrolled(withCode(withSynonym(withOwners(text, program)), Object.keys(words)))),
@@ -109,10 +109,10 @@ function addBuild(program: Command): void {
   making(program.command('build'))
     .addOption(shardOption())
     .addOption(remoteOption())
-    .description('Write the whole site to the out folder, or nothing if something is wrong.')
-    .option('--compress', 'write .br and .gz files beside those that become smaller')
+    .description('Write the whole site to the out folder, or nothing if there is a problem.')
+    .option('--compress', 'also write .br and .gz files where these are smaller')
     .addOption(
-      new Option('--profile', `print where the time went, and write ${profileFile}`).conflicts([
+      new Option('--profile', `print the time of each step, and write ${profileFile}`).conflicts([
         'json',
         'quiet',
       ]),
@@ -167,7 +167,7 @@ function addHeaders(program: Command): void {
   reading(
     program
       .command('headers')
-      .addOption(new Option('--for <server>', 'whose lines').choices(webServers).makeOptionMandatory()),
+      .addOption(new Option('--for <server>', 'the web server').choices(webServers).makeOptionMandatory()),
   )
     .description('Print the headers and redirects of the built site as lines for a web server.')
     .addHelpText('after', examples.headers)
@@ -183,7 +183,7 @@ function addCheck(program: Command): void {
     .description('Check the whole site and report all problems. Writes nothing.')
     .option('--external', 'also check the links to other sites')
     .option('--launch', 'also list every placeholder that is left')
-    .option('--types', 'have the site’s own TypeScript check its templates')
+    .option('--types', 'check the templates with the site’s own TypeScript')
     .addOption(
       new Option('--format <name>', 'how problems are printed').choices(['text', 'github']).conflicts('json'),
     )
@@ -200,7 +200,7 @@ function addInit(program: Command): void {
   printing(
     program
       .command('init')
-      .argument('[folder]', 'a new or an empty one; what npm and git keep there is no hindrance', '.')
+      .argument('[folder]', 'a new or an empty folder; files of npm and git may be in it', '.')
       .addOption(
         new Option(
           '--docs',

@@ -24,14 +24,14 @@ export function making(command: Command, out = 'the folder to write to'): Comman
     .option('--root <dir>', 'the folder with content/ and templates/', '.')
     .option('--out <dir>', `${out} (default: dist in the root)`)
     .option('--base <path>', 'the path the site is served below (default: from site.yml, else /)')
-    .addOption(new Option('--runtime <name>', 'what renders the templates').choices(runtimes))
+    .addOption(new Option('--runtime <name>', 'the library that renders the templates').choices(runtimes))
     .addOption(
       new Option(
         '--cache <dir>',
-        'where to keep what the next build can use (default: node_modules/.cache/site-made)',
+        'the folder of the build cache (default: node_modules/.cache/site-made)',
       ).env('SITE_CACHE'),
     )
-    .option('--no-cache', 'use and keep nothing of other builds');
+    .option('--no-cache', 'neither read nor write the build cache');
   return printing(command).option(
     '--define <name=value>',
     'a value for a key of site.yml, instead of its own; can be repeated',
@@ -63,10 +63,10 @@ function withOne(
 /** Adds the options of all commands that serve the site. */
 export function serving(command: Command): Command {
   return command
-    .option('--port <number>', 'where to listen (default: 4321, or the next one that is free)', portOf)
+    .option('--port <number>', 'the port to listen on (default: 4321, or the next one that is free)', portOf)
     .option(
       '--host <address>',
-      'the address to listen on; 0.0.0.0 lets the whole network in',
+      'the address to listen on; 0.0.0.0 opens it to the whole network',
       hostOf,
       '127.0.0.1',
     )

@@ -19,25 +19,25 @@ import { pageWords } from '../stages/4-pages/words.ts';
 import { siteWords } from '../stages/5-site/words.ts';
 import { writeWords } from '../stages/6-write/words.ts';
 
-const nameTheFolder = 'Name the folder of the site that is to be imported: site import ../old-site.';
+const nameTheFolder = 'Name the folder of the site to import: site import ../old-site.';
 
 /** The words of commands. */
 const cliWords = {
   'import-source': (folder: string) => [`There is no folder ${folder}.`, nameTheFolder],
   'import-nested': (source: string, root: string) => [
     source === root
-      ? `${source} is the folder that is imported and the folder of this site.`
+      ? `${source} is both the imported folder and the folder of this site.`
       : source.startsWith(root)
-        ? `The folder that is imported, ${source}, is in the folder of this site, ${root}.`
-        : `The folder of this site, ${root}, is in the folder that is imported, ${source}.`,
-    'Name another folder for this site with --root, by default the current one: site import ../old-site --root ../new-site.',
+        ? `The imported folder, ${source}, is inside the folder of this site, ${root}.`
+        : `The folder of this site, ${root}, is inside the imported folder, ${source}.`,
+    'Name another folder for this site with --root (default: the current folder): site import ../old-site --root ../new-site.',
   ],
   'import-unknown': (folder: string) => [
-    `${folder} has no Markdown file, and no configuration of a generator that is known.`,
+    `${folder} has no Markdown file, and no configuration of a known generator.`,
     nameTheFolder,
   ],
   'import-empty': (name: string, folder?: string) => [
-    `No page was found where a site of ${name} has them.`,
+    `No page was found in the folders where ${name} has pages.`,
     folder === undefined
       ? 'Name its generator with --from, or import the folder that has its configuration.'
       : `${folder} has no Markdown file at all. ${nameTheFolder}`,

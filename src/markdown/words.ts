@@ -13,7 +13,7 @@ const broken = {
     'Delete it, or open it in the same paragraph, item or quote.',
   ],
   unfinished: (name: string) => [
-    `"${name}" is not finished.`,
+    `"${name}" is incomplete.`,
     'End a tag with ">", a comment with "-->"; write &lt; for the sign itself.',
   ],
   misplaced: (name: string) => [
@@ -56,7 +56,7 @@ export const renderWords = {
   ],
   'fence-lines': (written: string, why: 'form' | 'order' | 'beyond', count: number) => [
     {
-      form: `"${written}" does not say which lines of the code are meant.`,
+      form: `"${written}" is not a list of line numbers.`,
       order: `"${written}" ends before it begins.`,
       beyond: `"${written}" names a line that this code does not have: it has ${count === 1 ? 'one' : count || 'none'}.`,
     }[why],
@@ -68,7 +68,7 @@ export const renderWords = {
           'The title of this code is missing, not closed, or there already.',
           'Write it once, in quotes: title="src/app.ts".',
         ]
-      : [`"${written}" means nothing behind a fence.`, didYouMean(near)],
+      : [`"${written}" has no meaning after a fence.`, didYouMean(near)],
   'image-without-alt': (where?: 'html' | 'template') => [
     'This image has no text alternative.',
     where

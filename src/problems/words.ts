@@ -28,12 +28,12 @@ const badPicture = {
     'Write two numbers, or one: ratio="4/3", ratio={1.5}.',
   ],
   whole: (what: string) => [
-    `A drawing and a moving picture go out as they are: this one cannot be cut to ${what}.`,
-    'Cut the file itself, or leave out `ratio` and let the stylesheet do it: object-fit: cover.',
+    `Drawings and animations are published as they are: this one cannot be cropped to ${what}.`,
+    'Crop the file itself, or remove `ratio` and crop in the stylesheet: object-fit: cover.',
   ],
   attribute: (what: string) => [
-    `The attribute "${what}" of a picture is not given: the build sets it.`,
-    'Say `width`, `ratio`, `sizes` and `priority`; all else that an <img> may have reaches it.',
+    `The attribute "${what}" of a picture cannot be given: the build sets it.`,
+    'Give `width`, `ratio`, `sizes`, `priority`, or other attributes of an <img>.',
   ],
 } as const satisfies Readonly<Record<string, (what: string) => Sentence>>;
 
@@ -43,9 +43,7 @@ export const sharedWords = {
       ? ['This changed each time that it was read.', 'Stop the program that writes to it, and try again.']
       : [
           `This cannot be read: ${reason}.`,
-          /permi/.test(reason)
-            ? 'Check its permissions.'
-            : 'Try again; if it stays so, look at the disk it is on.',
+          /permi/.test(reason) ? 'Check its permissions.' : 'Try again. If it still fails, check the disk.',
         ],
   'not-a-file': (what?: 'folder') => [
     what
@@ -55,7 +53,7 @@ export const sharedWords = {
   ],
   'system-refused': (reason: string) => [
     `The system refused something that the command needs: ${reason}.`,
-    'Try again; if it stays so, look at permissions, free space, and how many files may be open at once.',
+    'Try again. If it still fails, check permissions, free space, and the limit of open files.',
   ],
   'not-utf8': (what?: 'name') =>
     what === 'name'
@@ -75,7 +73,7 @@ export const sharedWords = {
     `\`${what}\` does nothing here: this is drawn at build time, and never again in the browser.`,
     island === undefined
       ? `Make it an island: a file in templates/islands, whose component browsers draw, too (${guide('islands')}).`
-      : `Of the island ${island} browsers load ${island}.client.ts alone: listen there, or delete that file, and they draw the component, too.`,
+      : `Browsers load only ${island}.client.ts of the island ${island}: listen there, or delete that file, so that they draw the component, too.`,
   ],
   'image-too-small': (
     own: string,

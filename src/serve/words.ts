@@ -7,10 +7,10 @@ export const serveWords = {
     'Fix it and save: the build then starts again.',
   ],
   'folder-not-heard': (code: string, reason: string) => [
-    `Changes in this folder cannot be heard of: ${reason}.`,
+    `This folder cannot be watched: ${reason}.`,
     ['EMFILE', 'ENFILE', 'ENOSPC'].includes(code)
-      ? 'The system has a limit of how much is listened to (on Linux: fs.inotify); raise it, or start site watch with --poll.'
-      : 'Start site watch again, with --poll if it stays so.',
+      ? 'The system limits how many folders are watched (on Linux: fs.inotify). Raise the limit, or start site watch with --poll.'
+      : 'Start site watch again. If it still fails, use --poll.',
   ],
 } as const satisfies Words;
 

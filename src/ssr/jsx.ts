@@ -39,7 +39,7 @@ function checkElement(given: Readonly<Record<string, unknown>>): void {
 }
 
 function assertComponent(type: unknown): void {
-  if (type === undefined || type === null) throw new TypeError(`What is used as a component here is ${type}`);
+  if (type === undefined || type === null) throw new TypeError(`The component here is ${type}`);
   if (type.constructor.name === 'AsyncFunction')
     throw new TypeError('This component is async, and nothing is waited for');
 }

@@ -7,22 +7,22 @@ export const examples = {
   site: `
 Examples:
   $ site build                    write content/ and templates/ to dist/
-  $ site watch                    do so again whenever something changes, and show it
-  $ site preview                  show what was built
-  $ site check --launch           say what is wrong or missing, and write nothing
+  $ site watch                    build again whenever something changes, and show it
+  $ site preview                  show the built site
+  $ site check --launch           report everything wrong or missing, and write nothing
   $ site init notebook            write a small site to begin with
   $ site import ../old-site       read a site of Jekyll, Hugo, Astro and others
   $ site new /lullabies/          write a new page to fill in
-  $ site headers --for nginx      print what a web server must be told
-  $ site schema                   write what editors need to complete and check YAML
-  $ site help dead-link           say what a problem code means, with an example and its cure
+  $ site headers --for nginx      print the configuration of a web server
+  $ site schema                   write JSON Schemas, for editors that complete and check YAML
+  $ site help dead-link           explain a problem code, with an example and its fix
   $ site build --base /kids/      for https://example.org/kids/
   $ site build --json | jq .problems`,
 
   build: `
 Examples:
   $ site build
-  $ site build --profile          and say where the time went
+  $ site build --profile          and print the time of each step
   $ site build --compress         for a server that sends compressed files as they are
   $ site build --root ../other-site --out /srv/www/other-site
   $ site build --define commit=$(git rev-parse --short HEAD)
@@ -51,7 +51,7 @@ Examples:
   check: `
 Examples:
   $ site check                    everything that a build verifies, budgets, HTML, accessibility
-  $ site check --external         and whether links to other sites still lead somewhere
+  $ site check --external         and whether links to other sites still work
   $ site check --launch           and every placeholder that is left
   $ site check --format github    as annotations of a GitHub workflow
 
@@ -70,7 +70,7 @@ Exit codes: 0 written, 1 the folder cannot be written, 2 wrong use (a folder tha
 Examples:
   $ site import ../old-site --root notebook    a new site, complete
   $ site import ../old-site                    into the site of the current folder
-  $ site import ../notes --from markdown       each file a page, whatever else is there
+  $ site import ../notes --from markdown       each file is a page, whatever else is there
 
 Exit codes: 0 imported, 1 the folder cannot be read or written, 2 wrong use (a folder without pages, too).`,
 
@@ -91,8 +91,8 @@ Exit codes: 0 written, 1 the templates have problems, 2 wrong use.`,
 
 const build = 'site build, to write the site';
 const watch = 'site watch, to build, serve and build again';
-const preview = 'site preview, to serve what was built';
-const check = 'site check, to say all that is wrong';
+const preview = 'site preview, to serve the built site';
+const check = 'site check, to report everything that is wrong';
 const init = 'site init, to write a new site';
 const import_ = 'site import, to read a site of another generator';
 const new_ = 'site new, to write a new page';

@@ -15,7 +15,7 @@ const broken = {
     'Delete it, or open it in the same paragraph, item or quote.',
   ],
   unfinished: (written: string) => [
-    `"${written}" is not finished: a bracket or a brace is never closed, or an empty line comes first.`,
+    `"${written}" is incomplete: a bracket or a brace is never closed, or an empty line comes first.`,
     'Close it. If it is meant as text, put a backslash before it.',
   ],
   attribute: (written: string) => [
@@ -23,7 +23,7 @@ const broken = {
     'Write key="value", with spaces in between. If no component is meant, put a backslash before its sign.',
   ],
   expression: (written: string) => [
-    `"${written}" would have to run, and nothing in content does.`,
+    `"${written}" would have to run, but content runs no code.`,
     'Write a value: count={3}, open={true}, title="text", tags={["one", "two"]}.',
   ],
   long: (written: string) => [
@@ -60,7 +60,7 @@ export const componentWords = {
     `Fix templates/components/${name}.tsx, or change what it gets here.`,
   ],
   'component-in-text': (name: string, element: string) => [
-    `The component "${name}" draws <${element}>, which no paragraph can hold: browsers would end that first.`,
+    `The component "${name}" draws <${element}>, which a paragraph cannot contain: browsers would end the paragraph before it.`,
     'Put it on its own line between empty lines, or let it render inline elements, like <span>.',
   ],
   'component-without-content': (name: string, part: 'children' | 'label') => [
@@ -68,14 +68,14 @@ export const componentWords = {
     `Show \`${part}\` in templates/components/${name}.tsx, or delete it here.`,
   ],
   'component-asks-body': [
-    'A component of content has read the `body` of a page: that is what components make.',
-    'Take its title, description, headings or excerpt, or ask in a page template.',
+    'A component in content cannot read the `body` of a page: components are parts of bodies.',
+    'Read the title, description, headings or excerpt, or read the body in a page template.',
   ],
   'component-name': (name: string, other?: string) => [
     other === undefined
       ? `"${name}" cannot be named in content.`
-      : `"${name}" and "${other}" are one name in content.`,
-    'A component has letters, digits, "-" and "_" in its name, at least two, and begins with a letter. Upper and lower case, "-" and "_" tell none apart.',
+      : `"${name}" and "${other}" are the same name in content.`,
+    'A component has letters, digits, "-" and "_" in its name, at least two, and begins with a letter. Names that differ only in case, "-" and "_" count as the same.',
   ],
 } as const satisfies Words;
 

@@ -7,16 +7,16 @@ export const formulaWords = {
     'Correct the TeX. If no formula is meant, put a backslash before the dollar.',
   ],
   'formula-refused': (what: string) => [
-    `Formulas of content cannot have this: ${what}`,
+    `A formula in content cannot contain this: ${what}`,
     what === '#1'
       ? 'Write a macro that has arguments into content/site.yml, below "markdown.math.macros".'
-      : 'Leave it out: a formula only shows signs, and loads nothing.',
+      : 'Leave it out: a formula only shows symbols, and loads nothing.',
   ],
   'formula-label': (label: string, how?: 'twice') =>
     how
       ? [`Two equations of this page have the label "${label}".`, 'Give one of them another.']
       : [
-          `No equation of this page that has a number has the label "${label}".`,
+          `No numbered equation of this page has the label "${label}".`,
           'Put \\label into \\begin{equation}, into a line of \\begin{align}, or beside a \\tag.',
         ],
   'formula-unfinished': () => [

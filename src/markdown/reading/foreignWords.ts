@@ -16,7 +16,7 @@ const kinds = {
     'Write the text itself, or {name} for a plain value of content/site.yml.',
   ],
   script: ['elsewhere it is a script of EJS or ERB', 'Write the text itself, or let a template do it.'],
-  embed: ['elsewhere it is an embedded file (Obsidian)', 'Write ![what it shows](its address).'],
+  embed: ['elsewhere it is an embedded file (Obsidian)', 'Write ![description](address).'],
   attributes: [
     'elsewhere it is a list of attributes (kramdown, Pandoc, markdown-it-attrs)',
     'Only headings take {#id} and {.class}: elsewhere write HTML, like <p class="note">.',
@@ -70,7 +70,7 @@ const kinds = {
     'Write the address, [text](address), or on a line of its own: [name]: address.',
   ],
   emphasis: [
-    'its marks are not right beside what they emphasize',
+    'its marks are not directly beside the emphasized text',
     'Put ** directly before the first and directly behind the last letter.',
   ],
   underscore: ['between letters _ emphasizes nothing', 'Write * instead of _: *text*.'],
@@ -84,7 +84,7 @@ export type ForeignKind = keyof typeof kinds;
 export const foreignSyntax = (kind: ForeignKind, sign: string): Sentence => [
   kind === 'struck'
     ? `"${sign}" would be struck out, but ${kinds[kind][0]}.`
-    : `"${sign}" would be printed as it is written: ${kinds[kind][0]}.`,
+    : `"${sign}" would be shown as text: ${kinds[kind][0]}.`,
   kind === 'struck'
     ? `${kinds[kind][1]} To strike a text out, write ~~ on both sides.`
     : kind === 'fence'

@@ -10,7 +10,7 @@ import { runtimes } from './runtimes.ts';
 const silence = z
   .record(z.string(), z.string())
   .default({})
-  .describe('Problem codes that are not reported for this page, each with the reason.');
+  .describe('Problem codes to ignore on this page, each with the reason.');
 /** In site.yml: for all pages, or by the folder of their files. */
 const siteSilence = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).default({});
 
@@ -49,19 +49,20 @@ export const frontMatterSchema = z.strictObject({
   route: z
     .string()
     .optional()
-    .meta({ description: 'Another address than that of its file.', examples: ['/other/'] }),
+    .meta({
+      description: 'The address of the page, in place of the path of its file.',
+      examples: ['/other/'],
+    }),
   draft: z.boolean().default(false).describe('Keeps the page out of the build.'),
-  date: moment.optional().describe('The day (UTC) on which the page comes out, or that day with its time.'),
-  updated: moment
-    .optional()
-    .describe('The day, or the time, of the last change that readers should know of.'),
+  date: moment.optional().describe('The day (UTC) on which the page is published, or that day with a time.'),
+  updated: moment.optional().describe('The day, or the time, of the last change that matters to readers.'),
   redirectsFrom: z
     .array(z.string())
     .default([])
-    .meta({ description: 'Addresses that the page had before.', examples: [['/old/']] }),
+    .meta({ description: 'Old addresses of the page, which redirect to it.', examples: [['/old/']] }),
   language: language
     .optional()
-    .meta({ description: 'The language of the page, where it is not that of the site.', examples: ['de'] }),
+    .meta({ description: 'The language of the page, if it differs from the site.', examples: ['de'] }),
   alternates: z
     .record(language, z.string())
     .default({})
@@ -141,14 +142,14 @@ export const siteSchema = z.strictObject({
   git: z
     .boolean()
     .default(false)
-    .describe('Whether templates get when each page was last changed, by the history of git: page.changed.'),
+    .describe('Whether templates get the time of the last change of each page in git: page.changed.'),
   markdown: z
     .strictObject({
       plugins: z
         .array(plugin)
         .default([])
         .describe('remark and rehype plugins: packages, or files of templates/.'),
-      highlight: z.boolean().default(true).describe('Whether code between fences gets colors.'),
+      highlight: z.boolean().default(true).describe('Whether code blocks get colors.'),
       languages: z
         .record(
           z
@@ -163,7 +164,7 @@ export const siteSchema = z.strictObject({
       math: math
         .optional()
         .describe(
-          'true: $x$ is a formula, which the package temml renders. Or an object with macros for formulas.',
+          'true: $x$ is a formula, rendered by the package temml. Or an object with macros for formulas.',
         ),
     })
     .prefault({})
@@ -171,9 +172,7 @@ export const siteSchema = z.strictObject({
   slugs: z
     .enum(slugKinds)
     .default(slugKinds[0])
-    .describe(
-      'Which letters the addresses of pages may have: those of any language, or only a to z (ascii).',
-    ),
+    .describe('The letters allowed in addresses of pages: of any language, or only a to z (ascii).'),
   runtime: z
     .enum(runtimes)
     .default(runtimes[0])
@@ -183,18 +182,18 @@ export const siteSchema = z.strictObject({
     .optional()
     .meta({
       description:
-        'The browsers that stylesheets and islands are compiled for: a query of Browserslist, or several.',
+        'The browsers that stylesheets and islands are compiled for: one or several queries of Browserslist.',
       examples: ['> 0.5%, not dead'],
     }),
   images: z
     .strictObject({
-      most: z.int().positive().default(5_000_000).describe('The largest picture that is allowed, in bytes.'),
+      most: z.int().positive().default(5_000_000).describe('The maximum size of a picture file, in bytes.'),
       sizes: z
         .string()
         .trim()
         .min(1)
         .default('100vw')
-        .describe('How wide pages show pictures (the attribute sizes of HTML).'),
+        .describe('The width at which pages show pictures (the attribute sizes of HTML).'),
     })
     .prefault({})
     .describe('Limits and sizes of pictures in Markdown.'),
@@ -204,7 +203,7 @@ export const siteSchema = z.strictObject({
     .describe(
       'The limits for a page, in transferred bytes; page is the sum. site check reports larger pages.',
     ),
-  silence: siteSilence.describe('Problem codes that are not reported, each with the reason; or by folder.'),
+  silence: siteSilence.describe('Problem codes to ignore, each with the reason; or by folder.'),
   policy: z
     .strictObject(
       Object.fromEntries(extendable.map((directive) => [directive, sources])) as Record<
@@ -219,21 +218,21 @@ export const siteSchema = z.strictObject({
     .optional()
     .meta({
       description:
-        'A command that adds files to the finished site, in the folder SITE_OUT: a line for the shell, or a list of a program and its arguments.',
+        'A command that adds files to the built site, in the folder SITE_OUT: a line for the shell, or a list of a program and its arguments.',
       examples: ['pagefind --site "$SITE_OUT"'],
     }),
   theme: z
     .strictObject({ light: color, dark: color, icon: color })
     .optional()
-    .describe('The colors that browsers show around a page, and the color behind the icon.'),
+    .describe('The colors that browsers show around a page, and the background color of the icon.'),
   security: z
     .strictObject({
       // RFC 9116, 2.5.3: a web address must begin with https://.
       contact: z.string().regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'it begins with mailto:, https:// or tel:'),
-      expires: z.iso.date().describe('The day from which the file is out of date, within a year.'),
+      expires: z.iso.date().describe('The day on which the file expires, within a year.'),
     })
     .optional()
-    .describe('Makes /.well-known/security.txt (RFC 9116).'),
+    .describe('Creates /.well-known/security.txt (RFC 9116).'),
   app: z
     .strictObject({
       appStoreId: z

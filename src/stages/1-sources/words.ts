@@ -117,12 +117,12 @@ export const sourceWords = {
       : `Rename ${near} to it.`,
   ],
   'not-tsx': (meant: string) => [
-    'Nothing reads this file: the names of templates end with .tsx.',
+    'This file is not read: the names of templates end with .tsx.',
     `Rename it to ${meant}.`,
   ],
   'styles-not-read': [
-    'No page gets the rules of this stylesheet: pages carry templates/styles/site.css, and there is none.',
-    'Rename this file, or create that one, with an @import of this one.',
+    'No page has the rules of this stylesheet: pages use templates/styles/site.css, which does not exist.',
+    'Rename this file, or create site.css with an @import of this file.',
   ],
   'folder-named-like-page': [
     'This is a folder, but its name ends like a page’s.',

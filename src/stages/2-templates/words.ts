@@ -24,7 +24,7 @@ const instead = {
     'a watch would not know its inputs',
     'Put it into a file of content/data, or import a JSON file of templates/.',
   ],
-  later: ['the page is finished by then', 'Do it at once.'],
+  later: ['the page is already rendered by then', 'Do it at once.'],
 } as const;
 
 /** The kinds of answers that would differ in another build. */
@@ -35,7 +35,7 @@ const syntax = {
   styles: 'A CSS module may be imported: a file of templates/ whose name ends with .module.css.',
   comment: 'Write comments as {/* … */} between elements, and as // … elsewhere.',
   doctype: 'Delete the doctype: the build writes it.',
-  await: 'Delete `await`: `pages()` and `data()` answer at once.',
+  await: 'Delete `await`: `pages()` and `data()` return at once.',
   main: 'Templates import from "lullamoon-site/templates".',
   default: 'Name the import in braces, or export it there as default.',
   void: 'End a tag without content at once: <br />.',
@@ -58,7 +58,7 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
     'Only browsers have it: ask for it in an effect or an event handler of an island.',
   ],
   [
-    /^TypeError: What is used as a component here is undefined$/,
+    /^TypeError: The component here is undefined$/,
     'Look at its import: the file must export that name, and braces are for all but its default.',
   ],
   [
@@ -69,7 +69,7 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
   [/^TypeError: (?:[\w$]+\.)?use[A-Z]\w* is not a function$/, syntax.runtime],
   [
     /^TypeError: [\w$.]+ is not a function$/,
-    'There is no function of this name: it is misspelt, or its object is something else.',
+    'There is no function of this name. Check the spelling, and the object before the dot.',
   ],
   [
     /^TypeError: Cannot (?:assign to read only|add|delete) property /,
@@ -105,7 +105,7 @@ export const compileWords = {
       ? `Formulas need the package "${packages.join(' ')}", which is not installed.`
       : what === 'TypeScript'
         ? 'The types of templates are checked by TypeScript, which is not installed.'
-        : `This stylesheet is one for ${what}, which is not installed.`,
+        : `This stylesheet needs ${what}, which is not installed.`,
     `Install it: npm install -D ${packages.join(' ')}`,
   ],
   'unknown-class': (name: string, file: string, near?: string) => [
@@ -129,7 +129,7 @@ export const compileWords = {
     island === undefined
       ? [
           `This ${who} asks for \`${what}\`: ${instead[kind][0]}.`,
-          `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
+          `${instead[kind][1]} Code that runs only in the browser (effects and event handlers of an island) may use it.`,
         ]
       : [
           `A package of the island ${island} asks for \`${what}\`: ${instead[kind][0]}.`,
@@ -145,13 +145,13 @@ export const compileWords = {
           ]
         : what === 'key'
           ? [
-              `The schema of this template has "${key}", which is known without it.`,
-              'Delete it there: a schema lists only further keys.',
+              `The schema of this template has "${key}", which exists without it.`,
+              'Delete it there: a schema lists only additional keys.',
             ]
           : what === 'async'
             ? [
-                'The component of this template is async, and nothing is waited for.',
-                'Leave `async` out: `pages()` and `data()` answer at once.',
+                'The component of this template is async, but a build does not wait for templates.',
+                'Remove `async`: `pages()` and `data()` return at once.',
               ]
             : [
                 `This template does not export a ${what}.`,
@@ -165,8 +165,8 @@ export const compileWords = {
     wanted !== undefined
       ? 'The name of this template does not end with .ts or .tsx.'
       : returned === undefined
-        ? 'This template exports no function as its default.'
-        : `What this template returns is not text, but ${returned === 'Undefined' ? 'nothing' : returned}.`,
+        ? 'The default export of this template is not a function.'
+        : `This template must return text, but returns ${returned === 'Undefined' ? 'nothing' : returned}.`,
     wanted !== undefined
       ? `Rename it to ${wanted}.`
       : returned === 'Promise'

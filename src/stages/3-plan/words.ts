@@ -73,7 +73,7 @@ export const planWords = {
   'wrong-type': (key: string, expected: string, found: string, from?: 'define') => [
     `${subject(key, from)} should be ${expected}, but is ${found}.`,
     from
-      ? `It gives texts. ${/number/.test(expected) ? 'Let the schema make a number of it, with z.coerce.number(), or write' : 'Write'} the value in content/site.yml.`
+      ? `--define gives texts. ${/number/.test(expected) ? 'Let the schema convert it, with z.coerce.number(), or write' : 'Write'} the value in content/site.yml.`
       : expected === 'text' && found !== 'empty' && isDate(key)
         ? dateHint
         : typeHint(expected, found),
@@ -194,7 +194,7 @@ export const planWords = {
     `Give that page "language: ${wanted}", or name another.`,
   ],
   'alternate-one-way': (url: string, file: string, language: string, route: string) => [
-    `"${decoded(url)}" does not name this page in turn.`,
+    `"${decoded(url)}" does not name this page in its own "alternates".`,
     `Add it below "alternates" in ${file}: "${language}: ${decoded(route)}".`,
   ],
   'in-assets': (folder: string) => [
@@ -206,7 +206,7 @@ export const planWords = {
     'Write a path on this site that ends with a slash or ".html", of letters, digits, "-", "_", "~" and ".": /old/ or /old.html.',
   ],
   'redirect-to-itself': (from: string) => [
-    `"${from}" is the address of this very page.`,
+    `"${from}" is the address of this page itself.`,
     'Delete it from "redirectsFrom".',
   ],
   'redirect-taken': (from: string, whose?: 'new') =>

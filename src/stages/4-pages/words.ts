@@ -28,16 +28,16 @@ const badHead = {
   shape: (what: string) => [
     `\`head\` must return an object, but returns a value of the type ${what}.`,
     what === 'Promise'
-      ? 'Leave out `async`: nothing is waited for, and `pages()` and `data()` answer at once.'
+      ? 'Remove `async`: a build does not wait for templates, and `pages()` and `data()` return at once.'
       : 'It returns texts, and no elements: { title: "…", meta: [{ name: "author", content: "…" }] }.',
   ],
   key: (what: string) => [
-    `"${what}" is nothing that \`head\` can return.`,
-    'It returns title, description, image, meta, links and jsonLd, each if it needs to.',
+    `"${what}" is not a key that \`head\` can return.`,
+    'It may return title, description, image, meta, links and jsonLd.',
   ],
   text: (what: string) => [
     `The ${what} that \`head\` returns is not text, or empty.`,
-    'Leave it out: then that of templates/Document.tsx stays.',
+    'Leave it out: the value of templates/Document.tsx is used then.',
   ],
   list: (what: string) => [
     `The value of ${what} that \`head\` returns is no list of objects.`,
@@ -48,7 +48,7 @@ const badHead = {
   meta: ofElement('meta', '{ name: "author", content: "…" }, or property: "og:…" in place of the name'),
   link: ofElement('link', '{ rel: "alternate", href: "/feed.xml" }'),
   attribute: (what: string) => [
-    `The attribute "${what}" that \`head\` returns is none of a <meta> or a <link>, or its value is no text.`,
+    `\`head\` returns the attribute "${what}": a <meta> or <link> has no such attribute, or its value is not text.`,
     'Each value is a text. Entries without a value are left out.',
   ],
   image: () => [
@@ -57,11 +57,11 @@ const badHead = {
   ],
   data: (what: string) => [
     what === 'cyclic'
-      ? 'JSON cannot hold what `head` returns as jsonLd: a part of it holds itself, or is a bigint.'
-      : `What \`head\` returns as jsonLd is not an object or a list of objects, but a value of the type ${what}.`,
+      ? 'The jsonLd of `head` cannot be JSON: a part contains itself, or is a bigint.'
+      : `The jsonLd of \`head\` must be an object or a list of objects, but is a value of the type ${what}.`,
     'Return the object itself, { "@context": "https://schema.org", "@type": "Article" }: the build writes it as JSON.',
   ],
-  nowhere: () => ['The page has no <head> for what `head` returns.', 'Let templates/Document.tsx draw one.'],
+  nowhere: () => ['The page has no <head> for the result of `head`.', 'Let templates/Document.tsx draw one.'],
 } as const satisfies Readonly<Record<string, (what: string) => Sentence>>;
 export type HeadFault = keyof typeof badHead;
 
@@ -118,7 +118,7 @@ export const pageWords = {
           'A template probably shows a value that does not exist.',
         ],
   'not-absolute': (what: string, url: string) => [
-    `${what} is "${url}", but its readers need a full address.`,
+    `${what} is "${url}", but must be a full address.`,
     'Let templates/Document.tsx draw it with `canonical`, `card.url` or `absolute(path)`.',
   ],
   'wrong-canonical': (what: string, url: string, own: string | undefined) => [
@@ -128,7 +128,7 @@ export const pageWords = {
     'Let templates/Document.tsx draw it with `canonical`, and only where there is one.',
   ],
   'card-without-alt': [
-    'The picture for those who share this page has no text alternative.',
+    'The sharing picture of this page (og:image) has no text alternative.',
     'Let templates/Document.tsx draw <meta property="og:image:alt"> beside og:image.',
   ],
   'broken-data': (type: string, reason: string) => [

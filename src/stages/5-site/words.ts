@@ -12,10 +12,10 @@ const whenOut = ({ file, draft, date }: NotOut) =>
 /** The rights that a weak source of a policy gives. */
 const weaknesses: Readonly<Record<Weakness, string>> = {
   inline: 'it allows every inline script or style, even one that an attacker injects',
-  eval: 'it lets code be made of text',
-  any: 'it lets in any site',
-  made: 'it lets in what a script makes itself',
-  plain: 'anybody on the way can change what comes without TLS',
+  eval: 'it allows code made from text',
+  any: 'it allows any site',
+  made: 'it allows content that a script makes itself',
+  plain: 'others on the network can change data without TLS',
 };
 
 export const siteWords = {
@@ -41,12 +41,12 @@ export const siteWords = {
   ],
   'address-without-base': (url: string, base: string, island?: string, name?: string) => [
     island === undefined
-      ? `"${url}" points into the site, but lacks its base ${base}, which nothing puts in front of addresses in this file.`
-      : `"${name}" of the island ${island} holds "${url}", which points into the site, but lacks its base ${base}: browsers would look for it at the root of the host.`,
-    `Write address(${JSON.stringify(url)}), of lullamoon-site/templates.`,
+      ? `"${url}" is an address of this site without its base ${base}. This file does not get the base automatically.`
+      : `"${name}" of the island ${island} holds "${url}", an address of this site without its base ${base}: browsers would look for it at the root of the host.`,
+    `Write address(${JSON.stringify(url)}), imported from lullamoon-site/templates.`,
   ],
   'relative-link': (url: string) => [
-    `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
+    `"${url}" is a relative address, but 404.html is shown at every address.`,
     'Begin it with a slash.',
   ],
   'security-expires': (expires: string, isPast: boolean) => [
@@ -56,7 +56,7 @@ export const siteWords = {
     'Check that the contact is still right, and set "expires" to a day less than a year ahead.',
   ],
   'weak-policy': (directive: string, source: string, weakness: Weakness) => [
-    `${source} in ${directive} takes away most of what the policy protects from: ${weaknesses[weakness]}.`,
+    `${source} in ${directive} removes most of the protection of the policy: ${weaknesses[weakness]}.`,
     `${
       source === "'unsafe-eval'"
         ? 'WebAssembly needs only wasm-unsafe-eval.'

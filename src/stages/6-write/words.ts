@@ -4,11 +4,11 @@ import type { Words } from '../../problems/sentence.ts';
 
 export const writeWords = {
   'out-is-source': (out: string) => [
-    `The out folder "${out}" is, contains or is in a source folder of the site.`,
+    `The out folder "${out}" is a source folder of the site, contains one, or is inside one.`,
     'Choose another one with --out.',
   ],
   'out-not-ours': (out: string) => [
-    `"${out}" is there already, and no earlier build made it.`,
+    `"${out}" exists already, and no earlier build made it.`,
     'Move it away yourself, or choose another folder with --out.',
   ],
   'foreign-file': [

@@ -42,10 +42,10 @@ export const dataWords = {
         'This module has no default export.',
         'Write `export default` before the data, or before a function that returns it.',
       ];
-    const where = path === '' ? 'What this module gives' : `"${path}" of what this module gives`;
+    const where = path === '' ? 'The value of this module' : `"${path}" in the value of this module`;
     if (what === 'class')
       return [
-        `${where} is ${name ? `an object of the class ${name}` : 'an object of a class'}, and no plain data.`,
+        `${where} is ${name ? `an object of the class ${name}` : 'an object of a class'}, not plain data.`,
         name === 'Date'
           ? 'Write it as text: `date.toISOString()`.'
           : name === 'Promise'
@@ -54,15 +54,15 @@ export const dataWords = {
       ];
     const [said, hint] = flaws[what];
     return [
-      `${where} is ${said}${what === 'number' || what === 'key' ? ` (${name})` : ''}, and no plain data.`,
+      `${where} is ${said}${what === 'number' || what === 'key' ? ` (${name})` : ''}, not plain data.`,
       hint,
     ];
   },
   'unknown-content': (near: string | undefined, data?: string) => {
     if (data !== undefined)
-      return ['No template asks for this data.', `Ask for it with \`data('${data}', …)\`, or delete it.`];
+      return ['No template reads this data.', `Read it with \`data('${data}', …)\`, or delete it.`];
     return [
-      'Nothing in content/ of this name is read.',
+      'This file or folder of content/ is not read.',
       near
         ? `Did you mean "content/${near}"?`
         : 'Pages are in content/pages, data for templates in content/data (.yml, .yaml, .json, .js, .ts), files to copy in content/static, and settings in content/site.yml.',

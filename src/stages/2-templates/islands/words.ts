@@ -13,7 +13,7 @@ export const islandWords = {
       ? [
           found === undefined
             ? `The island ${file} has no default export.`
-            : `The default export of the island ${file} is ${found}, and no component.`,
+            : `The default export of the island ${file} is ${found}, not a component.`,
           file.endsWith('.client.ts')
             ? 'Write `export default function listen(island: HTMLElement)`, which browsers call.'
             : found === 'an async function'
@@ -21,28 +21,28 @@ export const islandWords = {
               : 'Write `export default` before the function that is its component.',
         ]
       : [
-          `Templates get nothing of the island ${file} but its default export, and no "${named}".`,
+          `Templates can import only the default export of the island ${file}, not "${named}".`,
           'Import its component without braces. Put other exports for templates into templates/parts.',
         ],
   'island-load': (island: string, said: string, near: string | undefined, loads: readonly string[]) => [
-    `The island ${island} has ${said} as its load, which is no time to wake at.`,
+    `The island ${island} cannot have the load ${said}.`,
     didYouMean(near) ?? `Allowed: ${list(loads)}.`,
   ],
   'island-files': (name: string, how: 'drawn' | 'listener' | 'imported' | 'case', said?: string) =>
     how === 'case'
       ? [
-          `${said}.client.ts belongs to no island: the letters of ${name}.tsx are large and small elsewhere.`,
+          `${said}.client.ts belongs to no island: its case differs from that of ${name}.tsx.`,
           `Rename it to ${name}.client.ts.`,
         ]
       : how === 'imported'
         ? [
-            `${name}.client.ts is what browsers load of an island, and nothing that a template can draw.`,
+            `${name}.client.ts is the code of an island for browsers: a template cannot draw it.`,
             `Import ${name}.tsx, which it belongs to; if only browsers shall draw the island, call the file ${name}.client.tsx.`,
           ]
         : [
             how === 'drawn'
               ? `There are two islands ${name}: ${name}.client.tsx, which only browsers draw, and ${name}.tsx, which is drawn at build time.`
-              : `${name}.client.tsx is an island that only browsers draw: nobody loads ${name}.client.ts beside it.`,
+              : `${name}.client.tsx is an island that only browsers draw: ${name}.client.ts beside it is never loaded.`,
             how === 'drawn'
               ? `Delete one of them. If browsers shall only listen to what ${name}.tsx draws, write that function into ${name}.client.ts.`
               : `Delete ${name}.client.ts, or rename ${name}.client.tsx to ${name}.tsx if it can be drawn at build time.`,
@@ -50,12 +50,12 @@ export const islandWords = {
   'island-place': (name: string, what: 'reserve' | 'touch' | 'within', said?: string) =>
     what === 'reserve'
       ? [
-          `The island ${name} has "${said}" as its reserve, which is no height.`,
+          `The island ${name} has the reserve "${said}", which is not a height.`,
           'Write a length of CSS, as a text: "20rem", "320px", "min(60vw, 30rem)".',
         ]
       : what === 'touch'
         ? [
-            `The island ${name} waits for a touch, and there is nothing to touch: only browsers draw it.`,
+            `The island ${name} waits for a touch, but there is nothing to touch: only browsers draw it.`,
             'Give it a `fallback` with a button, or leave `load` out: it then wakes when it comes into sight.',
           ]
         : [

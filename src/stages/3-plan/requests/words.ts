@@ -15,12 +15,12 @@ const badQuery = {
   sort: (what: string, choice?: string) => [`Pages cannot be sorted by "${what}".`, choice],
   unsorted: (what: string) => [
     `Pages cannot be sorted by "${what}": it is not text, a number or a date.`,
-    'Sort the answer yourself: pages().sort(…).',
+    'Sort the result yourself: pages().sort(…).',
   ],
   where: (what: string, choice?: string) => [`No page that is asked for can have "${what}".`, choice],
   value: (what: string) => [
     `Pages are asked for by "${what}", whose value is neither text nor a number, true or false.`,
-    'Choose others from the answer: pages().filter(…).',
+    'Filter the result yourself: pages().filter(…).',
   ],
   folder: (what: string) => [
     `Pages are asked for by the folder "${what}", which is not a part of a route.`,
@@ -47,12 +47,12 @@ const badPaths = {
   list: (what: string) => [
     `\`paths\` must return a list, but returns a value of the type ${what}.`,
     what === 'Promise'
-      ? 'Leave out `async`: nothing is waited for, and `pages()` and `data()` answer at once.'
+      ? 'Remove `async`: a build does not wait for templates, and `pages()` and `data()` return at once.'
       : listOfPaths,
   ],
-  element: (what: string) => [`Number ${what} of what \`paths\` returns has no \`path\`.`, listOfPaths],
+  element: (what: string) => [`Number ${what} in the list of \`paths\` has no \`path\`.`, listOfPaths],
   key: (what: string, choice = 'Put other values into its `data`.') => [
-    `"${what}" is nothing that a path of \`paths\` can have.`,
+    `"${what}" is not a key that a path of \`paths\` can have.`,
     choice,
   ],
   path: (what: string) => [
@@ -86,7 +86,7 @@ export const queryWords = {
     const [text, hint] = badPaths[fault](what, didYouMean(near));
     const pages = titles.map((title) => `"${title}"`).join(' and ');
     const others = more === undefined ? '' : ` The same is wrong with ${more} more.`;
-    return [`${text}${pages === '' ? '' : ` It is that of ${pages}.`}${others}`, hint];
+    return [`${text}${pages === '' ? '' : ` Its pages are ${pages}.`}${others}`, hint];
   },
   'unknown-data': (name: string, near: string | undefined, names: readonly string[], language?: string) => [
     language !== undefined
@@ -100,16 +100,16 @@ export const queryWords = {
   'asked-outside': (when: 'early' | 'late' | 'browser', what?: string) =>
     when === 'browser'
       ? [
-          `Browsers load this with an island, and nobody answers \`${what}\` there.`,
+          `Browsers load this with an island, where \`${what}\` is not available.`,
           /^picture$/i.test(what ?? '')
-            ? 'Draw the picture in the template, and hand it to the island as a child or a prop: it stays in the page as it is.'
-            : 'Ask in the template, and hand the island what it shows as props; one with a `.client.ts` beside it may ask by itself.',
+            ? 'Draw the picture in the template, and pass it to the island as a child or a prop: it stays in the page as it is.'
+            : 'Call it in the template, and pass the result to the island as props. An island with a `.client.ts` may call it itself.',
         ]
       : [
           when === 'early'
-            ? 'Pages, data or pictures are asked for while nothing is drawn.'
-            : 'This page was asked for while another one was drawn.',
-          'Ask where it is shown, in the component, each time: that is quick.',
+            ? 'Pages, data or pictures are requested while no page is rendered.'
+            : 'This page was requested while another one was rendered.',
+          'Call it in the component that shows the result, each time: that is fast.',
         ],
 } as const satisfies Words;
 
