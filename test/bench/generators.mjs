@@ -155,6 +155,7 @@ export const generators = {
           ...(isColored ? [`import colors from '@11ty/eleventy-plugin-syntaxhighlight';`] : []),
           `export default (eleventy) => {`,
           ...(isColored ? [`  eleventy.addPlugin(colors);`] : []),
+          `  eleventy.addPassthroughCopy('content/**/*.jpg');`,
           `  eleventy.amendLibrary('md', (md) => md.set({ typographer: true }));`,
           `};`,
           '',
@@ -212,6 +213,21 @@ export const generators = {
     },
   },
 };
+
+/** The documentation that `site init --docs` begins, with these pages, fifty in a folder of the sidebar. */
+export function documentationOf(folder, pages) {
+  const begun = spawnSync(process.execPath, [cli, 'init', folder, '--docs', '--quiet'], { encoding: 'utf8' });
+  if (begun.status !== 0) throw new Error(begun.stderr);
+  const partOf = (number) => `content/pages/part-${Math.floor(number / 50)}`;
+  const fileOf = (number) => `${partOf(number)}/p${number}.md`;
+  put(
+    folder,
+    allPages(pages, fileOf, (page) => markdown(page)),
+  );
+  for (let number = 0; number < pages.length; number += 50)
+    put(folder, { [`${partOf(number)}/index.md`]: markdown({ ...home, title: `Part ${number / 50 + 1}` }) });
+  return siteAt(folder, fileOf);
+}
 
 /** A site that lies in `folder`, and keeps between its builds only what lies there, too. */
 export function siteAt(folder, fileOf) {

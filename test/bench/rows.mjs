@@ -3,10 +3,10 @@ import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { pagesOf, wholePagesOf } from './content.mjs';
-import { cli, generator, generators, siteAt } from './generators.mjs';
+import { cli, documentationOf, generator, generators, siteAt } from './generators.mjs';
 import { run } from './measure.mjs';
 import { photograph } from './photographs.mjs';
-import { watched } from './watch.mjs';
+import { opened, watched } from './watch.mjs';
 
 const number = (value) => value.toLocaleString('en-US');
 const modules = join(generator, 'node_modules');
@@ -87,20 +87,20 @@ const real = (name, count, each, must) => ({
   must,
 });
 
-/** 350 recipes, 150 of them with a picture of its own: what only Hugo has beside us copies it. */
-const recipes = (name) => ({
-  ...kinds.cold((folder) => {
-    const pages = slices(350)().map((page, index) => {
-      const picture = `![A dish](p${index}.jpg)\n\n`;
-      return index < 150 ? { ...page, body: picture + page.body } : page;
-    });
-    const project = generators[name].make(folder, pages, false);
-    const place = dirname(join(folder, project.fileOf(0)));
-    for (let index = 0; index < 150; index += 1)
-      copyFileSync(photograph(index), join(place, `p${index}.jpg`));
-    return project;
-  }),
-});
+/** So many pages, the first of them with a picture of its own each. Only we encode these: the others copy them. */
+const illustrated = (name, count, pictures, isColored) => (folder) => {
+  const pages = slices(count)().map((page, index) => {
+    const picture = `![A view](p${index}.jpg)\n\n`;
+    return index < pictures ? { ...page, body: picture + page.body } : page;
+  });
+  const project = generators[name].make(folder, pages, isColored);
+  const place = dirname(join(folder, project.fileOf(0)));
+  for (let index = 0; index < pictures; index += 1)
+    copyFileSync(photograph(index), join(place, `p${index}.jpg`));
+  return project;
+};
+const recipes = (name) => illustrated(name, 350, 150, false);
+const documentation = (count) => (folder) => documentationOf(folder, slices(count)());
 
 /** A copy of the real site. */
 function realSite(folder) {
@@ -142,7 +142,7 @@ const saved = (what, make, files, change, atMost) => ({
 });
 
 /**
- * The rows, in order: how often each case of one is measured, the cases in turn, and what must be true of its first. That is
+ * The rows, in order (those that are `isLarge` only where asked for): how often each case of one is measured, the cases in turn, and what must be true of its first. That is
  * `atMost` so much, or so many `times` what the case `of` another row (or of the same) has in the same run.
  */
 export const rows = [
@@ -168,18 +168,21 @@ export const rows = [
   ]),
   {
     name: '20,000 cold',
+    isLarge: true,
     runs: 1,
     cases: { site: kinds.cold(bySite(20_000)) },
     must: [{ what: 'mb', times: 1.4, of: ['4,000 cold, colored', 'site'] }],
   },
   {
     name: '20,000, one page changed',
+    isLarge: true,
     runs: 3,
     cases: { site: kinds.again(bySite(20_000), edit) },
     must: [{ what: 'ms', atMost: 800 }],
   },
   {
     name: '100,000 cold',
+    isLarge: true,
     runs: 1,
     cases: { site: kinds.cold(bySite(100_000)) },
     must: [
@@ -192,8 +195,28 @@ export const rows = [
   {
     name: 'recipes with pictures, cold',
     runs: 3,
-    cases: { site: recipes('site'), Hugo: recipes('Hugo') },
+    cases: { site: kinds.cold(recipes('site')), Hugo: kinds.cold(recipes('Hugo')) },
     must: [{ what: 'cpu', atMost: 50_000 }],
+  },
+  {
+    name: 'documentation with pictures, cold',
+    runs: 3,
+    cases: Object.fromEntries(
+      ['site', 'Eleventy'].map((name) => [name, kinds.cold(illustrated(name, 150, 30, true))]),
+    ),
+    must: [{ what: 'ms', times: 4, of: ['documentation with pictures, cold', 'Eleventy'] }],
+  },
+  {
+    name: '1,250 pages in one sidebar, cold',
+    runs: 1,
+    cases: { site: kinds.cold(documentation(1250)) },
+    must: [],
+  },
+  {
+    name: '2,500 pages in one sidebar, cold',
+    runs: 1,
+    cases: { site: kinds.cold(documentation(2500)) },
+    must: [{ what: 'ms', times: 2, of: ['1,250 pages in one sidebar, cold', 'site'] }],
   },
   {
     name: '1,000 unchanged, plain',
@@ -255,6 +278,12 @@ export const rows = [
     paragraph,
     100,
   ),
+  {
+    name: 'watch: first page, pictures not encoded yet',
+    runs: 3,
+    cases: { site: opened(recipes('site'), 'many/p7') },
+    must: [{ what: 'ms', atMost: 2000 }],
+  },
   {
     name: 'islands, Brotli 11',
     runs: 1,

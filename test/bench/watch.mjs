@@ -1,6 +1,8 @@
 // How long a watch takes from a save to the bytes in dist.
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cli } from './generators.mjs';
@@ -64,4 +66,59 @@ export function watched(make, files, change) {
       if (child) await new Promise((done) => child.on('exit', done));
     },
   };
+}
+
+/**
+ * A case: how long it takes from the start of a watch, with nothing stored, until a browser has a page (its address) and all pictures
+ * of its Markdown.
+ */
+export function opened(make, page) {
+  let project;
+  return {
+    start(folder) {
+      project = make(folder);
+    },
+    async sample() {
+      const { cwd, env, out, kept } = project;
+      for (const name of [out, ...kept]) rmSync(join(cwd, name), { recursive: true, force: true });
+      const port = await freePort();
+      const start = performance.now();
+      const child = spawn(process.execPath, [cli, 'watch', '--port', `${port}`, '--json'], {
+        cwd,
+        env: { ...process.env, ...env },
+        stdio: 'ignore',
+      });
+      try {
+        const address = `http://127.0.0.1:${port}/${page}/`;
+        const html = await (await answered(address)).text();
+        const pictures = [...html.matchAll(/<(?:img|source)\b[^>]*?\bsrc(?:set)?="([^" ]+)/g)].map(
+          ([, src]) => src,
+        );
+        if (pictures.length === 0) throw new Error(`${page} shows no picture`);
+        for (const src of new Set(pictures)) await (await answered(new URL(src, address))).arrayBuffer();
+        return { ms: performance.now() - start };
+      } finally {
+        child.kill('SIGINT');
+        await new Promise((done) => child.on('exit', done));
+      }
+    },
+  };
+}
+
+/** The answer at an address, as soon as a server listens there and has it. */
+async function answered(address) {
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return answer;
+    await answer?.body?.cancel();
+    await wait(10);
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  await new Promise((done) => server.close(done));
+  return port;
 }
