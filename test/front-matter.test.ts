@@ -1,7 +1,7 @@
 // The text of a page → its front matter and its body, each line where it was.
 import matter from 'gray-matter';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { takeApart } from '../src/markdown/frontMatter.ts';
+import { bodyOf, takeApart } from '../src/markdown/frontMatter.ts';
 import { patience } from './support/patience.ts';
 
 const none = { language: '', yaml: '', end: 'closed' };
@@ -47,6 +47,7 @@ test.each([
   ['an end of four dashes', '---\na: b\n----\n', { ...none, yaml: '\na: b', end: 3, body: '' }],
 ])('%s', (_, text, expected) => {
   expect(takeApart(text)).toEqual(expected);
+  if (expected.end === 'closed' && expected.language === '') expect(bodyOf(text)).toBe(expected.body);
 });
 
 test('front matter may end anywhere: gray-matter gets the beginning of a page first', () => {
@@ -57,7 +58,10 @@ test('front matter may end anywhere: gray-matter gets the beginning of a page fi
       ['\n---\nText.', '\n\n\nText.'],
       ['\n--- \nText.', '\n\n\nText.'],
     ])
-      expect(takeApart(`---${yaml}${end}`)).toEqual({ ...none, yaml, body });
+      expect([takeApart(`---${yaml}${end}`), bodyOf(`---${yaml}${end}`)]).toEqual([
+        { ...none, yaml, body },
+        body,
+      ]);
     expect(takeApart(`---${yaml}\n---b`)).toEqual({ ...none, yaml, end: 3, body: '' });
     expect(takeApart(`---${yaml}`)).toEqual({ ...none, yaml, end: 1, body: '' });
   }
@@ -81,7 +85,10 @@ test('a page runs no code, whatever language it says its front matter is in', ()
         for (const again of [text, text]) expect(takeApart(again)).toEqual({ ...none, language, body: text });
   for (const text of [`---\n${code}\n---\n`, `---yaml\n${code}\n---\n`])
     for (const again of [text, text])
-      expect(takeApart(again)).toEqual({ ...none, yaml: `\n${code}`, body: '\n\n\n' });
+      expect([takeApart(again), bodyOf(again)]).toEqual([
+        { ...none, yaml: `\n${code}`, body: '\n\n\n' },
+        '\n\n\n',
+      ]);
   for (const engine of engines) expect(engine).not.toHaveBeenCalled();
   expect(ran).toHaveBeenCalledTimes(1);
 });

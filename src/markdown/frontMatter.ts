@@ -48,13 +48,24 @@ export function takeApart(text: string): Parts {
   const end = open.length + (name === '' ? 0 : raw.length) + front.length; // it includes spaces, but not a word
   const yaml = ownString(text.slice(open.length + raw.length, end));
   if (end >= text.length) return { ...none, yaml, end: 1, body: '' };
-  // gray-matter ends front matter at any line that begins with dashes.
+  const body = bodyBehind(text, end);
+  if (body === undefined) return { ...none, yaml, end: text.slice(0, end).split('\n').length + 1, body: '' };
+  return { ...none, yaml, body };
+}
+
+/** The body of a text whose front matter was read before, without a mistake: then only its end need be found. */
+export function bodyOf(text: string): string {
+  return /^---(?!-)/.test(text) ? (bodyBehind(text, text.indexOf(close, open.length)) ?? '') : text;
+}
+
+/** The text behind the line that ends front matter at `end`. gray-matter ends it at any line that begins with dashes. */
+function bodyBehind(text: string, end: number): string | undefined {
   const closing = /\n---[ \t]*(?:\n|$)/y;
   closing.lastIndex = end;
-  if (!closing.test(text)) return { ...none, yaml, end: text.slice(0, end).split('\n').length + 1, body: '' };
+  if (!closing.test(text)) return undefined;
   const start = closing.lastIndex;
   const linesAbove = text.slice(0, start).split('\n').length - 1;
-  return { ...none, yaml, body: '\n'.repeat(linesAbove) + text.slice(start) };
+  return '\n'.repeat(linesAbove) + text.slice(start);
 }
 
 /**

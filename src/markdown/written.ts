@@ -5,7 +5,7 @@ import type { MarkdownExtensions } from '../model/site/plugins.ts';
 import type { Checked } from '../model/site/problem.ts';
 import type { PlannedSite, Route } from '../model/site/site.ts';
 import type { PageSummary } from '../model/site/templateQueries.ts';
-import { takeApart } from './frontMatter.ts';
+import { bodyOf } from './frontMatter.ts';
 import { type MarkdownPage, markdown } from './markdown.ts';
 import type { ImageResolver } from './reading/pictures.ts';
 
@@ -35,7 +35,7 @@ export function writtenOf(
     components: program.components.names,
     formulas,
   };
-  return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
+  return markdown(file, bodyOf(text), plan.tokens, resolver, setting);
 }
 
 /** The parts of a page's Markdown that other pages can read, except its body. */

@@ -16,7 +16,7 @@ const endOfAddress =
 
 /** A `~` between two numbers, or between two single letters, is a range. The numbers may have units. */
 const range =
-  /(?<=\p{Nd}[\p{L}\p{M}%‰℃℉°]{0,4})~(?=[$¥€£￥₩+-]?\p{Nd})|(?<=(?<![\p{L}\p{N}~])[A-Za-z])~(?=[A-Za-z](?![\p{L}\p{N}~]))/gu;
+  /~(?:(?<=\p{Nd}[\p{L}\p{M}%‰℃℉°]{0,4}~)(?=[$¥€£￥₩+-]?\p{Nd})|(?<=(?<![\p{L}\p{N}~])[A-Za-z]~)(?=[A-Za-z](?![\p{L}\p{N}~])))/gu;
 /** A bare address, and the character after it. */
 const address = new RegExp(
   `(?<!<|\\]\\(|\\]:[ \\t]*|=["']?|[\\w/.:@-])(?:https?://|www\\.)[^\\s<>\`${endOfAddress}]{1,2000}(?=([${endOfAddress}]))`,

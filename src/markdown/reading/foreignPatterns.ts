@@ -6,7 +6,8 @@ const likeLine =
   /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<(?:<<<<)?[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\])/m;
 
 /** A line that may be meant as a heading, a table or MDX. */
-const likeBlock = /^[ \t>]*(?:#{2,6}\p{Lu}|(?:\|[ \t]*)?:?-+:?[ \t]*\||import[ \t]|export[ \t]|\{\/\*)/mu;
+const likeBlock =
+  /^[ \t>]*(?:#{2,6}[A-Z\x80-\uffff]|(?:\|[ \t]*)?:?-+:?[ \t]*\||import[ \t]|export[ \t]|\{\/\*)/m;
 
 /** Whether a text may contain such syntax. False for nearly all pages. */
 export function mayHaveSigns(text: string): boolean {

@@ -1,5 +1,5 @@
 // Language-dependent texts: the marks that replace typewriter quotes and dashes, and the generator's own words. Pure.
-import { once } from '../values/lazy.ts';
+import { getOrInsertComputed, once } from '../values/lazy.ts';
 
 /** Replaces a language that a machine does not know. Otherwise each machine would use its own. */
 export const fallbackLanguage = 'en';
@@ -17,6 +17,13 @@ const rightToLeft = /^(?:Adlm|Arab|Aran|Hebr|Mand|Mend|Nkoo|Rohg|Samr|Syrc|Thaa)
 
 /** The writing direction of a language, by its usual script. Node 20 does not know it. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
+  return getOrInsertComputed(directions, language, usualDirection);
+}
+
+/** A memo: a site has few languages and many pages. */
+const directions = new Map<string, 'ltr' | 'rtl'>();
+
+function usualDirection(language: string): 'ltr' | 'rtl' {
   const { script = '' } = isLanguageTag(language) ? new Intl.Locale(language).maximize() : {};
   return rightToLeft.test(script) ? 'rtl' : 'ltr';
 }
