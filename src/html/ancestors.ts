@@ -16,6 +16,8 @@ export class Ancestors {
   /** The open elements. For each, the combined meanings of it and its ancestors. */
   readonly #open: string[] = [];
   readonly #meanings: number[] = [];
+  /** The last of these meanings. */
+  #now = 0;
   #sawMain = false;
   #mainShows = false;
   #bodyShows = false;
@@ -24,7 +26,7 @@ export class Ancestors {
 
   /** The innermost open element. */
   get element(): string | undefined {
-    return this.#open.at(-1);
+    return this.#open[this.#open.length - 1];
   }
 
   /** Whether the reader is in the title of the page. */
@@ -38,14 +40,15 @@ export class Ancestors {
   }
 
   isIn(what: keyof typeof inside): boolean {
-    return ((this.#meanings.at(-1) ?? 0) & inside[what]) !== 0;
+    return (this.#now & inside[what]) !== 0;
   }
 
   open(element: string, { id, 'aria-label': label }: Readonly<Record<string, string>>): void {
     if (element === 'main') this.#sawMain = true;
     if (element === 'h1') this.#isEmptyHeading = true;
     if (this.isIn('h1') || (element === 'h1' && (id ?? label) !== undefined)) this.#fillHeading();
-    this.#meanings.push((this.#meanings.at(-1) ?? 0) | (bits.get(element) ?? 0));
+    this.#now |= bits.get(element) ?? 0;
+    this.#meanings.push(this.#now);
     this.#open.push(element);
     if (shown.has(element)) this.#show();
   }
@@ -55,6 +58,7 @@ export class Ancestors {
     if (at === -1) return;
     this.#open.length = at;
     this.#meanings.length = at;
+    this.#now = this.#meanings[at - 1] ?? 0;
   }
 
   /** Notes that a visible text was read. */

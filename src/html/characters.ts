@@ -20,7 +20,9 @@ export class Characters {
 
   /** Each character once, in the order of code points. */
   all(): string {
-    const ascii = [...this.#ascii.keys()].filter((code) => this.#ascii[code]);
-    return String.fromCharCode(...ascii) + [...this.#others].sort().join('');
+    let ascii = '';
+    for (let code = 0; code < this.#ascii.length; code += 1)
+      if (this.#ascii[code]) ascii += String.fromCharCode(code);
+    return this.#others.size === 0 ? ascii : ascii + [...this.#others].sort().join('');
   }
 }

@@ -220,7 +220,8 @@ class PageScan {
   text(text: string): void {
     const around = this.#around;
     if (around.isTitle) this.#facts.title += text;
-    if (text.trim() === '') return;
+    // Nearly every text begins with a letter. This test is faster.
+    if (!/^[!-~]/.test(text) && text.trim() === '') return;
     if (around.isIn('silent')) {
       // Scripts may show the content of `<template>`; browsers without scripts show that of `<noscript>`.
       if (this.#code === undefined) this.#characters.add(text);

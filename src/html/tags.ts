@@ -12,6 +12,16 @@ export interface Listener {
   close?(element: string, start: number, end: number): void;
 }
 
+/** Tells a start tag without its position. */
+export function tellStart(
+  listener: Required<Listener>,
+  element: string,
+  attributes: Readonly<Record<string, string>>,
+): void {
+  for (const name of Object.keys(attributes)) listener.attribute(name, attributes[name] ?? '', 0, 0);
+  listener.open(element, attributes, 0, 0);
+}
+
 /** A part of HTML of which the listener may know the tags and texts otherwise. Nothing begins before it that ends in it. */
 export interface KnownPart {
   readonly start: number;

@@ -1,6 +1,6 @@
 // Blocks of code are removed before HTML is written and sanitised, and inserted into the result. Edits the tree; otherwise pure.
 import type { Code } from 'mdast';
-import type { Listener } from '../../html/tags.ts';
+import { type Listener, tellStart } from '../../html/tags.ts';
 import { placeholder, placeholderReader, replacer } from '../../model/addresses/placeholders.ts';
 import type { CodeLanguages } from '../../model/site/plugins.ts';
 import type { Problem } from '../../model/site/problem.ts';
@@ -153,32 +153,24 @@ function tellBlock(
   label: string | undefined,
   listener: Required<Listener>,
 ): void {
-  const open = (name: string, ...attributes: readonly (readonly [string, string])[]) => {
-    for (const [key, value] of attributes) listener.attribute(key, value, 0, 0);
-    listener.open(name, Object.fromEntries(attributes), 0, 0);
-  };
+  const open = (name: string, attributes: Readonly<Record<string, string>>) =>
+    tellStart(listener, name, attributes);
   const close = (name: string) => listener.close(name, 0, 0);
   if (title !== undefined) {
-    open('figure', ['class', 'code-figure']);
-    open('figcaption');
+    open('figure', { class: 'code-figure' });
+    open('figcaption', {});
     listener.text(title);
     close('figcaption');
   }
-  const ofPre = [
-    ['class', classOfBlock(hasLines)],
-    ['tabindex', '0'],
-    ['role', 'group'],
-  ] as const;
-  if (label === undefined) open('pre');
-  else open('pre', ...ofPre, ['aria-label', label]);
-  if (language === undefined) open('code');
-  else open('code', ['class', classOfCode(language, label !== undefined)]);
+  if (label === undefined) open('pre', {});
+  else open('pre', { class: classOfBlock(hasLines), tabindex: '0', role: 'group', 'aria-label': label });
+  open('code', language === undefined ? {} : { class: classOfCode(language, label !== undefined) });
   listener.text(code);
   for (const name of hasLines ? ['span', 'mark', 'ins', 'del'] : ['span']) {
     const classes = classesIn(html, `<${name} class="`);
-    for (const one of classes) listener.attribute('class', one, 0, 0);
     if (classes.size === 0) continue;
-    open(name);
+    for (const one of classes) listener.attribute('class', one, 0, 0);
+    open(name, {});
     close(name);
   }
   close('code');

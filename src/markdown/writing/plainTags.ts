@@ -1,7 +1,7 @@
 // A block of Markdown that `plainWriter` wrote → the tags and texts of its HTML, from its tree: what `readHtml` finds in that HTML.
 // Pure.
 import type { Definition, Heading, Image, List, ListItem, Nodes, Table, TableRow } from 'mdast';
-import type { Listener } from '../../html/tags.ts';
+import { type Listener, tellStart } from '../../html/tags.ts';
 import { formulaElement } from '../html/elements.ts';
 import { attribute } from './escape.ts';
 
@@ -80,10 +80,8 @@ export class PlainTags {
   }
 
   #open(name: string, attributes: Attributes): void {
-    const { listener } = this;
-    if (attributes !== none)
-      for (const key of Object.keys(attributes)) listener.attribute(key, attributes[key] ?? '', 0, 0);
-    listener.open(name, attributes, 0, 0);
+    if (attributes === none) this.listener.open(name, none, 0, 0);
+    else tellStart(this.listener, name, attributes);
   }
 
   #empty(name: string, attributes: Attributes): void {
