@@ -249,3 +249,45 @@ test('the site of a project is in its usual folder, or where most of its Markdow
   const few = importOf({ ...inFolder('any', hugo), 'b.md': '# B', 'd.md': '# D', 'f.md': '# F' });
   expect(few.routes).toEqual(['/any/content/a/', '/any/content/c/', '/b/', '/d/', '/f/']);
 });
+
+test('options of containers are not shown, in whatever form; directives of one line are their label', () => {
+  const text = [
+    '::: rule-example correct { "a": 1, "b": { "c": [2] } }\nA\n:::',
+    '::: warning {#x .y} Title {z}\nB\n:::',
+    ':::correct { option="x" }\nC\n:::',
+    ':::note[My *title*]{.big #n}\nD\n:::',
+    '::: {.callout-tip collapse="true" #id}\nE\n:::',
+    ':::figure{src="a.png" alt="x"}\nF\n:::',
+    '::: tip Use {a} here\nG\n:::',
+    '::youtube[Film]{id=abc}',
+    '::card[Words]{a="b"}',
+  ].join('\n\n');
+  const { body, left } = importOf({ 'a.md': `---\ntitle: A\n---\n${text}\n` });
+  expect(body('a.md').replace(/\n+/g, '\n')).toBe(
+    [
+      '**correct**\nA\n> [!WARNING]\n> **Title**\n>\n> B\nC\n> [!NOTE]\n> **My *title***\n>\n> D\nE\nF',
+      '> [!TIP]\n> **Use \\{a} here**\n>\n> G\n[Film](https://www.youtube.com/watch?v=abc)\nWords',
+    ].join('\n'),
+  );
+  const containers = ['4 container ::: rule-example', '12 container ::: correct'];
+  const others = ['20 container ::: callout-tip', '24 container ::: figure'];
+  expect(left).toEqual(
+    [...containers, ...others, '32 embed https://www.youtube.com/watch?v=abc', '34 container ::card'].map(
+      (one) => `a.md:${one}`,
+    ),
+  );
+});
+
+test('schemes that no page may have are named as what they are, in every form of a link', () => {
+  const text =
+    '<irc://a.example/b> [x](obsidian://open?v=1) <xmpp:a@b.example> <std::io> [y][]\n\n[y]: magnet:?x';
+  const { body, left } = importOf({ 'a.md': `---\ntitle: A\n---\n${text}\n` });
+  expect(body('a.md')).toBe('irc://a.example/b x xmpp:a@b.example &lt;std::io> y');
+  expect(left).toEqual([
+    'a.md:4 scheme irc://a.example/b',
+    'a.md:4 scheme obsidian://open?v=1',
+    'a.md:4 scheme xmpp:a@b.example',
+    'a.md:4 text <std::io>',
+    'a.md:4 scheme magnet:?x',
+  ]);
+});

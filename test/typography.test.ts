@@ -20,7 +20,7 @@ test.each([
   ['a "e\u0301" b, "中" c', 'a “e\u0301” b, “中” c'],
   ["''a'' ``b`` ```c, ``d'' ''", "''a'' “b“ ```c, “d” ''"],
   ['"" b, a -- b --- c ---- d', '"" b, a — b --- c ---- d'],
-  ['wait.... U.S. ... so .. a . . b', 'wait… U.S. … so .. a . . b'],
+  ['wait.... U.S. ... so .. a . . b ......', 'wait…. U.S. … so .. a . . b …'],
 ])('%s', (text, expected) => {
   expect(typographic(text, 'en')).toBe(expected);
 });

@@ -193,9 +193,16 @@ function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Conve
     ...links.filter(({ file }) => file.startsWith(folder)),
     ...others.map((file): Left => ({ file, kind: 'site', what: file })),
     ...own.map(inSource),
+    ...feedsAsPages(found, isNew && pages.some(({ isPost }) => isPost)),
     ...keysOf(pages),
   ];
   return { pages, places, left };
+}
+
+/** Feeds at the address of a folder: static hosts say that they are HTML. */
+function feedsAsPages({ feeds }: FoundSite, hasFeeds: boolean): readonly Left[] {
+  const folders = feeds.filter((path) => path.endsWith('/'));
+  return hasFeeds ? folders.map((file) => ({ file, kind: 'redirect', what: `${file} → /feed.xml` })) : [];
 }
 
 /** Whether the new site has the template that an import writes for lists. */

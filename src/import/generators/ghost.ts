@@ -68,6 +68,7 @@ function read(tree: Tree): FoundSite {
       language: textOf(settings.get('locale')) ?? textOf(settings.get('lang')),
     },
     pages: [...pages, ...lists],
+    feeds: ['/rss/'],
     menu: menuLinks(navigation).map(({ label, href }) => ({ label, href: own(href) })),
     files: uploadsOf(tree, 'images', 'content/images'),
   };

@@ -90,6 +90,7 @@ function read(tree: Tree): FoundSite {
     base,
     pages: [...pages, ...termPages(file, shown)],
     menu: menuOf(items, byId, addressOf),
+    feeds: ['/feed/'],
     files: uploadsOf(tree, 'uploads', 'wp-content/uploads'),
     left,
   };

@@ -98,10 +98,10 @@ class Links {
   }
 
   changesIn(tree: Root): readonly ChangeAt[] {
-    const dead = new Set<string>();
+    const dead = new Map<string, string>();
     walk(tree, (node) => {
       if (node.type === 'definition' && this.#fateOf(node.url) === 'dead')
-        dead.add(node.identifier.toLowerCase());
+        dead.set(node.identifier.toLowerCase(), lostLink(node.url).kind === 'scheme' ? node.url : '');
     });
     walk(tree, (node) => {
       const [start, end] = [node.position?.start.offset, node.position?.end.offset];
@@ -113,7 +113,7 @@ class Links {
         (node.type === 'linkReference' || node.type === 'imageReference') &&
         dead.has(node.identifier.toLowerCase())
       )
-        this.#remove(node, start, end, node.identifier);
+        this.#remove(node, start, end, dead.get(node.identifier.toLowerCase()) || node.identifier);
     });
     return this.#changes;
   }
@@ -142,6 +142,8 @@ class Links {
         ? { text: asText(shown), left: lostLink(url) }
         : { text: `[${shown}](${written(fate.url)})` };
     if (/^<?(?:https?:|www\.)/i.test(source)) this.#changes.push({ start, end, ...bare });
+    else if (fate === 'dead' && /^<[a-z][\w+.-]*:\/?\/?[^:\s]/.test(source))
+      this.#changes.push({ start, end, text: shown, left: lostLink(url) });
     else if (fate === 'dead' && source.startsWith('<'))
       // a type: `Vec<io::Error>`
       this.#changes.push({ start, end: start + 1, text: '&lt;', left: { kind: 'text', what: source } });

@@ -1,8 +1,9 @@
 // Containers of VitePress, Docusaurus and Astro, and admonitions of MkDocs → callouts and plain Markdown. Pure.
 import { ownValue } from '../../model/values/own.ts';
 import type { Draft } from '../model.ts';
+import { embed } from './blocks.ts';
 import { type Line, linesOf } from './codeSpans.ts';
-import { type ChangeAt, changed, edited } from './draft.ts';
+import { type ChangeAt, changed, edited, without } from './draft.ts';
 
 /** Their kinds, and the callout for each. */
 export const kinds: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ export function containers(draft: Draft): Draft {
     const next = innermost(now);
     if (next === now)
       return edited(
-        now,
+        leaves(now),
         /(^[ \t]*(?:```|~~~)[^\n`]*?)[ \t]+\[([^\]\n]+)\][ \t]*$/gm,
         ([, fence, title]) => `${fence} title="${(title ?? '').replaceAll('"', "'")}"`,
         'everywhere',
@@ -42,8 +43,22 @@ export function containers(draft: Draft): Draft {
   return now;
 }
 
+/** What is before the colons; the colons; options that name it, or its name; the rest of the line. */
 const opening =
-  /^((?:[ \t]*>)*[ \t]*(?:[-*+][ \t]+)?)(:{3,})[ \t]*\{?\.?([A-Za-z][\w-]*)\}?[ \t]*(?:\[([^\n]*)\]|([^\n]*?))?[ \t]*(?:\{[^}\n]*\})?[ \t]*$/;
+  /^((?:[ \t]*>)*[ \t]*(?:[-*+][ \t]+)?)(:{3,})[ \t]*(?:\{([^}\n]*[.#][^}\n]*)\}|\{?\.?([A-Za-z][\w-]*)\}?)((?![\w-]|:)[^\n]*)$/;
+/** A directive on one line, `::name[Label]{options}`: a film, or its label. */
+const leaves = (draft: Draft) =>
+  edited(
+    draft,
+    /^([ \t]*)::([a-z][\w-]*)(?=[[{])(?:\[([^\]\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*$/gim,
+    ([, indent = '', name = '', label = '', options = '']) => {
+      const id = /(?:^|\s)(?:id=|#)["']?([\w-]+)/.exec(options)?.[1];
+      if (name.toLowerCase() === 'youtube' && id)
+        return embed('YouTube', `https://www.youtube.com/watch?v=${id}`, label || undefined);
+      return without('container', `::${name}`, indent + label);
+    },
+  );
+
 const closing = /^(?:[ \t]*>)*[ \t]*:{3,}[ \t]*$/;
 
 function innermost(draft: Draft): Draft {
@@ -58,6 +73,26 @@ function innermost(draft: Draft): Draft {
   return draft;
 }
 
+/** The title in the rest of a line: in brackets, or what is left without options. */
+function titleIn(rest: string): string {
+  const bare = withoutOptions(rest);
+  return (/^\[(.*)\]$/.exec(bare)?.[1] ?? bare).trim();
+}
+
+/** `{ "a": { "b": 1 } } Title key="value"` → `Title` */
+function withoutOptions(text: string): string {
+  const bare = text.replace(/(?:^|\s)[\w:.-]+=(?:"[^"]*"|'[^']*'|[^\s"'{}[\]]+)(?=\s|$)/g, '');
+  let depth = 0;
+  const outer = [...bare].filter((sign) => {
+    if (sign === '{') depth += 1;
+    const isOutside = depth === 0;
+    if (sign === '}') depth -= 1;
+    return isOutside;
+  });
+  const isEnd = /^\s*\{|\}\s*$/.test(bare);
+  return (depth === 0 && isEnd ? outer.join('') : bare).replace(/\s+/g, ' ').trim();
+}
+
 function replaced(
   draft: Draft,
   lines: readonly Line[],
@@ -65,8 +100,9 @@ function replaced(
   to: number,
   parts: RegExpExecArray,
 ): Draft {
-  const [, before = '', , name = '', bracketed, after] = parts;
-  const title = (bracketed ?? after ?? '').trim();
+  const [, before = '', , options = '', named, rest = ''] = parts;
+  const name = named ?? /\.([\w-]+)/.exec(options)?.[1] ?? 'container';
+  const title = titleIn(rest.trim());
   const kind = name.toLowerCase();
   const callout = ownValue(kinds, kind);
   const lead = before.replace(/[-*+]/, ' ');

@@ -61,7 +61,10 @@ class BlockSigns {
   /** The replacement of a row of quotes, hyphens, dots or backticks at `index` in the text of the block. */
   replace(run: string, index: number): string {
     const { whole, marks, roles } = this;
-    if (run[0] === '.') return [whole[index - 1], whole[index + run.length]].includes('/') ? run : '…';
+    if (run[0] === '.') {
+      if ([whole[index - 1], whole[index + run.length]].includes('/')) return run;
+      return run.length === 4 ? '….' : '…'; // an ellipsis and the full stop
+    }
     if (run[0] === '-') return dashOf(whole, index, run, marks, roles);
     if (run === '``') {
       this.#areLatexQuotesOpen = true;
