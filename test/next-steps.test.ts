@@ -209,7 +209,7 @@ test.each([
   ['a part that its file does not export', '<pages.Part />', /^Look at its import/],
   ['what only browsers have', '<h1>{document.title}</h1>', /an island/],
   ['a hook that Preact does not have', '<h1>{react.useActionState()}</h1>', /runtime: react/],
-  ['a misspelt function', '<h1>{z.strin()}</h1>', /misspelt/],
+  ['a misspelt function', '<h1>{z.strin()}</h1>', /Check the spelling/],
   [
     'a list that is sorted in its place',
     '<h1>{[pages()[0].redirectsFrom].flat(0)[0].push("/a/")}</h1>',
