@@ -22,6 +22,7 @@ test.each([
     '## Foo {#bar}\n\n## Bar',
     '<h2 id="bar">Foo</h2>\n<h2 id="bar-1">Bar</h2>',
   ],
+  ['an id with combining marks', '## قائمة {#تحقّق}', '<h2 id="تحقّق">قائمة</h2>'],
   ['an id that is escaped', '## A \\{#b\\}', '<h2 id="a-b">A {#b}</h2>'],
   ['an id whose end is escaped', '## A {#b\\}', '<h2 id="a-b">A {#b}</h2>'],
   ['an id in character references', '## A &#123;#b&#125;', '<h2 id="a-b">A {#b}</h2>'],

@@ -1,5 +1,6 @@
 // Astro: collections of src/content and pages of src/pages; Starlight's docs in the root. Pure.
 import { posix } from 'node:path';
+import GithubSlugger from 'github-slugger';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { containers } from '../syntax/containers.ts';
 import { mdx } from '../syntax/mdx.ts';
@@ -81,6 +82,11 @@ function read(tree: Tree): FoundSite {
     pages,
     files: copiesOf(tree, 'public/'),
     redirects: codeRules(code),
+    headingIds: () => {
+      const slugger = new GithubSlugger();
+      // Two dashes became one long dash before; the end goes after equal ones got numbers.
+      return (text) => slugger.slug(text.replace(/-{2,}/g, '—')).replace(/-$/, '');
+    },
     fallback: (address) => inMainLanguage(address, locales, main),
     left,
     roots: ['src/content/docs/', 'src/content/', 'src/', 'public/'],

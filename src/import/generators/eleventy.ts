@@ -36,7 +36,7 @@ import {
   templatesOf,
   templateText,
 } from './templatePages.ts';
-import { datedName, numberOf, slugOf, textOf, textsOf, valuesOf } from './values.ts';
+import { datedName, momentOf, numberOf, slugOf, textOf, textsOf, valuesOf } from './values.ts';
 
 /** Data files that are code. */
 const codeData = /\.11tydata\.[cm]?[jt]s$/;
@@ -246,7 +246,9 @@ class EleventySite {
       const { date, name } = datedName(parts.at(-1) ?? '');
       const isFolder = parts.length > 1 && parts.at(-2) === name;
       const stem = [...parts.slice(0, -1), ...(isFolder ? ['index'] : [name])].join('/');
-      const filled = filledPermalink(stem, name, values);
+      // Of an index, the folder's name counts, and a date anywhere in the path.
+      const fileSlug = name === 'index' ? datedName(parts.at(-2) ?? '').name : name;
+      const filled = filledPermalink(stem, fileSlug, values);
       const isPlain = filled !== undefined && !/[{%]/.test(filled);
       const permalink = textOf(values.permalink);
       if (permalink !== undefined && !isPlain && !paginationOf(values))
@@ -257,7 +259,7 @@ class EleventySite {
       return {
         to,
         address: isPlain ? `/${filled.replace(/^\/+/, '')}` : folderAddress(stem),
-        date,
+        date: date ?? momentOf(/\d{4}-\d\d-\d\d/.exec(inner)?.[0]),
         values,
         isDraft: isHidden,
       };

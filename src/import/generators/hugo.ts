@@ -12,7 +12,7 @@ import { addressParts, below, copiesOf, emptySite, isMarkdown, pageAt, pagePath,
 import { hugoConfig, hugoConfigs } from './hugoConfig.ts';
 import { authorOf, listPage, menuLinks, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
-import { momentOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
+import { momentOf, textOf, textsOf, valueAt, valuesOf, withKnownKeys } from './values.ts';
 
 export const hugo: Generator = {
   name: 'hugo',
@@ -50,8 +50,16 @@ class HugoSite {
   readonly #main: string;
   readonly #folders: readonly { readonly folder: string; readonly language: string }[];
 
+  /** The folders of the shortcodes of its themes. */
+  readonly #themes: readonly string[];
+
   constructor(tree: Tree) {
     this.#tree = tree;
+    this.#themes = [
+      ...new Set(
+        tree.paths.flatMap((path) => /^themes\/[^/]+\/layouts\/_?shortcodes\//.exec(path)?.[0] ?? []),
+      ),
+    ];
     this.#config = hugoConfig(tree, this.#left);
     this.#languages = valuesOf(this.#setting('languages'));
     this.#main = textOf(this.#setting('defaultContentLanguage')) ?? 'en';
@@ -130,6 +138,7 @@ class HugoSite {
   #lists(pages: readonly FoundPage[]): readonly FoundPage[] {
     const found = new Map<string, FoundPage>();
     const files = new Set(pages.map(({ from }) => from));
+    const areMany = this.#setting('pluralizeListTitles') !== false;
     for (const { from, language, to } of pages) {
       const { folder = '' } = this.#folders.find((one) => from.startsWith(one.folder)) ?? {};
       const [section = '', ...rest] = from.slice(folder.length).split('/');
@@ -142,7 +151,10 @@ class HugoSite {
       const address = `/${prefix}${inner}/`;
       const title = section.charAt(0).toUpperCase() + section.slice(1);
       if (!found.has(address))
-        found.set(address, listPage(`${folder}${section}`, address, title, { language }));
+        found.set(
+          address,
+          listPage(`${folder}${section}`, address, areMany ? plural(title) : title, { language }),
+        );
     }
     const said = Object.values(valuesOf(this.#setting('taxonomies'))).flatMap(textsOf);
     const names = this.#setting('taxonomies') === undefined ? ['tags', 'categories'] : said;
@@ -196,7 +208,7 @@ class HugoSite {
     const tree = this.#tree;
     return {
       template: (name) =>
-        ['layouts/shortcodes/', 'layouts/_shortcodes/']
+        ['layouts/shortcodes/', 'layouts/_shortcodes/', ...this.#themes]
           .map((folder) => tree.text(`${folder}${name}.html`))
           .find((text) => text !== '') ?? '',
       values: [page.values, valuesOf(page.values.params), valuesOf(this.#setting('params'))],
@@ -239,13 +251,14 @@ class HugoSite {
   /** Whether a file is only for other pages: parts, and bundles without an address. */
   #isHeadless(path: string): boolean {
     if (/(?:^|\/)_common\//.test(path)) return true;
-    const { values } = matterOf(this.#tree.text(path));
+    const values = withKnownKeys(matterOf(this.#tree.text(path)).values);
     const list = valuesOf(values.build ?? values._build);
     return values.headless === true || list.render === 'never';
   }
 
   #pageOf(path: string, folder: string, inLanguage: string): FoundPage {
-    return pageAt(this.#tree, path, this.#left, (values) => {
+    return pageAt(this.#tree, path, this.#left, (written) => {
+      const values = withKnownKeys(written);
       const { stem, language } = this.#languageOf(stemOf(path.slice(folder.length)), inLanguage);
       const isMain = language === this.#main;
       const inFolder = this.#setting('defaultContentLanguageInSubdir') === true;
@@ -260,7 +273,7 @@ class HugoSite {
       const aliases = textsOf(values.aliases).map((one) =>
         one.startsWith('/') ? one : posix.join(address, '..', one),
       );
-      const own = aliases.length > 0 ? { values: { ...values, aliases } } : {};
+      const own = { values: aliases.length > 0 ? { ...values, aliases } : values };
       return { to, address, ...own, isList: /(?:^|\/)_index$/.test(stem), ...(isMain ? {} : { language }) };
     });
   }
@@ -340,6 +353,13 @@ class HugoSite {
     });
     return posix.normalize(`/${filled}`).replace(/\/?$/, this.#isUgly(parts[0]) ? '.html' : '/');
   }
+}
+
+/** A name of one thing as a name of several: the title that Hugo gives the list of a section. */
+function plural(name: string): string {
+  if (/s$/i.test(name)) return name;
+  if (/[^aeiou]y$/i.test(name)) return name.replace(/y$/i, 'ies');
+  return `${name}${/(?:[xz]|[cs]h)$/i.test(name) ? 'es' : 's'}`;
 }
 
 /** `1:`, `last`, `:2`, `0` of a page's sections. */

@@ -25,6 +25,20 @@ export function valuesOf(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }
 
+/** The keys that generators read in any case, as they are written here. */
+const inAnyCase = new Map(
+  'title date publishDate lastmod tags categories draft publish slug url permalink aliases alias description summary weight menu menus type layout linkTitle headless build params cascade language'
+    .split(' ')
+    .map((key) => [key.toLowerCase(), key]),
+);
+
+/** Front matter of a generator that does not distinguish `Title` and `title`. */
+export function withKnownKeys(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [inAnyCase.get(key.toLowerCase()) ?? key, value]),
+  );
+}
+
 /** The value at `a.b.c`. */
 export function valueAt(values: unknown, path: string): unknown {
   return valueAtKeys(values, path.split('.'));

@@ -10,7 +10,7 @@ import { codeIn } from '../syntax/codeSpans.ts';
 import { draftOf, edited, Included, without } from '../syntax/draft.ts';
 import { below, emptySite, folderAddress, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
 import { matterOf } from './matter.ts';
-import { datedName, textOf, textsOf } from './values.ts';
+import { datedName, textOf, textsOf, withKnownKeys } from './values.ts';
 
 /** What Logseq notes of a block, which is no text. */
 const ofBlocks = /^[ \t]*(?:- )?(?:title|tags|alias|id|collapsed|icon|public)::.*\n?/gm;
@@ -67,7 +67,7 @@ function read(tree: Tree): FoundSite {
 
 /** A note's values: names that it goes by are no addresses, and tags of its text are tags. */
 function valuesOfNote(own: Values, body: string): Values {
-  const { aliases: _, alias: __, cssclasses: ___, cssclass: ____, ...values } = own;
+  const { aliases: _, alias: __, cssclasses: ___, cssclass: ____, ...values } = withKnownKeys(own);
   const inCode = body.includes('#') ? codeIn(body) : () => true;
   const inText = [...body.matchAll(tagInText)]
     .filter(({ index }) => !inCode(index))
@@ -135,7 +135,7 @@ export class Notes {
       }
       if (!isMarkdown(path)) continue;
       const text = tree.text(path);
-      const { values } = matterOf(text);
+      const values = withKnownKeys(matterOf(text).values);
       for (const alias of [values.aliases, values.alias, values.title].flatMap(textsOf))
         if (!this.#aliases.has(keyOf(alias))) this.#aliases.set(keyOf(alias), path);
       for (const [, id = ''] of text.matchAll(/#\^([\w-]+)(?:\||\]\])/g)) this.#blocks.add(id);

@@ -109,6 +109,9 @@ export function oldIds(draft: Draft, idOf: Slug): readonly (readonly [text: stri
   });
 }
 
+/** How many headings in a row may be gone. */
+const mostGone = 20;
+
 /** Gives the headings of a page their old ids. `old`: of its headings before one became its title. */
 export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft {
   if (old.length === 0) return draft;
@@ -121,15 +124,19 @@ export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft 
     draft.text,
   );
   const changes: ChangeAt[] = [];
+  /** The headings that got another id: equal ones then lack the number that they had. */
+  const others = new Set<string | undefined>();
   let at = 0;
   for (const [index, { node }] of headings.entries()) {
-    // At most one is gone: the title.
-    const found = [at, at + 1].find((place) => old[place]?.[0] === texts[index]) ?? -1;
-    if (found === -1 || before[index] !== undefined) continue;
-    at = found + 1;
-    const id = old[found]?.[1] ?? '';
-    const end = node.position?.end.offset ?? 0;
-    if (id !== '' && id !== String(node.data?.hProperties?.id)) changes.push(labelled(node, end, id));
+    // Some may be gone: the title, and those in parts that were left out.
+    const text = texts[index];
+    const near = old.slice(at, at + mostGone).findIndex(([one]) => one === text);
+    if (near === -1 || before[index] !== undefined) continue;
+    const id = old[at + near]?.[1] ?? '';
+    at += near + 1;
+    if (id === '' || (id === String(node.data?.hProperties?.id) && !others.has(text))) continue;
+    others.add(text);
+    changes.push(labelled(node, node.position?.end.offset ?? 0, id));
   }
   return changed(draft, changes);
 }

@@ -121,9 +121,13 @@ class Links {
   #inMarkdown(node: Link | Image, start: number, end: number): void {
     const source = this.#text.slice(start, end);
     const isImage = node.type === 'image';
-    const fate = this.#fateOf(node.url);
+    const fate = isImage ? this.#fateOfImage(node.url) : this.#fateOf(node.url);
     if (fate === 'kept') return;
-    if (!source.startsWith(isImage ? '![' : '[')) this.#bare(node.url, source, fate, start, end);
+    if (fate === 'film') {
+      // The link to it begins behind the exclamation mark.
+      this.#changes.push({ start, end: start + 1, text: '', left: { kind: 'embed', what: node.url } });
+      this.#inMarkdown({ ...node, type: 'link', children: [] }, start + 1, end);
+    } else if (!source.startsWith(isImage ? '![' : '[')) this.#bare(node.url, source, fate, start, end);
     else if (fate === 'dead') this.#remove(node, start, end, node.url);
     else {
       const from =
@@ -132,6 +136,14 @@ class Links {
           : (node.children.at(-1)?.position?.end.offset ?? start + 1);
       this.#replace(from, end, fate.url);
     }
+  }
+
+  /** The result for the address of a picture. The build refuses pages and other files as pictures. */
+  #fateOfImage(url: string): Fate | 'film' {
+    const fate = /^[#?]/.test(url) ? 'dead' : this.#fateOf(url);
+    const path = typeof fate === 'string' ? '' : (fate.url.split(/[?#]/)[0] ?? '');
+    if (typeof fate === 'string' || isPicture(path)) return fate;
+    return /\/$|\.md$/.test(path) ? 'dead' : 'film';
   }
 
   /** A bare address. Within this site it becomes a link to its page, or plain text. */
@@ -193,11 +205,16 @@ class Links {
     }
   }
 
+  #fateInHtml(name: string, url: string): Fate {
+    const fate = name === 'img' ? this.#fateOfImage(url) : this.#fateOf(url);
+    return fate === 'film' ? 'dead' : fate;
+  }
+
   #inHtml(start: number, end: number): void {
     for (const tag of htmlTags(this.#text.slice(start, end))) {
       if (!/^(?:img|a|source|video|audio|iframe|embed)$/.test(tag.name)) continue;
       const found = tag.attributes.find(({ name }) => /^(?:href|src|srcset)$/.test(name));
-      const fate = found && this.#fateOf(found.value);
+      const fate = found && this.#fateInHtml(tag.name, found.value);
       if (!found || fate === undefined || fate === 'kept') continue;
       const range = { start: start + found.start, end: start + found.end };
       if (fate !== 'dead') this.#changes.push({ ...range, text: ` ${found.name}="${fate.url}"` });

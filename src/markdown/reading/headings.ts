@@ -65,7 +65,7 @@ interface Label {
 }
 
 /** The content of braces after a heading: `#id`, `.class`, or several. */
-const label = /^:?\s*(?:(?:#[\p{L}\p{N}_]|\.[\p{L}_])[\p{L}\p{N}_.:-]*(?:\s+|$))+$/u;
+const label = /^:?\s*(?:(?:#[\p{L}\p{N}_]|\.[\p{L}_])[\p{L}\p{M}\p{N}_.:-]*(?:\s+|$))+$/u;
 
 /** Whether the content of braces is the id or the classes of a heading. */
 export function isLabel(inner: string): boolean {

@@ -1,0 +1,87 @@
+// `site import`: what public sites write that the fixtures lack. Hugo 0.111, Eleventy 2.0 and 3.1, and Astro 5.14 made the expected
+// addresses, titles and ids of the same files.
+import { expect, test } from 'vitest';
+import { importOf } from './support/imports.ts';
+import { buildSite, lines } from './support/sites.ts';
+
+const today = '2026-01-31';
+
+test('Hugo reads the keys of front matter in any case, and names the lists of sections in the plural', () => {
+  const { matter, routes, left } = importOf({
+    'hugo.toml': 'baseURL = "https://own.example/"',
+    'content/story/a.md':
+      '---\nTitle: The Title\nDate: 2024-03-05\nTags: [One]\nSlug: own\nAliases: [/old/]\nDescription: Short.\n---\nText.',
+    'content/story/b.md': '---\nTITLE: Hidden\nHeadless: true\n---\nText.',
+    'content/box/c.md': '---\ntitle: C\n---\nText.',
+    'content/news/d.md': '---\ntitle: D\nDraft: true\n---\nText.',
+  });
+  expect(left).toEqual([]);
+  expect(matter('story/a.md')).toBe(
+    'title: The Title\ndescription: Short.\ntemplate: post\nroute: /story/own/\ndate: 2024-03-05\nredirectsFrom:\n  - /old/\ntags:\n  - One\n',
+  );
+  expect(matter('news/d.md')).toMatch(/draft: true/);
+  expect(['story', 'box', 'news'].map((name) => /title: (.*)/.exec(matter(`${name}/index.md`))?.[1])).toEqual(
+    ['Stories', 'Boxes', 'News'],
+  );
+  expect(routes).not.toContain('/story/b/');
+  const kept = importOf({
+    'hugo.toml': 'baseURL = "https://own.example/"\npluralizeListTitles = false',
+    'content/story/a.md': '---\ntitle: A\n---\nText.',
+  });
+  expect(kept.matter('story/index.md')).toMatch(/^title: Story$/m);
+});
+
+test('a shortcode of a theme that highlights code is code', () => {
+  const { body, left } = importOf({
+    'hugo.toml': 'baseURL = "https://own.example/"\ntheme = "plain"',
+    'themes/plain/layouts/shortcodes/listing.html': '{{ highlight .Inner (.Get 0) "" }}',
+    'content/a.md': '---\ntitle: A\n---\n{{< listing js >}}\nlet a;\n{{< /listing >}}\n',
+  });
+  expect(left).toEqual([]);
+  expect(body('a.md')).toBe('```js\nlet a;\n```');
+});
+
+test('the index of a folder has the name of its folder in the addresses of Eleventy, and a date anywhere in its path', () => {
+  const { matter } = importOf({
+    '.eleventy.js': "module.exports = { dir: { input: 'src' } };",
+    'src/posts/posts.json': '{ "permalink": "blog/{{ page.fileSlug }}/index.html" }',
+    'src/posts/one/2024-09-08-index.md': '---\ntitle: One\n---\nText.',
+    'src/posts/2023-01-02-two/index.md': '---\ntitle: Two\n---\nText.',
+    'src/posts/2023-01-03-three.md': '---\ntitle: Three\n---\nText.',
+  });
+  const shown = ['posts/one/index.md', 'posts/2023-01-02-two/index.md', 'posts/three.md'].map((path) =>
+    [...matter(path).matchAll(/^(?:route|date): (.*)$/gm)].map(([, value]) => value),
+  );
+  expect(shown).toEqual([
+    ['/blog/one/', '2024-09-08'],
+    ['/blog/two/', '2023-01-02'],
+    ['/blog/three/', '2023-01-03'],
+  ]);
+});
+
+test('headings of Astro keep their ids: without the dash of an emoji at the end', () => {
+  const { body } = importOf({
+    'astro.config.mjs': 'export default {};',
+    'src/pages/a.md': '---\ntitle: A\n---\n## Plain\n\n## Fast 🔥\n\n## Fast 🔥\n\n## ✏️ Notes -- more\n',
+  });
+  expect(body('a.md')).toBe(
+    '## Plain\n\n## Fast 🔥 {#fast}\n\n## Fast 🔥 {#fast--1}\n\n## ✏️ Notes -- more <span id="️-notes--more"></span>',
+  );
+});
+
+test('a picture whose address is a page or another file does not keep the site from being built', async () => {
+  const { root, body, left } = importOf({
+    'a.md':
+      '# A\n\n![The b](b.md) ![None](#none) ![A film](film.mp4 "Seen")\n\n<img src="b.md" alt="That b">\n',
+    'b.md': '# B\n\nText.\n',
+    'film.mp4': 'x',
+  });
+  expect(body('a.md')).toBe('The b None [A film](/film.mp4 "Seen")\n\nThat b');
+  expect(left).toEqual([
+    'a.md:3 image b.md',
+    'a.md:3 image #none',
+    'a.md:3 embed film.mp4',
+    'a.md:5 image b.md',
+  ]);
+  expect(lines((await buildSite(root, { today })).problems)).toBe('');
+});
