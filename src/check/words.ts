@@ -42,7 +42,7 @@ const counted = (bytes: number) => `${bytes.toLocaleString('en-US')} bytes`;
 const styleWords = (what: string, wanted: string, source: string): Sentence =>
   wanted === emptyStyle
     ? [
-        `${what} makes a <style>, which browsers refuse: the policy of the page does not allow its content.`,
+        `${what} creates a <style>, which browsers block: the policy of the page does not allow its content.`,
         `If it stays empty, because its rules come by insertRule() (emotion, styled-components), allow an empty one in content/site.yml: policy: { style-src: [${source}] }. If the rest works without it, ignore it with a reason: silence: { blocked-by-policy/style-src: "…" }.`,
       ]
     : [
@@ -67,7 +67,7 @@ function unsureWords(
 
 export const checkWords = {
   'stale-dist': (out: string, differing: number, left: number) => [
-    `${out} is not what a build of these sources writes: ${differing} missing or older, ${left} left over.`,
+    `${out} differs from a build of these sources: ${differing} missing or older, ${left} left over.`,
     'Run site build, with the options that this check had.',
   ],
   'edited-output': [

@@ -27,7 +27,7 @@ const broken = {
     'Write a value: count={3}, open={true}, title="text", tags={["one", "two"]}.',
   ],
   long: (written: string) => [
-    `"${written}" and what follows has more than ${longestExpression.toLocaleString('en-US')} characters.`,
+    `The expression that begins with "${written}" has more than ${longestExpression.toLocaleString('en-US')} characters.`,
     'Write less, or let the component take it from a file of content/data.',
   ],
   twice: (written: string) => [`The attribute "${written}" is already there.`, 'Write each attribute once.'],
@@ -37,7 +37,7 @@ const broken = {
   ],
   place: (written: string) => [
     `"${written}" is not alone on its line.`,
-    'Give it a line of its own; in the middle of a text write one colon.',
+    'Put it on its own line; in the middle of a text write one colon.',
   ],
   rest: (written: string) => [
     `Only a label in brackets and attributes in braces may follow "${written}".`,
@@ -57,7 +57,7 @@ export const componentWords = {
   'broken-component': (what: BrokenComponent, written: string): Sentence => broken[what](written),
   'component-threw': (name: string, message: string) => [
     `The component "${name}" threw here: ${message}`,
-    `Fix templates/components/${name}.tsx, or change what it gets here.`,
+    `Fix templates/components/${name}.tsx, or change its attributes or content here.`,
   ],
   'component-in-text': (name: string, element: string) => [
     `The component "${name}" draws <${element}>, which a paragraph cannot contain: browsers would end the paragraph before it.`,

@@ -64,14 +64,14 @@ const kinds = {
     'elsewhere it is code (MDX)',
     `Delete it: content runs nothing, and names components without an import (${guide('components')}).`,
   ],
-  note: ['this page has no such note', 'Write it on a line of its own: [^name]: and the text.'],
+  note: ['this page has no such note', 'Write it on its own line: [^name]: and the text.'],
   reference: [
     'this page has no address of that name',
-    'Write the address, [text](address), or on a line of its own: [name]: address.',
+    'Write the address, [text](address), or on its own line: [name]: address.',
   ],
   emphasis: [
     'its marks are not directly beside the emphasized text',
-    'Put ** directly before the first and directly behind the last letter.',
+    'Put ** directly before the first and directly after the last letter.',
   ],
   underscore: ['between letters _ emphasizes nothing', 'Write * instead of _: *text*.'],
   struck: ['each of the two ~ is one of a range', 'Write \\~ for each.'],

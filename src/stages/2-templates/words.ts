@@ -11,7 +11,7 @@ const instead = {
     'its result differs on another machine',
     'Put it into site.yml, front matter or a file of content/data.',
   ],
-  language: ['each machine has a language of its own', 'Name one: `toLocaleString(site.language)`.'],
+  language: ['each machine has its own language', 'Name one: `toLocaleString(site.language)`.'],
   chance: [
     'its result differs in every build',
     'Make it from stable values: a route, a title, the position in a list.',

@@ -9,7 +9,7 @@ import { didYouMean, list, type Words } from '../../problems/sentence.ts';
 function typeHint(expected: string, found: string): string {
   if (found === 'empty')
     return 'Write a value behind it, or delete the key. One that begins with "#" needs quotes: it is a comment otherwise.';
-  if (expected === 'a list') return 'Write [one, two], or each in a line of its own, behind "- ".';
+  if (expected === 'a list') return 'Write [one, two], or each on its own line, after "- ".';
   if (expected === 'text') return 'Put quotes around it, if it is meant as text.';
   if (expected === 'keys and values')
     return 'Write lines of "key: value" below it, each with two spaces in front.';
@@ -43,7 +43,7 @@ export const planWords = {
   'missing-key': (key: string, expected: string, ofBare?: readonly string[]) => [
     ofBare ? 'This page has no front matter.' : `"${key}" is missing.`,
     ofBare
-      ? `Its first line must be three dashes, without an empty line above; then come its keys, each on a line of its own (${ofBare.map((one) => `"${one}: …"`).join(', ')}), and another line of three dashes.`
+      ? `Its first line must be three dashes, without an empty line above; then come its keys, each on its own line (${ofBare.map((one) => `"${one}: …"`).join(', ')}), and another line of three dashes.`
       : `Add it. Its value is ${expected}.`,
   ],
   'unknown-key': (

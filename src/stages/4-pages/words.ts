@@ -19,7 +19,7 @@ const leftOut = {
 
 const ofElement = (element: string, example: string) => (what: string) =>
   [
-    `A <${element}> that \`head\` returns${what && ` ("${what}")`} is not whole.`,
+    `A <${element}> that \`head\` returns${what && ` ("${what}")`} is incomplete.`,
     `Write ${example}.`,
   ] as const;
 
@@ -40,7 +40,7 @@ const badHead = {
     'Leave it out: the value of templates/Document.tsx is used then.',
   ],
   list: (what: string) => [
-    `The value of ${what} that \`head\` returns is no list of objects.`,
+    `The value of ${what} that \`head\` returns is not a list of objects.`,
     what === 'meta'
       ? 'Write meta: [{ name: "author", content: "…" }].'
       : 'Write links: [{ rel: "alternate", type: "…", href: "…" }].',
@@ -61,7 +61,7 @@ const badHead = {
       : `The jsonLd of \`head\` must be an object or a list of objects, but is a value of the type ${what}.`,
     'Return the object itself, { "@context": "https://schema.org", "@type": "Article" }: the build writes it as JSON.',
   ],
-  nowhere: () => ['The page has no <head> for the result of `head`.', 'Let templates/Document.tsx draw one.'],
+  nowhere: () => ['The page has no <head> for the result of `head`.', 'Add a <head> to templates/Document.tsx.'],
 } as const satisfies Readonly<Record<string, (what: string) => Sentence>>;
 export type HeadFault = keyof typeof badHead;
 
@@ -102,10 +102,10 @@ export const pageWords = {
           'Its template probably shows a value there that does not exist.',
         ]
       : ['This page has no first heading (<h1>).', 'Let its template draw one.'],
-  'missing-title': ['This page has no <title>.', 'Let templates/Document.tsx draw one.'],
+  'missing-title': ['This page has no <title>.', 'Add a <head> to templates/Document.tsx.'],
   'missing-description': [
     'This page has no <meta name="description">.',
-    'Let templates/Document.tsx draw one.',
+    'Add a <head> to templates/Document.tsx.',
   ],
   leak: (text: string, where?: string, what?: 'html') =>
     what

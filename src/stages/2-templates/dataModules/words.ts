@@ -29,11 +29,11 @@ export const dataWords = {
     'Fix it, or catch the error and return data that says so.',
   ],
   'data-endless': (seconds: number) => [
-    `This module has given nothing within ${seconds} seconds, and was ended.`,
+    `This module returned nothing within ${seconds} seconds, and was stopped.`,
     'Make it wait less, or write the fetched data into a file before the build.',
   ],
   'data-ended': (how: string) => [
-    `The process of this module ended (${how}) before it gave anything.`,
+    `The process of this module ended (${how}) before it returned data.`,
     'Remove `process.exit()`, and let its pending work end.',
   ],
   'data-not-plain': (path: string, what: DataFlaw | 'nothing', name?: string | number) => {

@@ -3,7 +3,7 @@ import { didYouMean, list, type Words } from '../../../problems/sentence.ts';
 
 export const islandWords = {
   'island-props': (what: string, kind?: 'only') => [
-    `${what}, which cannot travel to the browser.`,
+    `${what}, which cannot be sent to the browser.`,
     kind === 'only'
       ? 'Only browsers draw this island: give it text, numbers, lists and plain objects, a picture as `picture()` returns it, and let it draw the elements itself. `fallback` may be elements.'
       : 'Give islands text, numbers, lists and plain objects, a picture as `picture()` returns it. Children, and a prop that is one element, stay in the page as HTML; a list of elements cannot.',
@@ -37,14 +37,14 @@ export const islandWords = {
       : how === 'imported'
         ? [
             `${name}.client.ts is the code of an island for browsers: a template cannot draw it.`,
-            `Import ${name}.tsx, which it belongs to; if only browsers shall draw the island, call the file ${name}.client.tsx.`,
+            `Import ${name}.tsx instead. If only browsers render the island, name the file ${name}.client.tsx.`,
           ]
         : [
             how === 'drawn'
               ? `There are two islands ${name}: ${name}.client.tsx, which only browsers draw, and ${name}.tsx, which is drawn at build time.`
               : `${name}.client.tsx is an island that only browsers draw: ${name}.client.ts beside it is never loaded.`,
             how === 'drawn'
-              ? `Delete one of them. If browsers shall only listen to what ${name}.tsx draws, write that function into ${name}.client.ts.`
+              ? `Delete one of them. If browsers only listen to the HTML of ${name}.tsx, write that function into ${name}.client.ts.`
               : `Delete ${name}.client.ts, or rename ${name}.client.tsx to ${name}.tsx if it can be drawn at build time.`,
           ],
   'island-place': (name: string, what: 'reserve' | 'touch' | 'within', said?: string) =>
@@ -56,11 +56,11 @@ export const islandWords = {
       : what === 'touch'
         ? [
             `The island ${name} waits for a touch, but there is nothing to touch: only browsers draw it.`,
-            'Give it a `fallback` with a button, or leave `load` out: it then wakes when it comes into sight.',
+            'Give it a `fallback` with a button, or remove `load`: it then loads when it becomes visible.',
           ]
         : [
             `The island ${said} draws the island ${name}, which only browsers draw, at build time.`,
-            `Draw ${name} in the template, and hand it to ${said} as a child; or call that ${said}.client.tsx, too.`,
+            `Draw ${name} in the template, and pass it to ${said} as a child; or rename that file to ${said}.client.tsx.`,
           ],
 } as const satisfies Words;
 
