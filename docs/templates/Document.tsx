@@ -1,4 +1,4 @@
-// The frame of every page: the header, all pages on the left (on small screens behind a button), what the page contains on the right.
+// The frame of every page: the header, all pages on the left (on small screens behind a button), the contents of the page on the right.
 import type { DocumentProps } from 'lullamoon-site/templates';
 import type { ReactNode } from 'react';
 import { Banner } from './parts/Banner.tsx';

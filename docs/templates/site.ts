@@ -2,7 +2,7 @@
 import { type PageProps, prose, z } from 'lullamoon-site/templates';
 
 export const schema = z.strictObject({
-  description: prose().describe('What is documented here, in one sentence.'),
+  description: prose().describe('The subject of this documentation, in one sentence.'),
   repository: z.url().optional().describe('Where the code is: a link in the header.'),
   edit: z
     .url()
@@ -16,7 +16,7 @@ export const schema = z.strictObject({
   versions: z
     .array(
       z.strictObject({
-        label: z.string().describe('What the list of versions calls it.'),
+        label: z.string().describe('Its name in the list of versions.'),
         route: z
           .string()
           .regex(/^\/(.+\/)?$/, 'it begins and ends with a slash')

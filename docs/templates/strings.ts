@@ -1,4 +1,4 @@
-// What the templates say, in the language of the page: content/data/strings has a file for each language.
+// The words of the templates in the language of the page: content/data/strings has a file for each language.
 import { message, strings, z } from 'lullamoon-site/templates';
 
 const schema = z.strictObject({

@@ -13,7 +13,7 @@ const entries = z.array(
     required: z.boolean().default(false),
     since: z.string().optional().describe('The version that it came with.'),
     deprecated: z.boolean().default(false),
-    text: markdown({ inline: true }).describe('What it does, in Markdown.'),
+    text: markdown({ inline: true }).describe('Its purpose, in Markdown.'),
   }),
 );
 

@@ -4,7 +4,7 @@ export const schema = z.strictObject({
   kind: z.enum(['note', 'tip', 'warning', 'danger']).default('note'),
 });
 
-/** A word that stands out: `:badge[New]{kind="tip"}`. */
+/** A highlighted word: `:badge[New]{kind="tip"}`. */
 export default function Badge({ attributes: { kind }, children }: ComponentProps<typeof schema>) {
   return <span className={`badge badge-${kind}`}>{children}</span>;
 }

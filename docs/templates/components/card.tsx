@@ -2,10 +2,10 @@ import { type ComponentProps, z } from 'lullamoon-site/templates';
 
 export const schema = z.strictObject({
   title: z.string(),
-  href: z.string().optional().describe('Where the whole card leads.'),
+  href: z.string().optional().describe('The link of the whole card.'),
 });
 
-/** A title, a text, and where they lead. */
+/** A title and a text with a link. */
 export default function Card({ attributes: { title, href }, children }: ComponentProps<typeof schema>) {
   return (
     <div className="card">

@@ -2,8 +2,8 @@ import { type ComponentProps, data, z } from 'lullamoon-site/templates';
 import { useId } from 'react';
 
 export const schema = z.strictObject({
-  name: z.string().describe('The name of its file in the folder diagrams, without what follows the dot.'),
-  text: z.string().describe('What it shows, for those who do not see it.'),
+  name: z.string().describe('The name of its file in the folder diagrams, without the extension.'),
+  text: z.string().describe('The text alternative.'),
 });
 
 /** A drawing that content/data/diagrams.js has made: see the guide to documentation. */

@@ -2,7 +2,7 @@ import { type ComponentProps, z } from 'lullamoon-site/templates';
 
 export const schema = z.strictObject({});
 
-/** A list of files and folders: what has a list within it, or ends with a slash, is a folder; strong ones stand out. */
+/** A list of files and folders. Entries with a list, or with a slash at the end, are folders; strong names are highlighted. */
 export default function Files({ children, label }: ComponentProps<typeof schema>) {
   return (
     <figure className="files">

@@ -1,7 +1,7 @@
 import { type ComponentProps, z } from 'lullamoon-site/templates';
 
 export const schema = z.strictObject({
-  name: z.string().describe('What the tab is called. Tabs of the same name are chosen together.'),
+  name: z.string().describe('The name of the tab. Tabs of the same name change together.'),
 });
 
 /** One of several `tabs`. */

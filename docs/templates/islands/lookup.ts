@@ -8,7 +8,7 @@ export interface Piece {
   readonly section?: string;
   /** Of the page. */
   readonly title: string;
-  /** Empty for what is before the first one. */
+  /** Empty before the first one. */
   readonly heading: string;
   readonly text: string;
   /** How much it counts: 1 where it is missing. */
@@ -20,7 +20,7 @@ export interface Piece {
 /** A part of a text, and whether it was looked for. */
 export type Part = readonly [text: string, isFound: boolean];
 
-/** A piece that was found. What was looked for is marked in its title, and in the text around it. */
+/** A found section. The searched words are marked in its title and in its text. */
 export interface Found {
   readonly href: string;
   /** The folders and the page that it is in. */
