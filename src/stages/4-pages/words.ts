@@ -61,7 +61,10 @@ const badHead = {
       : `The jsonLd of \`head\` must be an object or a list of objects, but is a value of the type ${what}.`,
     'Return the object itself, { "@context": "https://schema.org", "@type": "Article" }: the build writes it as JSON.',
   ],
-  nowhere: () => ['The page has no <head> for the result of `head`.', 'Add a <head> to templates/Document.tsx.'],
+  nowhere: () => [
+    'The page has no <head> for the result of `head`.',
+    'Add a <head> to templates/Document.tsx.',
+  ],
 } as const satisfies Readonly<Record<string, (what: string) => Sentence>>;
 export type HeadFault = keyof typeof badHead;
 
