@@ -9,7 +9,7 @@ import type { Dependencies, Responder, SitePage } from '../src/model/site/templa
 import type { Refusal } from '../src/problems/problem.ts';
 import { slug } from '../src/ssr/slug.ts';
 import { Answers } from '../src/stages/3-plan/requests/answers.ts';
-import { furtherPaths } from '../src/stages/3-plan/requests/paths.ts';
+import { generatedPaths } from '../src/stages/3-plan/requests/paths.ts';
 import { contextOf, program as least, parsedPage, planned, planOf } from './support/values.ts';
 
 const post = z.strictObject({
@@ -383,7 +383,7 @@ describe('what `paths` returns', () => {
     const place = { file: 'templates/pages/page.tsx', line: 3, column: 8 };
     const find: Program['find'] = (text, how, file) =>
       text === 'const paths' && how === 'anywhere' && file === place.file ? place : undefined;
-    const { value, problems } = furtherPaths(own, {
+    const { value, problems } = generatedPaths(own, {
       site: made.site,
       program: { ...least, find, paths: new Map([['page', given]]) },
       answers,

@@ -827,7 +827,7 @@ describe('a single changed file', () => {
     expect((await build(root)).isRepeated).toBe(true);
   });
 
-  test('has its compressed siblings, which are of its age, in a new folder', async () => {
+  test('has its compressed files, which are of its age, in a new folder', async () => {
     const long = 'Long text. '.repeat(200);
     const root = site({ 'content/pages/a.md': page('A', long) });
     await build(root, { compress: true });

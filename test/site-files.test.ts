@@ -79,15 +79,15 @@ test('a cut font is named by its bytes: pages, their policies and the headers sa
   expect(placeholders).toBeNull();
 });
 
-describe('compressed siblings', () => {
+describe('compressed files', () => {
   test('of texts that become smaller are made where they are asked for', async () => {
     const { files } = await filesOf(site(), { compress: true });
-    const siblings = [...files.values()].filter(({ sibling }) => sibling !== undefined);
-    expect(siblings.map(({ path, sibling }) => [path, sibling])).toContainEqual([
+    const compressed = [...files.values()].filter(({ compressedFrom }) => compressedFrom !== undefined);
+    expect(compressed.map(({ path, compressedFrom }) => [path, compressedFrom])).toContainEqual([
       'index.html.br',
       'index.html',
     ]);
-    expect(siblings.some(({ path }) => path.includes('.woff2') || path.startsWith('_'))).toBe(false);
+    expect(compressed.some(({ path }) => path.includes('.woff2') || path.startsWith('_'))).toBe(false);
   });
 
   test('and fonts are not made for a site that nobody wants', async () => {

@@ -28,7 +28,7 @@ export default function List({ page, path }) {
 test.each([
   ['excerpts', 'excerpt', '<description>First 3.</description>'],
   ['bodies', 'body', '&lt;p&gt;First 3.&lt;/p&gt;'],
-])('a list, its further pages and a feed of %s read no Markdown anew', async (_, content, said) => {
+])('a list, its generated pages and a feed of %s read no Markdown anew', async (_, content, said) => {
   const posts = [1, 2, 3, 4].map((number) => [
     `content/pages/p${number}.md`,
     page(`P${number}`, `First ${number}.`),

@@ -13,16 +13,16 @@ const isText =
   /\.(html?|css|m?js|json|map|svg|xml|txt|md|webmanifest|ico|wasm)$|\/apple-app-site-association$/;
 
 /** The compressed files that are smaller than their originals. Rejects if a file cannot be read. */
-export async function siblingsOf(
+export async function compressedOf(
   files: readonly SiteFile[],
   onProgress?: OnProgress,
 ): Promise<readonly SiteFile[]> {
   const occupied = new Set(files.flatMap(({ path }) => [path, ...foldersAbove(path)]));
   const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
   const compressNext = counting('compressed files', texts.length, onProgress);
-  const siblings = await someAtATime(texts, (file) => compressNext(() => compressed(file)));
+  const compressedFiles = await someAtATime(texts, (file) => compressNext(() => compressed(file)));
   // The author's own compressed file is kept. A page's address may have made a folder of that name.
-  return siblings.flat().filter(({ path }) => !occupied.has(path));
+  return compressedFiles.flat().filter(({ path }) => !occupied.has(path));
 }
 
 async function compressed(file: SiteFile): Promise<readonly SiteFile[]> {
@@ -33,7 +33,7 @@ async function compressed(file: SiteFile): Promise<readonly SiteFile[]> {
       return cached([end, settings, whole], () => make(whole));
     };
     const isSmaller = (await bytes()).length < length;
-    return isSmaller ? [{ path: file.path + end, bytes, sibling: file.path }] : [];
+    return isSmaller ? [{ path: file.path + end, bytes, compressedFrom: file.path }] : [];
   });
   return (await Promise.all(made)).flat();
 }

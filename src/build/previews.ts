@@ -14,10 +14,10 @@ import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { contentText } from '../model/values/plain.ts';
 import { pictureNames, textOf } from '../stages/1-sources/queries.ts';
 import { context, picturesFor, type RenderContext, type SiteContext } from '../stages/3-plan/context.ts';
-import { furtherPage } from '../stages/3-plan/plan.ts';
+import { generatedPage } from '../stages/3-plan/plan.ts';
 import { keyOf, routeOf } from '../stages/3-plan/queries.ts';
 import type { Answers } from '../stages/3-plan/requests/answers.ts';
-import { furtherPaths } from '../stages/3-plan/requests/paths.ts';
+import { generatedPaths } from '../stages/3-plan/requests/paths.ts';
 import { answers, answersSum, dependOn, sumOfAnswers } from '../stages/3-plan/requests/queries.ts';
 import { rendered, renderedFile } from '../stages/4-pages/queries.ts';
 import { type RenderedPage, render, renderFile } from '../stages/4-pages/render.ts';
@@ -73,13 +73,13 @@ const allAnswers = query<Answers>(
 const allAnswersSum = sumOfAnswers('preview answers sum', allAnswers);
 
 /** The generated pages of a file, by its key, as if everything were published. */
-const further = query<readonly Route[]>('preview further', (q, key) => {
+const generated = query<readonly Route[]>('preview generated', (q, key) => {
   const own = routeOf(q, key);
   const { program, plan } = q.awaited(context) as SiteContext;
-  const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
+  const found = generatedPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
   dependOn(q, found.dependencies, allAnswersSum);
   q.hashOf(neverReuse);
-  return (found.value ?? []).map((path) => furtherPage(own, path, plan.site));
+  return (found.value ?? []).map((path) => generatedPage(own, path, plan.site));
 });
 
 /** The pages to render, by output: unpublished pages, generated pages that exist because of them, and pages that show one. */
@@ -95,7 +95,7 @@ const changedRoutes = query<ReadonlyMap<string, Route>>(
     const { program } = q.awaited(context) as SiteContext;
     for (const own of [...routes, ...unpublished]) {
       if (own.path || !program.paths.has(own.template)) continue;
-      for (const route of q(further, keyOf(own)))
+      for (const route of q(generated, keyOf(own)))
         if (!isSamePath(route, before.get(route.output))) changed.set(route.output, route);
     }
     return changed;

@@ -50,8 +50,8 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
     else differing.push(path);
   }
   // A compressed file is up to date if its original is.
-  const isSibling = (path: string) => /\.(br|gz)$/.test(path) && files.has(path.slice(0, -3));
-  const left = [...written.keys()].filter((path) => !files.has(path) && !isSibling(path));
+  const isCompressed = (path: string) => /\.(br|gz)$/.test(path) && files.has(path.slice(0, -3));
+  const left = [...written.keys()].filter((path) => !files.has(path) && !isCompressed(path));
   if (differing.length + left.length > 0) {
     const places = [...differing, ...left].sort().map(placeOf).slice(0, mostNamed);
     problems.push(problem('stale-dist', [shown, differing.length, left.length], { file: shown }, places));

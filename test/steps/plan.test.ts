@@ -5,7 +5,7 @@ import type { Data, Route } from '../../src/model/site/site.ts';
 import { problem, Refusal } from '../../src/problems/problem.ts';
 import { parseAny, parseData, withDefined } from '../../src/stages/1-sources/parse.ts';
 import {
-  furtherPage,
+  generatedPage,
   planGivenData,
   planPage,
   planSite,
@@ -75,11 +75,11 @@ test.each([
   expect([isOutOn(before), isOutOn(day ?? '9999-12-31')]).toEqual([false, day !== undefined]);
 });
 
-test('a further page has the texts of its path, with typography, or those of its file; the template gets the same path', () => {
+test('a generated page has the texts of its path, with typography, or those of its file; the template gets the same path', () => {
   const list = parsedPage('list', 'language: de\nredirectsFrom: [/old/]\n');
   const { routes, site } = planned([home, list]);
   const own = routes[1] as Route;
-  const path = furtherPage(own, { path: '2/', title: '"Nacht" -- 2', data: '"x"' }, site);
+  const path = generatedPage(own, { path: '2/', title: '"Nacht" -- 2', data: '"x"' }, site);
   expect(path).toMatchObject({ route: '/list/2/', title: '„Nacht“ – 2', description: own.description });
   expect([own.redirectsFrom, path.redirectsFrom, path.alternates]).toEqual([['/old/'], [], {}]);
   expect(Object.entries(path.path ?? {})).toEqual([
@@ -468,17 +468,17 @@ describe('the whole site', () => {
     );
   });
 
-  test('has further pages, or is open where these are unknown', () => {
+  test('has generated pages, or is open where these are unknown', () => {
     const list = parsedPage('list', '');
     const more = (own: readonly Route[]) =>
       own.slice(1).map((one) => [one, [{ ...one, route: '/list/2/', output: 'list/2/index.html' }]] as const);
-    const { routes, open } = planned([home, list], { furtherOf: more });
+    const { routes, open } = planned([home, list], { generatedOf: more });
     expect([routes.map(({ route }) => route), open]).toEqual([['/', '/list/', '/list/2/'], []]);
     const unknown = (own: readonly Route[]) => own.slice(1).map((one) => [one, undefined] as const);
-    expect(planned([home, list], { furtherOf: unknown }).open).toEqual(['/list/']);
+    expect(planned([home, list], { generatedOf: unknown }).open).toEqual(['/list/']);
   });
 
-  test('is open where a page has problems whose template makes further pages', () => {
+  test('is open where a page has problems whose template makes generated pages', () => {
     const files = [home.source, file('content/pages/broken.md')];
     const paths = new Map([['page', () => []]]);
     expect(planned([home], { files, program: { ...program, paths } }).open).toEqual(['/broken/']);

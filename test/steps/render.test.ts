@@ -402,7 +402,7 @@ describe('what others may ask of its Markdown', () => {
     expect(summary?.html).toContain('<i>1</i>');
   });
 
-  test('is nothing for a further page, which may leave out parts of the text', () => {
+  test('is nothing for a generated page, which may leave out parts of the text', () => {
     const mute = { ...asked, render: () => program.render('page', { page: {}, body: {}, head: {} }) };
     const codes = (route: Route) => {
       const { summary, problems } = rendered(route, contextOf(plan, { program: mute }));

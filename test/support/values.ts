@@ -94,7 +94,7 @@ export interface Given {
   readonly today: string | undefined;
   readonly program: Program;
   /** The generated pages of the pages without problems. */
-  readonly furtherOf: (own: readonly Route[]) => CheckedRoutes['further'];
+  readonly generatedOf: (own: readonly Route[]) => CheckedRoutes['generated'];
 }
 
 /** The plan of these pages, and all its problems. */
@@ -108,7 +108,7 @@ export function planOf(pages: readonly Page[], more: Partial<Given> = {}): Check
     base: undefined,
     today: undefined,
     program,
-    furtherOf: () => [],
+    generatedOf: () => [],
     ...more,
   };
   const { data, files, publicFiles, fileTemplates, today } = given;
@@ -123,7 +123,7 @@ export function planOf(pages: readonly Page[], more: Partial<Given> = {}): Check
       site: site?.value,
       files,
       own: good,
-      further: given.furtherOf(good),
+      generated: given.generatedOf(good),
       textOf: (source) => texts.get(source),
       publicFiles,
       fileTemplates,

@@ -51,7 +51,7 @@ export interface SiteFile {
   /** The file of the site, relative to the root, that this is a copy of (see `isCopy`) or was converted from. */
   readonly source?: string | undefined;
   /** If this is a compressed file: the path of the original. Servers compare the times of both. */
-  readonly sibling?: string | undefined;
+  readonly compressedFrom?: string | undefined;
 }
 
 /** A file, other than a page, that the generator makes. */

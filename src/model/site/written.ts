@@ -20,7 +20,7 @@ export interface WrittenFile {
   readonly file?: SiteFile | undefined;
   readonly id: string | undefined;
   /** See `SiteFile`. */
-  readonly sibling: string | undefined;
+  readonly compressedFrom: string | undefined;
   readonly hash: string;
   /** In bytes. */
   readonly size: number;

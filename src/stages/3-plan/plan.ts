@@ -43,7 +43,7 @@ export interface CheckedRoutes {
   /** Every page without problems. */
   readonly own: readonly Route[];
   /** The pages that have generated pages, with these. Undefined if they cannot be known. */
-  readonly further: readonly (readonly [own: Route, pages: readonly Route[] | undefined])[];
+  readonly generated: readonly (readonly [own: Route, pages: readonly Route[] | undefined])[];
   /** The text of a page file with a problem. Undefined if it cannot be read. */
   readonly textOf: (file: SourceFile) => string | undefined;
   readonly publicFiles: readonly SourceFile[];
@@ -61,8 +61,8 @@ export function requestablePages(own: readonly Route[], today: string | undefine
 
 /** Plans the site: all addresses, with their problems. Undefined if site.yml is missing or wrong. */
 export function plan(checked: CheckedRoutes, frontMatterOf: FrontMatterOf): Checked<Plan | undefined> {
-  const { site, own, further, today, program } = checked;
-  const pages = [...own, ...further.flatMap(([, pages]) => pages ?? [])];
+  const { site, own, generated, today, program } = checked;
+  const pages = [...own, ...generated.flatMap(([, pages]) => pages ?? [])];
   const routes = pages.filter((page) => isOut(page, today));
   const unpublished = pages.filter((page) => !isOut(page, today));
   const publicFiles = copiedFiles(checked.publicFiles);
@@ -83,7 +83,7 @@ export function plan(checked: CheckedRoutes, frontMatterOf: FrontMatterOf): Chec
       addresses: addressesOf(own, broken, others),
       redirects: redirectsOf(routes, others, frontMatterOf).value,
       open: [
-        ...further.flatMap(([{ route }, pages]) => (pages ? [] : route)),
+        ...generated.flatMap(([{ route }, pages]) => (pages ? [] : route)),
         ...broken.flatMap(({ route, isOpen }) => (isOpen ? route : [])),
       ],
     },
@@ -252,14 +252,14 @@ export function planData(files: readonly DataFile[]): Checked<Plan['data']> {
 }
 
 /** A generated page of a content file, as `paths` returned it. */
-export function furtherPage(own: Route, returned: FurtherPath, site: PlannedSite['site']): Route {
+export function generatedPage(own: Route, returned: FurtherPath, site: PlannedSite['site']): Route {
   const language = languageOf(own, site);
   const typeset = ([key, text]: readonly [string, string | undefined]) =>
     text === undefined ? [] : [[key, typographic(text, language)]];
   const texts = Object.entries({ title: returned.title, description: returned.description });
   const path: FurtherPath = { ...returned, ...Object.fromEntries(texts.flatMap(typeset)) };
   const { title = own.title, description = own.description } = path;
-  const route = routeFrom(`${own.route}${path.path}`) as string; // `furtherPaths` has checked it
+  const route = routeFrom(`${own.route}${path.path}`) as string; // `generatedPaths` has checked it
   const others = { title, description, redirectsFrom: [], alternates: {}, path };
   return { ...own, ...others, route, output: outputOf(route) };
 }

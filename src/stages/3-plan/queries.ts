@@ -8,44 +8,44 @@ import type { TemplateRun } from '../../model/site/templateRun.ts';
 import { reporting, today } from '../1-sources/inputs.ts';
 import { frontMatterOf, listing, textOf } from '../1-sources/queries.ts';
 import { context, pictures } from './context.ts';
-import { furtherPage, plan } from './plan.ts';
+import { generatedPage, plan } from './plan.ts';
 import type { Answers } from './requests/answers.ts';
-import { furtherPaths } from './requests/paths.ts';
+import { generatedPaths } from './requests/paths.ts';
 import { answers, dependOn } from './requests/queries.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
 
 /** The generated pages of a content file. Undefined if they cannot be known. */
-interface Further {
+interface GeneratedPages {
   readonly own: Route;
   readonly routes: readonly Route[] | undefined;
   readonly dependencies: Dependencies | undefined;
 }
 
 /** The generated pages of a content file, by its path. */
-const furtherOf = checkedQuery<Further>('further', (q, path) => {
+const generatedOf = checkedQuery<GeneratedPages>('generated pages', (q, path) => {
   const own = q(ownRoute, path) as Route;
   const now = programNow(q) as Program;
   const answering = q.unrecorded(answers) as Answers;
   const given = { site: q(site)?.site as PlannedSite['site'], program: now, answers: answering };
-  const { value, problems, dependencies } = reporting(q, templateRunOf(own), () => furtherPaths(own, given));
+  const { value, problems, dependencies } = reporting(q, templateRunOf(own), () => generatedPaths(own, given));
   dependOn(q, dependencies);
-  const routes = value?.map((one) => furtherPage(own, one, given.site));
+  const routes = value?.map((one) => generatedPage(own, one, given.site));
   return { value: { own, routes, dependencies }, problems };
 });
 
 /** A generated page by its key. */
-const furtherRoute = query<Route>('further page', (q, key) => {
-  return q(furtherOf, fileOf(key)).routes?.find((one) => keyOf(one) === key) as Route;
+const generatedRoute = query<Route>('generated page', (q, key) => {
+  return q(generatedOf, fileOf(key)).routes?.find((one) => keyOf(one) === key) as Route;
 });
 
 /** A page by its key: see `keyOf`. */
 export function routeOf(q: Reader, key: string): Route {
-  return isFurther(key) ? q(furtherRoute, key) : (q(ownRoute, key) as Route);
+  return isGenerated(key) ? q(generatedRoute, key) : (q(ownRoute, key) as Route);
 }
 
 /** The hash of the page with a key. */
 export function hashOfRoute(q: Reader, key: string): string {
-  return isFurther(key) ? q.hashOf(furtherRoute, key) : q.hashOf(ownRoute, key);
+  return isGenerated(key) ? q.hashOf(generatedRoute, key) : q.hashOf(ownRoute, key);
 }
 
 /** A part of the key of a generated page. No path can contain it. */
@@ -57,7 +57,7 @@ export function keyOf({ page, path }: Route): string {
 }
 
 /** Whether a key is that of a generated page. */
-export function isFurther(key: string): boolean {
+export function isGenerated(key: string): boolean {
   return key.includes(separator);
 }
 
@@ -86,13 +86,13 @@ export const planned = checkedQuery<Planned | undefined>(
     const own = q(ownRoutes);
     const now = programNow(q);
     const listed = q(answers) && now ? own.filter(({ template }) => now.paths.has(template)) : [];
-    const further = listed.map(({ page }) => q(furtherOf, page.source.path));
+    const generated = listed.map(({ page }) => q(generatedOf, page.source.path));
     const { value, problems } = plan(
       {
         site: q(site),
         files: pages,
         own,
-        further: further.map(({ own, routes }) => [own, routes] as const),
+        generated: generated.map(({ own, routes }) => [own, routes] as const),
         textOf: ({ path }) => q(textOf, path),
         publicFiles,
         fileTemplates,
@@ -102,7 +102,7 @@ export const planned = checkedQuery<Planned | undefined>(
       },
       (file) => q(frontMatterOf, file),
     );
-    const dependencies = further.map((one) => one.dependencies);
+    const dependencies = generated.map((one) => one.dependencies);
     return { value: value && { ...value, dependencies }, problems };
   },
   { hash: 'inputs' },

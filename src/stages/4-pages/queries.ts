@@ -13,7 +13,7 @@ import { runOfUse } from '../../problems/reporting.ts';
 import { onProgress, onRendering, reporting, store, summaries } from '../1-sources/inputs.ts';
 import { textOf } from '../1-sources/queries.ts';
 import { context, pictures, picturesFor, type RenderContext, type SiteContext } from '../3-plan/context.ts';
-import { hashOfRoute, isFurther, routeOf, templateRunOf } from '../3-plan/queries.ts';
+import { hashOfRoute, isGenerated, routeOf, templateRunOf } from '../3-plan/queries.ts';
 import type { Answers } from '../3-plan/requests/answers.ts';
 import { answers, dependOn } from '../3-plan/requests/queries.ts';
 import { type FileRendering, render, renderFile } from './render.ts';
@@ -45,7 +45,7 @@ function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingre
 function record(q: Reader, key: string, { value, problems, summary }: JustRendered): Checked<StoredPage> {
   dependOn(q, value.dependencies);
   // No template can request the body of a generated page.
-  if (summary && !isFurther(key)) q(summaries).set(key, summary);
+  if (summary && !isGenerated(key)) q(summaries).set(key, summary);
   const { route } = routeOf(q, key);
   return { value, problems: problems.map((one) => onPage(route, one)) };
 }

@@ -1,5 +1,5 @@
 // The plan and the final pages → every file of the site, including those that depend on all files: headers, compressed files.
-import { siblingsOf } from '../../assets/compress.ts';
+import { compressedOf } from '../../assets/compress.ts';
 import type { RunReader } from '../../engine/query.ts';
 import type { SiteFile } from '../../model/site/files.ts';
 import { compress, onProgress } from '../1-sources/inputs.ts';
@@ -22,9 +22,9 @@ export async function resolvedSite(q: RunReader): Promise<ReadonlyMap<string, Si
   const added = await addedFiles(q);
   const files = [...own, ...added];
   const all = [...files, ...(await filesForHosts(q, files))];
-  const siblings = q(compress) ? await siblingsOf(all, q(onProgress)) : [];
+  const compressedFiles = q(compress) ? await compressedOf(all, q(onProgress)) : [];
   if (isGood()) q(deadLinks, added.map(({ path }) => path).join('\0'));
-  return byPath([...all, ...siblings]);
+  return byPath([...all, ...compressedFiles]);
 }
 
 const byPath = (files: readonly SiteFile[]) => new Map(files.map((file) => [file.path, file]));

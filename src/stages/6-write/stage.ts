@@ -110,8 +110,8 @@ export class Stage {
       if (!changed.has(path) && !this.#carry(path))
         files.set(path, { ...file, state: this.#fileState(path) });
     for (const [path, file] of files) {
-      if (file.sibling === undefined || !changed.has(path)) continue;
-      const { atime, mtime } = statSync(join(this.folder, file.sibling));
+      if (file.compressedFrom === undefined || !changed.has(path)) continue;
+      const { atime, mtime } = statSync(join(this.folder, file.compressedFrom));
       utimesSync(join(this.folder, path), atime, mtime);
       files.set(path, { ...file, state: this.#fileState(path) });
     }

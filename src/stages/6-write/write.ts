@@ -161,11 +161,11 @@ async function stageFiles(
     const { value: bytes, problems } = await bytesOf(file);
     if (!bytes) return { value: undefined, problems };
     const hash = file.hash?.() ?? fingerprint(bytes); // the bytes are already in memory
-    const { id, sibling } = file;
+    const { id, compressedFrom } = file;
     if (isThere && written.hash === hash) now.set(file.path, { ...written, file, id });
     else {
       const size = bytes.length;
-      now.set(file.path, { file, id, sibling, hash, size, state: stage.put(file.path, bytes) });
+      now.set(file.path, { file, id, compressedFrom, hash, size, state: stage.put(file.path, bytes) });
       changed.push(file.path);
     }
   }

@@ -22,12 +22,12 @@ export interface PathsContext {
 }
 
 /** The generated pages of a content file, with their dependencies. Undefined if the template throws or returns a wrong path. */
-export interface FurtherPaths extends Checked<readonly FurtherPath[] | undefined> {
+export interface GeneratedPaths extends Checked<readonly FurtherPath[] | undefined> {
   readonly dependencies?: Dependencies | undefined;
 }
 
 /** Reads or calls `paths` of the page's template. */
-export function furtherPaths(own: Route, { site, program, answers }: PathsContext): FurtherPaths {
+export function generatedPaths(own: Route, { site, program, answers }: PathsContext): GeneratedPaths {
   const { page: source, data } = own;
   const file = pageTemplateFile(own.template);
   const related = [{ file: source.source.path }];
