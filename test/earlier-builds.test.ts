@@ -506,7 +506,7 @@ describe('what is broken and mended renders no page again', () => {
     put(root, 'templates/pages/page.tsx', template);
     put(root, 'content/pages/a.md', good);
     const { problems, runs } = await remake(root);
-    expect([lines(problems), runs(/^(render|report|finished|brief)/)]).toEqual(['', []]);
+    expect([lines(problems), runs(/^(render|report|final HTML|brief)/)]).toEqual(['', []]);
     expect(runs(/^(text|front matter)/)).toContain('text content/pages/a.md');
     await expectClean(root);
   });
@@ -522,7 +522,7 @@ test('nothing is written to what is kept where a build finds all as it was', asy
     const { problems, runs, written } = await remake(root);
     expect([lines(problems), written]).toEqual(['', []]);
     expect(runs(/^path /).length).toBeGreaterThan(0); // it has looked
-    expect(runs(/^(bundle |text .*\.md|render|finished|picture content)/)).toEqual([]);
+    expect(runs(/^(bundle |text .*\.md|render|final HTML|picture content)/)).toEqual([]);
   }
 });
 

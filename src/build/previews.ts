@@ -28,7 +28,7 @@ import type { MadeSite } from '../stages/5-site/made.ts';
 import { allFacts, planOf } from '../stages/5-site/pages.ts';
 import { mayBeAdded } from '../stages/5-site/siteProblems.ts';
 import { allFilesOf } from '../stages/5-site/styles/loaders.ts';
-import { finishPage } from '../stages/5-site/styles/queries.ts';
+import { finalizePage } from '../stages/5-site/styles/queries.ts';
 import { type VerifiedPage, verify } from '../stages/5-site/verify.ts';
 import { shown } from './report.ts';
 import { badgeOf, whyNotOut } from './words.ts';
@@ -179,7 +179,7 @@ export async function renderPreviews(
       output: route.output,
       badge: badgeOf(route, !isUnpublished(route, plan)),
       isOut: published.has(route.output),
-      text: value && finishPage(q, value),
+      text: value && finalizePage(q, value),
       problems: await shown([...problems, ...wrong.filter(isKnown)], root, ofText),
       files,
     };

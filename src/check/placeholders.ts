@@ -52,7 +52,7 @@ export async function placeholders(
     const page = facts.route.page.source.path;
     // A placeholder that is neither in site.yml nor in the page's own file comes from a template.
     const ownWords = wordsOf([siteFile, page].flatMap((file) => problemsOf.get(file) ?? []));
-    for (const { text, code, word, index } of inFinished(await htmlOf(site, facts))) {
+    for (const { text, code, word, index } of inFinal(await htmlOf(site, facts))) {
       if (ownWords.has(word)) continue;
       const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
       if (!at && ofSources.has(word)) continue; // it comes from another page, or from data, that this page shows
@@ -171,7 +171,7 @@ function withBlanks(text: string, ranges: readonly (readonly [from: number, to: 
 }
 
 /** The placeholders in a final page, each with the text or address that contains it. */
-function inFinished(html: string): readonly (Hit & { readonly text: string })[] {
+function inFinal(html: string): readonly (Hit & { readonly text: string })[] {
   const { texts, references } = scan(html, '/');
   const withText = (text: string) => hitsIn(text).map((hit) => ({ ...hit, text }));
   const links = references.map(({ url }) => (url === '#' ? [{ ...emptyLink, text: url }] : withText(url)));

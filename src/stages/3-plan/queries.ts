@@ -27,7 +27,9 @@ const generatedOf = checkedQuery<GeneratedPages>('generated pages', (q, path) =>
   const now = programNow(q) as Program;
   const answering = q.unrecorded(answers) as Answers;
   const given = { site: q(site)?.site as PlannedSite['site'], program: now, answers: answering };
-  const { value, problems, dependencies } = reporting(q, templateRunOf(own), () => generatedPaths(own, given));
+  const { value, problems, dependencies } = reporting(q, templateRunOf(own), () =>
+    generatedPaths(own, given),
+  );
   dependOn(q, dependencies);
   const routes = value?.map((one) => generatedPage(own, one, given.site));
   return { value: { own, routes, dependencies }, problems };

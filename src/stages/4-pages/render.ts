@@ -32,7 +32,7 @@ import { cardOf } from './cards.ts';
 import { cspSourcesOf } from './cspSources.ts';
 import { headOf, noHead } from './head.ts';
 import { distinct, handedOf, insideOf, islandsOf, reservedOf } from './pageFacts.ts';
-import { type FinishedPage, rules } from './rules.ts';
+import { type FinalPage, rules } from './rules.ts';
 
 /** The rendered page, or the problems that prevented it. Plain data, made only from the route, the text and the context. */
 export interface RenderedPage
@@ -186,7 +186,7 @@ function originOf(
   text: string,
   { links, headings }: MarkdownPage,
   context: RenderContext,
-): Omit<FinishedPage, 'scan' | 'body' | 'given'> {
+): Omit<FinalPage, 'scan' | 'body' | 'given'> {
   const { plan, program } = context;
   const { source } = route.page;
   const frontMatter = once(() => context.parse(source, text).value);

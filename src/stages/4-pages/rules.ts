@@ -9,7 +9,7 @@ import { isPlain } from '../../model/values/plain.ts';
 import { messageOf, nearest, problem } from '../../problems/problem.ts';
 
 /** A final page for the rules. */
-export interface FinishedPage extends From {
+export interface FinalPage extends From {
   readonly scan: Scan;
   /** Its content file. */
   readonly file: string;
@@ -36,7 +36,7 @@ export interface FinishedPage extends From {
   readonly whereIs: (url: string) => Place;
 }
 
-type Rule = (page: FinishedPage) => readonly Problem[];
+type Rule = (page: FinalPage) => readonly Problem[];
 
 /** Data blocks with JSON as text. */
 const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
@@ -68,7 +68,7 @@ export const rules: readonly Rule[] = [
   brokenData,
 ];
 
-function emptyPage(page: FinishedPage): readonly Problem[] {
+function emptyPage(page: FinalPage): readonly Problem[] {
   const { scan, file, template } = page;
   const at = bodyWithoutTemplate(page);
   if (at) return [problem('prop-left-out', ['children'], at)];
@@ -76,7 +76,7 @@ function emptyPage(page: FinishedPage): readonly Problem[] {
 }
 
 /** The <body> that templates/Document.tsx draws without `children`, on a page whose template should draw something. */
-function bodyWithoutTemplate({ scan, inDocument }: FinishedPage): Place | undefined {
+function bodyWithoutTemplate({ scan, inDocument }: FinalPage): Place | undefined {
   const isWhole = scan.hasContent && scan.firstHeadings > 0;
   const uses = ['{children', '.children', '(children', '...'];
   return isWhole || uses.some(inDocument) ? undefined : inDocument('<body');
@@ -85,18 +85,18 @@ function bodyWithoutTemplate({ scan, inDocument }: FinishedPage): Place | undefi
 /**
  * The <head> of templates/Document.tsx if no template draws `part` of it. Otherwise the file of the page, which has no text for it.
  */
-function whereIsHead({ file, inDocument, inTemplates }: FinishedPage, part: string): Place {
+function whereIsHead({ file, inDocument, inTemplates }: FinalPage, part: string): Place {
   if (inTemplates(part, 'anywhere')) return { file };
   return inDocument('<head') ?? inDocument('<html') ?? { file: documentFile };
 }
 
-function missingHeading(page: FinishedPage): readonly Problem[] {
+function missingHeading(page: FinalPage): readonly Problem[] {
   const { scan, file } = page;
   if (scan.firstHeadings > 0 || !scan.hasContent || bodyWithoutTemplate(page)) return [];
   return [problem('missing-h1', scan.elements.has('h1') ? ['empty'] : [], { file })];
 }
 
-function duplicateIds({ scan, file, headings, inTemplates }: FinishedPage): readonly Problem[] {
+function duplicateIds({ scan, file, headings, inTemplates }: FinalPage): readonly Problem[] {
   const once = new Set<string>();
   const twice = new Set(scan.ids.filter((id) => once.has(id) || !once.add(id)));
   return [...twice].map((id) => {
@@ -106,7 +106,7 @@ function duplicateIds({ scan, file, headings, inTemplates }: FinishedPage): read
   });
 }
 
-function unsafeUrls(page: FinishedPage): readonly Problem[] {
+function unsafeUrls(page: FinalPage): readonly Problem[] {
   // The address of an image may be the image itself. All other `data:` addresses are unsafe.
   const isPicture = (element: string, url: string) => element === 'img' && url.startsWith('data:image/');
   return page.scan.references
@@ -115,7 +115,7 @@ function unsafeUrls(page: FinishedPage): readonly Problem[] {
 }
 
 /** Inline code and styles that the site's policy would block. */
-function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
+function unhashed({ scan, whereIs }: FinalPage): readonly Problem[] {
   return scan.unhashed.map(({ attribute, value }) =>
     attribute === 'style'
       ? problem('inline-style', [value], whereIs(value))
@@ -124,15 +124,7 @@ function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
 }
 
 /** Traces of missing values. The author's own text is not reported, nor is a `{word}` that is not similar to a token. */
-function leaks({
-  scan,
-  file,
-  source,
-  tokens,
-  given,
-  fixed,
-  isInTemplates,
-}: FinishedPage): readonly Problem[] {
+function leaks({ scan, file, source, tokens, given, fixed, isInTemplates }: FinalPage): readonly Problem[] {
   const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
   const texts = scan.texts.join('\n');
   const isClean = ['undefined', 'NaN', '[object ', '{'].every((beginning) => !texts.includes(beginning));
@@ -167,7 +159,7 @@ function leaks({
 }
 
 /** HTML of the page's Markdown that its template shows as text, with tags. */
-function escapedBody({ scan, file, template, body }: FinishedPage): readonly Problem[] {
+function escapedBody({ scan, file, template, body }: FinalPage): readonly Problem[] {
   if (!scan.texts.includes('<')) return []; // nearly every page: a character reference is a separate text
   const texts = scan.texts.join('');
   const pieces = [body.html, body.intro, ...body.sections.map(({ html }) => html)];
@@ -190,7 +182,7 @@ function inWords(_: string, value: unknown): unknown {
  * The addresses of a page and its picture for other sites. They must be full addresses, and a page has only one. A canonical
  * address on another site is the author's decision (the text was published there first).
  */
-function socialAddresses(page: FinishedPage): readonly Problem[] {
+function socialAddresses(page: FinalPage): readonly Problem[] {
   const { scan, route, siteUrl, base, whereIs } = page;
   const own = route === `/${notFoundFile}` ? undefined : absolute({ url: siteUrl, base }, route);
   return scan.socialUrls.flatMap(({ what, url }) => {
@@ -205,7 +197,7 @@ function socialAddresses(page: FinishedPage): readonly Problem[] {
   });
 }
 
-function brokenData({ scan, file }: FinishedPage): readonly Problem[] {
+function brokenData({ scan, file }: FinalPage): readonly Problem[] {
   return scan.inline.flatMap(({ element, type, text }) => {
     if (element !== 'script' || !jsonTypes.test(type)) return [];
     try {

@@ -50,7 +50,7 @@ import {
   where,
 } from './pages.ts';
 import { allFilesOf } from './styles/loaders.ts';
-import { allowed, cut, finish, finished, unnamed, usedPictures } from './styles/queries.ts';
+import { allowed, cut, finalHtml, finalize, unnamed, usedPictures } from './styles/queries.ts';
 
 /** The text of a planned file, by its index in the plan, with its final links. */
 const linkedFile = query<RenderedFile | undefined>(
@@ -214,8 +214,8 @@ export async function ownFiles(q: Reader, withCostly: boolean): Promise<readonly
   const outputs = new Map(plan.routes.map((route) => [keyOf(route), route.output]));
   const pages = renderedKeys(q).map((key): SiteFile => {
     const path = outputs.get(key) as string;
-    if (!withCostly) return { path, bytes: async () => Buffer.from(finish(q, key, unnamed)) };
-    return { path, bytes: async () => q.unrecorded(finished, key), hash: () => q.hashOf(finished, key) };
+    if (!withCostly) return { path, bytes: async () => Buffer.from(finalize(q, key, unnamed)) };
+    return { path, bytes: async () => q.unrecorded(finalHtml, key), hash: () => q.hashOf(finalHtml, key) };
   });
   const scripts = q.awaited(islands) as Islands | undefined;
   return [

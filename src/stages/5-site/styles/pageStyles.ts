@@ -110,7 +110,11 @@ export function stylesWriter(sheet: Sheet) {
  * The sources that the policy of pages must allow, without the scripts and styles that the generator adds. `contents`: the parts of
  * the stylesheet that each page can use.
  */
-export function needsOf(pages: readonly Unfinished[], contents: readonly string[], siteUrl: string): Allowed {
+export function needsOf(
+  pages: readonly Unfinalized[],
+  contents: readonly string[],
+  siteUrl: string,
+): Allowed {
   const needs = new Set<Allowed>();
   const seen = new Set<string>();
   for (const [index, { csp, islands }] of pages.entries()) {
@@ -126,7 +130,7 @@ export function needsOf(pages: readonly Unfinished[], contents: readonly string[
 }
 
 /** The values for finalizing pages. */
-interface Finishing {
+interface Finalizing {
   /** The placeholders of the fonts' hashes, with the hashes. */
   readonly names: ReadonlyMap<string, string>;
   readonly fonts: readonly FontSource[];
@@ -139,17 +143,17 @@ interface Finishing {
 }
 
 /** The parts of a page that finalizing needs. */
-type Unfinished = Pick<PageFacts, 'csp' | 'islands'>;
+type Unfinalized = Pick<PageFacts, 'csp' | 'islands'>;
 
 /** Finalizes pages: adds their styles, the names of the fonts, the script that starts islands, and the policy with the hashes. */
-export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, further }: Finishing) {
+export function finalizer({ names, fonts, base, siteUrl, islands, loaders: kind, further }: Finalizing) {
   const finalStyles = new Map<string, string>();
   const sources = new Map<PageStyles, Map<string, Allowed>>();
   const cssOf = (styles: string) => getOrInsertComputed(finalStyles, styles, () => replaced(styles, names));
   const loaders = new Map<string, Loader | undefined>();
-  const loaderOn = ({ islands: own }: Pick<Unfinished, 'islands'>): Loader | undefined =>
+  const loaderOn = ({ islands: own }: Pick<Unfinalized, 'islands'>): Loader | undefined =>
     own && getOrInsertComputed(loaders, JSON.stringify(own), () => loaderOf(own, islands, base, kind));
-  const allowed = (page: Unfinished, styles: PageStyles): readonly Allowed[] => {
+  const allowed = (page: Unfinalized, styles: PageStyles): readonly Allowed[] => {
     const { csp } = page;
     const memo = getOrInsertComputed(sources, styles, () => new Map<string, Allowed>());
     const ofStyle = (text: string) => {
@@ -166,11 +170,14 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, 
     /** The sources that the policy of a page must allow, in parts that other pages share. */
     allowed,
     /** The script that starts its islands, at its end. */
-    loader: (page: Unfinished) => loaderOn(page)?.html ?? '',
+    loader: (page: Unfinalized) => loaderOn(page)?.html ?? '',
     /** The styles of a page with the names of the fonts. */
     final: ({ text, content }: PageStyles): PageStyles => ({ text: cssOf(text), content: cssOf(content) }),
     /** The final page. */
-    html({ html, facts }: { readonly html: string; readonly facts: Unfinished }, styles: PageStyles): string {
+    html(
+      { html, facts }: { readonly html: string; readonly facts: Unfinalized },
+      styles: PageStyles,
+    ): string {
       const unused = fonts
         .map(({ address }) => withBase(base, address))
         .filter((one) => !styles.content.includes(one));

@@ -32,7 +32,7 @@ import type { RenderedPage } from '../../4-pages/render.ts';
 import { htmlIn, idsIn } from '../../4-pages/storedPage.ts';
 import { siteCspSources } from '../hosting/siteCspSources.ts';
 import { allFacts, anchorsBy, factsOf, renderedKeys, stored, where } from '../pages.ts';
-import { finisher, needsOf, type PageStyles, piecesOfPages, stylesWriter, usedIn } from './pageStyles.ts';
+import { finalizer, needsOf, type PageStyles, piecesOfPages, stylesWriter, usedIn } from './pageStyles.ts';
 import { headers, type Sharing, sharingOf } from './sharing.ts';
 import { attributesIn, attributesOf, css, surroundings } from './shown.ts';
 
@@ -153,13 +153,13 @@ const fontNames = query<ReadonlyMap<string, string>>(
 /** The key for pages without the names of their fonts, when only their size is needed. */
 export const unnamed = 'unnamed';
 
-const finishing = query(
-  'finishing',
+const finalizing = query(
+  'finalizing',
   (q, kind) => {
     const { base, url } = q(where).site;
     const names = q(fontNames, kind);
     const { loaders } = q(sharing);
-    return finisher({
+    return finalizer({
       names,
       fonts: q.awaited(fonts),
       base,
@@ -177,29 +177,29 @@ const finishing = query(
  * instead of three.
  */
 const common = query(
-  'finished with',
-  (q, kind) => ({ addresses: q(where), finisher: q(finishing, kind), writeStyles: q(stylesWriting) }),
+  'finalizing with',
+  (q, kind) => ({ addresses: q(where), finalizer: q(finalizing, kind), writeStyles: q(stylesWriting) }),
   { hash: 'inputs' },
 );
 
 /** The text of a final page. */
-export function finish(q: Reader, key: string, kind: string): string {
+export function finalize(q: Reader, key: string, kind: string): string {
   const stored = q(rendered, key);
   const { facts } = stored.page as NonNullable<typeof stored.page>;
-  return finishWith(q, kind, fileOf(key), htmlIn(stored), facts, q(piecesOf, key));
+  return finalizeWith(q, kind, fileOf(key), htmlIn(stored), facts, q(piecesOf, key));
 }
 
 /** Finalizes a page that is not in the plan, or that differs from the plan's. */
-export function finishPage(
+export function finalizePage(
   q: Reader,
   { html, facts, names, ids }: NonNullable<RenderedPage['value']>,
 ): string {
   const pieces = q(piecesFinder)({ facts, names, ids: () => ids }, () => attributesIn(q, html));
-  return finishWith(q, '', facts.route.page.source.path, html, facts, pieces);
+  return finalizeWith(q, '', facts.route.page.source.path, html, facts, pieces);
 }
 
 /** Inserts the parts that depend on all pages into the HTML of a page. `file`: the page's source. */
-function finishWith(
+function finalizeWith(
   q: Reader,
   kind: string,
   file: string,
@@ -207,25 +207,27 @@ function finishWith(
   facts: Pick<PageFacts, 'csp' | 'islands'>,
   pieces: Pieces | undefined,
 ): string {
-  const { addresses, finisher, writeStyles } = q(common, kind);
+  const { addresses, finalizer, writeStyles } = q(common, kind);
   const linked = withLinks(html, file, addresses, anchorsBy(q));
-  return finisher.html({ html: linked, facts }, writeStyles(pieces));
+  return finalizer.html({ html: linked, facts }, writeStyles(pieces));
 }
 
 /** The final page with a key, in UTF-8. */
-export const finished = query<Uint8Array>('finished', (q, key) => Buffer.from(finish(q, key, '')), {
+export const finalHtml = query<Uint8Array>('final HTML', (q, key) => Buffer.from(finalize(q, key, '')), {
   hash: fingerprint,
   size: ({ length }) => length,
 });
 
 /** The size of a page in bytes, by its key. Font names are left out, because their placeholders have the same length. */
-export const size = query<number>('size', (q, key) => Buffer.byteLength(finish(q, key, unnamed)));
+export const size = query<number>('size', (q, key) => Buffer.byteLength(finalize(q, key, unnamed)));
 
 /** The sources that every page needs to allow. */
 export const allowed = query<Allowed>(
   'allowed',
   (q) => {
-    const all = renderedKeys(q).flatMap((key) => q(finishing, '').allowed(factsOf(q, key), stylesOf(q, key)));
+    const all = renderedKeys(q).flatMap((key) =>
+      q(finalizing, '').allowed(factsOf(q, key), stylesOf(q, key)),
+    );
     return headers[q(sharing).header](union(new Set(all)));
   },
   stored(),
@@ -234,9 +236,9 @@ export const allowed = query<Allowed>(
 /** The size of a page in bytes after gzip. */
 export const weight = asyncQuery<number>(
   'weight',
-  async (q, key) => (await promisify(gzip)(q(finished, key))).length,
+  async (q, key) => (await promisify(gzip)(q(finalHtml, key))).length,
   stored(),
 );
 
 /** The styles of a published page, with the names of the fonts. */
-export const finalStylesOf = (q: Reader, key: string): PageStyles => q(finishing).final(stylesOf(q, key));
+export const finalStylesOf = (q: Reader, key: string): PageStyles => q(finalizing).final(stylesOf(q, key));
