@@ -4,6 +4,7 @@ import GithubSlugger from 'github-slugger';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { containers } from '../syntax/containers.ts';
 import { mdx } from '../syntax/mdx.ts';
+import { astroPages, astroSettings, astroText } from './astroPages.ts';
 import {
   addressParts,
   baseOf,
@@ -18,6 +19,7 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
+import { known } from './literals.ts';
 import { codeRules } from './redirects.ts';
 import { datedName, numberOf, textOf, valueAt } from './values.ts';
 
@@ -59,27 +61,39 @@ function read(tree: Tree): FoundSite {
     const language = locales.get(stem.split('/')[0] ?? '');
     return { to: pagePath(stem), address, date, language, order };
   };
+  const entries = new Map<string, FoundPage[]>();
   for (const path of below(tree, '')) {
-    if (/^src\/pages\/.*\.(?:astro|html)$/.test(path)) left.push({ file: path, kind: 'page', what: path });
     if (!isMarkdown(path)) continue;
     const [collection, entry] = entryAt(path, collections);
     const inFolder = collection === 'docs' && isStarlight ? '' : folderOf(collection ?? '');
     const [, stem = collection && entry && `${inFolder}${entry}`] =
       /^src\/pages\/(.+)\.\w+$/.exec(path) ?? [];
     if (stem === undefined || stem.split('/').some((part) => part.startsWith('_'))) continue;
-    pages.push(pageAt(tree, path, left, (values) => placeOf(stem, collection, values)));
+    const page = pageAt(tree, path, left, (values) => placeOf(stem, collection, values));
+    pages.push(page);
+    if (collection !== undefined) entries.set(collection, [...(entries.get(collection) ?? []), page]);
   }
+  const own = astroPages(
+    tree,
+    entries,
+    (path) => showing.test(path) && /\bgetCollection\(/.test(tree.text(path)),
+  );
+  const { settings, menu } = astroSettings(tree);
   return {
     ...emptySite,
     isDocumentation: isStarlight,
     settings: {
-      name: literalIn(code, 'title'),
-      description: literalIn(code, 'description'),
+      ...settings,
+      ...(isStarlight
+        ? known({ name: literalIn(code, 'title'), description: literalIn(code, 'description') })
+        : {}),
       url,
       language: mainLanguage,
     },
     base: baseOf(literalIn(code, 'base')),
-    pages,
+    pages: [...pages, ...own.pages],
+    feeds: own.feeds,
+    menu: isStarlight ? [] : menu,
     files: copiesOf(tree, 'public/'),
     redirects: codeRules(code),
     headingIds: () => {
@@ -88,10 +102,13 @@ function read(tree: Tree): FoundSite {
       return (text) => slugger.slug(text.replace(/-{2,}/g, '—')).replace(/-$/, '');
     },
     fallback: (address) => inMainLanguage(address, locales, main),
-    left,
+    left: [...left, ...own.left],
     roots: ['src/content/docs/', 'src/content/', 'src/', 'public/'],
-    translate: (draft, { from, values }) =>
-      containers(/\.mdx$/.test(from) ? mdx(draft, values, tree) : draft),
+    translate: (draft, page) => {
+      const { from, values } = page;
+      if (/\.(?:astro|html)$/.test(from)) return astroText(draft, page, tree);
+      return containers(/\.mdx$/.test(from) ? mdx(draft, values, tree) : draft);
+    },
   };
 }
 
@@ -140,16 +157,18 @@ function collectionsOf(tree: Tree): readonly { readonly name: string; readonly f
   );
 }
 
+/** A page that draws each page of a collection. */
+const showing =
+  /^src\/pages\/((?:[^[\]/]+\/)*)\[(?:\.\.\.)?(?:slug|id|path|name|post|entry|article)\](?:\/index)?\.astro$/;
+
 /**
  * The address folder in which a page of `src/pages` shows a collection: `posts/[...slug].astro` with `getCollection('blog')`. Pages
  * for lists have another kind of parameter: numbers, tags.
  */
 function shownIn(tree: Tree): ReadonlyMap<string, string> {
-  const page =
-    /^src\/pages\/((?:[^[\]/]+\/)*)\[(?:\.\.\.)?(?:slug|id|path|name|post|entry|article)\](?:\/index)?\.astro$/;
   const found = new Map<string, string>();
   for (const path of tree.paths) {
-    const [all, folder = ''] = page.exec(path) ?? [];
+    const [all, folder = ''] = showing.exec(path) ?? [];
     if (all === undefined) continue;
     for (const [, name = ''] of tree.text(path).matchAll(/\bgetCollection\(\s*['"`]([\w-]+)['"`]/g))
       if (!found.has(name)) found.set(name, folder);
