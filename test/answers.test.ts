@@ -471,3 +471,47 @@ test.each([
 ])('slug of %j is %j', (text, expected) => {
   expect(slug(text)).toBe(expected);
 });
+
+describe('a derived value', () => {
+  type Make = (pages: Responder['pages'], folder: string) => unknown;
+  /** How often `make` ran for two pages, and what these got. It is a function of a module, or one that a component makes. */
+  const twice = (make: Make, isOfComponent = false) => {
+    const { ask, sumOf } = answersOf(several);
+    let runs = 0;
+    let responder: Responder | undefined;
+    const ofModule = (folder: string) => {
+      runs += 1;
+      return make((query) => (responder as Responder).pages(query), folder);
+    };
+    const results = ['/', '/posts/'].map((route) =>
+      ask((by) => {
+        responder = by;
+        const own = (folder: string) => ofModule(folder);
+        return by.derived(isOfComponent ? own : ofModule, ['/posts/']);
+      }, route),
+    );
+    const [first, second] = results;
+    expect(second?.value).toEqual(first?.value);
+    expect(sumOf(second?.dependencies)).toBe(sumOf(first?.dependencies));
+    return { runs, first, second };
+  };
+  const titles: Make = (pages, folder) => pages({ folder }).map(({ title }) => [title, { title }]);
+
+  test('is made once, is read-only, and every page depends on what it was made from', () => {
+    const { runs, first, second } = twice(titles);
+    expect(runs).toBe(1);
+    expect(second?.value).toBe(first?.value);
+    expect((first?.value as unknown[] | undefined)?.every(Object.isFrozen)).toBe(true);
+    expect(second?.dependencies).toEqual(first?.dependencies);
+    expect(first?.dependencies?.what).toContain('title');
+  });
+
+  test.each<[string, Make, boolean?]>([
+    ['its function is of a component', titles, true],
+    ['it is made of Markdown', (pages, folder) => pages({ folder }).map(({ excerpt }) => excerpt)],
+    ['it has pages themselves', (pages, folder) => pages({ folder }).slice(0, 0).concat(pages({ folder }))],
+    ['a copy of it is another', (pages, folder) => new Map(pages({ folder }).map(({ title }) => [title, 1]))],
+  ])('is made for each page where %s', (_, make, isOfComponent) => {
+    expect(twice(make, isOfComponent).runs).toBeGreaterThan(1);
+  });
+});

@@ -14,6 +14,7 @@ const nobody = () => {
 const responder: Responder = {
   pages: nobody,
   neighbors: nobody,
+  derived: nobody,
   data: nobody,
   strings: nobody,
   picture: nobody,
@@ -277,7 +278,16 @@ test('a body is made text of once, and again when its HTML, its address or the s
     const ask = () =>
       rss({ title: 'T', description: 'D', path: '/feed.xml', items: [item], content: 'body' });
     const xml = answering(
-      { pages: nobody, neighbors: nobody, data: nobody, strings: nobody, picture: nobody, site, absolute },
+      {
+        pages: nobody,
+        neighbors: nobody,
+        derived: nobody,
+        data: nobody,
+        strings: nobody,
+        picture: nobody,
+        site,
+        absolute,
+      },
       ask,
     );
     return [...xml.matchAll(/href=&quot;(.*?)&quot;/g)].map(([, url]) => url);

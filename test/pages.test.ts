@@ -118,6 +118,21 @@ const edit = (path: string, from: string | RegExp, to: string) => (root: string)
   put(root, path, after);
 };
 const b = 'content/pages/posts/b.md';
+/** Two templates that show one derived value, and one whose value is made of Markdown. */
+const menu = "...menu('/posts/')";
+const ofMenu = (code: string) =>
+  template(code).replace(/^/, `import { firsts, menu } from '../parts/menu.ts';\n`);
+const derivedFiles: Readonly<Record<string, string>> = {
+  'templates/parts/menu.ts': `import { derived, pages } from 'lullamoon-site/templates';
+const below = (folder) => pages({ folder, sort: 'route' });
+const titles = (folder) => below(folder).map(({ title }) => title);
+const excerpts = (folder) => below(folder).map(({ excerpt }) => excerpt);
+export const menu = (folder) => derived(titles, folder);
+export const firsts = (folder) => derived(excerpts, folder);`,
+  'templates/pages/other.tsx': ofMenu(menu),
+  'templates/pages/moon.tsx': ofMenu(menu),
+  'templates/pages/titles.tsx': ofMenu("...firsts('/posts/')"),
+};
 /** What is done to the site, and which pages are rendered anew then: no other. */
 const changes: readonly Changed[] = [
   ['nothing', [], () => {}],
@@ -168,6 +183,19 @@ const changes: readonly Changed[] = [
     'a page becomes a draft',
     ['/', '/posts/', '/posts/a/', '/posts/c/', '/tags/star/'],
     edit(b, 'date:', 'draft: true\ndate:'),
+  ],
+  [
+    'a title in derived values',
+    ['/moon/', '/other/', '/posts/a/', '/posts/b/', '/posts/c/', '/tags/star/'],
+    edit(b, 'title: B', 'title: Bee'),
+    derivedFiles,
+  ],
+  ['a text that no derived value has', ['/posts/b/'], edit(b, /$/, '\nMore.\n'), derivedFiles],
+  [
+    'an excerpt in a derived value',
+    ['/', '/posts/', '/posts/b/'],
+    edit(b, 'The text', 'Another text'),
+    derivedFiles,
   ],
   ['a page that asks for nothing', ['/other/'], edit('content/pages/other.md', 'Other', 'Others')],
 ];

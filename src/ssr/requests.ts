@@ -17,6 +17,14 @@ export function neighbors<S extends z.ZodObject = z.ZodObject>(query: Query<S> =
 }
 
 /**
+ * The result of `make` with these arguments, made once for all pages that ask for it: a menu of hundreds of pages, for example. `make`
+ * is a function of a module, not one that a component makes, and the arguments are plain data. The result is plain data, read-only.
+ */
+export function derived<A extends readonly unknown[], T>(make: (...args: A) => T, ...args: A): T {
+  return answerer().derived(make as (...args: never) => unknown, args) as T;
+}
+
+/**
  * The data in `content/data/<name>.yml` (or .yaml, .json), checked by `schema` and read-only. The page that requests it is rendered
  * again when the values change.
  */

@@ -32,7 +32,7 @@ export { base } from './base.ts';
 export { type Author, type Authors, atom, type Feed, type FeedItem, jsonFeed, rss } from './feeds.ts';
 export { image, Picture, type PictureProps, picture } from './pictures.ts';
 export { markdown, prose } from './prose.ts';
-export { data, neighbors, pages } from './requests.ts';
+export { data, derived, neighbors, pages } from './requests.ts';
 export { slug } from './slug.ts';
 export { type Blanks, message, strings } from './strings.ts';
 

@@ -1,5 +1,5 @@
 // The folders of content/pages as a tree, for the sidebar.
-import { pages, type SitePage, z } from 'lullamoon-site/templates';
+import { derived, pages, type SitePage, z } from 'lullamoon-site/templates';
 import type { Version } from '../site.ts';
 
 /**
@@ -55,20 +55,31 @@ export function versionOf(route: string, versions: readonly Version[]): Version 
     .find((version) => route.startsWith(version.route));
 }
 
+/** The languages of pages by their routes. */
+const languages = () => Object.fromEntries(pages().map(({ route, language }) => [route, language]));
+
 /**
  * All pages but the first one, in the order in which they are read, within each other as their folders are: those in the language
  * and of the version of the page at `route`, or all.
  */
 export function tree(route?: string, versions: readonly Version[] = []): readonly Branch[] {
-  const found = pages({ sort: 'title' });
-  const own = found.find((one) => one.route === route)?.language;
-  const version = route === undefined ? undefined : versionOf(route, versions);
-  const home = version?.route ?? '/';
+  if (route === undefined) return derived(treeOf, versions, null, null);
+  const version = versionOf(route, versions)?.route ?? null;
+  return derived(treeOf, versions, { is: derived(languages)[route] }, version);
+}
+
+/** The pages in a language, and of the version with this route; null: all. */
+function treeOf(
+  versions: readonly Version[],
+  language: { readonly is: string | undefined } | null,
+  version: string | null,
+): readonly Branch[] {
+  const home = version ?? '/';
   // The first page is above all others. Each read of a page is recorded, so it is read only once.
-  const all = found
+  const all = pages({ sort: 'title' })
     .filter(isListed)
-    .filter((one) => one.route !== home && (route === undefined || one.language === own))
-    .filter((one) => route === undefined || versionOf(one.route, versions) === version)
+    .filter((one) => one.route !== home && (language === null || one.language === language.is))
+    .filter((one) => language === null || (versionOf(one.route, versions)?.route ?? null) === version)
     .map(({ route, title, description, data: { order, badge } }) => ({
       route,
       title,
@@ -95,9 +106,13 @@ export function tree(route?: string, versions: readonly Version[] = []): readonl
   return below(home);
 }
 
-/** The same as a flat list. */
+const lists = new WeakMap<readonly Branch[], readonly Branch[]>();
+
+/** The same as a flat list. Pages share their trees, so each is made once. */
 export function inOrder(branches: readonly Branch[]): readonly Branch[] {
-  return branches.flatMap((branch) => [branch, ...inOrder(branch.pages)]);
+  const list = lists.get(branches) ?? branches.flatMap((branch) => [branch, ...inOrder(branch.pages)]);
+  lists.set(branches, list);
+  return list;
 }
 
 /** The pages that lead to the one at `route`, from the outside in. */

@@ -72,6 +72,8 @@ export interface Neighbors<S extends z.ZodObject = z.ZodObject> {
 export interface Responder {
   pages(query: unknown): SitePage[];
   neighbors(query: unknown): Neighbors;
+  /** The result of `make` with these arguments, which all pages share if it depends only on the front matter of pages. */
+  derived(make: (...args: never) => unknown, args: readonly unknown[]): unknown;
   data(name: string, schema: unknown): unknown;
   /** The strings in a language, by default that of the page. */
   strings(schema: unknown, language: string | undefined): unknown;

@@ -8,6 +8,7 @@ import { packageFolder } from '../../../model/package.ts';
 const queryFunctions = [
   'atom',
   'data',
+  'derived',
   'jsonFeed',
   'neighbors',
   'pages',

@@ -89,6 +89,7 @@ export class Answers {
   readonly #answers = new Map<string, Answer>();
   readonly #views = new Map<Answer, readonly SitePage[]>();
   readonly #values = new WeakMap<Route, Map<string, unknown>>();
+  readonly #derived = new WeakMap<object, Map<string, Derived>>();
   #recorder: Recorder | undefined;
   #isComponent = false;
 
@@ -139,6 +140,7 @@ export class Answers {
     this.#isComponent = by === 'component';
     const responder: Responder = {
       pages: (query) => this.#pages(query),
+      derived: (make, args) => this.#derive(make as (...args: unknown[]) => unknown, args),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
       data: (name, schema) => {
         this.#sources.onData?.(name, schema);
@@ -182,6 +184,43 @@ export class Answers {
   #give<T>(value: T): T {
     this.#recorder?.given.push(value);
     return value;
+  }
+
+  /**
+   * The value that `make` makes of these arguments. It is made once, for all pages, if it and the arguments are plain data, and if it
+   * depends only on the front matter of pages. Otherwise it is made for each page. A function that a component makes is another one
+   * each time, so what it knows of its page reaches no other page.
+   */
+  #derive(make: (...args: unknown[]) => unknown, args: readonly unknown[]): unknown {
+    const recorder = this.#recorder;
+    const key = contentText(args);
+    if (!recorder || key === undefined) return make(...args);
+    const all = getOrInsertComputed(this.#derived, make, () => new Map<string, Derived>());
+    const { value, lists } = getOrInsertComputed(all, key, () => this.#derivedNow(() => make(...args)));
+    if (!lists) return make(...args);
+    recorder.addDerived(lists);
+    return this.#give(value);
+  }
+
+  /** The value of `make` with its requests, or nothing if each page must make it itself. Then its requests and errors are the page's. */
+  #derivedNow(make: () => unknown): Derived {
+    const outer = this.#recorder;
+    const own = new Recorder();
+    this.#recorder = own;
+    try {
+      const value = make();
+      const what = own.what() ?? nothing;
+      const isOfFrontMatter = what.lists.every(([, reads]) => !reads.some(([key]) => isFromMarkdown(key)));
+      const hasMore = what.beside.length + what.data.length + (what.pictures?.length ?? 0) > 0;
+      const content = contentText(value);
+      const shared = content === undefined ? undefined : frozen(value);
+      const isSame = content !== undefined && contentText(shared) === content;
+      return isSame && isOfFrontMatter && !hasMore ? { value: shared, lists: what.lists } : {};
+    } catch {
+      return {};
+    } finally {
+      this.#recorder = outer;
+    }
   }
 
   #pages(query: unknown): SitePage[] {
@@ -286,6 +325,12 @@ export class Answers {
     for (const file of pictures) texts.push(pictureSum(this.#sources.pictures, file));
     return sumOf(texts.map((text) => text ?? '').join('\n'));
   }
+}
+
+/** A value that several pages share, with its requests. Empty: each page makes its own. */
+interface Derived {
+  readonly value?: unknown;
+  readonly lists?: Requests['lists'];
 }
 
 /** The pages before and after a route in an answer; none if the route is not in it. */

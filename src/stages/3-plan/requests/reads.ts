@@ -35,6 +35,7 @@ export class Recorder {
   readonly #pages = new Map<string, Set<string>>();
   readonly #data = new Map<string, boolean>();
   readonly #files = new Set<string>();
+  readonly #derived = new Set<Requests['lists']>();
   /** The pictures that are shown, by file and options. */
   readonly shown = new Map<string, ShownPicture>();
   /** The problems of these pictures. */
@@ -73,6 +74,11 @@ export class Recorder {
     this.#files.add(file);
   }
 
+  /** Records the requests of a derived value, which may have been made for another page. */
+  addDerived(lists: Requests['lists']): void {
+    this.#derived.add(lists);
+  }
+
   /** Records that a key of a page in a list was read; '' means no key. Returns whether this rendering has requested the list. */
   readInList(answer: Answer, index: number, key: string): boolean {
     const keys = this.#lists.get(answer);
@@ -98,11 +104,14 @@ export class Recorder {
 
   /** The complete record; undefined if nothing was requested. */
   what(): Requests | undefined {
-    if (this.#lists.size + this.#beside.size + this.#data.size + this.#files.size === 0) return undefined;
+    const own = this.#lists.size + this.#beside.size + this.#data.size + this.#files.size;
+    if (own + this.#derived.size === 0) return undefined;
+    const lists = [...this.#lists].map(
+      ([answer, keys]) =>
+        [answer.key, [...keys].map((key) => [key, this.#runs(answer, key)] as const)] as const,
+    );
     return {
-      lists: [...this.#lists].map(
-        ([answer, keys]) => [answer.key, [...keys].map((key) => [key, this.#runs(answer, key)])] as const,
-      ),
+      lists: [...lists, ...[...this.#derived].flat()],
       beside: [...this.#beside].flatMap(([{ key }, routes]) =>
         [...routes].map((route) => [key, route] as const),
       ),
