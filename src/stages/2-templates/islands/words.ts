@@ -60,7 +60,7 @@ export const islandWords = {
           ]
         : [
             `The island ${said} draws the island ${name}, which only browsers draw, at build time.`,
-            `Draw ${name} in the template, and pass it to ${said} as a child; or rename that file to ${said}.client.tsx.`,
+            `Draw ${name} in the template, and pass it to ${said} as a child; or rename ${said}.tsx to ${said}.client.tsx.`,
           ],
 } as const satisfies Words;
 
