@@ -129,7 +129,7 @@ export interface Shared {
 
 /**
  * Writes a block without an HTML tree, with the same result as remark-html. This saves a seventh of a cold build. Undefined if it
- * contains anything unusual, such as an address that the sanitiser might change.
+ * contains anything unusual, such as an address that the sanitiser might change. `PlainTags` tells what is written here: change both.
  */
 export function plainWriter(
   definitions: ReadonlyMap<string, Definition>,
