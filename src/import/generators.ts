@@ -4,6 +4,7 @@ import { isMarkdown } from './generators/common.ts';
 import { docusaurus } from './generators/docusaurus.ts';
 import { eleventy } from './generators/eleventy.ts';
 import { ghost } from './generators/ghost.ts';
+import { hexo } from './generators/hexo.ts';
 import { hugo } from './generators/hugo.ts';
 import { jekyll } from './generators/jekyll.ts';
 import { mdbook } from './generators/mdbook.ts';
@@ -24,6 +25,7 @@ const generators: readonly Generator[] = [
   zola,
   mdbook,
   hugo,
+  hexo,
   jekyll,
   vault,
   wordpress,

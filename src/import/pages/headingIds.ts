@@ -24,6 +24,13 @@ export const slugs = {
       .replace(/^-+|-+$/g, '')
       .replace(/^(\d)/, '_$1')
       .toLowerCase(),
+  /** hexo-util 3.3, in hexo-renderer-marked 6. */
+  hexo: (text) =>
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036F\p{Cc}]/gu, '')
+      .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-')
+      .replace(/^-+|-+$/g, ''),
   /** markdown-it-anchor 9. */
   anchor: (text) => encodeURIComponent(text.trim().toLowerCase().replace(/\s+/g, '-')),
   /** `slugify` of Eleventy, Zola and others: only ASCII letters and digits. */

@@ -1,0 +1,235 @@
+// Hexo: _config.yml, source/_posts, pages and files of `source`, tag plugins. Pure.
+import { posix } from 'node:path';
+import type {
+  Change,
+  Draft,
+  FoundFile,
+  FoundPage,
+  FoundSite,
+  Generator,
+  Left,
+  Tree,
+  Values,
+} from '../model.ts';
+import { numbering, slugs } from '../pages/headingIds.ts';
+import { embed, fenced, imageOf } from '../syntax/blocks.ts';
+import { hardBreaks } from '../syntax/breaks.ts';
+import { edited, without } from '../syntax/draft.ts';
+import {
+  addressParts,
+  baseOf,
+  below,
+  configOf,
+  emptySite,
+  isMarkdown,
+  pageAt,
+  pagePath,
+  stemOf,
+} from './common.ts';
+import { authorOf, listPage, tagPages } from './lists.ts';
+import { datedName, momentOf, textOf, textsOf, valueAt } from './values.ts';
+
+const configs = ['_config.yml', '_config.yaml'];
+
+export const hexo: Generator = {
+  name: 'hexo',
+  // Octopress, which is Jekyll, has the same folders.
+  isIn: (tree) =>
+    configs.some(tree.has) &&
+    tree.paths.some((path) => /^(?:source\/_posts|scaffolds)\//.test(path)) &&
+    /hexo/i.test(configs.map(tree.text).join('') + tree.text('package.json')),
+  read,
+};
+
+function read(tree: Tree): FoundSite {
+  const left: Left[] = [];
+  const { values: config } = configOf(tree, configs, left);
+  const named = (key: string, otherwise: string) =>
+    (textOf(config[key]) ?? otherwise).replace(/^\/|\/$/g, '');
+  const source = `${named('source_dir', 'source')}/`;
+  const pages: FoundPage[] = [];
+  const files: FoundFile[] = [];
+  for (const path of below(tree, source)) {
+    const inner = path.slice(source.length);
+    const [, kind, name = inner] = /^(_posts|_drafts)\/(.+)$/.exec(inner) ?? [];
+    const isHidden = name.split('/').some((part) => part.startsWith('_'));
+    if (isHidden) continue;
+    if (isMarkdown(path)) pages.push(pageOf(tree, path, left, config, { kind, stem: stemOf(name) }));
+    else if (kind === undefined) files.push({ from: path, to: inner });
+  }
+  const { url } = addressParts(config.url);
+  const folders = {
+    tags: `/${named('tag_dir', 'tags')}/`,
+    categories: `/${named('category_dir', 'categories')}/`,
+  };
+  const posts = pages.filter(({ from }) => from.startsWith(`${source}_posts/`));
+  const archive = `/${named('archive_dir', 'archives')}/`;
+  const lists = [
+    { ...listPage(source, archive, 'Archives'), lists: '/' },
+    ...tagPages(posts, folders, slugOf),
+  ];
+  const written = new Set(pages.map(({ address }) => address));
+  return {
+    ...emptySite,
+    settings: {
+      name: textOf(config.title),
+      description: textOf(config.description) ?? textOf(config.subtitle),
+      url,
+      language: textsOf(config.language)[0],
+      author: authorOf(config.author),
+    },
+    base: baseOf(config.root),
+    pages: [...pages, ...lists.filter(({ address }) => !written.has(address))],
+    files: [...files, ...assetsOf(tree, posts)],
+    feeds: textsOf(valueAt(config, 'feed.path')).map((path) => posix.join('/', path)),
+    left,
+    headingIds: numbering(slugs.hexo),
+    roots: [source],
+    translate: (draft, page) => {
+      const done = withoutTags(tagPlugins(draft, page, posts));
+      return valueAt(config, 'marked.breaks') === false ? done : hardBreaks(done);
+    },
+  };
+}
+
+/** Hexo's part of an address for a name: its letters keep their case. */
+const slugOf = (text: string) => slugs.hexo(text);
+
+/** A page or a post. `stem`: its path, or that in the folder of posts. */
+function pageOf(
+  tree: Tree,
+  path: string,
+  left: Left[],
+  config: Values,
+  { kind, stem }: { readonly kind: string | undefined; readonly stem: string },
+): FoundPage {
+  return pageAt(tree, path, left, (values) => {
+    const isDraft = kind === '_drafts';
+    if (kind === undefined) {
+      const address = textOf(values.permalink) ?? `${stem}.html`.replace(/(^|\/)index\.html$/, '$1');
+      return { to: pagePath(stem), address: posix.join('/', address), language: textOf(values.lang) };
+    }
+    const parts = stem.split('/');
+    // With a pattern for names of new posts, a day is no part of the name.
+    const { date, name } = datedName(parts.at(-1) ?? '');
+    const isDated = /:day/.test(textOf(config.new_post_name) ?? '') && date !== undefined;
+    const slug = [...parts.slice(0, -1), isDated ? name : (parts.at(-1) ?? '')].join('/');
+    const day = momentOf(values.date) ?? date;
+    if (day === undefined) left.push({ file: path, line: 1, kind: 'date', what: 'date' });
+    const address = textOf(values.permalink) ?? filled(config, values, slug, day ?? '');
+    return { to: pagePath(`posts/${slug}`), address: posix.join('/', address), date, isDraft };
+  });
+}
+
+/** The address of a post. */
+function filled(config: Values, values: Values, slug: string, day: string): string {
+  const [, year = '', month = '', date = '', hour = '00', minute = '00', second = '00'] =
+    /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d))?/.exec(day) ?? [];
+  const categories = textsOf(values.categories ?? values.category);
+  const known: Readonly<Record<string, string>> = {
+    year,
+    month,
+    day: date,
+    i_month: String(Number(month)),
+    i_day: String(Number(date)),
+    hour,
+    minute,
+    second,
+    title: slug,
+    name: posix.basename(slug),
+    post_title: slugOf(textOf(values.title) ?? slug),
+    category: categories.map(slugOf).join('/') || (textOf(config.default_category) ?? 'uncategorized'),
+    id: textOf(values.id) ?? '',
+    timestamp: String(Date.parse(day)),
+  };
+  const pattern = textOf(config.permalink) ?? ':year/:month/:day/:title/';
+  return pattern.replace(/:(\w+)/g, (all, word: string) => known[word] ?? all);
+}
+
+/** The folder of a post's own files has its name. They are published beside it. */
+function assetsOf(tree: Tree, posts: readonly FoundPage[]): readonly FoundFile[] {
+  return posts.flatMap(({ from, address }) => {
+    const folder = `${stemOf(from)}/`;
+    const beside = address.replace(/[^/]*$/, '').slice(1);
+    return tree.paths
+      .filter((path) => path.startsWith(folder) && !isMarkdown(path))
+      .map((path) => ({ from: path, to: beside + path.slice(folder.length) }));
+  });
+}
+
+const block = /\{% *(codeblock|code|blockquote|quote|pullquote)\b([^%\n]*)%\}\n?([\s\S]*?)\{% *end\1 *%\}/g;
+const single =
+  /\{% *(asset_img|img|asset_link|asset_path|post_link|post_path|link|youtube|vimeo|gist|iframe)\b([^%\n]*)%\}/g;
+
+/** Hexo's own tags as Markdown. */
+function tagPlugins(draft: Draft, page: FoundPage, posts: readonly FoundPage[]): Draft {
+  const blocks = edited(draft, block, ([, name = '', given = '', inner = '']): Change | string => {
+    if (/^code/.test(name)) return fenced(inner, /\blang:([\w+#-]+)/.exec(given)?.[1] ?? '');
+    const source = name === 'pullquote' ? '' : given.trim();
+    const link = /https?:\S+/.exec(source)?.[0];
+    const said = source
+      .slice(0, link === undefined ? undefined : source.indexOf(link))
+      .trim()
+      .replace(/,$/, '');
+    const by = link === undefined ? said : `[${said || link}](${link})`;
+    const lines = `${inner.trim()}${by === '' ? '' : `\n\n— ${by}`}`;
+    return lines.replace(/^/gm, '> ');
+  });
+  return edited(blocks, single, ([all, name = '', given = '']) => {
+    const [first = '', ...more] = wordsOf(given);
+    const to = posts.find(({ from }) => stemOf(from).endsWith(`_posts/${first.replace(/\.md$/, '')}`));
+    const post = to && encodeURI(to.address);
+    const beside = `${encodeURI(page.address.replace(/[^/]*$/, ''))}${encodeURI(first)}`;
+    switch (name) {
+      case 'asset_img':
+      case 'img': {
+        const all = [first, ...more];
+        const at = all.findIndex((word) => /\.\w+$/.test(word));
+        const src = all[at] ?? first;
+        const said = all.slice(at + 1).filter((word) => !/^\d+$/.test(word));
+        const path =
+          name === 'img' ? src : `${encodeURI(page.address.replace(/[^/]*$/, ''))}${encodeURI(src)}`;
+        return imageOf((said.at(-1) ?? '').replace(/^['"]|['"]$/g, ''), path);
+      }
+      case 'asset_link':
+        return `[${more.join(' ') || first}](${beside})`;
+      case 'asset_path':
+        return beside;
+      case 'post_link':
+        return post === undefined
+          ? without('link', all, more[0])
+          : `[${more[0] ?? textOf(to?.values.title) ?? first}](${post})`;
+      case 'post_path':
+        return post ?? without('link', all);
+      case 'link': {
+        const at = more.findIndex((word) => /^(?:https?:|\/)/.test(word));
+        return at === -1
+          ? without('tag', all, first)
+          : `[${[first, ...more.slice(0, at)].join(' ')}](${more[at]})`;
+      }
+      case 'youtube':
+        return embed('YouTube', `https://www.youtube.com/watch?v=${first}`);
+      case 'vimeo':
+        return embed('Vimeo', `https://vimeo.com/${first}`);
+      case 'gist':
+        return embed('GitHub', `https://gist.github.com/${first}`);
+      default:
+        return embed(URL.canParse(first) ? new URL(first).host : first, first);
+    }
+  });
+}
+
+/** The words of a tag; quoted ones are one. */
+const wordsOf = (given: string): readonly string[] =>
+  [...given.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
+
+/** Other tags and values are left out, except in code, which Hexo does not fill in either. */
+const withoutTags = (draft: Draft): Draft =>
+  edited(
+    draft,
+    /\{% *raw *%\}([\s\S]*?)\{% *endraw *%\}|\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g,
+    ([all, raw]) =>
+      raw ?? (/^\{% *end/.test(all) ? '' : without(all.startsWith('{%') ? 'tag' : 'output', all)),
+  );
