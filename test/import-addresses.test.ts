@@ -291,3 +291,40 @@ test('schemes that no page may have are named as what they are, in every form of
     'a.md:4 scheme magnet:?x',
   ]);
 });
+
+test('documentation links its code, and tells which links of its menu it does not show', () => {
+  const code = 'https://github.com/own/name';
+  const nav = `nav: [{ text: 'Guide', link: '/a' }, { text: 'More', items: [{ text: 'Chat', link: 'https://chat.example/' }] }]`;
+  const social = `socialLinks: [{ icon: 'github', link: '${code}' }]`;
+  const navbar = `navbar: { title: x, items: [{ to: '/docs/a', label: 'A' }, { href: 'https://chat.example/', label: 'Chat' }, { href: '${code}/', label: 'Code' }] }`;
+  const sites: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
+    [
+      { '.vitepress/config.ts': `export default { themeConfig: { ${nav}, ${social} } }`, 'a.md': '# A' },
+      ['Chat: menu https://chat.example/'],
+    ],
+    [
+      { 'docusaurus.config.ts': `export default { themeConfig: { ${navbar} } }`, 'docs/a.md': '# A' },
+      ['Chat: menu https://chat.example/'],
+    ],
+    [
+      {
+        'astro.config.mjs': `export default { integrations: [starlight({ title: 'T', social: { github: '${code}' } })] }`,
+        'src/content/docs/a.md': '---\ntitle: A\n---\nA.',
+      },
+      [],
+    ],
+    [
+      {
+        'book.toml': `[output.html]\ngit-repository-url = "${code}"`,
+        'src/SUMMARY.md': '- [A](a.md)',
+        'src/a.md': '# A',
+      },
+      [],
+    ],
+  ];
+  for (const [files, told] of sites) {
+    const { text, left } = importOf(files);
+    expect(text('content/site.yml'), Object.keys(files)[0]).toContain(`repository: ${code}\n`);
+    expect(left.filter((one) => one.includes(' menu '))).toEqual(told);
+  }
+});

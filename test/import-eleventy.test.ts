@@ -14,7 +14,7 @@ export default async function (config) {
 }
 export const config = {
   templateFormats: ['md', 'njk', 'html', 'liquid', '11ty.js'],
-  dir: { input: 'content', includes: '../_includes', data: '../_data', output: 'out' },
+  dir: { input: 'content', includes: '../_includes', data: '../_data', output: 'content/out' },
 };`;
 
 const files = {
@@ -69,7 +69,7 @@ const files = {
   'content/kept-out.md': '# Out',
   'content/other.ejs': '<p>No format of this site</p>',
   'content/code.11ty.js': 'export default { render: () => 1 };',
-  'out/blog/index.html': '<p>Built</p>',
+  'content/out/built/index.html': '<p>Built</p>',
 };
 
 test('Eleventy: pages in HTML, Nunjucks and Liquid, lists with their folders, tags, menu and feeds', async () => {

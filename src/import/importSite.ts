@@ -193,10 +193,21 @@ function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Conve
     ...links.filter(({ file }) => file.startsWith(folder)),
     ...others.map((file): Left => ({ file, kind: 'site', what: file })),
     ...own.map(inSource),
+    ...linksElsewhere(found, isNew),
     ...feedsAsPages(found, isNew && pages.some(({ isPost }) => isPost)),
     ...keysOf(pages),
   ];
   return { pages, places, left };
+}
+
+/** Links of a menu to other sites. Documentation shows no menu: its own pages are in the list beside each page. */
+function linksElsewhere({ menu, settings, isDocumentation }: FoundSite, isNew: boolean): readonly Left[] {
+  const others = menu.filter(
+    ({ href }) => /^(?:https?:)?\/\//.test(href) && href.replace(/\/$/, '') !== settings.repository,
+  );
+  return isDocumentation && isNew
+    ? others.map(({ label, href }) => ({ file: label, kind: 'menu', what: href }))
+    : [];
 }
 
 /** Feeds at the address of a folder: static hosts say that they are HTML. */

@@ -69,6 +69,8 @@ export interface Settings {
   readonly url?: string | undefined;
   readonly language?: string | undefined;
   readonly author?: string | undefined;
+  /** Where the code is. */
+  readonly repository?: string | undefined;
 }
 
 /** A link of the menu. `href` is as on the old site. */

@@ -233,7 +233,7 @@ function siteText(
   hasPosts: boolean,
 ): string {
   const document = yamlLibrary().parseDocument(text);
-  const { name, description, url, language, author } = settings;
+  const { name, description, url, language, author, repository } = settings;
   const plain = (said: string) => said.replace(/[{}]/g, '');
   if (name !== undefined) document.set('name', plain(name));
   if (isDocumentation) document.set('description', plain(description ?? name ?? ''));
@@ -246,6 +246,8 @@ function siteText(
     document.set('menu', document.createNode(links.length > 0 ? links : menuOf(pages, hasPosts)));
   // The starter's own pages keep to the budgets; the others are examples.
   for (const key of ['budgets', 'version', 'repository', 'edit']) document.delete(key);
+  if (isDocumentation && repository !== undefined && /^https?:/.test(repository) && URL.canParse(repository))
+    document.set('repository', repository);
   return document.toString({ lineWidth: 0 });
 }
 

@@ -67,6 +67,10 @@ export const leftWords = {
   ],
   redirect: ['Redirects that no page can have', 'Add them to your server.'],
   file: ['Files that were not copied', 'Templates and settings of the old generator are no content.'],
+  menu: [
+    'Links of the menu that the new templates do not show',
+    'Add them to `templates/parts/Header.tsx`, or to a page.',
+  ],
   site: ['Other sites in the folder, left out', 'Import the folder of each.'],
   outside: [
     'Folders outside of the one that is imported',

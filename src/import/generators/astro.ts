@@ -19,6 +19,7 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
+import { repositoryIn } from './lists.ts';
 import { known } from './literals.ts';
 import { codeRules } from './redirects.ts';
 import { datedName, numberOf, textOf, valueAt } from './values.ts';
@@ -85,7 +86,11 @@ function read(tree: Tree): FoundSite {
     settings: {
       ...settings,
       ...(isStarlight
-        ? known({ name: literalIn(code, 'title'), description: literalIn(code, 'description') })
+        ? known({
+            name: literalIn(code, 'title'),
+            description: literalIn(code, 'description'),
+            repository: repositoryIn(code),
+          })
         : {}),
       url,
       language: mainLanguage,

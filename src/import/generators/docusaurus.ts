@@ -18,8 +18,10 @@ import {
   readAt,
   stemOf,
 } from './common.ts';
+import { menuLinks, repositoryIn } from './lists.ts';
+import { valuesIn } from './literals.ts';
 import { codeRules } from './redirects.ts';
-import { datedName, numberOf, textOf } from './values.ts';
+import { datedName, numberOf, textOf, valuesOf } from './values.ts';
 
 /** The configuration is in the folder itself, or in a subfolder: `website/`. */
 const config = /^(?:([^/]+)\/)?docusaurus\.config\.[cm]?[jt]s$/;
@@ -78,7 +80,9 @@ function read(tree: Tree): FoundSite {
       description: literalIn(code, 'tagline'),
       url,
       language: literalIn(code, 'defaultLocale'),
+      repository: repositoryIn(code),
     },
+    menu: [...valuesIn(code, 'navbar')].flatMap((navbar) => menuLinks(valuesOf(navbar).items)),
     base: baseOf(literalIn(code, 'baseUrl')),
     pages,
     folders: foldersOf(tree, folders.docs, docs),

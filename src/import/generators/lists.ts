@@ -125,6 +125,13 @@ function addressIn(given: string): string {
   return /^(?:\/|https?:|@\/|\.\/|[\w-]+\/?$|[\w/-]+\.html$)/.test(plain) && !/[{}]/.test(plain) ? plain : '';
 }
 
+/** The address of the code that a configuration in JavaScript links: of a project, not of its owner. */
+export function repositoryIn(code: string): string | undefined {
+  const link =
+    /\b(?:link|href|github|gitlab|codeberg)['"]?\s*:\s*(['"`])(https:\/\/(?:github\.com|gitlab\.com|codeberg\.org)\/[\w.-]+\/[\w.-]+)\/?\1/;
+  return link.exec(code)?.[2];
+}
+
 /** The author in a configuration. */
 export function authorOf(...all: readonly unknown[]): string | undefined {
   return all.flatMap((one) => textOf(one) ?? textOf(valuesOf(one).name) ?? [])[0];

@@ -52,6 +52,7 @@ function read(tree: Tree): FoundSite {
       name: title,
       description: textOf(valueAt(config, 'book.description')),
       language: textOf(valueAt(config, 'book.language')),
+      repository: textOf(valueAt(config, 'output.html.git-repository-url')),
     },
     base: textOf(valueAt(config, 'output.html.site-url')) ?? '/',
     pages: tree.has(summary)

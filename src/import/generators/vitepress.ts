@@ -19,6 +19,8 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
+import { menuLinks, repositoryIn } from './lists.ts';
+import { valuesIn } from './literals.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const config = /^(?:(.*)\/)?\.vitepress\/config(?:\.[cm]?[jt]s|\/index\.[cm]?[jt]s)$/;
@@ -44,6 +46,10 @@ function read(tree: Tree): FoundSite {
     ...(/srcExclude\s*:\s*\[([^\]]*)\]/.exec(code)?.[1] ?? '').matchAll(/['"]([^'"*]+)/g),
   ].map(([, path = '']) => path);
   // The text before a sidebar is usually the menu, which has some of its links in another order.
+  const all = tree.paths
+    .filter((path) => path.startsWith(posix.join(root, '.vitepress/')) && /config.*\.[cm]?[jt]s$/.test(path))
+    .map((path) => tree.text(path))
+    .join('\n');
   const orderOf = orderIn(
     tree.paths
       .filter((path) => path.startsWith(posix.join(root, '.vitepress/')) && /\.[cm]?[jt]s$/.test(path))
@@ -82,7 +88,9 @@ function read(tree: Tree): FoundSite {
       name: literalIn(code, 'title'),
       description: literalIn(code, 'description'),
       language: literalIn(code, 'lang'),
+      repository: repositoryIn(all),
     },
+    menu: navIn([...valuesIn(all, 'nav')]),
     base: baseOf(literalIn(code, 'base')),
     pages: pages.map((page) =>
       isHome(page.values) ? { ...page, body: `${heroOf(page.values)}\n${page.body}` } : page,
@@ -100,6 +108,12 @@ function read(tree: Tree): FoundSite {
       return components(edited(lines, /^\[\[toc\]\][ \t]*$/gim, () => ''));
     },
   };
+}
+
+/** The links of a navigation; those of a list in it follow it. */
+function navIn(nav: unknown): FoundSite['menu'] {
+  const all = Array.isArray(nav) ? (nav as unknown[]).flat() : [];
+  return all.flatMap((one) => [...menuLinks([one]), ...navIn(valuesOf(one).items)]);
 }
 
 const isHome = ({ layout }: Values) => layout === 'home';
