@@ -2,7 +2,7 @@
 
 import { uniqueHash } from '../../engine/hash.ts';
 import { checkedQuery, plainPack, query, type Reader, rerunIfProblems, yesOrNo } from '../../engine/query.ts';
-import { readyThreads, spareMemory } from '../../engine/threads.ts';
+import { readyThreads } from '../../engine/threads.ts';
 import { type PathState, pathStateAt } from '../../engine/version.ts';
 import { isPicture, siteFile } from '../../model/addresses/paths.ts';
 import type { FoundFile, SourceFile } from '../../model/site/files.ts';
@@ -43,15 +43,13 @@ export const maySearch = query(
 );
 
 /**
- * All files of the site. Undefined if one is longer than the next steps can handle. Prepares the process for new pages (see
- * `spareMemory`), and starts the threads that will read and render them, if there are many.
+ * All files of the site. Undefined if one is longer than the next steps can handle. Starts the threads that will read
+ * and render new pages, if there are many.
  */
 export function collectedSite(q: Reader): Sources | undefined {
   const sources = q(collected);
   if (isAnyFound(q, ({ code }) => code === 'too-long')) return undefined;
-  const unread = unreadPages(q).length;
-  if (unread > 0) spareMemory(unread);
-  readyThreads(unread);
+  readyThreads(unreadPages(q).length);
   return sources;
 }
 
