@@ -172,6 +172,7 @@ describe('of a page with many elements', () => {
 
   test('a page that would take too long is reported, and the next one is checked', async () => {
     expect(await on(`<p>${'<input id="a">\n'.repeat(6_000)}</p>`)).toEqual(['too-many-elements']);
+    expect(await on(`${'<button>'.repeat(500)}${'<hr><iframe>'.repeat(300)}`)).toEqual(['too-many-elements']);
     expect(await on('<p><i dir="up">Old</i></p>')).toEqual(['attribute-allowed-values']);
   });
 });

@@ -43,7 +43,10 @@ const islands = {
   'site-slot': { flow: true, phrasing: true, transparent: true },
 };
 
-/** The limit of nested elements. html-validate calls itself for each level, and counts the levels of each element. Browsers cut off at 512. */
+/**
+ * The limit of nested elements. html-validate calls itself for each level, and counts the levels of each element. Browsers cut off
+ * at 512.
+ */
 const mostDeep = 2_000;
 /** The remark on a page that is not checked. */
 const unchecked = (ruleId: string, message: string): Remark => ({
@@ -58,16 +61,18 @@ const tooDeep = unchecked('too-deep', 'Its elements are too deep in one another 
 const tooMany = unchecked('too-many-elements', 'It has too many elements to be checked');
 
 /**
- * The most elements that html-validate may visit for one page, within a second. Some rules search the whole page for each field. A
- * glossary of 5,000 terms takes 0.5 million, 2,000 fields take 4 million.
+ * The most elements and attributes that html-validate may look at for one page, within one or two seconds. Some rules search the
+ * whole page for each field, or all elements around each element. A glossary of 5,000 terms takes 1.2 million, 2,000 fields take 10
+ * million.
  */
 const mostVisits = 20_000_000;
 class TooManyVisits extends Error {}
 class TooDeep extends Error {}
 
 /**
- * Lets html-validate read and search a page in linear time, up to `mostDeep` and `mostVisits`. The result begins the next page. Its own search copies all
- * results for each further element. For each message it counts the neighboring elements, for a selector that is not used here.
+ * Lets html-validate read and search a page in linear time, up to `mostDeep` and `mostVisits`. The result begins the next page. Its
+ * own search copies all results for each further element. For each message it counts the neighboring elements, for a selector that
+ * is not used here.
  */
 function bounded(prototype: HtmlElement) {
   let visits = 0;
@@ -87,6 +92,12 @@ function bounded(prototype: HtmlElement) {
   prototype.append = function (child) {
     if (this.depth >= mostDeep) throw new TooDeep();
     append.call(this, child);
+  };
+  const { getAttribute } = prototype;
+  prototype.getAttribute = function (this: HtmlElement, ...given: readonly unknown[]) {
+    visits += 1;
+    if (visits > mostVisits) throw new TooManyVisits();
+    return Reflect.apply(getAttribute, this, given);
   };
   prototype.generateSelector = () => null;
   return () => {
