@@ -85,3 +85,15 @@ test('a picture whose address is a page or another file does not keep the site f
   ]);
   expect(lines((await buildSite(root, { today })).problems)).toBe('');
 });
+
+test('a tag that only drafts and pages without a date have, has no page to link', async () => {
+  const { root, body, left } = importOf({
+    'posts/a.md':
+      '---\ntitle: A\ndate: 2024-03-05\ntags: [kept]\n---\n[K](/tags/kept/) and [L](/tags/lost/).',
+    'posts/b.md': '---\ntitle: B\ndate: 2024-03-06\ndraft: true\ntags: [lost]\n---\nText.',
+    'c.md': '---\ntitle: C\ntags: [lost]\n---\nText.',
+  });
+  expect(body('posts/a.md')).toBe('[K](/tags/kept/) and L.');
+  expect(left.filter((one) => / link /.test(one))).toEqual(['posts/a.md:6 link /tags/lost/']);
+  expect(lines((await buildSite(root, { today })).problems)).toBe('');
+});

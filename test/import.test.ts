@@ -1238,10 +1238,10 @@ Next: cd new && npm pack ${relative(join(cwd, 'new'), generator)} && npm install
     expect(compared.stdout).toContain('Addresses of the list that no page has now: 1\n  /gone/\n');
     expect(run(cwd, cwd, '--addresses', 'none.csv')).toMatchObject({ status: 2, stdout: '' });
     expect(run(cwd, cwd, '--from', 'hgo').stderr).toMatch(/, markdown\.\n\(Did you mean hugo\?\)\n$/);
-    expect(run(cwd, cwd, '--from', 'gatsby')).toEqual({
+    expect(run(cwd, cwd, '--from', 'nextjs')).toEqual({
       status: 2,
       stdout: '',
-      stderr: expect.stringContaining("error: option '--from <name>' argument 'gatsby' is invalid."),
+      stderr: expect.stringContaining("error: option '--from <name>' argument 'nextjs' is invalid."),
     });
   });
 });

@@ -3,6 +3,7 @@ import { astro } from './generators/astro.ts';
 import { isMarkdown } from './generators/common.ts';
 import { docusaurus } from './generators/docusaurus.ts';
 import { eleventy } from './generators/eleventy.ts';
+import { gatsby } from './generators/gatsby.ts';
 import { ghost } from './generators/ghost.ts';
 import { hexo } from './generators/hexo.ts';
 import { hugo } from './generators/hugo.ts';
@@ -21,6 +22,7 @@ const generators: readonly Generator[] = [
   vitepress,
   docusaurus,
   astro,
+  gatsby,
   eleventy,
   zola,
   mdbook,

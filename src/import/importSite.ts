@@ -166,10 +166,10 @@ function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Conve
   const isNewDocumentation = isNew && found.isDocumentation;
   const hasPosts = isNew ? !isNewDocumentation : existsSync(join(root, pageTemplateFile('post')));
   const target = { hasPosts, hasOrder: isNewDocumentation, language: found.settings.language ?? 'en' };
-  const hasDates =
-    hasPosts &&
-    found.pages.some(({ values, date }) => date !== undefined || writtenDate(values) !== undefined);
-  const tags = found.pages.flatMap(({ values }) => tagsOf(values));
+  const dated = found.pages.filter(({ values, date }) => (date ?? writtenDate(values)) !== undefined);
+  const hasDates = hasPosts && dated.length > 0;
+  // Drafts and pages without a date are in no list of a tag.
+  const tags = dated.filter(({ isDraft }) => !isDraft).flatMap(({ values }) => tagsOf(values));
   const further = new Set([
     ...(isNew ? ['/'] : []),
     ...(hasDates && isNew
