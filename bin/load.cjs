@@ -28,11 +28,13 @@ let use = 'build';
 /**
  * V8 flags for the whole process. WebAssembly (satori, subset-font) runs for tenths of a second here, and to optimise it meanwhile
  * takes four times as long. V8 would also spend a quarter of a short command on optimised code that is hardly used. This budget is
- * eight times the default. Only Node 20 has that flag; others would print an error.
+ * eight times the default. Only Node 20 has that flag; others would print an error. V8 drops compiled code that has not run for a while:
+ * after a first build of thousands of pages, the next commands would find two thirds of it.
  */
 const shortPrograms = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 const shortLived = [
   ...shortPrograms,
+  '--no-flush-bytecode',
   ...(/^v20\./.test(process.version) ? ['--interrupt-budget=540000'] : []),
 ];
 const flags = new Map([
