@@ -599,7 +599,7 @@ describe('words', () => {
   const isWords = (path: string) => /\/(\w*[wW]ords|redirects)\.ts$/.test(path);
   const isCode = (text: string) => /^\s*(import|export|createElement)\b/.test(text);
 
-  test('a problem is made of facts, not of words: these are in the words.ts of each room', () => {
+  test('problem() gets facts, not sentences: move these to words.ts of the room', () => {
     const worded = inNode
       .filter((path) => roomOf(path) !== 'problems' && !isWords(path))
       .flatMap((path) =>
@@ -612,7 +612,7 @@ describe('words', () => {
     expect(worded).toEqual([]);
   });
 
-  test('the line says nothing: no sentence but in what is thrown', () => {
+  test('only words.ts and thrown errors have sentences: move others to words.ts of the room', () => {
     const madeOf = floors.slice(
       0,
       floors.findIndex((floor) => floor.some((name) => name === 'scaffold')),

@@ -98,7 +98,7 @@ function hitsIn(text: string): Hit[] {
   );
 }
 
-/** Every placeholder in a source, except in comments and code of site.yml and pages, and in the reasons for ignoring problems. */
+/** Every placeholder in a source (data is YAML or JSON), except in comments and code of site.yml and pages, and in the reasons for ignoring problems. */
 function inSource(file: string, text: string, replaced: ReadonlySet<string>): readonly Problem[] {
   if (file.startsWith(staticFolder)) return located(text, hitsIn(text));
   const { yaml, body } = file === siteFile || isData(file) ? { yaml: text, body: '' } : takeApart(text);

@@ -8,7 +8,7 @@ import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/si
 import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult, Finding } from './audit.ts';
 
-/** The codes of each audit that are a matter of judgment. Only these can be ignored. */
+/** Every audit, with its codes that are a matter of judgment. Only these can be ignored. The list may be empty. */
 export const judgments = {
   dist: [],
   document: [],

@@ -148,7 +148,10 @@ interface ImageOrigins extends Omit<Origins, 'frontMatterOf'> {
   readonly frontMatterOf: (file: string) => Pick<Data, 'text' | 'places' | 'values'> | undefined;
 }
 
-/** The location of the value at a path (`links.0.href`), if it begins on the line of its key. Otherwise the location of the key. */
+/**
+ * The location of the value at a path (`links.0.href`), if it begins on the line of its key. Otherwise the location of the key. The
+ * text is YAML or JSON.
+ */
 export function placeOfValueAt(
   data: Pick<Data, 'text' | 'places'> | undefined,
   path: string,

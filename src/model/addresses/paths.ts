@@ -110,6 +110,7 @@ export function languageOfStrings(path: string): string | undefined {
   return language !== undefined && isLanguageTag(language) ? language : undefined;
 }
 
+/** The formats of data. The hint of `unknown-content` also lists them. */
 const dataEnding = /\.(ya?ml|json|m?[jt]s)$/;
 const moduleEnding = /\.m?[jt]s$/;
 
