@@ -70,46 +70,46 @@ class TooManyVisits extends Error {}
 class TooDeep extends Error {}
 
 /**
- * Lets html-validate read and search a page in linear time, up to `mostDeep` and `mostVisits`. The result begins the next page. Its
- * own search copies all results for each further element. For each message it counts the neighboring elements, for a selector that
- * is not used here.
+ * Lets html-validate read and search one page in linear time, up to `mostDeep` and `mostVisits`, until the returned function is
+ * called. Its own search copies all results for each further element. For each message it counts the neighboring elements, for a
+ * selector that is not used here.
  */
-function bounded(prototype: HtmlElement) {
+function bound(prototype: HtmlElement): () => void {
   let visits = 0;
-  const collect = (element: HtmlElement, name: string, found: HtmlElement[]) => {
-    visits += element.childElements.length;
+  const visit = (count: number) => {
+    visits += count;
     if (visits > mostVisits) throw new TooManyVisits();
+  };
+  const collect = (element: HtmlElement, name: string, found: HtmlElement[]) => {
+    visit(element.childElements.length);
     for (const child of element.childElements) {
       if (child.is(name)) found.push(child);
       collect(child, name, found);
     }
     return found;
   };
-  prototype.getElementsByTagName = function (name) {
-    return collect(this, name, []);
-  };
-  const { append } = prototype;
+  const { append, getAttribute, getElementsByTagName, generateSelector } = prototype;
   prototype.append = function (child) {
     if (this.depth >= mostDeep) throw new TooDeep();
     append.call(this, child);
   };
-  const { getAttribute } = prototype;
   prototype.getAttribute = function (this: HtmlElement, ...given: readonly unknown[]) {
-    visits += 1;
-    if (visits > mostVisits) throw new TooManyVisits();
+    visit(1);
     return Reflect.apply(getAttribute, this, given);
   };
-  prototype.generateSelector = () => null;
-  return () => {
-    visits = 0;
+  prototype.getElementsByTagName = function (name) {
+    return collect(this, name, []);
   };
+  prototype.generateSelector = () => null;
+  return () =>
+    void Object.assign(prototype, { append, getAttribute, getElementsByTagName, generateSelector });
 }
 
 /**
  * html-validate is loaded late: few commands need it, and after the first check few checks do. Its build for browsers does not read
  * configuration files. The rest would be bundled without use.
  */
-async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
+async function load(): Promise<(html: string) => readonly Remark[]> {
   const { HtmlElement, HtmlValidate, StaticConfigLoader } = await import('html-validate/browser');
   const resolve = (data: ConfigData) => new StaticConfigLoader(data).getConfigFor('');
   // Otherwise it reads its own tables for each page, which takes longer than the page.
@@ -121,17 +121,21 @@ async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
     }
   }
   const validator = new HtmlValidate(new OnceResolved());
-  const beginPage = bounded(HtmlElement.prototype);
-  return async (html) => {
-    beginPage();
-    const report = await validator.validateString(html).catch((error: unknown) => {
+  const messagesOn = (html: string) => {
+    const release = bound(HtmlElement.prototype);
+    try {
+      return validator.validateStringSync(html).results.flatMap(({ messages }) => messages);
+    } catch (error) {
       if (error instanceof TooManyVisits) return tooMany;
       if (error instanceof TooDeep || error instanceof RangeError) return tooDeep; // a RangeError: out of stack
       throw error;
-    });
-    if ('ruleId' in report) return [report];
-    const { results } = report;
-    const messages = results.flatMap((result) => result.messages);
+    } finally {
+      release();
+    }
+  };
+  return (html) => {
+    const messages = messagesOn(html);
+    if ('ruleId' in messages) return [messages];
     return messages.map(({ ruleId, message, line, column, offset }) => {
       const isAccess = onAccess.has(ruleId) && !aboutWriting.has(ruleId);
       const back = ruleId === levelRule ? 1 : 0; // to the `<` before the name of the heading
@@ -157,7 +161,7 @@ export function remarking(packs: Packs): {
   return {
     async on(html) {
       const hash = sumOf(html);
-      const remarks = before.get(hash) ?? (await (await validate())(html));
+      const remarks = before.get(hash) ?? (await validate())(html);
       remarksByHash.set(hash, remarks);
       return remarks;
     },
