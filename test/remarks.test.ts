@@ -5,7 +5,7 @@ import { remarking } from '../src/check/remarks.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { temporaryFolder } from './support/sites.ts';
 
-const asked = vi.spyOn(HtmlValidate.prototype, 'validateString');
+const asked = vi.spyOn(HtmlValidate.prototype, 'validateStringSync');
 /** What html-validate was asked for since then. */
 const askedOf = async (use: () => Promise<unknown>) => {
   asked.mockClear();
