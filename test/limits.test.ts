@@ -133,6 +133,9 @@ test.each([
   ['images in one another', `a\n\n${'!['.repeat(5_000)}a${'](b)'.repeat(5_000)}`, 3],
   ['closing brackets', ']'.repeat(99_000), 1],
   ['emphasis in many paragraphs', `${'*a '.repeat(2_000)}\n\n`.repeat(20), 21],
+  ['comments without an end', `a\n\n${'a<!-- b\n'.repeat(2_000)}`, 3],
+  ['declarations without an end', 'a<!B c\n'.repeat(2_000), 1],
+  ['instructions without an end', 'a<? b\n'.repeat(2_000), 1],
   ['quotes', '> a\n\n'.repeat(9_000), 6_325],
   ['lists', '- a\n\nb\n\n'.repeat(9_000), 12_649],
   ['underlined headings', 'a\n---\n'.repeat(9_000), 6_325],
@@ -140,6 +143,10 @@ test.each([
   const far = excess(text, true);
   expect([far?.what, text.slice(0, far?.index).split('\n').length]).toEqual(['crowds', line]);
   expect(excess(text)).toBeUndefined();
+});
+
+test('remark gets any number of comments with an end', () => {
+  expect(excess('a <!-- b --> <? c ?> <!D>\n'.repeat(3_000), true)).toBeUndefined();
 });
 
 describe('what authors write is read, however much', () => {

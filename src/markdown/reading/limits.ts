@@ -111,6 +111,25 @@ export function excessOfColumns(text: string): Excess | undefined {
 /** A bracket, or an emphasis mark. An underscore within a word is not a mark. */
 const mark = /!\[|[[\]*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
+/** Beginnings of HTML, and their ends. Without an end remark reads each to the end of the text (CommonMark 0.31, 6.6). */
+const htmlEnds = [
+  [/<!--/g, '-->'],
+  [/<!\[CDATA\[/g, ']]>'],
+  [/<![a-z]/gi, '>'],
+  [/<\?/g, '?>'],
+] as const;
+
+/** The number of characters that remark reads in vain, because HTML in a text has no end. */
+function readInVain(text: string): number {
+  if (!/<[!?]/.test(text)) return 0;
+  let sum = 0;
+  for (const [begin, end] of htmlEnds) {
+    const last = text.lastIndexOf(end);
+    for (const { index } of text.matchAll(begin)) if (index > last) sum += text.length - index;
+  }
+  return sum;
+}
+
 /** Checks the parts that take remark quadratic time, by the tree of the native parser. */
 function excessOfCrowds(text: string): Excess | undefined {
   let crowds = 0;
@@ -120,8 +139,9 @@ function excessOfCrowds(text: string): Excess | undefined {
     const start = node.position?.start.offset ?? 0;
     if (isText(node)) {
       // An image stores the text of its whole content.
-      const found = text.slice(start, node.position?.end.offset).match(mark) ?? [];
-      crowds += found.reduce((sum, one) => sum + (one === '![' ? 3 : 1), 0) ** 2;
+      const own = text.slice(start, node.position?.end.offset);
+      const found = own.match(mark) ?? [];
+      crowds += found.reduce((sum, one) => sum + (one === '![' ? 3 : 1), 0) ** 2 + 4 * readInVain(own);
     }
     if (isGroup(node, text)) {
       groups += 1;

@@ -8,7 +8,10 @@ export const most = {
   markers: 50_000,
   /** Characters that the parser must copy because of signs: see `strain`. */
   strain: 100_000_000,
-  /** Only for remark: the sum of the squares of the number of brackets and emphasis marks in each text, and of quotes and lists. */
+  /**
+   * Only for remark: the sum of the squares of the number of brackets and emphasis marks in each text, and of quotes and lists; and
+   * of the characters behind HTML without an end.
+   */
   crowds: 40_000_000,
   /** Nodes of a page's tree, and tags. */
   nodes: 100_000,

@@ -78,7 +78,7 @@ const tooLong = {
     'Divide it by empty lines.',
   ],
   crowds: [
-    'has too many brackets, marks of emphasis, quotes, lists and underlined headings up to here (more than N when each is counted against the others)',
+    'has too many brackets, marks of emphasis, unclosed comments, quotes, lists and underlined headings up to here (more than N when each is counted against the others)',
     'Divide this by empty lines, or into several pages.',
   ],
   nodes: [
