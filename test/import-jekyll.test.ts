@@ -1,4 +1,6 @@
 // `site import`: lists, menu, feeds and values of Jekyll. Jekyll 4.3 made the same addresses and texts of these files.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importOf } from './support/imports.ts';
 import { buildSite, lines } from './support/sites.ts';
@@ -78,4 +80,23 @@ test('the menu of Jekyll is that of its theme or of its data, before that of its
   const list = '- title: Us\n  url: /about.html\n- title: All\n  url: /sub/blog/\n';
   expect(menuOf({ '_data/navigation.yml': list })).toEqual(['Us', 'All']);
   expect(menuOf({ '_data/menus.yml': `foot: []\nmain:\n${list}` })).toEqual(['Us', 'All']);
+});
+
+test('headings have the ids of kramdown, which are others within HTML, and without GFM', async () => {
+  const page =
+    '---\ntitle: T\n---\n## Café [v1.2](/a/) &amp; x\n\n<div class="a" markdown = "1">\n\n## Café [v1.2](/a/) &amp; x\n\n### 1. First\n\n### Second\n\n### Third {#own}\n\n</div>\n\n### 1. First\n';
+  const idsOf = async (input: string) => {
+    const { root } = importOf({
+      '_config.yml': `title: A\nurl: https://a.example\nkramdown: { input: ${input} }\n`,
+      'index.md': page,
+      'a.md': '---\ntitle: A\n---\nA',
+    });
+    expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
+    const html = readFileSync(join(root, 'dist/index.html'), 'utf8');
+    return [...html.matchAll(/<h[23][^>]* id="([^"]*)"/g)].map(([, id]) => id);
+  };
+  expect(await idsOf('GFM')).toEqual(['café-v12--x', 'caf-v12--x', 'first', 'second', 'own', '1-first']);
+  expect(await idsOf('kramdown')).toEqual([
+    ...['caf-v12a-amp-x', 'caf-v12a-amp-x-1', 'first', 'second', 'own', 'first-1'],
+  ]);
 });

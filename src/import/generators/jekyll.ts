@@ -5,7 +5,7 @@ import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Val
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
-import { kramdown } from '../syntax/kramdown.ts';
+import { headingsInHtml, kramdown } from '../syntax/kramdown.ts';
 import { liquid } from '../syntax/liquid.ts';
 import {
   addressParts,
@@ -117,20 +117,21 @@ class JekyllSite {
       files: this.#files,
       left: this.#left,
       headingIds: isOld ? numbering(slugs.kramdown) : undefined,
-      translate: (draft, page) =>
-        (isHtmlFile(page.from) ? htmlInMarkdown : hasBreaks ? brokenKramdown : kramdown)(
-          listDrawn(
-            liquid(isHtmlFile(page.from) ? templateText(draft) : draft, {
-              tree,
-              includes: ['_includes/'],
-              values: {
-                site: { ...config, data, url: url ?? '', baseurl: base.slice(0, -1) },
-                page: { ...page.values, url: page.address },
-              },
-            }),
-            page,
-          ),
-        ),
+      translate: (draft, page) => {
+        const isHtml = isHtmlFile(page.from);
+        const site = { ...config, data, url: url ?? '', baseurl: base.slice(0, -1) };
+        const values = { site, page: { ...page.values, url: page.address } };
+        const filled = liquid(isHtml ? templateText(draft) : draft, {
+          tree,
+          includes: ['_includes/'],
+          values,
+        });
+        const listed = listDrawn(filled, page);
+        if (isHtml) return htmlInMarkdown(listed);
+        const idOf = numbering(slugs.kramdown)();
+        const named = isOld ? listed : headingsInHtml(listed, (text) => idOf(text, text));
+        return hasBreaks ? brokenKramdown(named) : kramdown(named);
+      },
     };
   }
 

@@ -53,9 +53,9 @@ export const slugs = {
       .replace(/[^\p{L}\p{Nd}_ -]/gu, '')
       .replaceAll(' ', '-')
       .toLowerCase() || 'heading',
-  /** kramdown without GFM. */
-  kramdown: (text) =>
-    text
+  /** kramdown 2.4 without GFM: uses the source, as Hugo does. */
+  kramdown: (_, written) =>
+    written
       .replace(/^[^a-z]+/i, '')
       .replace(/[^a-z\d -]/gi, '')
       .replace(/ /g, '-')

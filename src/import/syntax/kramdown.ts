@@ -1,6 +1,7 @@
 // Syntax that kramdown (Jekyll) adds to Markdown → Markdown. Pure.
+import { slug } from 'github-slugger';
 import type { Draft } from '../model.ts';
-import { edited, without } from './draft.ts';
+import { type ChangeAt, changed, edited, without } from './draft.ts';
 
 /** kramdown's attribute lists, alone on a line or after their target. `{: #id}` after a heading means the same here. */
 export function kramdown(draft: Draft): Draft {
@@ -27,8 +28,53 @@ export function kramdown(draft: Draft): Draft {
 function markdownInHtml(draft: Draft): Draft {
   const opened = edited(
     draft,
-    /^([ \t]*<[a-z](?:[^<>\n]*[^<>\s])?)\s+markdown=(?:"(?:1|block|span)"|'(?:1|block|span)'|1)([^<>\n]*>[ \t]*\n)/gim,
+    /^([ \t]*<[a-z](?:[^<>\n]*[^<>\s])?)\s+markdown[ \t]*=[ \t]*(?:"(?:1|block|span)"|'(?:1|block|span)'|1)([^<>\n]*>[ \t]*\n)/gim,
     ([, before = '', after = '']) => `${before}${after}\n`,
   );
   return edited(opened, /^[ \t]*<\/?[a-z][^\n]*>[ \t]*\n(?=[ \t]*(?:`{3}|~{3}))/gim, ([line]) => `${line}\n`);
+}
+
+/** The first line of an element whose content is Markdown, with its name. */
+const elementWithMarkdown =
+  /^[ \t]*<([a-z][\w-]*)(?=[ \t])[^<>]*?[ \t]markdown[ \t]*=[ \t]*["']?(?:1|block)["']?[^<>]*>[ \t]*$/i;
+/** Longer lines, in characters, are no headings that anybody links to. */
+const longHeading = 500;
+
+/**
+ * Gives headings within HTML the ids of kramdown's own rule. The GFM parser of Jekyll (kramdown 2.4, kramdown-parser-gfm 1.1) uses
+ * GitHub's rule, but not there.
+ */
+export function headingsInHtml(draft: Draft, idOf: (text: string) => string): Draft {
+  if (!draft.text.includes('markdown')) return draft;
+  const changes: ChangeAt[] = [];
+  let name = '';
+  let depth = 0;
+  let start = 0;
+  for (const line of draft.text.split('\n')) {
+    if (depth === 0) {
+      name = line.length < longHeading ? (elementWithMarkdown.exec(line)?.[1]?.toLowerCase() ?? '') : '';
+      depth = name === '' ? 0 : 1;
+    } else {
+      const tags = [...line.matchAll(/<(\/?)([a-z][\w-]*)/gi)].filter(
+        ([, , tag]) => tag?.toLowerCase() === name,
+      );
+      depth += tags.reduce((sum, [, end]) => sum + (end === '' ? 1 : -1), 0);
+      const id = line.length < longHeading ? labelFor(line, idOf) : undefined;
+      if (id !== undefined) {
+        const end = start + line.length;
+        changes.push({ start: end, end, text: ` {#${id}}` });
+      }
+    }
+    start += line.length + 1;
+  }
+  return changed(draft, changes);
+}
+
+/** The id of a heading whose line has none, if it is another one than GitHub's. */
+function labelFor(line: string, idOf: (text: string) => string): string | undefined {
+  const [, written = ''] = /^ {0,3}#{1,6}[ \t]+(\S.*?)[ \t]*$/.exec(line) ?? [];
+  if (written === '' || /[#}]$/.test(written)) return undefined;
+  const text = written.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1').replace(/&#?\w{1,20};|[*`]/g, '');
+  const id = idOf(text);
+  return id === slug(text) ? undefined : id;
 }
