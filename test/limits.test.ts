@@ -149,6 +149,24 @@ test('remark gets any number of comments with an end', () => {
   expect(excess('a <!-- b --> <? c ?> <!D>\n'.repeat(3_000), true)).toBeUndefined();
 });
 
+test('words in braces do not multiply a long value without end, wherever they are', async () => {
+  const value = 'a'.repeat(400_000);
+  const twice = 'A {x} {x} {x}';
+  expect(lines(markdown('a.md', 'A {x} {x}', new Map([['x', value]])).problems)).toBe('');
+  expect(lines(markdown('a.md', twice, new Map([['x', value]])).problems)).toBe('too-long a.md:1:11');
+  const root = makeSite('minimal', {
+    'content/site.yml': `name: Fox\nurl: https://fox.example\ndescription: ${value}{description}\n`,
+    'content/data/a.yml': `a: ${twice.replaceAll('x', 'description')}\n`,
+    'content/pages/b.md': `---\ntitle: B\ndescription: ${twice.replaceAll('x', 'description')}\n---\n\nB\n`,
+  });
+  const { problems } = await buildSite(root);
+  expect(lines(problems)).toMatch(/^too-long content\/data\/a\.yml:1:34$/m);
+  expect(lines(problems)).toMatch(/^too-long content\/pages\/b\.md:3:44$/m);
+  const own = `name: Fox\nurl: https://fox.example\ntext: A ${'{text}'.repeat(2_000)}\n`;
+  const { problems: ofSite } = await buildSite(makeSite('minimal', { 'content/site.yml': own }));
+  expect(lines(ofSite)).toMatch(/^too-long content\/site\.yml:3:\d+$/m);
+});
+
 describe('what authors write is read, however much', () => {
   const row = '| **Bold** | [a link](/a/) | `code` |\n';
   test.each([

@@ -27,6 +27,7 @@ import { excess, tooMuch } from './reading/limits.ts';
 import { markRelativeLinks } from './reading/links.ts';
 import { type ImageResolver, showPictures } from './reading/pictures.ts';
 import { readMarkdown } from './reading/reader.ts';
+import { excessOfTokens } from './reading/tokens.ts';
 import { tooMuchIn } from './reading/treeLimits.ts';
 import { joinLines } from './typography/softBreaks.ts';
 import { type Block, typeset } from './typography/typography.ts';
@@ -139,10 +140,10 @@ function nothing(links: MarkdownPage['links']): MarkdownPage {
 
 /** The tree of a text, with nodes for components and formulas; or the first exceeded limit. */
 function parse(
-  { file, text }: Given,
+  { file, text, tokens }: Given,
   { plugins, components = noComponents, formulas }: MarkdownSetting,
 ): ReadUses | Problem {
-  const far = excess(text, plugins?.read !== undefined);
+  const far = excess(text, plugins?.read !== undefined) ?? excessOfTokens(text, tokens);
   if (far) return tooMuch(file, text, far);
   const reader = asMeant(plugins?.read ?? readMarkdown);
   const marking = { names: components, hasFormulas: formulas !== undefined, isAlone: !plugins?.read };

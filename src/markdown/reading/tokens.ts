@@ -2,7 +2,9 @@
 
 import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import type { Place, Problem } from '../../model/site/problem.ts';
+import { most } from '../../model/values/limits.ts';
 import { nearest, problem } from '../../problems/problem.ts';
+import type { Excess } from './limits.ts';
 
 /** `{word}`, or `\{`, which means a brace. */
 export const tokenPattern = /\\\{|\{([A-Za-z][\w-]*)\}/g;
@@ -14,6 +16,18 @@ export function replaceTokens(text: string, tokens: ReadonlyMap<string, string>)
       word === undefined ? '{' : (tokens.get(word) ?? all),
     ),
   );
+}
+
+/** The limit that the values of all `{words}` in a text exceed. */
+export function excessOfTokens(text: string, tokens: ReadonlyMap<string, string>): Excess | undefined {
+  const longest = Math.max(0, ...[...tokens.values()].map(({ length }) => length));
+  if ((text.length / '{a}'.length) * longest <= most.filled) return undefined;
+  let sum = 0;
+  for (const { 1: word = '', index } of text.matchAll(tokenPattern)) {
+    sum += tokens.get(word)?.length ?? 0;
+    if (sum > most.filled) return { what: 'filled', index };
+  }
+  return undefined;
 }
 
 /** The problem of an unknown `{word}` that is similar to a token. Undefined if it is similar to none: then it is text. */

@@ -19,6 +19,8 @@ export const most = {
   references: 1_000,
   /** Characters that a page's references, `[a]`, copy from their definitions. A longer page may copy its own length. */
   repeated: 100_000,
+  /** Characters of the values that replace `{words}` in a file. */
+  filled: 1_000_000,
   /** Nested lists, quotes, links and emphasis. */
   levels: 100,
   /** Characters of TeX in a formula. */

@@ -89,6 +89,7 @@ const tooLong = {
     'is where the addresses of this page’s definitions, written out, pass N characters',
     'Use shorter ones.',
   ],
+  filled: ['is where the values of {words} pass N characters', 'Use shorter values, or fewer {words}.'],
   references: ['is where references to one note pass N', 'Write more notes.'],
   source: ['file has more than N bytes', 'Divide it, or put it into content/static.'],
   copied: [

@@ -130,7 +130,7 @@ export function planSite(
 ): Checked<PlannedSite | undefined> {
   const tokens = tokensOf(site);
   const language = languageIn(site.values, 'en');
-  const texts = applyTokens(site.values, { tokens });
+  const texts = applyTokens(site, { tokens });
   const own = Object.entries(site.values).filter(([key]) => verbatim.includes(key));
   const values = { ...texts, ...Object.fromEntries(own) };
   const schema = program?.siteSchema;
@@ -173,7 +173,7 @@ export function planPage(
   const file = page.source.path;
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  const values = applyTokens(page.values, { tokens });
+  const values = applyTokens(page, { tokens });
   const owner = pageTemplateFile(template);
   const check = () => validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
   const find = imageFinder(file, pictures, values, page.values);
@@ -217,7 +217,7 @@ export function planPage(
 
 /** The values of a data file, with tokens as in front matter. `read` is undefined if it is not valid YAML. */
 export function planDataFile(file: string, read: Data | undefined, setting: Setting): Checked<DataFile> {
-  const own = read && { ...read, values: applyTokens(read.values, setting) };
+  const own = read && { ...read, values: applyTokens(read, setting) };
   // Not as JSON, which has neither infinities nor a negative zero.
   const { language } = setting;
   const sum = sumOf(`${language} ${contentSum(own?.values) ?? sumOf(read?.text ?? '')}`);
