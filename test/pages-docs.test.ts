@@ -12,7 +12,9 @@ const shown = new Map(
 
 test('the templates of docs/content/pages/guides/pages.md make the pages that it speaks of', async () => {
   expect([...shown.keys()]).toEqual(
-    ['home', 'post', 'posts', 'tags', 'archive'].map((name) => `templates/pages/${name}.tsx`),
+    ['pages/home', 'pages/post', 'parts/Menu', 'pages/posts', 'pages/tags', 'pages/archive'].map(
+      (name) => `templates/${name}.tsx`,
+    ),
   );
   const page = (title: string, template: string, more = '') =>
     `---\ntitle: ${title}\ndescription: About ${title}.\ntemplate: ${template}\n${more}---\n`;
