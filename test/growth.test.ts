@@ -10,6 +10,7 @@ import { scan } from '../src/html/scan.ts';
 import { orderIn } from '../src/import/generators/common.ts';
 import { readYaml } from '../src/import/generators/matter.ts';
 import { mdbook } from '../src/import/generators/mdbook.ts';
+import { documentValues, templateText } from '../src/import/generators/templatePages.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
 import type { Draft, FoundPage } from '../src/import/model.ts';
 import { treeOf as markdownOf } from '../src/import/pages/links.ts';
@@ -613,4 +614,17 @@ test('an import reads a text once for all steps that leave it as it is', () => {
   const { draft } = titled(draftOf('a.md', 'A.\n\nB.\n', 1), 'A');
   expect(markdownOf(draft)).toBe(markdownOf({ ...draft }));
   expect(markdownOf({ ...draft, text: 'C.' })).not.toBe(markdownOf(draft));
+});
+
+test.each([
+  ...['<h1>', '<h1 ', '<h1>a</h1 '].map((piece) => ['title', piece] as const),
+  ...['<head>', '<head ', '<title ', '<meta name="', '<head><title a="', '<body ', '<body>', '</body'].map(
+    (piece) => ['document', piece] as const,
+  ),
+])('reading the %s of HTML with eight times as many %j is no 64 times the work', (what, piece) => {
+  const read = (text: string) =>
+    what === 'title'
+      ? titled(draftOf('a.md', `a\n\nb ${text}`, 1), undefined)
+      : [templateText(draftOf('a.md', text, 1)), documentValues(text)];
+  expect(growthOf((size) => read(piece.repeat(size / piece.length)), 4_000)).toBeLessThan(24);
 });

@@ -103,7 +103,7 @@ export function astroText(draft: Draft, page: FoundPage, tree: Tree): Draft {
   const inner = isWhole ? edited(draft, outer, () => '', 'everywhere') : draft;
   const plain = edited(
     templateText(inner),
-    /<(style|script)\b[^>]*>[\s\S]*?<\/\1\s*>/g,
+    /<(style|script)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/g,
     () => '',
     'everywhere',
   );

@@ -114,7 +114,13 @@ class EleventySite {
   #translated(draft: Draft, page: FoundPage): Draft {
     const isMarked = isMarkdown(page.from);
     const values = { ...this.#data, ...page.values, page: { ...page.values, url: page.address } };
-    const shown = edited(isMarked ? draft : templateText(draft), /\{#-?\s[\s\S]*?#\}/g, () => '');
+    const shown = edited(
+      isMarked ? draft : templateText(draft),
+      /\{#-?\s[\s\S]*?#\}/g,
+      () => '',
+      'text',
+      '#}',
+    );
     const done = liquid(shown, { tree: this.#tree, includes: this.#parts, values });
     // The template of the new site shows what these tags drew.
     const plain = page.isList ? { ...done, left: done.left.filter(({ kind }) => kind !== 'tag') } : done;
@@ -358,7 +364,7 @@ function isComputed(text: string): boolean {
 }
 
 function uncommented(code: string): string {
-  return code.replace(/\/\*[\s\S]*?\*\/|(?<!\S)\/\/[^\n]*/g, '');
+  return code.replace(/\/\*[\s\S]*?(?:\*\/|$)|(?<!\S)\/\/[^\n]*/g, '');
 }
 
 /** Removes tags that only put pages into lists of templates, and mean nothing to readers. */

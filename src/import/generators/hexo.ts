@@ -157,7 +157,8 @@ function assetsOf(tree: Tree, posts: readonly FoundPage[]): readonly FoundFile[]
   });
 }
 
-const block = /\{% *(codeblock|code|blockquote|quote|pullquote)\b([^%\n]*)%\}\n?([\s\S]*?)\{% *end\1 *%\}/g;
+const block =
+  /\{% *(codeblock|code|blockquote|quote|pullquote)\b([^%\n]*)%\}\n?([\s\S]*?)(?:\{% *end\1 *%\}|$)/g;
 const single =
   /\{% *(asset_img|img|asset_link|asset_path|post_link|post_path|link|youtube|vimeo|gist|iframe)\b([^%\n]*)%\}/g;
 
@@ -229,7 +230,7 @@ const wordsOf = (given: string): readonly string[] =>
 const withoutTags = (draft: Draft): Draft =>
   edited(
     draft,
-    /\{% *raw *%\}([\s\S]*?)\{% *endraw *%\}|\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g,
+    /\{% *raw *%\}([\s\S]*?)(?:\{% *endraw *%\}|$)|\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g,
     ([all, raw]) =>
       raw ?? (/^\{% *end/.test(all) ? '' : without(all.startsWith('{%') ? 'tag' : 'output', all)),
   );

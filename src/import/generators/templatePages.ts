@@ -120,7 +120,7 @@ export function globsIn(code: string): ReadonlyMap<string, readonly string[]> {
 
 /** A permalink without its conditions, which add numbers to further pages of a list. */
 export function firstPermalink(permalink: string): string {
-  return permalink.replace(/\{%-?\s*if\b[\s\S]*?\{%-?\s*endif\s*-?%\}/g, '');
+  return permalink.replace(/\{%-?\s*if\b[\s\S]*?(?:\{%-?\s*endif\s*-?%\}|$)/g, '');
 }
 
 /** What a page of several parts is made of, and the name of a part. */
@@ -137,16 +137,16 @@ export function templateText(draft: Draft): Draft {
   const blocks = /\{%-?\s*(?:extends\s[^%]*|block\s+\w+|endblock(?:\s+\w+)?)\s*-?%\}/g;
   const bare = edited(draft, blocks, () => '', 'everywhere', '%}');
   if (!/<body\b/i.test(draft.text)) return bare;
-  const outside = /^[\s\S]*?<body\b(?:"[^"]*"|'[^']*'|[^>"'])*>|<\/body\s*>[\s\S]*$/gi;
+  const outside = /^[\s\S]*?<body\b[^<>]*>|<\/body\s*>[\s\S]*$/gi;
   return edited(bare, outside, () => '', 'everywhere');
 }
 
 /** The title and the description that a whole document names. */
 export function documentValues(text: string): Values {
-  const [head = ''] = /<head\b[\s\S]*?<\/head\s*>/i.exec(text) ?? [];
+  const [head = ''] = /<head\b[\s\S]*?(?:<\/head\s*>|$)/i.exec(text) ?? [];
   if (head === '') return {};
-  const title = /<h1\b/i.test(text) ? undefined : textOf(/<title\b[^>]*>([^<{]*)<\/title/i.exec(head)?.[1]);
-  const [meta = ''] = /<meta\b[^>]*\bname\s*=\s*["']?description\b[^>]*>/i.exec(head) ?? [];
+  const title = /<h1\b/i.test(text) ? undefined : textOf(/<title\b[^<>]*>([^<{]*)<\/title/i.exec(head)?.[1]);
+  const [meta = ''] = /<meta\b[^<>]*\bname\s*=\s*["']?description\b[^<>]*>/i.exec(head) ?? [];
   const description = textOf(/\bcontent\s*=\s*"([^"{]*)"/i.exec(meta)?.[1]);
   return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
 }

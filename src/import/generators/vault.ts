@@ -169,7 +169,7 @@ export class Notes {
     const shown = edited(draft, /%%[\s\S]*?%%/g, () => '', 'text', '%%');
     const bare = edited(
       shown,
-      /^([ \t]*)(`{3,}|~{3,})[ \t]*(dataview(?:js)?|query|tasks|button)\b[^\n]*\n[\s\S]*?\n[ \t]*\2[ \t]*$/gm,
+      /^([ \t]*)(`{3,}|~{3,})[ \t]*(dataview(?:js)?|query|tasks|button)\b[^\n]*\n[\s\S]*?(?:\n[ \t]*\2[ \t]*$|(?![\s\S]))/gm,
       ([all, , , kind = '']) => without('code', `${kind}: ${all.split('\n')[1] ?? ''}`),
       'everywhere',
     );

@@ -7,7 +7,7 @@ import { entryPage, exportIn, uploadOf, uploadsOf } from './exports.ts';
 import { listPage } from './lists.ts';
 import { momentOf, textOf } from './values.ts';
 
-const exported = (tree: Tree) => exportIn(tree, '.xml', /<rss[^>]*wordpress\.org\/export|<wp:wxr_version>/);
+const exported = (tree: Tree) => exportIn(tree, '.xml', /<rss[^<>]*wordpress\.org\/export|<wp:wxr_version>/);
 
 export const wordpress: Generator = {
   name: 'wordpress',
@@ -115,7 +115,7 @@ function termsIn(item: XmlElement, domain: string) {
 /** The front matter of an item, besides its title. */
 function valuesIn(item: XmlElement): Values {
   const tags = ['post_tag', 'category'].flatMap((domain) => termsIn(item, domain)).map(({ tag }) => tag);
-  const description = textIn(item, 'excerpt:encoded').replace(/<[^>]*>/g, '');
+  const description = textIn(item, 'excerpt:encoded').replace(/<[^<>]*>/g, '');
   const updated = momentIn(item, 'wp:post_modified');
   return {
     ...(description === '' ? {} : { description }),
@@ -171,7 +171,7 @@ function htmlOf(written: string, from: string, byId: ReadonlyMap<string, XmlElem
   for (const one of lost) left.push(one);
   if (/<!-- wp:/.test(text)) return text;
   return text
-    .split(/(<pre\b[\s\S]*?<\/pre>)/i)
+    .split(/(<pre\b[\s\S]*?(?:<\/pre>|$))/i)
     .map((part, index) =>
       index % 2 === 1
         ? part
@@ -193,7 +193,7 @@ function shortcodes(written: string, from: string, byId: ReadonlyMap<string, Xml
     ([, name, inner = '']) =>
       name === 'embed'
         ? `<a href="${inner.trim()}">${inner.trim()}</a>`
-        : `\n\n${inner.replace(/(<img[^>]*>(?:\s*<\/a>)?)\s*/, '$1<br>')}\n\n`,
+        : `\n\n${inner.replace(/(<img[^<>]*>(?:\s*<\/a>)?)\s*/, '$1<br>')}\n\n`,
     'everywhere',
     ']',
   );

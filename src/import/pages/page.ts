@@ -107,7 +107,7 @@ export function madePage(
 
 /** The words of the first paragraph of HTML. */
 function firstParagraph(text: string): string {
-  const inner = /<p\b[^>]*>([\s\S]*?)<\/p\s*>/i.exec(text)?.[1] ?? '';
+  const inner = /<p\b[^<>]*>([\s\S]*?)(?:<\/p\s*>|$)/i.exec(text)?.[1] ?? '';
   return plainOf(inner.replace(/\s+/g, ' '));
 }
 

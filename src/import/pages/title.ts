@@ -25,14 +25,12 @@ export function titled(
     const isTitle = title !== '' && (given === undefined || plainOf(given) === plainOf(title));
     return isTitle ? { draft: changed(draft, [removalOf(first)]), title } : { draft };
   }
-  const [all, inner = ''] = /<h1\b[^>]*>([\s\S]*?)<\/h1\s*>/i.exec(draft.text) ?? [];
-  const start = all === undefined ? -1 : draft.text.indexOf(all);
-  if (all !== undefined && !codeIn(draft.text)(start)) {
-    const title = plainOf(inner);
+  const html = headingOfHtml(draft.text);
+  if (html && !codeIn(draft.text)(html.start)) {
+    const { start, end } = html;
+    const title = plainOf(html.inner);
     const isTitle = title !== '' && (given === undefined || plainOf(given) === title);
-    return isTitle
-      ? { draft: changed(draft, [{ start, end: start + all.length, text: '' }]), title }
-      : { draft };
+    return isTitle ? { draft: changed(draft, [{ start, end, text: '' }]), title } : { draft };
   }
   const begin = tree.children.find(({ type }) => type !== 'html');
   if (given !== undefined || !isHeading(begin)) return { draft };
@@ -46,6 +44,18 @@ export function titled(
     return { start, end: start + begin.depth - 1, text: '' };
   });
   return { draft: changed(draft, [removalOf(begin), ...raised]), title: labelOf(begin) };
+}
+
+/** The first `<h1>`. Its end is searched once: a text may have many without one. */
+function headingOfHtml(
+  text: string,
+): { readonly start: number; readonly end: number; readonly inner: string } | undefined {
+  const open = /<h1\b[^<>]*>/i.exec(text);
+  const from = open ? open.index + open[0].length : 0;
+  const close = open && /<\/h1\s*>/i.exec(text.slice(from));
+  if (!open || !close) return undefined;
+  const end = from + close.index;
+  return { start: open.index, end: end + close[0].length, inner: text.slice(from, end) };
 }
 
 function isHeading(node: Nodes | undefined): node is Heading {

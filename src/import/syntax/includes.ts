@@ -34,7 +34,7 @@ export function mdbookIncludes(draft: Draft, tree: Tree, above = new Included(dr
   );
   return edited(
     { ...done, left: [...done.left, ...lost] },
-    /^([ \t]*(?:>[ \t]*)*)```rust([^\n`]*)\n([\s\S]*?)^[ \t]*(?:>[ \t]*)*```/gm,
+    /^([ \t]*(?:>[ \t]*)*)```rust([^\n`]*)\n([\s\S]*?)(?:^[ \t]*(?:>[ \t]*)*```|(?![\s\S]))/gm,
     ([all, , , code = '']) =>
       /^[ \t>]*#(?: |$)/m.test(code) ? all.replace(/^[ \t]*(?:>[ \t]*)*#(?: [^\n]*)?\n/gm, '') : undefined,
     'everywhere',
