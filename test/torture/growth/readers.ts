@@ -210,6 +210,7 @@ const generators: readonly {
       ['_config.yml', tokens.yaml],
       ['_data/a.yml', tokens.yaml],
       ['_includes/b.html', tokens.jekyll],
+      ['b.html', [...tokens.jekyll, ...tokens.html]],
     ],
   },
   {
@@ -220,6 +221,7 @@ const generators: readonly {
       ['eleventy.config.js', tokens.script],
       ['_data/a.json', tokens.json],
       ['_includes/b.html', tokens.jekyll],
+      ['b.njk', [...tokens.jekyll, ...tokens.html]],
     ],
   },
   {
@@ -235,7 +237,10 @@ const generators: readonly {
     from: 'astro',
     page: 'src/content/docs/a.mdx',
     tokens: tokens.mdx,
-    configurations: [['astro.config.mjs', tokens.script]],
+    configurations: [
+      ['astro.config.mjs', tokens.script],
+      ['src/pages/b.astro', [...tokens.mdx, ...tokens.html]],
+    ],
   },
   {
     from: 'vitepress',
@@ -253,12 +258,39 @@ const generators: readonly {
     ],
   },
   { from: 'zola', page: 'content/a.md', tokens: tokens.hugo, configurations: [['config.toml', tokens.toml]] },
+  {
+    from: 'hexo',
+    page: 'source/_posts/a.md',
+    tokens: tokens.jekyll,
+    configurations: [['_config.yml', tokens.yaml]],
+  },
+  {
+    from: 'gatsby',
+    page: 'content/blog/a.md',
+    tokens: tokens.mdx,
+    configurations: [
+      ['gatsby-config.js', tokens.script],
+      ['gatsby-node.js', tokens.script],
+    ],
+  },
+  {
+    from: 'obsidian',
+    page: 'a.md',
+    tokens: [...tokens.markdown, '[[a]]', '![[a', '%%', ']]', '> [!a]', '#a '],
+    configurations: [],
+  },
   { from: 'markdown', page: 'a.mdx', tokens: tokens.mdx, configurations: [] },
 ];
 const leastFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   hugo: { 'hugo.toml': 'title = "A"\n' },
   jekyll: { '_config.yml': 'title: A\n' },
   eleventy: { 'eleventy.config.js': 'export default function () {}\n' },
+  hexo: { '_config.yml': 'title: A\n', 'package.json': '{"dependencies":{"hexo":"7.0.0"}}' },
+  gatsby: {
+    'gatsby-config.js': 'module.exports = {};\n',
+    'package.json': '{"dependencies":{"gatsby":"5.0.0"}}',
+  },
+  obsidian: { '.obsidian/app.json': '{}' },
   docusaurus: { 'docusaurus.config.js': 'export default { title: "A" };\n' },
   astro: { 'astro.config.mjs': 'export default {};\n' },
   vitepress: { '.vitepress/config.ts': 'export default {};\n' },
