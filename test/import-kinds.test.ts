@@ -97,3 +97,25 @@ test('a tag that only drafts and pages without a date have, has no page to link'
   expect(left.filter((one) => / link /.test(one))).toEqual(['posts/a.md:6 link /tags/lost/']);
   expect(lines((await buildSite(root, { today })).problems)).toBe('');
 });
+
+test('what looks like a beginning without an end takes nothing behind it away', () => {
+  const eleventy = (glob: string) =>
+    importOf({
+      'eleventy.config.js': `export default (c) => { c.addCollection('n', (o) => o.getFilteredByGlob('${glob}'));\nc.setLibrary('md', md.use(require('markdown-it-anchor'))); };`,
+      'a.md': '---\ntitle: A\n---\n## What’s new?\n',
+    }).body('a.md');
+  expect(eleventy('n')).toMatch(/\{#|id=/);
+  expect(eleventy('n/*.md')).toBe(eleventy('n'));
+  const astro = importOf({
+    'astro.config.mjs': 'export default {};',
+    'src/content/blog/a.md': '---\ntitle: A\n---\nA.',
+    'src/pages/b.astro': '---\n---\n<h1>B</h1>\n<script src="/x.js" />\n<p>Behind it.</p>\n',
+  });
+  expect(astro.body('b.md')).toContain('Behind it.');
+  const hexo = importOf({
+    '_config.yml': 'title: A\n# hexo\n',
+    'source/_posts/a.md':
+      '---\ntitle: A\ndate: 2024-03-05\n---\nWrite `{% raw %}` here.\n\n{% quote %}\n\nLeft {% x %} out.',
+  });
+  expect(hexo.body('posts/a.md')).toMatch(/`\{% raw %\}` here\.[\s\S]*^Left\s+out\.$/m);
+});

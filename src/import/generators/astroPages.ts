@@ -101,11 +101,19 @@ export function astroText(draft: Draft, page: FoundPage, tree: Tree): Draft {
     'g',
   );
   const inner = isWhole ? edited(draft, outer, () => '', 'everywhere') : draft;
-  const plain = edited(
+  const unstyled = edited(
     templateText(inner),
-    /<(style|script)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/g,
+    /<style\b[^<>]*>[\s\S]*?<\/style\s*>/g,
     () => '',
     'everywhere',
+    /<\/style\s*>/g,
+  );
+  const plain = edited(
+    unstyled,
+    /<script\b[^<>]*>[\s\S]*?<\/script\s*>/g,
+    () => '',
+    'everywhere',
+    /<\/script\s*>/g,
   );
   const done = mdx(plain, page.values, tree);
   if (!page.isList) return htmlInMarkdown(done);

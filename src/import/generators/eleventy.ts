@@ -23,7 +23,7 @@ import {
 } from './common.ts';
 import { fitting } from './globs.ts';
 import { authorOf, listPage, menuIn, menuLinks, tagPages } from './lists.ts';
-import { exportedIn, isWhole, known } from './literals.ts';
+import { exportedIn, isWhole, known, uncommented } from './literals.ts';
 import {
   collectionsIn,
   documentValues,
@@ -361,10 +361,6 @@ function plainValues(text: string): Values {
 /** Whether a JavaScript data file computes addresses, which are known only by running it. */
 function isComputed(text: string): boolean {
   return /\bpermalink\b/.test(uncommented(text)) && plainValues(text).permalink === undefined;
-}
-
-function uncommented(code: string): string {
-  return code.replace(/\/\*[\s\S]*?(?:\*\/|$)|(?<!\S)\/\/[^\n]*/g, '');
 }
 
 /** Removes tags that only put pages into lists of templates, and mean nothing to readers. */

@@ -157,14 +157,14 @@ function assetsOf(tree: Tree, posts: readonly FoundPage[]): readonly FoundFile[]
   });
 }
 
-const block =
-  /\{% *(codeblock|code|blockquote|quote|pullquote)\b([^%\n]*)%\}\n?([\s\S]*?)(?:\{% *end\1 *%\}|$)/g;
+const block = /\{% *(codeblock|code|blockquote|quote|pullquote)\b([^%\n]*)%\}\n?([\s\S]*?)\{% *end\1 *%\}/g;
+const endOfBlock = /\{% *end(?:codeblock|code|blockquote|quote|pullquote) *%\}/g;
 const single =
   /\{% *(asset_img|img|asset_link|asset_path|post_link|post_path|link|youtube|vimeo|gist|iframe)\b([^%\n]*)%\}/g;
 
 /** Hexo's own tags as Markdown. */
 function tagPlugins(draft: Draft, page: FoundPage, posts: readonly FoundPage[]): Draft {
-  const blocks = edited(draft, block, ([, name = '', given = '', inner = '']): Change | string => {
+  const inBlocks = ([, name = '', given = '', inner = '']: RegExpExecArray): Change | string => {
     if (/^code/.test(name)) return fenced(inner, /\blang:([\w+#-]+)/.exec(given)?.[1] ?? '');
     const source = name === 'pullquote' ? '' : given.trim();
     const link = /https?:\S+/.exec(source)?.[0];
@@ -175,7 +175,8 @@ function tagPlugins(draft: Draft, page: FoundPage, posts: readonly FoundPage[]):
     const by = link === undefined ? said : `[${said || link}](${link})`;
     const lines = `${inner.trim()}${by === '' ? '' : `\n\n— ${by}`}`;
     return lines.replace(/^/gm, '> ');
-  });
+  };
+  const blocks = edited(draft, block, inBlocks, 'text', endOfBlock);
   return edited(blocks, single, ([all, name = '', given = '']) => {
     const [first = '', ...more] = wordsOf(given);
     const to = posts.find(({ from }) => stemOf(from).endsWith(`_posts/${first.replace(/\.md$/, '')}`));
@@ -226,11 +227,15 @@ const wordsOf = (given: string): readonly string[] =>
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );
 
+const rawOrTag = /\{% *raw *%\}([\s\S]*?)\{% *endraw *%\}|\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g;
+const tag = /\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g;
+
 /** Other tags and values are left out, except in code, which Hexo does not fill in either. */
 const withoutTags = (draft: Draft): Draft =>
   edited(
     draft,
-    /\{% *raw *%\}([\s\S]*?)(?:\{% *endraw *%\}|$)|\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g,
+    // Without an end, the rest of the text would be searched for it from each beginning.
+    /\{% *endraw *%\}/.test(draft.text) ? rawOrTag : tag,
     ([all, raw]) =>
       raw ?? (/^\{% *end/.test(all) ? '' : without(all.startsWith('{%') ? 'tag' : 'output', all)),
   );

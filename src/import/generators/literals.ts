@@ -109,3 +109,19 @@ function plainValue(node: unknown): unknown {
     }),
   ) satisfies Values;
 }
+
+/** Code without its comments. */
+export function uncommented(code: string): string {
+  const begin = /\/\*|(?<!\S)\/\/[^\n]*/g;
+  const last = code.lastIndexOf('*/');
+  let plain = '';
+  let at = 0;
+  for (let found = begin.exec(code); found; found = begin.exec(code)) {
+    const isBlock = found[0] === '/*';
+    if (isBlock && found.index + 2 > last) continue; // in a glob, perhaps: './posts/*.md'
+    plain += code.slice(at, found.index);
+    at = isBlock ? code.indexOf('*/', found.index + 2) + 2 : begin.lastIndex;
+    begin.lastIndex = at;
+  }
+  return plain + code.slice(at);
+}

@@ -141,18 +141,18 @@ export function indented(text: string, indent: string): string {
 
 /**
  * A draft with the replacement from `by` for each match of a global pattern. Undefined does not change it. `text`: not in code.
- * `end`: the end of each match. After the last one nothing is searched.
+ * `end`: the end of each match, as a text or a global pattern. After the last one nothing is searched.
  */
 export function edited(
   draft: Draft,
   pattern: RegExp,
   by: (match: RegExpExecArray) => Change | string | undefined,
   where: 'text' | 'everywhere' = 'text',
-  end = '',
+  end: string | RegExp = '',
 ): Draft {
   const inCode = where === 'text' ? codeIn(draft.text) : () => false;
   const changes: ChangeAt[] = [];
-  for (const match of draft.text.slice(0, draft.text.lastIndexOf(end) + end.length).matchAll(pattern)) {
+  for (const match of draft.text.slice(0, lastEnd(draft.text, end)).matchAll(pattern)) {
     if (inCode(match.index)) continue;
     const change = by(match);
     if (change === undefined) continue;
@@ -160,6 +160,12 @@ export function edited(
     changes.push({ ...range, ...(typeof change === 'string' ? { text: change } : change) });
   }
   return changed(draft, changes);
+}
+
+function lastEnd(text: string, end: string | RegExp): number {
+  if (typeof end === 'string') return text.lastIndexOf(end) + end.length;
+  const last = [...text.matchAll(end)].at(-1);
+  return last ? last.index + last[0].length : 0;
 }
 
 /** A loss without a replacement text. */
