@@ -7,7 +7,7 @@ import { regularBytes } from './model/machine/regularFile.ts';
 import type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport } from './model/site/report.ts';
 import type { Runtime } from './model/site/runtimes.ts';
 
-export type { Place, Problem } from './model/site/problem.ts';
+export type { Problem, SourceLocation } from './model/site/problem.ts';
 export type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport };
 
 /** The site to work on. */

@@ -50,7 +50,7 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
     }),
     data: new Map(),
     pictures: new Map(),
-    placeOf: ({ from }: Image) => ({ file: from }),
+    locationOf: ({ from }: Image) => ({ file: from }),
     reading: (route: Route) => ({ words: textOf(route).length, minutes: 1 }),
     brief: (route: Route) => ({ headings: [], excerpt: textOf(route) }),
     body: (route: Route) => ({
@@ -380,15 +380,15 @@ describe('what `paths` returns', () => {
   const { answers } = contextOf(made);
   const askPaths = (given: unknown, route = '/list/') => {
     const own = made.routes.find((one) => one.route === route) as Route;
-    const place = { file: 'templates/pages/page.tsx', line: 3, column: 8 };
+    const location = { file: 'templates/pages/page.tsx', line: 3, column: 8 };
     const find: Program['find'] = (text, how, file) =>
-      text === 'const paths' && how === 'anywhere' && file === place.file ? place : undefined;
+      text === 'const paths' && how === 'anywhere' && file === location.file ? location : undefined;
     const { value, problems } = generatedPaths(own, {
       site: made.site,
       program: { ...least, find, paths: new Map([['page', given]]) },
       answers,
     });
-    for (const { code, at } of problems) expect([code, at]).toEqual(['bad-paths', place]);
+    for (const { code, at } of problems) expect([code, at]).toEqual(['bad-paths', location]);
     return { value, facts: problems.map(({ facts }) => facts.filter((fact) => fact !== undefined)) };
   };
 

@@ -59,7 +59,7 @@ test.each([
 
 const sheetOf = (css: string): StyleText => ({
   ...{ css, files: [], resolutionPaths: [] },
-  placeOf: (line, column) => ({ file: 'a.css', line: line + 1, column: column + 1 }),
+  locationOf: (line, column) => ({ file: 'a.css', line: line + 1, column: column + 1 }),
 });
 const inEachOther = (head: string, times: number, inside = 'x:y') =>
   `${head}{`.repeat(times) + inside + '}'.repeat(times);
@@ -101,17 +101,17 @@ test('long lines of a stylesheet end earlier, and places in them stay', () => {
     ['::', 1_000],
   ] as const) {
     const css = `b{}\n${piece.repeat(10_000)}\u2028c{}\r\nd{}`;
-    const { css: made, placeOf } = withShortLines(sheetOf(css));
+    const { css: made, locationOf } = withShortLines(sheetOf(css));
     const lines = made.split(/\r\n|[\n\u2028]/);
     expect(Math.max(...lines.map(({ length }) => length)), piece).toBeLessThanOrEqual(most);
     expect(made.replace(/[\n\r\u2028]/g, ''), piece).toBe(css.replace(/[\n\r\u2028]/g, ''));
     let column = 1;
     for (const [index, line] of lines.slice(0, -2).entries()) {
       if (index === 0) continue;
-      expect(placeOf(index, 0), piece).toEqual({ file: 'a.css', line: 2, column });
+      expect(locationOf(index, 0), piece).toEqual({ file: 'a.css', line: 2, column });
       column += line.length;
     }
-    expect(placeOf(lines.length - 1, 1)).toEqual({ file: 'a.css', line: 4, column: 2 });
+    expect(locationOf(lines.length - 1, 1)).toEqual({ file: 'a.css', line: 4, column: 2 });
   }
   // Strings, addresses and custom properties stay whole; so does what has no long line.
   const whole = [JSON.stringify(' {;,'.repeat(5_000)), `url(${'a;{,'.repeat(5_000)})`];

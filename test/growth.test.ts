@@ -123,7 +123,7 @@ const silencesOf = (size: number) =>
       folder: undefined,
       key: 'invalid-html',
       reason: 'so',
-      place: undefined,
+      location: undefined,
     }),
   );
 const findingsOf = (size: number) =>
@@ -152,10 +152,10 @@ test('the places of tags on one line: it is compared with the line of the file o
   const value = `<div>\n${tags}\n</div>`;
   const start = { line: 3, column: 1, offset: 0 };
   const read = vi.fn(() => ['', '', '> <div>', `> ${tags}`, '> </div>']);
-  const placeAt = placer({ type: 'html', value, position: { start, end: start } }, 'a.md', read);
-  const places = numbers(many).map((index) => placeAt(6 + 4 * index));
-  expect(places.at(-1)).toEqual({ file: 'a.md', line: 4, column: 4 * many - 1 });
-  expect(placeAt(7 + tags.length)).toEqual({ file: 'a.md', line: 5, column: 3 });
+  const locationAt = placer({ type: 'html', value, position: { start, end: start } }, 'a.md', read);
+  const locations = numbers(many).map((index) => locationAt(6 + 4 * index));
+  expect(locations.at(-1)).toEqual({ file: 'a.md', line: 4, column: 4 * many - 1 });
+  expect(locationAt(7 + tags.length)).toEqual({ file: 'a.md', line: 5, column: 3 });
   expect(read).toHaveBeenCalledTimes(2);
 });
 

@@ -4,7 +4,7 @@ import { complain } from '../src/cli/output.ts';
 import { annotation, checkLines } from '../src/cli/print/checkReport.ts';
 import { columnsOf, wrapped } from '../src/cli/print/columns.ts';
 import { errorPage } from '../src/cli/print/errorPage.ts';
-import { pagesLine, placeText, problemLines, problemsLines } from '../src/cli/print/print.ts';
+import { locationText, pagesLine, problemLines, problemsLines } from '../src/cli/print/print.ts';
 import { documented, leftLines, madeLine, profileLines, roundLine } from '../src/cli/print/report.ts';
 import { sentenceOf } from '../src/cli/words.ts';
 import type { Problem } from '../src/model/site/problem.ts';
@@ -197,7 +197,7 @@ test('pages are counted, and some of them named', () => {
 });
 
 test('a place is a file, with its line, with its column', () => {
-  expect([at, { file: 'a', line: 2 }, { file: 'a' }, { file: 'a', column: 3 }].map(placeText)).toEqual([
+  expect([at, { file: 'a', line: 2 }, { file: 'a' }, { file: 'a', column: 3 }].map(locationText)).toEqual([
     'content/pages/faq.md:14:5',
     'a:2',
     'a',

@@ -1,7 +1,7 @@
 // Problems as data: nearest names, code frames, order.
 import { expect, test } from 'vitest';
 import { described, sentenceOf, words } from '../src/cli/words.ts';
-import type { Place } from '../src/model/site/problem.ts';
+import type { SourceLocation } from '../src/model/site/problem.ts';
 import { frame as frameOf, withFrames } from '../src/problems/codeFrames.ts';
 import {
   allThrown,
@@ -18,7 +18,7 @@ import {
   thrown,
 } from '../src/problems/problem.ts';
 
-const frame = (text: string, at: Place) => frameOf(text.split('\n'), at);
+const frame = (text: string, at: SourceLocation) => frameOf(text.split('\n'), at);
 
 test.each([
   ['titel', 'title'],

@@ -12,11 +12,11 @@ const route = (address: string, ...redirectsFrom: readonly string[]) =>
     redirectsFrom,
     page: { source: { path: `content/pages${address}index.md` } },
   }) as unknown as Route;
-const places = new Map([
+const locations = new Map([
   ['redirectsFrom.0', { line: 4, column: 5 }],
   ['redirectsFrom.1', { line: 5, column: 5 }],
 ]);
-const frontMatterOf = () => ({ text: '', places });
+const frontMatterOf = () => ({ text: '', locations });
 const file = 'content/pages/a/index.md';
 
 test.each([

@@ -31,8 +31,8 @@ const everything = {
 const icon = { output: 'favicon.svg', source: { path: 'content/static/favicon.svg', absolute: '/' } };
 
 function planOf(site: object, routes: readonly Route[], more: Partial<Plan> = {}): Plan {
-  const places = new Map([['security.expires', { line: 3, column: 3 }]]);
-  const siteData = { text: 'a: 1\nb:\n  expires: 2027-01-31\n', values: {}, places, tokens: [] };
+  const locations = new Map([['security.expires', { line: 3, column: 3 }]]);
+  const siteData = { text: 'a: 1\nb:\n  expires: 2027-01-31\n', values: {}, locations, tokens: [] };
   return {
     site: siteSchema.parse(site),
     siteData,

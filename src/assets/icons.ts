@@ -5,8 +5,8 @@ import { madeWith } from '../engine/installed.ts';
 import { iconFile, staticFolder } from '../model/addresses/paths.ts';
 import { icoFile, icons } from '../model/pictures/icons.ts';
 import type { Checked, Problem } from '../model/site/problem.ts';
-import type { KeyPlace } from '../model/site/site.ts';
-import { placeIn } from '../problems/locate.ts';
+import type { KeyLocation } from '../model/site/site.ts';
+import { locationIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { drawOrMeasureApart } from './apart.ts';
 import { type Flatten, lostElement, plainIcon, type Undrawable, undrawableIn } from './iconStyles.ts';
@@ -16,15 +16,15 @@ import { outward } from './svg.ts';
 /** The problem of the site's own icon, `svg`, if it can be found without drawing. */
 export function iconMistake(svg: string): Problem | undefined {
   const other = outward(svg);
-  if (other) return badIcon(askingFor(other.name), placeIn(svg, other.index));
+  if (other) return badIcon(askingFor(other.name), locationIn(svg, other.index));
   const lost = lostElement(svg);
   return lost && undrawable(lost, svg);
 }
 
 const undrawable = ({ what, index }: Undrawable, svg: string) =>
-  problem('bad-icon', [what, 'unknown'], { file: staticFolder + iconFile, ...placeIn(svg, index) });
+  problem('bad-icon', [what, 'unknown'], { file: staticFolder + iconFile, ...locationIn(svg, index) });
 
-function badIcon(reason: string, at?: KeyPlace): Problem {
+function badIcon(reason: string, at?: KeyLocation): Problem {
   return problem('bad-icon', [reason], { file: staticFolder + iconFile, ...at });
 }
 

@@ -15,7 +15,7 @@ import type {
 } from '../model/pictures/picture.ts';
 import { isDrawn, isMade, pictureFrom, recipes, sharedRecipes } from '../model/pictures/picturePlan.ts';
 import type { SiteFile, SourceFile } from '../model/site/files.ts';
-import type { Checked, Place, Problem } from '../model/site/problem.ts';
+import type { Checked, Problem, SourceLocation } from '../model/site/problem.ts';
 import type { PageFacts } from '../model/site/site.ts';
 import { someAtATime } from '../model/values/atATime.ts';
 import { problem } from '../problems/problem.ts';
@@ -155,7 +155,7 @@ export interface PictureFiles {
 interface PictureOrder {
   readonly onProgress?: OnProgress | undefined;
   /** The place where a picture is shown. */
-  readonly placeOf?: ((shown: ShownPicture) => Place) | undefined;
+  readonly locationOf?: ((shown: ShownPicture) => SourceLocation) | undefined;
   /** Whether files that are not stored are left for later. */
   readonly isLater?: boolean | undefined;
 }
@@ -166,7 +166,7 @@ interface PictureOrder {
  */
 export async function pictureFiles(
   uses: PageFacts['pictures'],
-  { onProgress, placeOf = ({ at }) => at, isLater = false }: PictureOrder = {},
+  { onProgress, locationOf = ({ at }) => at, isLater = false }: PictureOrder = {},
 ): Promise<Checked<PictureFiles>> {
   const faults = new Map<string, Problem>();
   const pending = new Map<string, Picture>();
@@ -194,7 +194,7 @@ export async function pictureFiles(
       ...picture.files.filter(({ format }) => format !== 'as-is').map((one) => one.height),
     );
     if (height > mostHeight) {
-      const too = problem('image-too-large', [height, mostHeight, 'rows'], placeOf(use), [
+      const too = problem('image-too-large', [height, mostHeight, 'rows'], locationOf(use), [
         { file: source.path },
       ]);
       faults.set(source.path, too);
@@ -211,7 +211,7 @@ export async function pictureFiles(
       }
       return [{ path, bytes, source: source.path, id: path }]; // the name has a sum of all inputs
     } catch (error) {
-      faults.set(source.path, bad(error, source, placeOf(use)));
+      faults.set(source.path, bad(error, source, locationOf(use)));
       return [];
     }
   }
@@ -298,7 +298,7 @@ export async function bytesOf(output: string, picture: Picture): Promise<Uint8Ar
 }
 
 /** An error of the library or the system, as a problem of the picture. Any other error is a defect of ours and is thrown again. */
-function bad(error: unknown, source: SourceFile, at: Place | undefined): Problem {
+function bad(error: unknown, source: SourceFile, at: SourceLocation | undefined): Problem {
   if (!(error instanceof Error) || error.name !== 'Error') throw error;
   const [line = ''] = error.message.split('\n');
   if (!isRefusal(error))

@@ -7,7 +7,7 @@ import { siteFile } from '../model/addresses/paths.ts';
 import type { BudgetKind } from '../model/site/config.ts';
 import { someAtATime } from '../model/values/atATime.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
-import { placeOfValueAt } from '../problems/locate.ts';
+import { locationOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
@@ -41,7 +41,7 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
       const culprits = kind === 'html' ? await partsOf(html, loads) : weights[kind];
       const named = [...culprits].sort((a, b) => b.bytes - a.bytes).slice(0, mostNamed);
       const page = facts.route.page.source.path;
-      const budget = { file: siteFile, ...placeOfValueAt(plan.siteData, `budgets.${kind}`) };
+      const budget = { file: siteFile, ...locationOfValueAt(plan.siteData, `budgets.${kind}`) };
       const over = [facts.route.route, kind, bytes, limit, named] as const;
       found.push({ page, problem: problem('over-budget', over, { file: page }, [budget]) });
     }

@@ -6,7 +6,7 @@ import { reported } from '../build/report.ts';
 import { cacheFolder } from '../engine/cache.ts';
 import { type Packs, packsOf } from '../engine/pack.ts';
 import { spareMemory } from '../engine/threads.ts';
-import type { Place, Problem } from '../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../model/site/problem.ts';
 import type { CheckReport } from '../model/site/report.ts';
 import type { BuildResult } from '../model/site/result.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
@@ -181,13 +181,15 @@ function silencedInBuild({ facts }: MadeSite): AuditResult {
 }
 
 /** The most other locations of one mistake that are shown. */
-const mostPlaces = 5;
+const mostLocations = 5;
 
 /** Merges findings. A mistake on many pages, or many times on one, is reported once, with its other locations. */
 function together(findings: readonly Finding[]): readonly Problem[] {
   const onPages = merged(findings, ({ problem, same }) => same && `${problem.code} ${same}`);
-  const inPlaces = merged(onPages, ({ problem: { code, facts, at } }) => JSON.stringify([code, facts, at]));
-  return inPlaces.map(({ problem }) => problem);
+  const perLocation = merged(onPages, ({ problem: { code, facts, at } }) =>
+    JSON.stringify([code, facts, at]),
+  );
+  return perLocation.map(({ problem }) => problem);
 }
 
 /** The first finding for each key, with the locations of the others. A finding without a key does not change. */
@@ -200,12 +202,12 @@ function merged(
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first || group.length === 1) return group;
-    const places = group.flatMap(({ problem, page }): readonly Place[] => {
+    const locations = group.flatMap(({ problem, page }): readonly SourceLocation[] => {
       const isElsewhere = page !== undefined && page !== first.problem.at?.file;
       return problem.related ?? (isElsewhere ? [{ file: page }] : []);
     });
-    const distinct = new Map(places.map((place) => [JSON.stringify(place), place]));
-    const related = [...distinct.values()].slice(0, mostPlaces);
+    const distinct = new Map(locations.map((location) => [JSON.stringify(location), location]));
+    const related = [...distinct.values()].slice(0, mostLocations);
     const all = group.map(({ problem }) => problem);
     return { ...first, problem: { ...joined(first.problem, all), related } };
   });

@@ -1,9 +1,9 @@
 // The links of final pages to other sites, with their results → problems with locations. Good results are stored for a day.
 
 import { loadCached, storeCached } from '../engine/cache.ts';
-import type { Place, Problem } from '../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../model/site/problem.ts';
 import type { Link } from '../model/site/site.ts';
-import { placeOfUrl } from '../problems/locate.ts';
+import { locationOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
 import { plural } from '../problems/sentence.ts';
@@ -34,7 +34,7 @@ export async function externalLinks(
     for (const { url } of references) {
       const verdict = verdicts.get(url);
       if (!verdict || verdict.kind === 'good') continue;
-      const at = placeOfUrl(url, links, route, { plan, program, frontMatterOf });
+      const at = locationOfUrl(url, links, route, { plan, program, frontMatterOf });
       findings.push({ page: route.page.source.path, problem: explain(url, verdict, at), same: url });
     }
   }
@@ -86,7 +86,7 @@ async function verdictsOn(
   return verdicts;
 }
 
-function explain(url: string, verdict: Exclude<Verdict, { kind: 'good' }>, at: Place): Problem {
+function explain(url: string, verdict: Exclude<Verdict, { kind: 'good' }>, at: SourceLocation): Problem {
   const { kind } = verdict;
   if (kind === 'no-anchor') return problem('dead-external-anchor', [url], at);
   if (kind === 'moved') return problem('moved-external-link', [url, verdict.to], at);

@@ -9,7 +9,7 @@ import { readMarkdown } from '../markdown/reading/reader.ts';
 import { isData, isDataModule, pagesFolder, siteFile, staticFolder } from '../model/addresses/paths.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { addAll } from '../model/values/lists.ts';
-import { placeOfValueAt } from '../problems/locate.ts';
+import { locationOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/sentence.ts';
 import { read } from '../stages/1-sources/read.ts';
@@ -30,7 +30,9 @@ export async function placeholders(
   const drafts = new Map(
     site.sources.pages.flatMap(({ path: file }) => {
       const page = frontMatterOf(file);
-      return page?.values.draft === true ? [[file, { file, ...placeOfValueAt(page, 'draft') }] as const] : [];
+      return page?.values.draft === true
+        ? [[file, { file, ...locationOfValueAt(page, 'draft') }] as const]
+        : [];
     }),
   );
   const sources = readSources(site, textOf);

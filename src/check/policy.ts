@@ -4,10 +4,10 @@
 import { isSite, policyIn } from '../html/policy.ts';
 import { type Scan, scan } from '../html/scan.ts';
 import { extendable } from '../model/addresses/policy.ts';
-import type { Place, Problem } from '../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../model/site/problem.ts';
 import type { Allowed, PageFacts } from '../model/site/site.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
-import { placeOfUrl } from '../problems/locate.ts';
+import { locationOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { type PolicyRequest, policyRequests } from '../stages/2-templates/islands/policyRequests.ts';
 import { requestsOfIslands } from '../stages/2-templates/queries.ts';
@@ -18,7 +18,7 @@ import type { MadeSite } from '../stages/5-site/made.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 
 /** A request that code may make, and its location. */
-type CodeRequest = Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> & { readonly at: Place };
+type CodeRequest = Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> & { readonly at: SourceLocation };
 
 /**
  * Reads the islands of each page with their imports, its inline scripts, and the scripts of content/static that it loads. Compares
@@ -136,7 +136,7 @@ class PolicyAudit {
     const needs = needsOfService(address.href, attributes);
     const missing = needs && this.#missingIn(needs, allowed);
     if (missing ? missing === '' : this.#isNamed(address.href, isSheet)) return [];
-    const at = placeOfUrl(url, detailsOf(facts).links, facts.route, { plan, program, frontMatterOf });
+    const at = locationOfUrl(url, detailsOf(facts).links, facts.route, { plan, program, frontMatterOf });
     const found = problem('unsure-policy', [url, kind, directive, source, missing], at);
     return [{ ...found, rule: address.hostname }];
   }

@@ -42,12 +42,12 @@ export function silencesOf({ plan, sources, frontMatterOf }: MadeSite): readonly
   const without = routes.filter(({ silence }) => Object.keys(silence).length === 0);
   const quiet = new Set(without.map(({ page }) => page.source.path));
   return [
-    ...silencesIn(siteFile, plan.site.silence, plan.siteData.places),
+    ...silencesIn(siteFile, plan.site.silence, plan.siteData.locations),
     ...sources.pages
       .filter(({ path }) => !quiet.has(path))
       .flatMap(({ path }) => {
         const page = frontMatterOf(path);
-        return page ? silencesIn(path, page.values.silence, page.places) : [];
+        return page ? silencesIn(path, page.values.silence, page.locations) : [];
       }),
   ];
 }
@@ -83,8 +83,8 @@ export function mistakenSilences(
   const sighted = [...audits].filter(([, { isBlind }]) => !isBlind);
   const judged = new Set<string>(sighted.flatMap(([name]) => [...judgments[name]]));
   return silences.flatMap((silence) => {
-    const { file, key, reason, place } = silence;
-    const at = { file, ...place };
+    const { file, key, reason, location } = silence;
+    const at = { file, ...location };
     const [code = ''] = key.split('/');
     if (!codes.includes(code) || key === `${code}/`)
       return problem('silence-unknown', [key, nearest(code, codes), codes], at);

@@ -5,7 +5,7 @@ import { manifestFile } from '../model/addresses/paths.ts';
 import { regularBytes } from '../model/machine/regularFile.ts';
 import { codeOf, isAbsence } from '../model/machine/system.ts';
 import { manifestIn } from '../model/site/manifest.ts';
-import type { Place, Problem } from '../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../model/site/problem.ts';
 import { fingerprint } from '../model/values/sum.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/sentence.ts';
@@ -40,21 +40,21 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
   }
   const differing: string[] = [];
   const problems: Problem[] = [];
-  const placeOf = (path: string): Place => ({ file: `${shown}/${path}` });
+  const locationOf = (path: string): SourceLocation => ({ file: `${shown}/${path}` });
   for (const [path, file] of files) {
     const bytes = await bytesAt(path);
-    if (bytes && !written.has(path)) problems.push(problem('foreign-file', [], placeOf(path)));
+    if (bytes && !written.has(path)) problems.push(problem('foreign-file', [], locationOf(path)));
     else if (bytes?.equals(await file.bytes())) continue;
     else if (bytes && written.get(path) !== fingerprint(bytes))
-      problems.push(problem('edited-output', [], placeOf(path)));
+      problems.push(problem('edited-output', [], locationOf(path)));
     else differing.push(path);
   }
   // A compressed file is up to date if its original is.
   const isCompressed = (path: string) => /\.(br|gz)$/.test(path) && files.has(path.slice(0, -3));
   const left = [...written.keys()].filter((path) => !files.has(path) && !isCompressed(path));
   if (differing.length + left.length > 0) {
-    const places = [...differing, ...left].sort().map(placeOf).slice(0, mostNamed);
-    problems.push(problem('stale-dist', [shown, differing.length, left.length], { file: shown }, places));
+    const locations = [...differing, ...left].sort().map(locationOf).slice(0, mostNamed);
+    problems.push(problem('stale-dist', [shown, differing.length, left.length], { file: shown }, locations));
   }
   const summary = `${plural(files.size, 'file')}, compared with what a build would write`;
   return { summary, findings: problems.map((problem) => ({ problem })) };

@@ -45,18 +45,18 @@ function compilerOf(root: string): string | undefined {
   }
 }
 
-/** The errors in what the compiler prints, each with its place; lines that are indented belong to the one above. */
+/** The errors in what the compiler prints, each with its location; lines that are indented belong to the one above. */
 export function typeProblems(output: string): readonly Problem[] {
-  const found: { readonly place: RegExpExecArray | undefined; code: string; message: string }[] = [];
+  const found: { readonly location: RegExpExecArray | undefined; code: string; message: string }[] = [];
   for (const line of output.split(/\r?\n/)) {
     const [, code, message] = /(?:^|: )error TS(\d+): (.*)$/.exec(line) ?? [];
     const last = found.at(-1);
     if (code !== undefined && message !== undefined)
-      found.push({ place: /^(.+?)\((\d+),(\d+)\): error/.exec(line) ?? undefined, code, message });
+      found.push({ location: /^(.+?)\((\d+),(\d+)\): error/.exec(line) ?? undefined, code, message });
     else if (last && /^\s+\S/.test(line)) last.message += ` ${line.trim()}`;
   }
-  return found.map(({ place, code, message }) => {
-    const [, file, line, column] = place ?? [];
+  return found.map(({ location, code, message }) => {
+    const [, file, line, column] = location ?? [];
     const isOwn = file !== undefined && !/^(?:\.\.|[A-Za-z]:|\/)/.test(file);
     const at = isOwn
       ? { file: file.replaceAll('\\', '/'), line: Number(line), column: Number(column) }

@@ -2,11 +2,11 @@
 
 import type { Packs } from '../engine/pack.ts';
 import { documentFile, pageTemplateFile } from '../model/addresses/paths.ts';
-import type { Place } from '../model/site/problem.ts';
+import type { SourceLocation } from '../model/site/problem.ts';
 import type { PageFacts } from '../model/site/site.ts';
 import { once } from '../model/values/lazy.ts';
 import { frame } from '../problems/codeFrames.ts';
-import { placeOfUrl } from '../problems/locate.ts';
+import { locationOfUrl } from '../problems/locate.ts';
 import { onPage } from '../problems/parts.ts';
 import { problem } from '../problems/problem.ts';
 import type { OnProgress } from '../problems/reporting.ts';
@@ -73,11 +73,11 @@ export async function validity(
       : message;
     const page = facts.route.page.source.path;
     const tag = tagAround(html, offset);
-    const at = placeOfTag(tag, html, facts, site) ??
-      (ruleId === levelRule ? placeOfHeading(html, offset, page, site) : undefined) ?? {
+    const at = locationOfTag(tag, html, facts, site) ??
+      (ruleId === levelRule ? locationOfHeading(html, offset, page, site) : undefined) ?? {
         file: ruleId === withoutRoot.ruleId ? documentFile : page,
       };
-    const written: Place = { file: `${shownOut}/${facts.route.output}`, line, column };
+    const written: SourceLocation = { file: `${shownOut}/${facts.route.output}`, line, column };
     const code = isAccess ? 'inaccessible' : 'invalid-html';
     // If the location in the source is unknown, the line of the final page is shown.
     const shown = at.line === undefined ? frame(linesOf(), written) : undefined;
@@ -92,7 +92,12 @@ export async function validity(
 }
 
 /** The location of the heading at `offset` in the Markdown of a page. */
-function placeOfHeading(html: string, offset: number, file: string, site: MadeSite): Place | undefined {
+function locationOfHeading(
+  html: string,
+  offset: number,
+  file: string,
+  site: MadeSite,
+): SourceLocation | undefined {
   const [, level = '1', inner = ''] =
     /^<h([1-6])[^>]*>(.*?)<\/h\1>/s.exec(html.slice(offset, offset + 2_000)) ?? [];
   const letters = (text: string) =>
@@ -119,12 +124,12 @@ function tagAround(html: string, offset: number): string {
  * The location of an element in the sources, if it has an address or id to search. An address that several elements of the page
  * have is searched first in the page's own template. It most likely also occurs in a menu, which has no mistake on other pages.
  */
-function placeOfTag(
+function locationOfTag(
   tag: string,
   html: string,
   page: PageFacts,
   { plan, program, frontMatterOf, detailsOf }: MadeSite,
-): Place | undefined {
+): SourceLocation | undefined {
   const value = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
   const { base } = plan.site;
   for (const url of [value('href'), value('src')]) {
@@ -133,7 +138,7 @@ function placeOfTag(
     const isOnce = html.indexOf(`"${url}"`) === html.lastIndexOf(`"${url}"`);
     const own = isOnce ? undefined : program.find(bare, undefined, pageTemplateFile(page.route.template));
     if (own) return own;
-    const at = placeOfUrl(bare, detailsOf(page).links, page.route, { plan, program, frontMatterOf });
+    const at = locationOfUrl(bare, detailsOf(page).links, page.route, { plan, program, frontMatterOf });
     if (at.line !== undefined) return at;
   }
   const id = value('id');

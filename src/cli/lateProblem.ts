@@ -1,7 +1,7 @@
 // An uncaught error → the problem of the site, or none. Pure.
 
 import { pluginsFile, programFile } from '../model/addresses/paths.ts';
-import { placeOfLate } from '../model/machine/lateErrors.ts';
+import { locationOfLate } from '../model/machine/lateErrors.ts';
 import { isRefusal } from '../model/machine/system.ts';
 import { packageFolder } from '../model/package.ts';
 import type { Problem } from '../model/site/problem.ts';
@@ -9,7 +9,7 @@ import { stackOf, thrown } from '../problems/problem.ts';
 
 /** The problem of an uncaught error in a promise of a template or plugin. Undefined if it is a defect of ours. */
 export function lateProblem(error: unknown): Problem | undefined {
-  return isOurs(error) ? undefined : thrown(error, placeOfLate(error));
+  return isOurs(error) ? undefined : thrown(error, locationOfLate(error));
 }
 
 /**

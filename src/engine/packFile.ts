@@ -121,8 +121,8 @@ export class PackFile {
 
   /** Writes the index of these entries, which must be in this file, and the tail. */
   end(entries: ReadonlyMap<string, Entry>): void {
-    const place = ({ start, length, sum }: Piece): Place => [start, length, sum];
-    const rows = [...entries].map(([key, { value, bytes }]): Row => [key, place(value), place(bytes)]);
+    const location = ({ start, length, sum }: Piece): Place => [start, length, sum];
+    const rows = [...entries].map(([key, { value, bytes }]): Row => [key, location(value), location(bytes)]);
     const index = serialize(rows);
     const tail = Buffer.alloc(8);
     tail.writeUInt32LE(index.length, 0);

@@ -7,7 +7,7 @@ import { type ComponentNames, type ComponentUse, noComponents } from '../model/s
 import type { FormulaWriter } from '../model/site/formulas.ts';
 import { type OwnWords, ownWords } from '../model/site/language.ts';
 import type { CodeLanguages, MarkdownPlugins } from '../model/site/plugins.ts';
-import type { Checked, Place, Problem } from '../model/site/problem.ts';
+import type { Checked, Problem, SourceLocation } from '../model/site/problem.ts';
 import type { Body, Heading } from '../model/site/props.ts';
 import { most } from '../model/values/limits.ts';
 import { addAll } from '../model/values/lists.ts';
@@ -43,9 +43,9 @@ import { writerOf } from './writing/writer.ts';
  */
 export interface MarkdownPage {
   readonly body: Body;
-  readonly links: ReadonlyMap<string, Place>;
-  readonly pictures: ReadonlyMap<Picture, Place>;
-  readonly headings: ReadonlyMap<string, Place>;
+  readonly links: ReadonlyMap<string, SourceLocation>;
+  readonly pictures: ReadonlyMap<Picture, SourceLocation>;
+  readonly headings: ReadonlyMap<string, SourceLocation>;
   readonly starts: Starts;
   /** The declarations of harmless `style` attributes, by their classes. */
   readonly styles: ReadonlyMap<string, string>;
@@ -158,7 +158,7 @@ function parse(
 /** Reads and edits the tree of a page step by step, and keeps the findings. */
 class PageReading {
   readonly #problems: Problem[] = [];
-  readonly #links = new Map<string, Place>();
+  readonly #links = new Map<string, SourceLocation>();
   readonly #lost: Lost[] = [];
   /** The ids that no heading may get, with the last number that was added to each. */
   readonly #occupied = new Map<string, number>();
@@ -197,7 +197,7 @@ class PageReading {
     joinLines(blocks);
     makeCodeLiteral(html);
     markCallouts(tree, this.#words, (node, written, kind) =>
-      this.#problems.push(problem('unknown-callout', [written, kind], found.placeOf(node))),
+      this.#problems.push(problem('unknown-callout', [written, kind], found.locationOf(node))),
     );
     const changed = plugins ? this.#changedBy(plugins, found) : { tree, found, styles: [] };
     if ('failed' in changed) return this.#failed([...this.#problems, changed.failed]);
@@ -212,7 +212,7 @@ class PageReading {
       body: written.body,
       links: this.#links,
       pictures,
-      headings: new Map<string, Place>([...ids, ...ofHeadings]),
+      headings: new Map<string, SourceLocation>([...ids, ...ofHeadings]),
       starts: startsOf(changed.tree),
       styles: new Map([...(html?.styles ?? []), ...(math?.styles ?? []), ...changed.styles, ...ofPlugins]),
       uses: html?.uses ?? [],

@@ -35,8 +35,8 @@ export function applyTokens(data: Data, { tokens }: Pick<Setting, 'tokens'>): Da
 export function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, string>): Problem[] {
   if (tokens.size === 0) return []; // site.yml is missing or cannot be read, and only that is reported
   const far = excessIn(data, tokens);
-  if (far) return [problem('too-long', ['filled', most.filled], { file, ...far.place })];
+  if (far) return [problem('too-long', ['filled', most.filled], { file, ...far.location })];
   return data.tokens
     .filter(({ word }) => !tokens.has(word))
-    .flatMap(({ word, place }) => unknownToken(word, tokens, { file, ...place }) ?? []);
+    .flatMap(({ word, location }) => unknownToken(word, tokens, { file, ...location }) ?? []);
 }

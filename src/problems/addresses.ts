@@ -12,7 +12,7 @@ import {
   withoutUnderscores,
 } from '../model/site/routes.ts';
 import type { Page } from '../model/site/site.ts';
-import { placeOfValueAt } from './locate.ts';
+import { locationOfValueAt } from './locate.ts';
 import { failed, problem } from './problem.ts';
 
 /** The address from the front matter, or else from the file name. */
@@ -22,13 +22,13 @@ export function addressIn(
   slugs: SlugKind,
 ): Checked<string | undefined> {
   const file = page.source.path;
-  const isWritten = page.places.has('route');
+  const isWritten = page.locations.has('route');
   const written = own ?? routeOf(file);
   const route = routeFrom(written, slugs);
   if (route === undefined) {
     const readable = own ?? decoded(written);
     const facts = [readable, nearRoute(readable, slugs), isWritten ? undefined : 'file'] as const;
-    const at = { file, ...(isWritten && (placeOfValueAt(page, 'route') ?? { line: 1, column: 1 })) };
+    const at = { file, ...(isWritten && (locationOfValueAt(page, 'route') ?? { line: 1, column: 1 })) };
     return failed(problem('bad-route', slugs === 'ascii' ? [...facts, slugs] : facts, at));
   }
   // A draft is left out, as its author expects. An explicit `route` means that the page should exist.

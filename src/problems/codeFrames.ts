@@ -1,5 +1,5 @@
 // Adds code frames to problems. Pure: a given function reads the files.
-import type { Place, Problem } from '../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../model/site/problem.ts';
 import { printable } from './printable.ts';
 
 /** After this number, problems are listed without code frames. */
@@ -30,7 +30,7 @@ export async function withFrames(
  *     13 | descripton: All you want to know
  *        | ^
  */
-export function frame(all: readonly string[], at: Place): string | undefined {
+export function frame(all: readonly string[], at: SourceLocation): string | undefined {
   if (at.line === undefined || at.line > all.length) return undefined;
   const first = Math.max(1, at.line - 2);
   // The empty string after the last line break is not a line.

@@ -1,7 +1,7 @@
 // The front matter of a page → the placeholder texts of `site new` in it. Pure.
 import type { Problem } from '../model/site/problem.ts';
 import type { Page } from '../model/site/site.ts';
-import { placeOfValueAt } from './locate.ts';
+import { locationOfValueAt } from './locate.ts';
 import { valueAt } from './misnamed.ts';
 import { problem } from './problem.ts';
 
@@ -11,7 +11,7 @@ export const placeholderText = (words: string) => `TODO: ${words}`;
 /** The problem of placeholder texts in a page, which readers and search engines would see. Other texts may begin with TODO. */
 export function notFilledIn(page: Page): Problem | undefined {
   if (!page.text.includes(placeholderText(''))) return undefined; // nearly every page
-  const left = [...page.places.keys()].filter((path) => {
+  const left = [...page.locations.keys()].filter((path) => {
     const keys = path.split('.');
     const value = valueAt(page.values, keys);
     const words = keys.filter((key) => !/^\d+$/.test(key)).join(' ');
@@ -19,5 +19,5 @@ export function notFilledIn(page: Page): Problem | undefined {
   });
   const [first] = left;
   if (first === undefined) return undefined;
-  return problem('todo-left', [left], { file: page.source.path, ...placeOfValueAt(page, first) });
+  return problem('todo-left', [left], { file: page.source.path, ...locationOfValueAt(page, first) });
 }

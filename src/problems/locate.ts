@@ -4,34 +4,34 @@ import { pageTemplateFile, siteFile } from '../model/addresses/paths.ts';
 import { decoded } from '../model/addresses/url.ts';
 import type { Image } from '../model/pictures/picture.ts';
 import { siteSchema } from '../model/site/config.ts';
-import type { Place } from '../model/site/problem.ts';
-import type { Data, DataFile, KeyPlace, PlannedSite, Program, Route } from '../model/site/site.ts';
+import type { SourceLocation } from '../model/site/problem.ts';
+import type { Data, DataFile, KeyLocation, PlannedSite, Program, Route } from '../model/site/site.ts';
 
 /**
  * The front matter of a page's file; undefined if it cannot be read. It is called only for problems, because most front matter is
  * not in memory.
  */
-export type FrontMatterOf = (file: string) => Pick<Data, 'text' | 'places'> | undefined;
+export type FrontMatterOf = (file: string) => Pick<Data, 'text' | 'locations'> | undefined;
 
 /**
  * The location of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template, which may compose
  * it. Otherwise the page's file.
  */
-export function placeOfUrl(
+export function locationOfUrl(
   url: string,
-  links: ReadonlyMap<string, Place>,
+  links: ReadonlyMap<string, SourceLocation>,
   { page, data, template }: Route,
   from: Origins,
-): Place {
+): SourceLocation {
   const inText = links.get(url) ?? links.get(decoded(url)); // it may be written with spaces or braces
   if (inText) return inText;
   const file = page.source.path;
-  const inFrontMatter = placeOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
+  const inFrontMatter = locationOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
   if (inFrontMatter) return { file, ...inFrontMatter };
-  const inMarkdown = placeOfMarkdownLink(from.frontMatterOf(file)?.text ?? '', url);
+  const inMarkdown = locationOfMarkdownLink(from.frontMatterOf(file)?.text ?? '', url);
   if (inMarkdown) return { file, ...inMarkdown };
   const own = pageTemplateFile(template);
-  const whole = placeOfValue(url, from, own) ?? placeOfComposed(url, from.program, own)?.at;
+  const whole = locationOfValue(url, from, own) ?? locationOfComposed(url, from.program, own)?.at;
   // In a srcset it is one of several.
   const among = /^\/.*\.\w+$/.test(url) ? from.program.find(url, 'anywhere') : undefined;
   return whole ?? among ?? { file };
@@ -41,27 +41,27 @@ export function placeOfUrl(
  * The location of the value that the template at `at` puts into an address: its line in the page's front matter, or else the page's
  * file. Undefined if the address is not composed at `at`.
  */
-export function placeOfPart(
+export function locationOfPart(
   url: string,
-  at: Place,
+  at: SourceLocation,
   { page, data, template }: Route,
   from: Origins,
-): Place | undefined {
-  const composed = placeOfComposed(url, from.program, pageTemplateFile(template));
+): SourceLocation | undefined {
+  const composed = locationOfComposed(url, from.program, pageTemplateFile(template));
   if (!composed || composed.at.file !== at.file || composed.at.line !== at.line) return undefined;
   const file = page.source.path;
   const value = asSegment(composed.value);
   const isValue = (one: unknown) => typeof one !== 'object' && asSegment(String(one)) === value;
   const path = value === '' ? undefined : pathWhere(isValue, data);
-  return { file, ...placeOfValueAt(from.frontMatterOf(file), path ?? '') };
+  return { file, ...locationOfValueAt(from.frontMatterOf(file), path ?? '') };
 }
 
 /** The location in a template that composes the address, as `/tags/${tag}/` or '/tags/' + tag, and the value in it. */
-function placeOfComposed(
+function locationOfComposed(
   url: string,
   program: Program,
   template: string,
-): { readonly at: Place; readonly value: string } | undefined {
+): { readonly at: SourceLocation; readonly value: string } | undefined {
   const [path = ''] = url.split(/[?#]/, 1);
   for (let end = path.lastIndexOf('/', path.length - 2); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const start = path.slice(0, end + 1);
@@ -83,7 +83,7 @@ function asSegment(value: string): string {
 }
 
 /** The location of the character at `index` in a text. */
-export function placeIn(text: string, index: number): KeyPlace {
+export function locationIn(text: string, index: number): KeyLocation {
   const before = text.slice(0, index);
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
 }
@@ -100,21 +100,21 @@ export interface Origins {
  * The location of a value outside of pages: in site.yml, in a data file, or in a template. The page's own template is searched
  * first.
  */
-export function placeOfValue(
+export function locationOfValue(
   value: string,
   { plan, program, data }: Omit<Origins, 'frontMatterOf'>,
   template?: string,
-): Place | undefined {
+): SourceLocation | undefined {
   const own = Object.entries(plan.site).filter(([key]) => !Object.hasOwn(siteSchema.shape, key));
-  const inSite = placeOfValueAt(plan.siteData, pathOf(value, Object.fromEntries(own)) ?? '');
+  const inSite = locationOfValueAt(plan.siteData, pathOf(value, Object.fromEntries(own)) ?? '');
   if (inSite) return { file: siteFile, ...inSite };
   for (const { file, read } of data?.values() ?? []) {
     const path = read && pathOf(value, read.values);
-    const at = path === undefined ? undefined : (placeOfValueAt(read, path) ?? read?.origin);
+    const at = path === undefined ? undefined : (locationOfValueAt(read, path) ?? read?.origin);
     if (at) return { file, ...at };
   }
   for (const { file, text } of textsOf({ plan, data })) {
-    const at = placeOfMarkdownLink(text, value);
+    const at = locationOfMarkdownLink(text, value);
     if (at) return { file, ...at };
   }
   return (template && program.find(value, undefined, template)) || program.find(value);
@@ -131,72 +131,72 @@ function* textsOf({ plan, data }: Pick<Origins, 'plan' | 'data'>) {
  * The location where a picture is named: in front matter, in site.yml, in a data file or in a template. Otherwise the file that
  * names it.
  */
-export function placeOfImage(
+export function locationOfImage(
   { from, path }: Pick<Image, 'from' | 'path'>,
   { plan, program, data, frontMatterOf }: ImageOrigins,
-): Place {
+): SourceLocation {
   const inTemplate = program.find(path, undefined, from);
   if (inTemplate) return inTemplate;
   const file = [...(data?.values() ?? [])].find((one) => one.file === from);
   const own = file?.read ? { ...file.read, values: file.written } : undefined;
   const read = own ?? (from === siteFile ? plan.siteData : frontMatterOf(from));
-  return { file: from, ...placeOfValueAt(read, pathOf(path, read?.values) ?? '') };
+  return { file: from, ...locationOfValueAt(read, pathOf(path, read?.values) ?? '') };
 }
 
 /** The possible sources of pictures' names. */
 interface ImageOrigins extends Omit<Origins, 'frontMatterOf'> {
-  readonly frontMatterOf: (file: string) => Pick<Data, 'text' | 'places' | 'values'> | undefined;
+  readonly frontMatterOf: (file: string) => Pick<Data, 'text' | 'locations' | 'values'> | undefined;
 }
 
 /**
  * The location of the value at a path (`links.0.href`), if it begins on the line of its key. Otherwise the location of the key. The
  * text is YAML or JSON.
  */
-export function placeOfValueAt(
-  data: Pick<Data, 'text' | 'places'> | undefined,
+export function locationOfValueAt(
+  data: Pick<Data, 'text' | 'locations'> | undefined,
   path: string,
-): KeyPlace | undefined {
-  const { text = '', places } = data ?? {};
-  const place = places?.get(path);
+): KeyLocation | undefined {
+  const { text = '', locations } = data ?? {};
+  const location = locations?.get(path);
   // For an item of a list, this is already the location of the value.
-  if (!place || /(?:^|\.)\d+$/.test(path)) return place;
-  const rest = text.split('\n', place.line)[place.line - 1]?.slice(place.column - 1) ?? '';
+  if (!location || /(?:^|\.)\d+$/.test(path)) return location;
+  const rest = text.split('\n', location.line)[location.line - 1]?.slice(location.column - 1) ?? '';
   const [before = ''] = /^(?:"[^"]*"|'[^']*'|[^:]*):[ \t]*(?=[^\s#])/.exec(rest) ?? [];
-  return { line: place.line, column: place.column + before.length };
+  return { line: location.line, column: location.column + before.length };
 }
 
 /**
  * The location in a file of a position (line and column) in the text at a path. If YAML does not show it, the location of the
  * value.
  */
-export function placeWithinValue(
-  data: Pick<Data, 'text' | 'places'>,
+export function locationWithinValue(
+  data: Pick<Data, 'text' | 'locations'>,
   path: string,
-  { line = 1, column = 1 }: Omit<Place, 'file'>,
-): KeyPlace | undefined {
-  const place = placeOfValueAt(data, path);
-  if (!place) return undefined;
+  { line = 1, column = 1 }: Omit<SourceLocation, 'file'>,
+): KeyLocation | undefined {
+  const location = locationOfValueAt(data, path);
+  if (!location) return undefined;
   const lines = data.text.split('\n');
-  const value = lines[place.line - 1]?.slice(place.column - 1) ?? '';
+  const value = lines[location.line - 1]?.slice(location.column - 1) ?? '';
   if (/^\|[+-]?\d?[+-]?\s*(?:#.*)?$/.test(value)) {
     const indent =
-      /^ */.exec(lines.slice(place.line).find((one) => one.trim() !== '') ?? '')?.[0].length ?? 0;
-    return { line: place.line + line, column: indent + column };
+      /^ */.exec(lines.slice(location.line).find((one) => one.trim() !== '') ?? '')?.[0].length ?? 0;
+    return { line: location.line + line, column: indent + column };
   }
-  if (line > 1 || /^[>|&*!]/.test(value)) return place;
-  return { line: place.line, column: place.column + column - 1 + (/^["']/.test(value) ? 1 : 0) };
+  if (line > 1 || /^[>|&*!]/.test(value)) return location;
+  return { line: location.line, column: location.column + column - 1 + (/^["']/.test(value) ? 1 : 0) };
 }
 
 /** The location of a link in the Markdown of a YAML file. */
-function placeOfMarkdownLink(text: string, url: string): KeyPlace | undefined {
+function locationOfMarkdownLink(text: string, url: string): KeyLocation | undefined {
   for (const written of [`](${url})`, `](${url} `, `](<${url}>`]) {
     const index = text.indexOf(written);
-    if (index !== -1) return placeIn(text, Math.max(text.lastIndexOf('[', index), 0));
+    if (index !== -1) return locationIn(text, Math.max(text.lastIndexOf('[', index), 0));
   }
   const index = [`<${url}>`, `href="${url}"`]
     .map((written) => text.indexOf(written))
     .find((one) => one !== -1);
-  return index === undefined ? undefined : placeIn(text, index);
+  return index === undefined ? undefined : locationIn(text, index);
 }
 
 /** The path of the first key with the value `wanted`: `links.0.href`. */

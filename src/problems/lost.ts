@@ -1,6 +1,6 @@
 // Lost event handlers and hooks of templates → problems, each once. Pure.
 import type { Lost } from '../model/site/islands.ts';
-import type { Place, Problem } from '../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../model/site/problem.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -10,7 +10,7 @@ import { problem } from './problem.ts';
 export function lostProblems(lost: readonly Lost[], file: string): readonly Problem[] {
   const once = new Map(lost.map((one) => [JSON.stringify(one), one]));
   return [...once.values()].map(({ what, island, at }) => {
-    const related: readonly Place[] | undefined = at && [{ file }];
+    const related: readonly SourceLocation[] | undefined = at && [{ file }];
     return problem('lost-handler', island === undefined ? [what] : [what, island], at ?? { file }, related);
   });
 }

@@ -1,7 +1,7 @@
 // Makers of problems: a permanent code, the facts for its words, and a location. Pure.
 import { distance } from 'fastest-levenshtein';
 import { loads } from '../model/site/islands.ts';
-import type { Checked, Place, Problem } from '../model/site/problem.ts';
+import type { Checked, Problem, SourceLocation } from '../model/site/problem.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { joined } from './parts.ts';
 import type { sharedWords } from './words.ts';
@@ -29,8 +29,8 @@ type Given<Words> = Words extends (...facts: infer All) => unknown ? Readonly<Al
 export function problem<C extends ProblemCode>(
   code: C,
   facts: Facts<C>,
-  at?: Place,
-  related?: readonly Place[],
+  at?: SourceLocation,
+  related?: readonly SourceLocation[],
 ): Problem {
   return { code, facts, at, related };
 }
@@ -170,7 +170,11 @@ export function expectNothing(value: unknown): void {
 }
 
 /** An error that a template threw, as a problem. */
-export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {
+export function thrown(
+  error: unknown,
+  at: SourceLocation | undefined,
+  related?: readonly SourceLocation[],
+): Problem {
   if (error instanceof Refusal) return problem(error.code, error.facts, at, related);
   if (!(error instanceof Error) || read(() => error.name) !== 'TemplateFault')
     return problem('template-threw', [messageOf(error)], at, related);

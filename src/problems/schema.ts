@@ -1,11 +1,11 @@
 // The errors of a schema for the keys of one file → problems with locations. Pure.
 import { z } from 'zod';
 import { dataName, isData, pagesFolder } from '../model/addresses/paths.ts';
-import type { Checked, Place, Problem } from '../model/site/problem.ts';
+import type { Checked, Problem, SourceLocation } from '../model/site/problem.ts';
 import type { Data } from '../model/site/site.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import type { Limit } from './limits.ts';
-import { placeOfValueAt, placeWithinValue } from './locate.ts';
+import { locationOfValueAt, locationWithinValue } from './locate.ts';
 import { type Misnamed, misnamedKeys, nearKey, objectAt, valueAt } from './misnamed.ts';
 import { nearest, problem, Refusal, thrown } from './problem.ts';
 
@@ -26,7 +26,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   data: Data,
   core: Core,
   extra: Extra | undefined,
-  locate?: (error: unknown) => Place | undefined,
+  locate?: (error: unknown) => SourceLocation | undefined,
   owner?: string,
   values = data.values,
 ): Validated<z.output<Core>, z.output<Extra>> {
@@ -139,7 +139,7 @@ function unknownKey(path: readonly string[], name: string, context: Context): Pr
       : template === undefined
         ? facts
         : ([...facts, template] as const);
-  return problem('unknown-key', allFacts, placeOf(file, data, full));
+  return problem('unknown-key', allFacts, locationOf(file, data, full));
 }
 
 /** The problems of the branch of a union with the fewest. Branches that want another type of value come last. */
@@ -161,8 +161,8 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
   const { file, data, values, misnamed } = context;
   const path = issue.path.map(String);
   const key = path.join('.') || (isData(file) ? dataName(file) : '');
-  const at = placeOf(file, data, path);
-  const ofValue = { ...at, ...placeOfValueAt(data, path.join('.')) };
+  const at = locationOf(file, data, path);
+  const ofValue = { ...at, ...locationOfValueAt(data, path.join('.')) };
   const value = valueAt(values, path);
   if (value === undefined && misnamed.missing.has(path.join('.'))) return [];
   switch (issue.code) {
@@ -192,11 +192,16 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
   }
 }
 
-function invalidValue(issue: z.core.$ZodIssue, key: string, { file, data }: Context, at: Place): Problem {
+function invalidValue(
+  issue: z.core.$ZodIssue,
+  key: string,
+  { file, data }: Context,
+  at: SourceLocation,
+): Problem {
   // A problem that `image()` found in a path, or `markdown()` in a text. Its location is within that value.
   const found = issue.code === 'custom' ? (issue.params?.problem as Problem | undefined) : undefined;
   if (found?.facts) {
-    const within = found.at && placeWithinValue(data, issue.path.map(String).join('.'), found.at);
+    const within = found.at && locationWithinValue(data, issue.path.map(String).join('.'), found.at);
     return { ...found, at: within ? { file, ...within } : at };
   }
   const format = issue.code === 'invalid_format' ? issue.format : undefined;
@@ -231,10 +236,10 @@ function limitOf(issue: z.core.$ZodIssue): Limit | undefined {
 }
 
 /** The location of a key. For a missing key, of the nearest key around it; for the whole file, of its first key. */
-function placeOf(file: string, data: Data, path: readonly string[]): Place {
+function locationOf(file: string, data: Data, path: readonly string[]): SourceLocation {
   for (let length = path.length; length > 0; length -= 1) {
-    const place = data.places.get(path.slice(0, length).join('.'));
-    if (place) return { file, ...place };
+    const location = data.locations.get(path.slice(0, length).join('.'));
+    if (location) return { file, ...location };
   }
   return { file, ...(data.origin ?? { line: 1, column: 1 }) };
 }

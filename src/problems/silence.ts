@@ -1,7 +1,7 @@
 // The ignored problems of pages and site.yml, each with a reason. Pure.
 import { siteFile } from '../model/addresses/paths.ts';
 import type { Problem } from '../model/site/problem.ts';
-import type { Data, KeyPlace } from '../model/site/site.ts';
+import type { Data, KeyLocation } from '../model/site/site.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** The codes of builds that are a matter of judgment. Of all codes of builds, only these can be ignored. */
@@ -15,16 +15,16 @@ export interface Silence {
   /** A code, or a code with a rule: `invalid-html/no-dup-id`. */
   readonly key: string;
   readonly reason: string;
-  readonly place: KeyPlace | undefined;
+  readonly location: KeyLocation | undefined;
 }
 
 /** The ignored problems in a YAML file. */
-export function silencesIn(file: string, values: unknown, places?: Data['places']): readonly Silence[] {
+export function silencesIn(file: string, values: unknown, locations?: Data['locations']): readonly Silence[] {
   const entries = (some: unknown) => Object.entries(typeof some === 'object' && some !== null ? some : {});
   return entries(values).flatMap(([key, value]) => {
     const one = (folder: string | undefined, reason: unknown, path: string): Silence => {
-      const place = places?.get(`silence.${path}`);
-      return { file, folder, key, reason: String(reason ?? '').trim(), place };
+      const location = locations?.get(`silence.${path}`);
+      return { file, folder, key, reason: String(reason ?? '').trim(), location };
     };
     if (typeof value !== 'object' || value === null) return [one(undefined, value, key)];
     return entries(value).map(([folder, reason]) => one(folder, reason, `${key}.${folder}`));

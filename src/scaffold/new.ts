@@ -15,7 +15,7 @@ import {
 import { decoded } from '../model/addresses/url.ts';
 import { codeOf } from '../model/machine/system.ts';
 import { frontMatterSchema } from '../model/site/config.ts';
-import type { Place, Problem } from '../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../model/site/problem.ts';
 import {
   hasUnderscore,
   isRoute,
@@ -28,7 +28,7 @@ import {
   withoutUnderscores,
 } from '../model/site/routes.ts';
 import type { Listing, Page } from '../model/site/site.ts';
-import { placeOfValueAt } from '../problems/locate.ts';
+import { locationOfValueAt } from '../problems/locate.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { nearest, problem, sorted } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
@@ -198,10 +198,10 @@ function inTheWay(
     // The address from a page's front matter, or from its file.
     const { route: own } = read?.values ?? {};
     const its = (typeof own === 'string' ? routeFrom(own) : undefined) ?? routeOf(path);
-    const at = { file: path, ...placeOfValueAt(read, 'route') };
+    const at = { file: path, ...locationOfValueAt(read, 'route') };
     if (same(its, route)) return problem('duplicate-route', [route, 'new'], at);
     if (isRoute(its)) files.add(outputOf(its), at);
-    for (const [old, place] of oldAddressesOf(path, read)) redirects.add(outputOf(old), place);
+    for (const [old, location] of oldAddressesOf(path, read)) redirects.add(outputOf(old), location);
   }
   const output = outputOf(route);
   const taken = files.inTheWay(output);
@@ -211,11 +211,14 @@ function inTheWay(
 }
 
 /** The old addresses that redirect to a page, with their locations. */
-function oldAddressesOf(file: string, page: Page | undefined): readonly (readonly [string, Place])[] {
+function oldAddressesOf(
+  file: string,
+  page: Page | undefined,
+): readonly (readonly [string, SourceLocation])[] {
   const { redirectsFrom } = page?.values ?? {};
   return (Array.isArray(redirectsFrom) ? redirectsFrom : []).flatMap((from, index) => {
     const old = typeof from === 'string' ? oldAddressFrom(from) : undefined;
-    return old ? [[old, { file, ...page?.places.get(`redirectsFrom.${index}`) }] as const] : [];
+    return old ? [[old, { file, ...page?.locations.get(`redirectsFrom.${index}`) }] as const] : [];
   });
 }
 

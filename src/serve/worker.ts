@@ -8,7 +8,7 @@ import { type BuildRequest, type BuiltSite, buildAnd } from '../build/build.ts';
 import { memoryOfThread } from '../build/memory.ts';
 import { type Preview, renderPreviews } from '../build/previews.ts';
 import { refreshSchemas } from '../build/schemas.ts';
-import { placeOfLate } from '../model/machine/lateErrors.ts';
+import { locationOfLate } from '../model/machine/lateErrors.ts';
 import type { Picture } from '../model/pictures/picture.ts';
 import { currentDay } from '../model/site/day.ts';
 import type { Problem } from '../model/site/problem.ts';
@@ -94,7 +94,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   const say = (answer: WorkerMessage) => port.postMessage(answer);
   setInterval(() => Atomics.add(shared, beat, 1), pulse);
   const reportLate = (error: unknown) => {
-    if (!isReported(error)) say({ kind: 'late', problem: thrown(error, placeOfLate(error)) });
+    if (!isReported(error)) say({ kind: 'late', problem: thrown(error, locationOfLate(error)) });
   };
   process.on('uncaughtException', reportLate);
   process.on('unhandledRejection', reportLate);

@@ -41,7 +41,7 @@ const tests = [
   'html',
   'languages',
   'manifest',
-  'places',
+  'locations',
   'plain-blocks',
   'problem',
   'problem-lines',

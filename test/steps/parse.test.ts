@@ -15,13 +15,13 @@ test('a page has its values, the place of each, its tokens, and the front matter
       source: page,
       text: '---\ntitle: "{name} sings"\nlinks:\n  - href: /b/',
       values: { title: '{name} sings', links: [{ href: '/b/' }] },
-      places: new Map([
+      locations: new Map([
         ['title', { line: 2, column: 1 }],
         ['links', { line: 3, column: 1 }],
         ['links.0', { line: 4, column: 5 }],
         ['links.0.href', { line: 4, column: 5 }],
       ]),
-      tokens: [{ word: 'name', place: { line: 2, column: 9 } }],
+      tokens: [{ word: 'name', location: { line: 2, column: 9 } }],
     },
     problems: [],
   });
@@ -57,7 +57,7 @@ test('site.yml is YAML from its first line to its last', () => {
     value: {
       text: 'name: Test\nprice: 3\n',
       values: { name: 'Test', price: 3 },
-      places: new Map([
+      locations: new Map([
         ['name', { line: 1, column: 1 }],
         ['price', { line: 2, column: 1 }],
       ]),
@@ -92,9 +92,9 @@ test.each([
   const { value, problems } = parseAny(file(`content/data/${name}`), text);
   expect(problems).toEqual([]);
   expect(value?.values).toEqual([{ name: 'Ada' }, { name: '{name}' }]);
-  expect(value?.places.get('0')).toEqual(first);
-  expect(value?.places.get('1')).toEqual(second);
-  expect(value?.tokens).toEqual([{ word: 'name', place: token }]);
+  expect(value?.locations.get('0')).toEqual(first);
+  expect(value?.locations.get('1')).toEqual(second);
+  expect(value?.tokens).toEqual([{ word: 'name', location: token }]);
 });
 
 test.each(['words', '5', '"text"', '- a\nb: c'])('what is neither a list nor keys is no data: %j', (text) => {
@@ -323,7 +323,7 @@ test('what only looks like many levels is read', () => {
 });
 
 test('no front matter, and empty data, have no keys', () => {
-  expect(parse(page, 'Text.\n').value).toMatchObject({ values: {}, text: '', places: new Map() });
+  expect(parse(page, 'Text.\n').value).toMatchObject({ values: {}, text: '', locations: new Map() });
   expect(parse(page, '---\n---\n').value).toMatchObject({ values: {}, text: '---' });
   expect(parse(page, '----\ntitle: A\n---\n').value).toMatchObject({ values: {}, text: '' });
   expect(parse(page, '---\n# none\n~\n---\n').value?.values).toEqual({});
@@ -334,11 +334,11 @@ test('no front matter, and empty data, have no keys', () => {
   expect(parseData(page, '~: a\n').value?.values).toEqual({ '': 'a' });
 });
 
-test('characters that no page may have are replaced in texts and keys; places and tokens are those of the file', () => {
+test('characters that no page may have are replaced in texts and keys; locations and tokens are those of the file', () => {
   const { value, problems } = parseData(page, '"a\\u0001b":\n  - "{x} \\0 {y}"\n  - 3\n1: {z}\n');
   expect(problems).toEqual([]);
   expect(value?.values).toEqual({ 'a\ufffdb': ['{x} \ufffd {y}', 3], 1: { z: null } });
-  expect([...(value?.places ?? [])].map(([path, { line, column }]) => [path, line, column])).toEqual([
+  expect([...(value?.locations ?? [])].map(([path, { line, column }]) => [path, line, column])).toEqual([
     ['a\ufffdb', 1, 1],
     ['a\ufffdb.0', 2, 5],
     ['a\ufffdb.1', 3, 5],
@@ -346,14 +346,14 @@ test('characters that no page may have are replaced in texts and keys; places an
     ['1.z', 4, 5],
   ]);
   expect(value?.tokens).toEqual([
-    { word: 'x', place: { line: 2, column: 6 } },
-    { word: 'y', place: { line: 2, column: 13 } },
+    { word: 'x', location: { line: 2, column: 6 } },
+    { word: 'y', location: { line: 2, column: 13 } },
   ]);
 });
 
 test('braces that are escaped hold no word, and lists of keys hold none twice', () => {
   expect(parseData(page, String.raw`a: \{name} {url}`).value?.tokens).toEqual([
-    { word: 'url', place: { line: 1, column: 12 } },
+    { word: 'url', location: { line: 1, column: 12 } },
   ]);
   const { problems } = parseData(page, '? [a]\n: b\n? - c\n  - d\n: e\n');
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
@@ -362,13 +362,13 @@ test('braces that are escaped hold no word, and lists of keys hold none twice', 
   ]);
 });
 
-test('what is given on the command line replaces keys, and their places', () => {
+test('what is given on the command line relocations keys, and their places', () => {
   const read = parseData(page, 'name: Test\nmenu:\n  - a\nmenus: 1\n').value;
   if (!read) throw new Error();
   expect(withDefined(read, {})).toBe(read);
-  const { values, places, defined } = withDefined(read, { menu: 'x\u0000', year: '2026' });
+  const { values, locations, defined } = withDefined(read, { menu: 'x\u0000', year: '2026' });
   expect(values).toEqual({ name: 'Test', menu: 'x\ufffd', menus: 1, year: '2026' });
-  expect([[...places.keys()], defined]).toEqual([
+  expect([[...locations.keys()], defined]).toEqual([
     ['name', 'menus'],
     ['menu', 'year'],
   ]);

@@ -1,7 +1,7 @@
 // Problems in the form that tests use.
 
 import { sentenceOf } from '../../src/cli/words.ts';
-import type { Place, Problem } from '../../src/model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../src/model/site/problem.ts';
 
 /** The words of a problem: the sentence and the hint. */
 export function wordsOf(one: Problem | undefined): string {
@@ -17,6 +17,6 @@ export function lines(problems: readonly Problem[]): string {
     .join('\n');
 }
 
-function place(at: Place | undefined): string {
+function place(at: SourceLocation | undefined): string {
   return at ? [at.file, at.line, at.column].filter((part) => part !== undefined).join(':') : '-';
 }

@@ -192,7 +192,7 @@ export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
       }),
       data: plan.data,
       pictures,
-      placeOf: ({ from }) => ({ file: from }),
+      locationOf: ({ from }) => ({ file: from }),
       brief: () => ({ headings: [], excerpt: '' }),
       reading: () => ({ words: 0, minutes: 1 }),
       body: () => body,

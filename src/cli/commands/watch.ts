@@ -34,7 +34,7 @@ import {
 } from '../output.ts';
 import { blockedProblems } from '../print/blocked.ts';
 import { problemPages } from '../print/errorPage.ts';
-import { placeText, problemLines, problemsLines } from '../print/print.ts';
+import { locationText, problemLines, problemsLines } from '../print/print.ts';
 import { type Progress, progress } from '../print/progress.ts';
 import { roundLine } from '../print/report.ts';
 
@@ -126,7 +126,7 @@ class WatchedSite {
         if (path === undefined) return false;
         await openEditor(path, line, column, (reason) =>
           complainOf(
-            `No editor opened ${placeText({ file, line, column })}: ${reason}. Name yours: LAUNCH_EDITOR=code`,
+            `No editor opened ${locationText({ file, line, column })}: ${reason}. Name yours: LAUNCH_EDITOR=code`,
           ),
         );
         return true;

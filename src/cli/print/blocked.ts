@@ -5,9 +5,9 @@ import { islandsFolder, siteFile, staticFolder } from '../../model/addresses/pat
 import { type Extendable, extendable } from '../../model/addresses/policy.ts';
 import { decoded } from '../../model/addresses/url.ts';
 import { readRegular } from '../../model/machine/regularFile.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { yamlLibrary } from '../../model/values/yaml.ts';
-import { placeIn } from '../../problems/locate.ts';
+import { locationIn } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 import { covers, silencesIn } from '../../problems/silence.ts';
 import type { Refused } from '../../serve/reload.ts';
@@ -56,7 +56,7 @@ export function blockedProblems(
     const source = wanted === "'unsafe-inline'" ? 'unsafe-inline' : sourceOf(wanted, address);
     const what = one.element === '' ? kinds[directive] : one.element;
     const facts = [what, wanted, directive, source] as const;
-    const made = { ...problem('blocked-by-policy', facts, placeOf(one, wanted, site)), rule: directive };
+    const made = { ...problem('blocked-by-policy', facts, locationOf(one, wanted, site)), rule: directive };
     if (!silences.some((silence) => covers(silence, made, undefined)))
       found.set(JSON.stringify([facts, made.at]), made);
   }
@@ -88,11 +88,11 @@ function sourceOf(wanted: string, address: string): string {
  * The origin of a refused request: the file of content/static whose code made it. Otherwise the first text of the sources with its
  * address, or at least its host, also in a prop on a page. Otherwise the built file.
  */
-function placeOf(
+function locationOf(
   { file, line, column }: Refused,
   wanted: string,
   { root, out, base }: Watched,
-): Place | undefined {
+): SourceLocation | undefined {
   const path = file.startsWith(base) ? decoded(file.slice(base.length)) : '';
   const own = { line: Math.max(line, 1), column: Math.max(column, 1) };
   if (path !== '' && isFile(join(root, staticFolder), path)) return { file: staticFolder + path, ...own };
@@ -100,12 +100,12 @@ function placeOf(
     const { href, origin, host, pathname } = new URL(wanted);
     const wholes = [href, href.replace(/[?#].*/, ''), origin + pathname.replace(/\/$/, '')];
     for (const words of host === '' ? [] : [...wholes, origin, host]) {
-      const at = placeOfWords(words, root);
+      const at = locationOfWords(words, root);
       if (at) return at;
     }
   }
   if (!/\.js$/.test(path) || line === 0) return undefined;
-  const inIsland = placeInIsland(
+  const inIsland = locationInIsland(
     path,
     textOf(join(out, path))
       .split('\n')
@@ -117,7 +117,7 @@ function placeOf(
 }
 
 /** The location in the source of an island for `code`, which is the built code from the request on. */
-function placeInIsland(path: string, code: string, root: string): Place | undefined {
+function locationInIsland(path: string, code: string, root: string): SourceLocation | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
   const [, island] = /([^/]+)-[\da-f]{10}\.js$/.exec(path) ?? [];
   const [, word = ''] = /^(?:new )?([\w$.]{4,})\(/.exec(code) ?? [];
@@ -128,7 +128,7 @@ function placeInIsland(path: string, code: string, root: string): Place | undefi
   if (!file) return undefined;
   const text = textOf(join(folder, file));
   const index = word === '' ? -1 : text.indexOf(`${word}(`);
-  return { file: islandsFolder + file, ...(index !== -1 && placeIn(text, index)) };
+  return { file: islandsFolder + file, ...(index !== -1 && locationIn(text, index)) };
 }
 
 function isFile(folder: string, path: string): boolean {
@@ -147,13 +147,13 @@ function filesBelow(folder: string): readonly string[] {
   }
 }
 
-function placeOfWords(words: string, root: string): Place | undefined {
+function locationOfWords(words: string, root: string): SourceLocation | undefined {
   for (const folder of searched) {
     for (const path of filesBelow(join(root, folder))) {
       if (!/\.(md|ya?ml|json|[cm]?[jt]sx?|html?)$/i.test(path) || `${folder}/${path}` === siteFile) continue;
       const text = textOf(join(root, folder, path));
       const index = text.indexOf(words);
-      if (index !== -1) return { file: `${folder}/${path}`, ...placeIn(text, index) };
+      if (index !== -1) return { file: `${folder}/${path}`, ...locationIn(text, index) };
     }
   }
   return undefined;

@@ -1,12 +1,12 @@
 // Problems → the page that a browser shows instead of the site. Pure.
 
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { escapeAttribute } from '../../model/values/strings.ts';
 import { omittedLines } from '../../problems/omitted.ts';
 import { uncontrolled } from '../../problems/printable.ts';
 import type { ProblemPages } from '../../serve/reload.ts';
 import { sentenceOf } from '../words.ts';
-import { type Equal, namedProblems, othersLine, pagesLine, placeText } from './print.ts';
+import { type Equal, locationText, namedProblems, othersLine, pagesLine } from './print.ts';
 
 /** The title of every message that a page cannot be rendered. */
 const errorTitle = 'Unexpected Application Error!';
@@ -64,16 +64,16 @@ function item([one, ...equal]: Equal): string {
   const { text, hint } = sentenceOf(one);
   const more = [pagesLine(one), othersLine(one, equal)].flatMap((line) => line ?? []);
   const where = at ? `${link(at)} ` : '';
-  const others = related.map((place) => `<p>see ${link(place)}</p>`);
+  const others = related.map((location) => `<p>see ${link(location)}</p>`);
   return `<li><h2>${where}${shown(code)}</h2><p>${shown(text)}</p>${hint ? `<p>${shown(hint)}</p>` : ''}${more.map((line) => `<p>${shown(line)}</p>`).join('')}${others.join('')}${
     frame ? `<pre tabindex="0">${shown(frame)}</pre>` : ''
   }</li>`;
 }
 
-/** A place that opens in an editor: the script of the watch asks for that. Outside of the site's folder nothing does. */
-function link(at: Place): string {
+/** A location that opens in an editor: the script of the watch asks for that. Outside of the site's folder nothing does. */
+function link(at: SourceLocation): string {
   const { file, line = 1, column = 1 } = at;
-  const code = `<code>${shown(placeText(at))}</code>`;
+  const code = `<code>${shown(locationText(at))}</code>`;
   if (/^(?:\.\.|[\\/]|[A-Za-z]:)/.test(file)) return code;
   const query = new URLSearchParams({ file, line: String(line), column: String(column) });
   return `<a href="#" title="Open in the editor" data-open="${escapeAttribute(String(query))}">${code}</a>`;

@@ -1,5 +1,5 @@
 // Problems → lines for people. Pure; the caller decides the colors.
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { mostShown, omittedLines, within } from '../../problems/omitted.ts';
 import { printable } from '../../problems/printable.ts';
 import { plural } from '../../problems/sentence.ts';
@@ -71,13 +71,15 @@ export function problemLines(
   { others = [], kind = 'error', columns }: ProblemLook = {},
 ): string[] {
   const { text, hint } = sentenceOf(one);
-  const where = one.at ? ` ${paint('cyan', placeText(one.at))}` : '';
+  const where = one.at ? ` ${paint('cyan', locationText(one.at))}` : '';
   return [
     `${paint(kind === 'error' ? 'red' : 'yellow', kind)} ${paint('bold', one.code)}${where}`,
     ...indent(text, 2, columns),
     ...indent(hint ?? '', 2, columns),
     ...indent(pagesLine(one) ?? '', 2, columns),
-    ...(one.related ?? []).map((place) => `  ${paint('dim', 'see')} ${paint('cyan', placeText(place))}`),
+    ...(one.related ?? []).map(
+      (location) => `  ${paint('dim', 'see')} ${paint('cyan', locationText(location))}`,
+    ),
     ...indent(one.frame ?? '', 4).map((line) => paint('dim', line)),
     ...indent(othersLine(one, others) ?? '', 2, columns),
     '',
@@ -90,7 +92,7 @@ export function othersLine(one: Problem, others: readonly Problem[]): string | u
   const files = new Set(others.map(({ at }) => at?.file));
   const isElsewhere = files.size === others.length && !files.has(one.at?.file);
   const count = isElsewhere ? plural(files.size, 'more file') : plural(others.length, 'more place');
-  const named = others.slice(0, mostLocations).map(({ at }) => (at ? placeText(at) : ''));
+  const named = others.slice(0, mostLocations).map(({ at }) => (at ? locationText(at) : ''));
   const more = others.length - named.length;
   return `The same in ${count}: ${named.join(', ')}${more > 0 ? ` and ${more} more; --json names all` : ''}.`;
 }
@@ -107,7 +109,7 @@ export function pagesLine({ pages = [] }: Problem): string | undefined {
 }
 
 /** `content/pages/faq.md:14:5` */
-export function placeText({ file, line, column }: Place): string {
+export function locationText({ file, line, column }: SourceLocation): string {
   return [printable(file), line, line === undefined ? undefined : column]
     .filter((part) => part !== undefined)
     .join(':');

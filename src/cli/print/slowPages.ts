@@ -2,7 +2,7 @@
 // THREAD, which talks.
 
 import type { OnRendering } from '../../problems/reporting.ts';
-import { placeText } from './print.ts';
+import { locationText } from './print.ts';
 
 /** The time after which a page is reported, in seconds: of both clock time and processor time. */
 const patience = 5;
@@ -61,7 +61,7 @@ export function slowPages(): OnRendering {
     const numbers = new Int32Array(buffer, thread * size, 2);
     let length = 0;
     if (what) {
-      const [file, template] = [what, { file: what.template }].map((place) => placeText(place));
+      const [file, template] = [what, { file: what.template }].map((one) => locationText(one));
       const by = what.line === undefined ? 'template' : 'component';
       const of = file === template ? '' : ` (${by} ${template})`;
       const line = `${erased}Rendering ${file}${of} has taken ${patience} seconds so far: its ${by}, or a very long text, may not come to an end. Ctrl-C ends this command.\n`;

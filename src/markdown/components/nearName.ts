@@ -1,6 +1,6 @@
 // A misspelt name of a component → a problem with a guess. Pure.
 import { type ComponentNames, plainName } from '../../model/site/components.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { nearest, problem } from '../../problems/problem.ts';
 
 /** The component that a name probably meant. */
@@ -14,7 +14,7 @@ export function misnamedComponent(
   written: string,
   named: string,
   names: ComponentNames,
-  at: Place,
+  at: SourceLocation,
 ): Problem | undefined {
   const near = names.size > 0 ? nearName(named, names) : undefined;
   return near === undefined

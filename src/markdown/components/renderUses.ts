@@ -8,7 +8,7 @@ import { bothDependencies, toRepeat } from '../../model/site/dependencies.ts';
 import type { Noted } from '../../model/site/islands.ts';
 import type { Checked, Problem } from '../../model/site/problem.ts';
 import type { Body } from '../../model/site/props.ts';
-import type { Data, KeyPlace, PlannedSite, Program, Route } from '../../model/site/site.ts';
+import type { Data, KeyLocation, PlannedSite, Program, Route } from '../../model/site/site.ts';
 import type { Answering, Dependencies } from '../../model/site/templateQueries.ts';
 import { lazily } from '../../model/values/lazy.ts';
 import { most } from '../../model/values/limits.ts';
@@ -126,14 +126,14 @@ function attributesOf(
       };
     all.push([key, one]);
   }
-  const placeOf = ({ line = 1, column = 1 }: ContentAttribute['at']): KeyPlace => ({ line, column });
+  const locationOf = ({ line = 1, column = 1 }: ContentAttribute['at']): KeyLocation => ({ line, column });
   const texts = Object.fromEntries(all.map(([key, { value }]) => [key, value]));
   const checked = program.finding(answers.reader(at.file), () => {
     const data: Data = {
       text: '---', // as in a file with keys
       values: valuesFor(schema, texts),
-      places: new Map(all.map(([key, one]) => [key, placeOf(one.at)] as const)),
-      origin: placeOf(at),
+      locations: new Map(all.map(([key, one]) => [key, locationOf(one.at)] as const)),
+      origin: locationOf(at),
       tokens: [],
     };
     return validate(at.file, data, noKeys, schema, program.locate, componentFile(name));

@@ -2,7 +2,7 @@
 // otherwise pure.
 import type { Nodes, Parent } from 'mdast';
 import { type ComponentUse, noComponents } from '../../model/site/components.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { once } from '../../model/values/lazy.ts';
 import { withTexts } from '../../model/values/strings.ts';
 import { problem } from '../../problems/problem.ts';
@@ -27,7 +27,7 @@ export function readerOfUses(
 ): {
   readonly problemOf: (fault: UseFault) => Problem;
   /** The problem of a tag that is not allowed. `said`: its name as written. */
-  readonly refusalOfTag: (said: string, at: Place) => Problem;
+  readonly refusalOfTag: (said: string, at: SourceLocation) => Problem;
   /** The problem of an element or a component that is never closed. */
   readonly unclosed: (frame: Frame) => Problem;
   /** The node of a finished component, which is added to `uses`. */
@@ -42,8 +42,8 @@ export function readerOfUses(
   readonly formulas: readonly Formula[];
 } {
   const points = once(() => pointsIn(text));
-  const placeAt = (index: number): Place => ({ file, ...points()(index) });
-  const filled = (value: unknown, at: Place): unknown =>
+  const locationAt = (index: number): SourceLocation => ({ file, ...points()(index) });
+  const filled = (value: unknown, at: SourceLocation): unknown =>
     withTexts(value, (text) => fill([{ text, start: 0, isReference: false }], () => at));
   const uses: ComponentUse[] = [];
   const formulas: Formula[] = [];
@@ -55,7 +55,7 @@ export function readerOfUses(
       return formulaNode(formula, formulas.length - 1, position);
     },
     problemOf({ kind, index, written, near }) {
-      const at = placeAt(index);
+      const at = locationAt(index);
       if (kind === 'formula') return problem('formula-unfinished', [], at);
       return kind === 'unknown'
         ? problem('unknown-component', [written, near, [...components.values()]], at)
@@ -74,7 +74,7 @@ export function readerOfUses(
       const { at, children } = frame;
       const { token, label } = frame.use as PlacedUse;
       const attributes = token.attributes.map(({ name, value, start }) => {
-        const at = placeAt(start);
+        const at = locationAt(start);
         return { name, value: filled(value, at), at };
       });
       // An unclosed component has only its label.

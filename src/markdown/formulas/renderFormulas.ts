@@ -1,6 +1,6 @@
 // The formulas of a page → their MathML with equation numbers, and problems. Pure.
 import type { FormulaWriter } from '../../model/site/formulas.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { most } from '../../model/values/limits.ts';
 import { problem } from '../../problems/problem.ts';
 import type { Formula } from '../components/useTokens.ts';
@@ -14,7 +14,7 @@ export interface RenderedFormulas {
   /** Replaces the placeholders in HTML by formulas. */
   readonly put: (html: string) => string;
   /** The ids of labeled equations, and their locations. */
-  readonly ids: ReadonlyMap<string, Place>;
+  readonly ids: ReadonlyMap<string, SourceLocation>;
   /** The classes for `style` attributes: see `ownStyle`. */
   readonly styles: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
@@ -39,13 +39,13 @@ export function renderFormulas(
   { write, file, text, label }: FormulaContext,
 ): RenderedFormulas {
   const points = pointsIn(text);
-  const placeOf = ({ start, indexOf }: Formula, position?: number): Place => ({
+  const locationOf = ({ start, indexOf }: Formula, position?: number): SourceLocation => ({
     file,
     ...points(position === undefined ? start : indexOf(position)),
   });
   const problems: Problem[] = [];
   const labels = new Map<string, string>();
-  const ids = new Map<string, Place>();
+  const ids = new Map<string, SourceLocation>();
   const styles = new Map<string, string>();
   let numbered = 0;
   let length = 0;
@@ -59,7 +59,7 @@ export function renderFormulas(
     }
     for (const [name, number] of made.labels) {
       const { label = name, index } = writtenIn(formula, name);
-      const at = placeOf(formula, index);
+      const at = locationOf(formula, index);
       if (labels.has(name)) problems.push(problem('formula-label', [label, 'twice'], at));
       labels.set(name, number);
       ids.set(idOfEquation(name), at);
@@ -68,7 +68,7 @@ export function renderFormulas(
     numbered += made.numbered;
     for (const piece of made.pieces) length += typeof piece === 'string' ? piece.length : 0;
     if (length > most.rendered)
-      problems.push(problem('too-long', ['rendered', most.rendered], placeOf(formula)));
+      problems.push(problem('too-long', ['rendered', most.rendered], locationOf(formula)));
     return made;
   });
   const html = formulas.map((formula, index) => htmlOf(formula, checked[index]));
@@ -83,18 +83,18 @@ export function renderFormulas(
   function check(formula: Formula): CheckedMath | Problem {
     const { tex, isDisplay } = formula;
     if (tex.length > most.formula)
-      return problem('too-long', ['formula', most.formula], placeOf(formula, most.formula));
+      return problem('too-long', ['formula', most.formula], locationOf(formula, most.formula));
     try {
       const written = write(tex, isDisplay);
       if ('message' in written)
-        return problem('formula-broken', [written.message], placeOf(formula, written.position));
+        return problem('formula-broken', [written.message], locationOf(formula, written.position));
       const made = 'refused' in written ? written : checkMathml(written.mathml, numbered + 1);
-      if ('refused' in made) return problem('formula-refused', [made.refused], placeOf(formula));
+      if ('refused' in made) return problem('formula-refused', [made.refused], locationOf(formula));
       if ('pieces' in made) return made;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error; // the stack overflowed
     }
-    return problem('too-deep', [most.levels], placeOf(formula));
+    return problem('too-deep', [most.levels], locationOf(formula));
   }
 
   /** The label in the TeX of a formula, and its index. Temml keeps only letters, digits, "-" and "_" of a label. */
@@ -118,7 +118,7 @@ export function renderFormulas(
     const number = labels.get(name);
     if (number === undefined) {
       const { label = name, index } = writtenIn(formula, name);
-      problems.push(problem('formula-label', [label], placeOf(formula, index)));
+      problems.push(problem('formula-label', [label], locationOf(formula, index)));
       return ''; // a link would also be reported as dead
     }
     const bare = number.replace(/^\((.*)\)$/, '$1');

@@ -2,7 +2,7 @@
 import type { Properties } from 'hast';
 import type { Heading, Image, Link, Nodes, Parent, RootContentMap } from 'mdast';
 import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
-import type { Place } from '../../model/site/problem.ts';
+import type { SourceLocation } from '../../model/site/problem.ts';
 import type { PlacedUse } from '../components/placeUses.ts';
 import type { Formula } from '../components/useTokens.ts';
 import { blockNames } from './harmless.ts';
@@ -63,7 +63,7 @@ declare module 'mdast' {
 export interface Frame {
   readonly name: string;
   readonly properties: Properties;
-  readonly at: Place & { readonly line: number; readonly column: number };
+  readonly at: SourceLocation & { readonly line: number; readonly column: number };
   readonly children: Nodes[];
   /** Whether it is refused, with its whole content. */
   readonly isRefused: boolean;

@@ -1,7 +1,7 @@
 // The findings in the HTML of a page's Markdown. Types only.
 import type { InlineCode, Link, Nodes } from 'mdast';
 import type { ComponentNames, ComponentUse } from '../../model/site/components.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { Formula } from '../components/useTokens.ts';
 import type { ComponentNode, Element } from './elements.ts';
 
@@ -10,7 +10,7 @@ export interface FoundHtml {
   /** Nodes whose texts and addresses are final, because tokens are already replaced. */
   readonly nodes: ReadonlySet<Nodes>;
   /** The locations of ids that authors wrote. */
-  readonly ids: ReadonlyMap<string, Place>;
+  readonly ids: ReadonlyMap<string, SourceLocation>;
   /** The classes for `style` attributes: see `ownStyle`. */
   readonly styles: ReadonlyMap<string, string>;
   /** Elements with their own texts, for typography. */

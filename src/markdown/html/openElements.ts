@@ -1,6 +1,6 @@
 // The open elements while the HTML of a page is read, and the findings in it. Edits nodes; adds to problems; otherwise pure.
 import type { InlineCode, Link, Nodes, Parent, RootContent } from 'mdast';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import { most } from '../../model/values/limits.ts';
 import { addAll } from '../../model/values/lists.ts';
@@ -37,7 +37,7 @@ import { textReader } from './tags.ts';
 /** A page whose HTML is replaced, and the findings so far. */
 export class PageHtml {
   readonly nodes = new Set<Nodes>();
-  readonly ids = new Map<string, Place>();
+  readonly ids = new Map<string, SourceLocation>();
   readonly styles = new Map<string, string>();
   readonly holders: (ComponentNode | Element | Link)[] = [];
   readonly codes: InlineCode[] = [];
@@ -129,7 +129,7 @@ export class OpenElements {
     this.page.source.problems.push(problem);
   }
 
-  broken(what: BrokenHtml, name: string, at: Place): void {
+  broken(what: BrokenHtml, name: string, at: SourceLocation): void {
     if (!this.isSilent) this.report(problem('broken-html', [what, name], at));
   }
 
@@ -137,7 +137,7 @@ export class OpenElements {
     if (!this.isSilent) this.report(this.page.asUse.unclosed(frame));
   }
 
-  put(node: Nodes, name: string, at: Place): void {
+  put(node: Nodes, name: string, at: SourceLocation): void {
     const above = this.top;
     if (above && partHolders.has(above.name) && !parents[name]?.has(above.name))
       this.broken('misplaced', name, at);
@@ -149,7 +149,7 @@ export class OpenElements {
     else this.page.excess ??= problem('too-deep', [most.levels], frame.at);
   }
 
-  close(name: string, said: string, at: Place): void {
+  close(name: string, said: string, at: SourceLocation): void {
     const index = this.#frames.findLastIndex((one) => one.name === name);
     if (unwrapped.has(name)) return;
     if (this.isSilent && !this.#frames[index]?.isRefused) return;
@@ -166,7 +166,7 @@ export class OpenElements {
   }
 
   /** Reads an end tag without an open element. */
-  #closeNothing(name: string, said: string, at: Place): void {
+  #closeNothing(name: string, said: string, at: SourceLocation): void {
     if (this.#early.get(name)?.pop()) return;
     const count = this.#refused.get(name) ?? 0;
     if (count > 0) this.#refused.set(name, count - 1);

@@ -3,7 +3,7 @@
 // The result is always well-formed. A tag becomes a node with the children up to its end tag, in the same paragraph, item, quote or
 // page. The sanitiser checks everything again.
 import type { Html, Nodes, Parent, Root, Text } from 'mdast';
-import type { Place } from '../../model/site/problem.ts';
+import type { SourceLocation } from '../../model/site/problem.ts';
 import { sumOf } from '../../model/values/sum.ts';
 import { problem } from '../../problems/problem.ts';
 import type { PlacedUse } from '../components/placeUses.ts';
@@ -30,7 +30,7 @@ export function shapeHtml(
   return { nodes, ids, styles, holders, codes, uses: asUse.uses, formulas: asUse.formulas, excess };
 }
 
-type PlaceAt = ReturnType<typeof placer>;
+type LocationAt = ReturnType<typeof placer>;
 
 /** A node whose children are being read. */
 class NodeHtml {
@@ -67,7 +67,7 @@ class NodeHtml {
   }
 
   /** Reads a node with children. Returns whether the children replaced it. */
-  #readParent(child: Exclude<Nodes, Html> & Parent, at: Place): boolean {
+  #readParent(child: Exclude<Nodes, Html> & Parent, at: SourceLocation): boolean {
     const { page } = this;
     const [isCode, isInLink, isLink] = [this.#elements.isCode, this.#elements.isInLink, isLinkNode(child)];
     const isTouched = isCode || isInLink || page.parted.has(child);
@@ -90,16 +90,16 @@ class NodeHtml {
       this.#readUse(node.data.use, node.position);
       return;
     }
-    const placeAt = placer(node, this.page.source.file, this.page.linesOf);
-    for (const tag of tagsOf(node.value)) this.#readTag(tag, node, placeAt);
+    const locationAt = placer(node, this.page.source.file, this.page.linesOf);
+    for (const tag of tagsOf(node.value)) this.#readTag(tag, node, locationAt);
   }
 
-  #readTag(tag: Tag, node: Html, placeAt: PlaceAt): void {
+  #readTag(tag: Tag, node: Html, locationAt: LocationAt): void {
     if (tag.kind === 'text') {
-      this.#readText(tag.pieces, placeAt);
+      this.#readText(tag.pieces, locationAt);
       return;
     }
-    const at = placeAt(tag.start);
+    const at = locationAt(tag.start);
     if (tag.kind === 'unfinished') {
       this.#elements.broken('unfinished', /^.{1,20}/.exec(node.value.slice(tag.start))?.[0] ?? '', at);
       return;
@@ -111,7 +111,7 @@ class NodeHtml {
     const name = renamed.get(tag.name) ?? tag.name;
     const isOpen = tag.kind === 'open';
     const said = node.value.substr(tag.start + (isOpen ? 1 : 2), name.length);
-    if (isOpen) this.#open(name, tag.attributes, at, placeAt, said);
+    if (isOpen) this.#open(name, tag.attributes, at, locationAt, said);
     else this.#elements.close(name, said, at);
   }
 
@@ -143,13 +143,13 @@ class NodeHtml {
     else this.#elements.push(frame);
   }
 
-  #readText(pieces: readonly Piece[], placeAt: PlaceAt): void {
+  #readText(pieces: readonly Piece[], locationAt: LocationAt): void {
     const { page } = this;
     const isCode = this.#elements.isCode;
-    const value = isCode ? textOf(pieces) : page.filled(pieces, placeAt);
+    const value = isCode ? textOf(pieces) : page.filled(pieces, locationAt);
     const above = this.#elements.top;
     if (this.#elements.isSilent || (value.trim() === '' && (!above || partHolders.has(above.name)))) return;
-    const at = placeAt(pieces[0]?.start ?? 0);
+    const at = locationAt(pieces[0]?.start ?? 0);
     const position = { start: at, end: at };
     const text: Text = { type: 'text', value, position };
     page.nodes.add(text);
@@ -160,7 +160,7 @@ class NodeHtml {
     name: string,
     attributes: Extract<Tag, { kind: 'open' }>['attributes'],
     at: Frame['at'],
-    placeAt: PlaceAt,
+    locationAt: LocationAt,
     said: string,
   ): void {
     if (this.#elements.isSilent || unwrapped.has(name)) return;
@@ -170,7 +170,7 @@ class NodeHtml {
     }
     this.#elements.endBefore(name);
     const values = attributes.map(
-      ([attribute, value]) => [attribute, this.page.filled(value, placeAt)] as const,
+      ([attribute, value]) => [attribute, this.page.filled(value, locationAt)] as const,
     );
     const report = (...what: [attribute: string, part?: string]) =>
       this.#elements.report(problem('raw-html', [name, ...what], at));

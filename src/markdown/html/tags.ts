@@ -1,7 +1,7 @@
 // HTML in Markdown → its tags and texts, each with its location. Loads htmlparser2 when it is first needed; otherwise pure.
 import type { Html } from 'mdast';
 import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { htmlTokenizer } from '../../model/values/htmlLibrary.ts';
 import { allowedText } from '../../model/values/strings.ts';
 import { tokenPattern, unknownToken } from '../reading/tokens.ts';
@@ -143,11 +143,11 @@ export function textOf(
 export function textReader(
   tokens: ReadonlyMap<string, string> | undefined,
   problems: Problem[],
-): (pieces: readonly Piece[], placeAt: (index: number) => Place) => string {
-  return (pieces, placeAt) => {
+): (pieces: readonly Piece[], locationAt: (index: number) => SourceLocation) => string {
+  return (pieces, locationAt) => {
     const fill = (all: ReadonlyMap<string, string>) => (word: string, index: number) => {
       const value = all.get(word);
-      const fault = value === undefined && unknownToken(word, all, placeAt(index));
+      const fault = value === undefined && unknownToken(word, all, locationAt(index));
       if (fault) problems.push(fault);
       return value;
     };
@@ -176,7 +176,7 @@ export function placer({ value, position }: Html, file: string, lines: () => rea
     return { line, from, end, before: start.column - 1 - Math.max(0, missing) };
   };
   let now = lineAt(0, 0);
-  return (index: number): Place & { readonly line: number; readonly column: number } => {
+  return (index: number): SourceLocation & { readonly line: number; readonly column: number } => {
     if (index < now.from) now = lineAt(0, 0);
     while (now.end < index && now.end < value.length) now = lineAt(now.line + 1, now.end + 1);
     const { line, from, before } = now;

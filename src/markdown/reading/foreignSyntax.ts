@@ -2,7 +2,7 @@
 // to such a sign into text; otherwise pure. Escaped text and code are skipped.
 import type { Code, Heading, Html, Nodes, Paragraph, Parent, Root, TableRow, Text } from 'mdast';
 import { type ComponentNames, noComponents } from '../../model/site/components.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { once } from '../../model/values/lazy.ts';
 import { problem } from '../../problems/problem.ts';
 import { misnamedComponent } from '../components/nearName.ts';
@@ -59,7 +59,7 @@ export function foreignSigns(
 /** Searches the tree of a page. */
 class SignSearch {
   readonly signs: Sign[] = [];
-  readonly #placeAt: (offset: number) => Place;
+  readonly #placeAt: (offset: number) => SourceLocation;
   readonly #lines = once(() => this.text.split('\n'));
   /** The number of open HTML elements that contain code. */
   #code = 0;
@@ -83,7 +83,7 @@ class SignSearch {
         this.visit(child, node as Parent, index);
   }
 
-  #report(kind: ForeignKind, sign: string, at: Place): void {
+  #report(kind: ForeignKind, sign: string, at: SourceLocation): void {
     const shown = shortened(sign);
     const named = /^[^\p{L}]*([A-Za-z][\w-]*)/u.exec(sign)?.[1] ?? '';
     const isNamed = kind === 'container' || kind === 'shortcode';
@@ -173,7 +173,7 @@ class SignSearch {
   }
 
   /** Searches for signs within the visible part of a text. `written`: the text itself. */
-  #readText(seen: string, written: string, at: (index: number) => Place, isHeading: boolean): void {
+  #readText(seen: string, written: string, at: (index: number) => SourceLocation, isHeading: boolean): void {
     let done = 0;
     for (const { 0: opener, index } of seen.matchAll(openers)) {
       if (index < done) continue;

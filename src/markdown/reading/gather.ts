@@ -16,7 +16,7 @@ import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import { mayBeRelativeLink } from '../../model/addresses/relativeLinks.ts';
 import { target } from '../../model/addresses/url.ts';
 import type { CodeLanguages } from '../../model/site/plugins.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { once } from '../../model/values/lazy.ts';
 import { ownString } from '../../model/values/strings.ts';
 import { problem } from '../../problems/problem.ts';
@@ -42,14 +42,14 @@ export interface Found {
   readonly hasNotes: boolean;
   /** In all parts of the tree. */
   readonly definitions: readonly Definition[];
-  readonly placeOf: (node: Nodes) => Place;
+  readonly locationOf: (node: Nodes) => SourceLocation;
 }
 
 /** Replaces tokens and reports forbidden nodes of a page. Edits the tree, which must not be shared. */
 export function prepare(
   tree: Root,
   source: MarkdownSource,
-  links: Map<string, Place>,
+  links: Map<string, SourceLocation>,
   html: FoundHtml | undefined,
   languages: CodeLanguages | undefined,
 ): Found {
@@ -68,7 +68,7 @@ class TokenFiller {
     readonly final: ReadonlySet<Nodes> | undefined,
   ) {}
 
-  placeOf(node: Nodes, offset = 0): Place {
+  locationOf(node: Nodes, offset = 0): SourceLocation {
     const { file } = this.source;
     const start = node.position?.start;
     if (!start) return { file };
@@ -108,7 +108,7 @@ class TokenFiller {
       const word = all.slice(1, -1);
       if (word === '' || (found && found.written !== '{')) return all;
       const filled = tokens.get(word);
-      const fault = filled === undefined && unknownToken(word, tokens, this.placeOf(node, found?.offset));
+      const fault = filled === undefined && unknownToken(word, tokens, this.locationOf(node, found?.offset));
       if (fault) problems.push(fault);
       return filled ?? all;
     });
@@ -129,7 +129,7 @@ class Gatherer {
 
   constructor(
     readonly source: MarkdownSource,
-    readonly links: Map<string, Place>,
+    readonly links: Map<string, SourceLocation>,
     html: FoundHtml | undefined,
     readonly languages: CodeLanguages | undefined,
   ) {
@@ -146,7 +146,7 @@ class Gatherer {
       images: this.#images,
       hasNotes: this.#hasNotes,
       definitions: this.#definitions,
-      placeOf: (node) => this.#filler.placeOf(node),
+      locationOf: (node) => this.#filler.locationOf(node),
     };
   }
 
@@ -198,10 +198,10 @@ class Gatherer {
     this.#fences.set(node, { value, lang, meta, fence });
     const near = fence.language && misspelt(fence.language, this.languages);
     if (near)
-      this.#report(problem('unknown-language', [fence.language ?? '', near], this.#filler.placeOf(node)));
+      this.#report(problem('unknown-language', [fence.language ?? '', near], this.#filler.locationOf(node)));
     for (const fault of faults) {
       const offset = info === undefined ? 0 : fenceSign.length + fault.offset;
-      this.#report(problemOf(fault, this.#filler.placeOf(node, offset)));
+      this.#report(problemOf(fault, this.#filler.locationOf(node, offset)));
     }
   }
 
@@ -209,7 +209,8 @@ class Gatherer {
     const nextBrace = this.#filler.bracesBesideLabel(node);
     if (node.type === 'image' || node.type === 'imageReference') this.#readImage(node, nextBrace);
     if (node.type === 'image')
-      for (const { srcset } of node.data?.sources ?? []) this.links.set(srcset, this.#filler.placeOf(node));
+      for (const { srcset } of node.data?.sources ?? [])
+        this.links.set(srcset, this.#filler.locationOf(node));
     if (node.type !== 'imageReference') this.#readUrl(node, nextBrace);
   }
 
@@ -219,7 +220,7 @@ class Gatherer {
     const isDecorative = node.data && 'isDecorative' in node.data && node.data.isDecorative;
     if (node.alt.trim() !== '' || isDecorative) return;
     const isMarkdown = this.source.text[node.position?.start.offset ?? 0] === '!';
-    this.#report(problem('image-without-alt', isMarkdown ? [] : ['html'], this.#filler.placeOf(node)));
+    this.#report(problem('image-without-alt', isMarkdown ? [] : ['html'], this.#filler.locationOf(node)));
   }
 
   #readUrl(node: Exclude<Addressed, ImageReference>, nextBrace: NextBrace): void {
@@ -228,9 +229,9 @@ class Gatherer {
     // The sanitiser accepts schemes only in lower case.
     node.url = url.replace(/^[A-Za-z][\w+.-]*:/, (scheme) => scheme.toLowerCase());
     if (node.title) node.title = withoutPlaceholders(filler.fill(node.title, node, nextBrace));
-    if (isUnsafe(node)) this.#report(problem('unsafe-url', [node.url], filler.placeOf(node)));
+    if (isUnsafe(node)) this.#report(problem('unsafe-url', [node.url], filler.locationOf(node)));
     else if (node.type !== 'image' && mayBeRelativeLink(node.url)) this.#relativeLinks.push(node);
-    if (!this.links.has(node.url)) this.links.set(ownString(node.url), filler.placeOf(node));
+    if (!this.links.has(node.url)) this.links.set(ownString(node.url), filler.locationOf(node));
   }
 }
 
@@ -248,7 +249,7 @@ export function findAgain(tree: Root): Pick<Found, 'headings' | 'code' | 'hasNot
 }
 
 /** The problem for a mistake in an info string. */
-function problemOf(fault: FenceFault, at: Place): Problem {
+function problemOf(fault: FenceFault, at: SourceLocation): Problem {
   const { kind, written } = fault;
   if (kind === 'lines') return problem('fence-lines', [written, fault.why, fault.count], at);
   return problem('fence-word', [written, fault.near, fault.lacks], at);

@@ -3,7 +3,7 @@
 import type { Nodes } from 'mdast';
 import type { Problem } from '../../model/site/problem.ts';
 import { most } from '../../model/values/limits.ts';
-import { placeIn } from '../../problems/locate.ts';
+import { locationIn } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 import { readMarkdown } from './reader.ts';
 import { walk } from './walk.ts';
@@ -166,7 +166,7 @@ const isText = ({ type }: Nodes) => type === 'paragraph' || type === 'heading' |
 
 /** The problem for an exceeded limit, at its location in `file`, whose text is `text`. */
 export function tooMuch(file: string, text: string, { what, index }: Excess): Problem {
-  const at = { file, ...placeIn(text, index) };
+  const at = { file, ...locationIn(text, index) };
   return what === 'levels'
     ? problem('too-deep', [most[what]], at)
     : problem('too-long', [what, most[what]], at);

@@ -4,7 +4,7 @@ import { pagesFolder } from '../../model/addresses/paths.ts';
 import { fileOf, placeholderOfLink } from '../../model/addresses/relativeLinks.ts';
 import { decoded } from '../../model/addresses/url.ts';
 import type { Picture } from '../../model/pictures/picture.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { ImageResolver } from './pictures.ts';
 
 /**
@@ -15,7 +15,7 @@ export function markRelativeLinks(
   links: readonly (Link | Definition)[],
   ids: { has(id: string): boolean },
   { file, pictures }: ImageResolver,
-  shown: Map<Picture, Place>,
+  shown: Map<Picture, SourceLocation>,
   problems: Problem[],
 ): void {
   for (const node of links) {

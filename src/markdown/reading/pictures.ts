@@ -5,7 +5,7 @@ import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { asDestination, type From, target } from '../../model/addresses/url.ts';
 import { attributesOf, type Haste, type NoPicture, type Picture } from '../../model/pictures/picture.ts';
 import { mayShow, pictureFile } from '../../model/pictures/pictureNames.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { nearPicture } from '../../problems/pictures.ts';
 import { problem } from '../../problems/problem.ts';
 import { firstOf } from './definitions.ts';
@@ -29,7 +29,7 @@ export function showPictures(
   { images: nodes, definitions, headings }: Pick<Found, 'images' | 'definitions' | 'headings'>,
   images: ImageResolver,
   problems: Problem[],
-): Map<Picture, Place> {
+): Map<Picture, SourceLocation> {
   const page = new PageImages(images, problems, firstOf(definitions), headings[0]);
   for (const node of nodes) page.show(node);
   return page.shown;
@@ -38,7 +38,7 @@ export function showPictures(
 /** The images of a page, in order. */
 class PageImages {
   /** The first location of each picture. */
-  readonly shown = new Map<Picture, Place>();
+  readonly shown = new Map<Picture, SourceLocation>();
   /** The line of the first heading. A picture below it is mostly below the first screen too. */
   readonly #headingLine: number;
   #isFirst = true;
@@ -79,7 +79,7 @@ class PageImages {
   /** A source of a `<picture>` in HTML. */
   #sourceOf(
     { srcset, media }: { readonly srcset: string; readonly media: string | undefined },
-    at: Place,
+    at: SourceLocation,
   ): ElementContent {
     const picture = find(srcset, this.images);
     if (picture && 'fault' in picture) this.#fail(picture, at);
@@ -93,11 +93,11 @@ class PageImages {
     return line < this.#headingLine ? 'first' : 'soon';
   }
 
-  #fail({ fault }: NoPicture, at: Place): void {
+  #fail({ fault }: NoPicture, at: SourceLocation): void {
     this.problems.push({ ...fault, at: fault.at ?? at });
   }
 
-  #add(picture: Picture, at: Place): void {
+  #add(picture: Picture, at: SourceLocation): void {
     if (!this.shown.has(picture)) this.shown.set(picture, at);
   }
 }

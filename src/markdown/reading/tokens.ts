@@ -1,7 +1,7 @@
 // `{word}`: a value of site.yml within a text. Pure.
 
 import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { most } from '../../model/values/limits.ts';
 import { nearest, problem } from '../../problems/problem.ts';
 import type { Excess } from './limits.ts';
@@ -34,7 +34,7 @@ export function excessOfTokens(text: string, tokens: ReadonlyMap<string, string>
 export function unknownToken(
   word: string,
   tokens: ReadonlyMap<string, string>,
-  at: Place,
+  at: SourceLocation,
 ): Problem | undefined {
   const near = nearest(word, tokens.keys());
   return near === undefined ? undefined : problem('unknown-token', [word, near], at);

@@ -10,17 +10,17 @@ import { walk } from './walk.ts';
  * copy too much.
  */
 export function tooMuchIn(file: string, tree: Root, text: string): Problem | undefined {
-  const placeOf = ({ position }: Nodes) => ({
+  const locationOf = ({ position }: Nodes) => ({
     file,
     line: position?.start.line,
     column: position?.start.column,
   });
   const { deep, definitions, nodes, hasNotes } = survey(tree);
-  if (deep) return problem('too-deep', [most.levels], placeOf(deep));
+  if (deep) return problem('too-deep', [most.levels], locationOf(deep));
   const many = nodes > most.nodes || hasNotes ? tooMany(tree) : undefined;
-  if (many) return problem('too-long', [many.what, most[many.what]], placeOf(many.node));
+  if (many) return problem('too-long', [many.what, most[many.what]], locationOf(many.node));
   const often = definitions.length > 0 ? tooOften(tree, definitions, text) : undefined;
-  return often && problem('too-long', ['repeated', most.repeated], placeOf(often));
+  return often && problem('too-long', ['repeated', most.repeated], locationOf(often));
 }
 
 /**

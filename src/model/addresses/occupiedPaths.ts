@@ -1,12 +1,12 @@
 // The paths in the out folder that the site's own files occupy. Pure.
 import type { PublicFile, SourceFile } from '../site/files.ts';
-import type { Place } from '../site/problem.ts';
+import type { SourceLocation } from '../site/problem.ts';
 import type { Route } from '../site/site.ts';
 import { filesFolder, staticFolder } from './paths.ts';
 
 /** The paths of a site's pages and public files, in lower case: some disks and hosts ignore case. */
 export class OccupiedPaths {
-  readonly #files = new Map<string, Place>();
+  readonly #files = new Map<string, SourceLocation>();
   /** The first file below each folder. */
   readonly #firstBelow = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export class OccupiedPaths {
     for (const { output, source } of publicFiles) this.add(output, { file: source.path });
   }
 
-  add(output: string, at: Place): void {
+  add(output: string, at: SourceLocation): void {
     const path = output.toLowerCase();
     // If a folder is in the map, all its parent folders are too.
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
@@ -35,7 +35,7 @@ export class OccupiedPaths {
    * The file that prevents another: a file where a folder is needed, a file with the same name, or a file in a folder with its
    * name.
    */
-  inTheWay(output: string): Place | undefined {
+  inTheWay(output: string): SourceLocation | undefined {
     const path = output.toLowerCase();
     const name = [...foldersAbove(path), path].find((one) => this.#files.has(one));
     return this.#files.get(name ?? this.#firstBelow.get(path) ?? '');

@@ -1,7 +1,7 @@
 // Uncaught errors that the site's code throws after it has returned: their locations.
-import type { Place } from '../site/problem.ts';
+import type { SourceLocation } from '../site/problem.ts';
 
-type Locate = (error: unknown) => Place | undefined;
+type Locate = (error: unknown) => SourceLocation | undefined;
 
 /** The function that finds locations in the newest program of each name. */
 const newest = new Map<string, Locate>();
@@ -12,7 +12,7 @@ export function locateLateBy(program: string, locate: Locate): void {
 }
 
 /** The location where an uncaught error was thrown; undefined if it is not in the site's code. */
-export function placeOfLate(error: unknown): Place | undefined {
+export function locationOfLate(error: unknown): SourceLocation | undefined {
   for (const locate of newest.values()) {
     const at = locate(error);
     if (at) return at;

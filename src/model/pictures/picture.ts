@@ -1,6 +1,6 @@
 // Pictures, the files that are made from them, and their attributes in pages. Pure.
 import type { SourceFile } from '../site/files.ts';
-import type { Place, Problem } from '../site/problem.ts';
+import type { Problem, SourceLocation } from '../site/problem.ts';
 
 /** The properties of a picture's file. */
 export interface PictureFacts {
@@ -71,7 +71,7 @@ export interface Image {
 export interface ShownPicture {
   readonly picture: Picture;
   /** The file that names it. Line and column are searched only if there is a problem. */
-  readonly at: Place;
+  readonly at: SourceLocation;
   /** The object with which the template named it. Undefined in Markdown, where `at` is complete. */
   readonly image?: Image | undefined;
 }

@@ -1,20 +1,20 @@
 // Components of content: their names, and the component references of pages. Pure.
 import type { z } from 'zod';
-import type { Place } from './problem.ts';
+import type { SourceLocation } from './problem.ts';
 
 /** An attribute in content. Without a name it is the next attribute of the schema. */
 export interface ContentAttribute {
   readonly name: string | undefined;
   /** A text, or a value that was written as JSON; '' if there is only a name. */
   readonly value: unknown;
-  readonly at: Place;
+  readonly at: SourceLocation;
 }
 
 /** One component reference in the Markdown of a page. Plain data. */
 export interface ComponentUse {
   /** The component's own name: its file in templates/components, without `.tsx`. */
   readonly name: string;
-  readonly at: Place;
+  readonly at: SourceLocation;
   readonly attributes: readonly ContentAttribute[];
   readonly hasContent: boolean;
   readonly hasLabel: boolean;

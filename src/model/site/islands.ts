@@ -1,6 +1,6 @@
 // The conditions on which islands start in the browser, their props, and their files.
 import type { Asset } from './files.ts';
-import type { Place } from './problem.ts';
+import type { SourceLocation } from './problem.ts';
 
 /** The conditions on which an island starts. `touch` (interaction by the user) is the default. */
 export const loads = ['touch', 'visible', 'idle', 'now'] as const;
@@ -38,7 +38,7 @@ export interface Lost {
   /** The island that contains it, if browsers load only a `.client.ts` for that island. */
   readonly island: string | undefined;
   /** The location in templates/. */
-  readonly at?: Place | undefined;
+  readonly at?: SourceLocation | undefined;
 }
 
 /** The notes from the rendering of a template. */
@@ -55,5 +55,5 @@ export interface HandedPath {
   /** As written: `/posts.json`. */
   readonly url: string;
   /** The location in templates/ where it is passed. */
-  readonly at?: Place | undefined;
+  readonly at?: SourceLocation | undefined;
 }

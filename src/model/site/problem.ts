@@ -1,6 +1,6 @@
 // A problem of a site, as data: facts, no words. Types only.
 /** The location of a problem. Lines and columns count from 1, from the top of the file. Columns count UTF-16 units. */
-export interface Place {
+export interface SourceLocation {
   /** Relative to the root, with `/`. */
   readonly file: string;
   readonly line?: number | undefined;
@@ -15,9 +15,9 @@ export interface Problem {
   readonly rule?: string | undefined;
   /** The arguments for the words of its code, in order. */
   readonly facts: readonly unknown[];
-  readonly at?: Place | undefined;
+  readonly at?: SourceLocation | undefined;
   /** Other relevant locations: the second file of a collision, the page that was being rendered. */
-  readonly related?: readonly Place[] | undefined;
+  readonly related?: readonly SourceLocation[] | undefined;
   /**
    * The routes of the pages with this problem, in order. Only for problems without a line in a content file: mostly in parts that
    * pages share.

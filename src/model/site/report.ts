@@ -1,5 +1,5 @@
 // The report of a build or a check for `--json` and for other programs: plain data. Types only.
-import type { Place, Problem } from './problem.ts';
+import type { Problem, SourceLocation } from './problem.ts';
 
 /** A mistake in the site, with its sentences. */
 export interface DescribedProblem extends Problem {
@@ -97,7 +97,7 @@ export interface CheckReport extends Report {
     readonly rule?: string | undefined;
     readonly text: string;
     readonly facts: readonly unknown[];
-    readonly at?: Place | undefined;
+    readonly at?: SourceLocation | undefined;
     /** The reason for ignoring it. */
     readonly reason: string;
   }[];

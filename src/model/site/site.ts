@@ -7,7 +7,7 @@ import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { HandedPath, Noted, PageIslands } from './islands.ts';
 import type { Later } from './later.ts';
-import type { Place, Problem } from './problem.ts';
+import type { Problem, SourceLocation } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Dependencies, Responder, ValueReader } from './templateQueries.ts';
 
@@ -57,7 +57,7 @@ export interface Sources extends Listing {
 }
 
 /** The location of a YAML key in its file. Lines and columns count from 1. */
-export interface KeyPlace {
+export interface KeyLocation {
   readonly line: number;
   readonly column: number;
 }
@@ -65,7 +65,7 @@ export interface KeyPlace {
 /** A `{word}` in front matter or site.yml. */
 export interface TokenUse {
   readonly word: string;
-  readonly place: KeyPlace;
+  readonly location: KeyLocation;
 }
 
 /** A YAML mapping with the location of every key, by path: `cards.2.title`. */
@@ -73,12 +73,12 @@ export interface Data {
   /** The whole text of its file. */
   readonly text: string;
   readonly values: Readonly<Record<string, unknown>>;
-  readonly places: ReadonlyMap<string, KeyPlace>;
+  readonly locations: ReadonlyMap<string, KeyLocation>;
   readonly tokens: readonly TokenUse[];
   /** The keys whose values come from the command line instead of the file. */
   readonly defined?: readonly string[];
   /** The location of the whole data, if its keys have no locations: see `isDataModule`. */
-  readonly origin?: KeyPlace;
+  readonly origin?: KeyLocation;
 }
 
 /** A file of content/data after `plan`. */
@@ -234,7 +234,7 @@ export interface PageFacts {
 export interface PageDetails {
   readonly references: readonly Link[];
   /** The location of each address in its Markdown. */
-  readonly links: ReadonlyMap<string, Place>;
+  readonly links: ReadonlyMap<string, SourceLocation>;
 }
 
 /** The source of compiled templates: only texts, so that another thread can load it too. */
@@ -279,7 +279,7 @@ export interface Program {
   /** The exports of `templates/Card.tsx`; undefined if there is none. */
   readonly card: CardTemplate | undefined;
   /** The location in templates/ where an error was thrown. */
-  locate(error: unknown): Place | undefined;
+  locate(error: unknown): SourceLocation | undefined;
   /** The location of a text (for example, an address) in templates/ or in one `file`: as a string, or anywhere. */
-  find(text: string, how?: 'anywhere', file?: string): Place | undefined;
+  find(text: string, how?: 'anywhere', file?: string): SourceLocation | undefined;
 }

@@ -5,8 +5,8 @@ import { tooMuch } from '../../markdown/reading/limits.ts';
 import { tokenPattern } from '../../markdown/reading/tokens.ts';
 import { pictureEndings } from '../../model/addresses/paths.ts';
 import type { SourceFile } from '../../model/site/files.ts';
-import type { Checked, Place, Problem } from '../../model/site/problem.ts';
-import type { Data, KeyPlace, Page, TokenUse } from '../../model/site/site.ts';
+import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
+import type { Data, KeyLocation, Page, TokenUse } from '../../model/site/site.ts';
 import { most } from '../../model/values/limits.ts';
 import { allowedText } from '../../model/values/strings.ts';
 import { aliasTooMany, isMultiplied, tokensOf, yamlLibrary } from '../../model/values/yaml.ts';
@@ -56,7 +56,7 @@ export function withDefined(read: Data, define: Readonly<Record<string, string>>
   return {
     ...read,
     values: { ...read.values, ...Object.fromEntries(values) },
-    places: new Map([...read.places].filter(([path]) => isOther(path))),
+    locations: new Map([...read.locations].filter(([path]) => isOther(path))),
     defined,
   };
 }
@@ -76,24 +76,25 @@ type Kind = 'mapping' | 'collection';
 interface Text {
   readonly file: string;
   readonly yaml: string;
-  readonly placeOf: (offset: number) => Place;
+  readonly locationOf: (offset: number) => SourceLocation;
 }
 
-const placeOfNode = ({ placeOf }: Text, node: unknown): Place => placeOf((node as Node).range?.[0] ?? 0);
+const locationOfNode = ({ locationOf }: Text, node: unknown): SourceLocation =>
+  locationOf((node as Node).range?.[0] ?? 0);
 
 function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Checked<Data | undefined> {
   const library = yamlLibrary();
   const counter = new library.LineCounter();
-  const placeOf = (offset: number): Place => {
+  const locationOf = (offset: number): SourceLocation => {
     const { line, col } = counter.linePos(offset);
     return { file, line, column: col };
   };
-  const text: Text = { file, yaml, placeOf };
+  const text: Text = { file, yaml, locationOf };
   // By default the library compares each key of a mapping with all earlier ones, which is slow. The visit finds duplicates instead.
   // Sets, dates and bytes would not be plain data, so their tags are unknown.
   const composer = new library.Composer({ uniqueKeys: false, resolveKnownTags: false });
   const parsed = tokensOf(yaml, farTooDeep, counter.addNewLine);
-  if ('tooDeepAt' in parsed) return failed(problem('too-deep', [most.levels], placeOf(parsed.tooDeepAt)));
+  if ('tooDeepAt' in parsed) return failed(problem('too-deep', [most.levels], locationOf(parsed.tooDeepAt)));
   try {
     const [first, second] = composer.compose(parsed.tokens, true, yaml.length);
     const document = first as Document.Parsed;
@@ -113,17 +114,18 @@ function dataOf(document: Document.Parsed, text: Text, kind: Kind): Checked<Data
   const isFit = kind === 'mapping' ? isMap : isCollection;
   const root = document.contents as Node | null;
   const empty = isScalar(root) && root.value === null;
-  if (root && !isFit(root) && !empty) return failed(problem('yaml-not-mapping', [], placeOfNode(text, root)));
-  const { twice, problems, places, tokens } = new Visit(text).of(root);
+  if (root && !isFit(root) && !empty)
+    return failed(problem('yaml-not-mapping', [], locationOfNode(text, root)));
+  const { twice, problems, locations, tokens } = new Visit(text).of(root);
   if (twice.length > 0) return failed(...twice);
   if (problems.length > 0) return failed(...problems);
   const hasAliases = yaml.includes('*');
   const tooMany = hasAliases ? aliasTooMany(document) : undefined;
-  if (tooMany) return failed(problem('yaml-aliases', [], placeOfNode(text, tooMany)));
+  if (tooMany) return failed(problem('yaml-aliases', [], locationOfNode(text, tooMany)));
   const values = (document.toJS() ?? {}) as Record<string, unknown>;
   if (hasAliases && isMultiplied(values))
     return failed(problem('yaml-aliases', [], { file, line: 1, column: 1 }));
-  return { value: { text: yaml, values, places, tokens }, problems };
+  return { value: { text: yaml, values, locations, tokens }, problems };
 }
 
 /** The first mistake, because it mostly causes the later ones. But a tab ends a text, and is found only then. */
@@ -133,14 +135,14 @@ function faultOf({ errors, warnings }: Document.Parsed, second: Document.Parsed 
   return tab ?? faults[0];
 }
 
-function syntaxProblem(found: Found, document: Document.Parsed, { file, yaml, placeOf }: Text): Problem {
+function syntaxProblem(found: Found, document: Document.Parsed, { file, yaml, locationOf }: Text): Problem {
   const [mistake, offset = found.pos[0]] = file.endsWith('.json')
     ? (conflictIn(yaml) ?? (['json'] as const))
     : (conflictIn(yaml) ??
       indentMistake(found, yaml) ??
       plainMistake(found) ??
       quoteMistake(found, document, yaml));
-  return problem('yaml-syntax', [sentence(found.message), mistake], placeOf(offset));
+  return problem('yaml-syntax', [sentence(found.message), mistake], locationOf(offset));
 }
 
 /** A mistake, and its offset if the library's is wrong. */
@@ -192,7 +194,7 @@ function quoteMistake({ code, message, pos }: Found, document: Document.Parsed, 
 
 /** Records locations and tokens. Replaces characters in strings of the tree that no page may contain. */
 class Visit {
-  readonly places = new Map<string, KeyPlace>();
+  readonly locations = new Map<string, KeyLocation>();
   readonly tokens: TokenUse[] = [];
   readonly problems: Problem[] = [];
   /** Duplicate keys of a mapping. */
@@ -223,7 +225,7 @@ class Visit {
     else if (isSeq(node)) {
       for (const [index, item] of node.items.entries()) {
         const name = below(path, String(index));
-        this.places.set(name, this.#placeOf(item));
+        this.locations.set(name, this.#locationOf(item));
         this.#visit(item, name, depth + 1);
       }
     } else if (isScalar(node)) this.#visitText(node);
@@ -235,39 +237,39 @@ class Visit {
     for (const { key, value } of pairs) {
       const isPlain = isScalar(key);
       if (isPlain && keys.has(key.value))
-        this.twice.push(problem('yaml-syntax', [keyTwice, 'twice'], placeOfNode(this.#text, key)));
+        this.twice.push(problem('yaml-syntax', [keyTwice, 'twice'], locationOfNode(this.#text, key)));
       if (isPlain) keys.add(key.value);
       this.#anchors.add((key as Node).anchor);
       const name = isPlain ? allowedText(String(key.value)) : this.#textOf(key as Node);
       if (isPlain && typeof key.value === 'string') key.value = name;
       if (!isPlain || name === '__proto__') this.#refuse(key, (at) => problem('yaml-key', [name], at));
-      this.places.set(below(path, name), this.#placeOf(key));
+      this.locations.set(below(path, name), this.#locationOf(key));
       this.#visit(value, below(path, name), depth + 1);
     }
   }
 
   #visitText(node: Scalar): void {
     if (typeof node.value !== 'string' || !node.range) return;
-    const { yaml, placeOf } = this.#text;
+    const { yaml, locationOf } = this.#text;
     const [start, end] = node.range;
     node.value = allowedText(node.value);
     const source = yaml.slice(start, end);
     // YAML joins the lines of a text: a line that looks like another list item becomes a part of the item above.
     const item = node.type === 'PLAIN' ? /\n[ \t]*(?=- )/.exec(source) : null;
     if (item) {
-      const at = placeOf(start + item.index + item[0].length);
+      const at = locationOf(start + item.index + item[0].length);
       this.problems.push(problem('yaml-syntax', ['', 'item'], at));
     }
     for (const { 1: word, index } of source.matchAll(tokenPattern))
-      if (word) this.tokens.push({ word, place: keyPlace(placeOf(start + index)) });
+      if (word) this.tokens.push({ word, location: keyLocation(locationOf(start + index)) });
   }
 
-  #refuse(node: unknown, found: (at: Place) => Problem): void {
-    this.problems.push(found(placeOfNode(this.#text, node)));
+  #refuse(node: unknown, found: (at: SourceLocation) => Problem): void {
+    this.problems.push(found(locationOfNode(this.#text, node)));
   }
 
-  #placeOf(node: unknown): KeyPlace {
-    return keyPlace(placeOfNode(this.#text, node));
+  #locationOf(node: unknown): KeyLocation {
+    return keyLocation(locationOfNode(this.#text, node));
   }
 
   #textOf({ range }: Node): string {
@@ -276,7 +278,7 @@ class Visit {
 }
 
 const below = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
-const keyPlace = ({ line = 1, column = 1 }: Place): KeyPlace => ({ line, column });
+const keyLocation = ({ line = 1, column = 1 }: SourceLocation): KeyLocation => ({ line, column });
 
 /** A mistake in YAML from its library. */
 type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>;

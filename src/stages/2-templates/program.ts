@@ -12,7 +12,7 @@ import {
 import { componentNamesOf, isComponentName, plainName } from '../../model/site/components.ts';
 import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
 import type { HandedPath, Lost } from '../../model/site/islands.ts';
-import type { Checked, Place, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { CardTemplate } from '../../model/site/props.ts';
 import type { Program, ProgramSource } from '../../model/site/site.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
@@ -59,11 +59,11 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
   const { code, map, hasQueries, hasPictures } = source;
   let exports: Exports = {};
   /** A cache: an address in the frame of pages is searched once for every page. */
-  const found = new Map<string, Place | undefined>();
+  const found = new Map<string, SourceLocation | undefined>();
   // Schemas must be made by the same zod that reads them.
   const own = { ...withReportingHooks(libraries, (hook) => exports.mustWake?.(hook)), zod };
   const {
-    places,
+    sourceMap,
     locate,
     run,
     load: loadProgram,
@@ -74,10 +74,10 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
     const failure = thrown(error, locate(error));
     if (failure.code !== 'island-shape') return failed(failure);
     const file = `${islandsFolder}${failure.facts[0]}`; // the stack does not show where it is written
-    const at = findIn(places(), 'export default', 'anywhere', file) ?? { file, line: 1, column: 1 };
+    const at = findIn(sourceMap(), 'export default', 'anywhere', file) ?? { file, line: 1, column: 1 };
     return failed({ ...failure, at });
   }
-  const problems = problemsOf(exports, places);
+  const problems = problemsOf(exports, sourceMap);
   const { Document, Card, pages = new Map<string, Template>(), files, render, answering, finding } = exports;
   const { components = new Map<string, Template>(), renderComponent } = exports;
   if (problems.length > 0 || !Document || !render || !answering || !finding)
@@ -115,7 +115,7 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
       locate,
       find(text, how, file = '') {
         const name = `${how ?? 'quoted'} ${file} ${text}`;
-        return getOrInsertComputed(found, name, () => findIn(places(), text, how, file));
+        return getOrInsertComputed(found, name, () => findIn(sourceMap(), text, how, file));
       },
     },
     problems,
@@ -125,13 +125,13 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
 /** The problems of the exports of template files. */
 function problemsOf(
   { Document, Card, pages = new Map(), components = new Map(), files = new Map() }: Exports,
-  places: () => SourceMap,
+  sourceMap: () => SourceMap,
 ): readonly Problem[] {
   const takenKeys = (file: string, template: Template | undefined, core: zod.z.ZodObject) =>
     Object.keys(template?.schema?.shape ?? {})
       .filter((key) => Object.hasOwn(core.shape, key))
       .map((key) => {
-        const at = findIn(places(), `${key}:`, 'anywhere', file) ?? { file };
+        const at = findIn(sourceMap(), `${key}:`, 'anywhere', file) ?? { file };
         return problem('template-shape', ['key', key], at);
       });
   const cardFaults = Card
@@ -141,7 +141,7 @@ function problemsOf(
       ]
     : [];
   return [
-    ...misspeltNames(places(), Document?.schema),
+    ...misspeltNames(sourceMap(), Document?.schema),
     ...shapeProblems(documentFile, Document),
     ...takenKeys(documentFile, Document, siteSchema),
     ...[...pages].flatMap(([name, template]) => [
@@ -277,7 +277,12 @@ function isCompared(line: string, start: number, length: number): boolean {
 }
 
 /** The location of the first `text` in the sources of the templates, or only in the file `only`: in quotes, or anywhere. */
-function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only: string): Place | undefined {
+function findIn(
+  map: SourceMap,
+  text: string,
+  how: 'anywhere' | undefined,
+  only: string,
+): SourceLocation | undefined {
   const { sources, sourcesContent } = map.payload as unknown as {
     sources: string[];
     sourcesContent: string[];

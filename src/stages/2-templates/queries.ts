@@ -21,7 +21,7 @@ import type { Islands } from '../../model/site/islands.ts';
 import type { MarkdownExtensions } from '../../model/site/plugins.ts';
 import type { Checked, Problem } from '../../model/site/problem.ts';
 import type { Data, Program } from '../../model/site/site.ts';
-import { placeOfValueAt } from '../../problems/locate.ts';
+import { locationOfValueAt } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 import { asBefore, base, root, runtime } from '../1-sources/inputs.ts';
 import {
@@ -44,7 +44,7 @@ import { compileIslands } from './islands/islands.ts';
 import { bundleLibraries, loadLibraries } from './libraries.ts';
 import type { Libraries } from './machine.ts';
 import { bundlePlugins } from './markdown/bundlePlugins.ts';
-import { loadPlugins, modulesOf, placeOfPlugin, sourceOf } from './markdown/extensions.ts';
+import { loadPlugins, locationOfPlugin, modulesOf, sourceOf } from './markdown/extensions.ts';
 import { load } from './program.ts';
 import { type ClassNames, cssModulesOf, inOrder } from './styles/cssModules.ts';
 import type { StylePicture } from './styles/styleFiles.ts';
@@ -64,8 +64,10 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
   const data = q(siteData);
   if (!data) return undefined;
   const { runtime, base, markdown } = data.values;
-  const places = [...data.places].filter(([key]) => /^markdown\.(?:plugins|languages|math)\b/.test(key));
-  return { text: '', values: { runtime, base, markdown }, places: new Map(places), tokens: [] };
+  const locations = [...data.locations].filter(([key]) =>
+    /^markdown\.(?:plugins|languages|math)\b/.test(key),
+  );
+  return { text: '', values: { runtime, base, markdown }, locations: new Map(locations), tokens: [] };
 });
 
 /** The targets of scripts and stylesheets. */
@@ -79,7 +81,7 @@ const targets = checkedQuery<Targets>('targets', (q) => {
   for (const path of dataOfBrowsers()) q.hashOf(pathState, path);
   const found = targetsFor(queries as string[]);
   if (!('fault' in found)) return { value: found, problems: [] };
-  const at = { file: siteFile, ...(data && placeOfValueAt(data, 'browsers')) };
+  const at = { file: siteFile, ...(data && locationOfValueAt(data, 'browsers')) };
   return { value: defaultTargets, problems: [problem('invalid-value', ['browsers', found.fault], at)] };
 });
 
@@ -154,7 +156,7 @@ const librariesBundle = bundling(
 const pluginsBundle = bundling<Bundled | undefined>('bundle plugins', async (q, { site, bundle }) => {
   const uses = modulesOf(site);
   if (uses.length === 0) return nothing;
-  return bundlePlugins(q(root), uses, (index) => placeOfPlugin(site, index), bundle);
+  return bundlePlugins(q(root), uses, (index) => locationOfPlugin(site, index), bundle);
 });
 
 /** The islands that templates use. */
@@ -201,7 +203,7 @@ export const markdownExtensions = asyncOutcome<MarkdownExtensions | undefined>(
     const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
     if (map === undefined || code === undefined) return nothing;
     const site = q(bundledBy);
-    return loadPlugins(sourceOf(site, code, map), (index) => placeOfPlugin(site, index));
+    return loadPlugins(sourceOf(site, code, map), (index) => locationOfPlugin(site, index));
   },
   { hash: 'inputs' },
 );

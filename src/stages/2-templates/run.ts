@@ -5,7 +5,7 @@ import { compileFunction } from 'node:vm';
 import { locateLateBy } from '../../model/machine/lateErrors.ts';
 import { packageFolder } from '../../model/package.ts';
 import { once } from '../../model/values/lazy.ts';
-import { placeOfError, whoseIs } from './bundling/places.ts';
+import { locationOfError, whoseIs } from './bundling/sourceLocations.ts';
 import { type Libraries, machineOf, sandboxGlobals } from './machine.ts';
 
 /** Loads packages of the generator. */
@@ -29,13 +29,13 @@ export function sandboxOf(
   map: string,
   islandNow: () => string | undefined = () => undefined,
 ) {
-  const places = once(() => new SourceMap(JSON.parse(map)));
-  const whoAsks = (error: Error) => whoseIs(error, filename, places());
+  const sourceMap = once(() => new SourceMap(JSON.parse(map)));
+  const whoAsks = (error: Error) => whoseIs(error, filename, sourceMap());
   const { globals, run } = machineOf(libraries, ownRequire(), whoAsks, islandNow);
-  const locate = (error: unknown) => placeOfError(places(), filename, error);
+  const locate = (error: unknown) => locationOfError(sourceMap(), filename, error);
   locateLateBy(filename, locate);
   return {
-    places,
+    sourceMap,
     /** The location in `templates/` or in a package where an error was thrown. */
     locate,
     /** See `Machine`. */

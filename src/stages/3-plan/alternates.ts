@@ -3,7 +3,7 @@ import { isSameLanguage, languageOf } from '../../model/site/alternates.ts';
 import type { CoreSite } from '../../model/site/config.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import type { Plan } from '../../model/site/site.ts';
-import { type FrontMatterOf, placeOfValueAt } from '../../problems/locate.ts';
+import { type FrontMatterOf, locationOfValueAt } from '../../problems/locate.ts';
 import { guesser, problem } from '../../problems/problem.ts';
 
 /** The problems of the `alternates` of published pages. */
@@ -25,7 +25,7 @@ export function alternateProblems(
     const own = languageOf(one, site);
     for (const [language, address] of Object.entries(one.alternates)) {
       const file = one.page.source.path;
-      const at = () => ({ file, ...placeOfValueAt(frontMatterOf(file), `alternates.${language}`) });
+      const at = () => ({ file, ...locationOfValueAt(frontMatterOf(file), `alternates.${language}`) });
       const other = byRoute.get(address);
       if (!other) {
         if (broken.has(address)) continue;

@@ -5,7 +5,7 @@ import { assetsFolder, hostFiles } from '../../model/addresses/paths.ts';
 import type { PublicFile } from '../../model/site/files.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import type { Route } from '../../model/site/site.ts';
-import { type FrontMatterOf, placeOfValueAt } from '../../problems/locate.ts';
+import { type FrontMatterOf, locationOfValueAt } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 
 /** Two files for one address (a disk or a host may ignore case), and files in reserved folders. */
@@ -48,12 +48,12 @@ export function collisions(
 
 /** Two pages with one address. It is a mistake of the page whose front matter has the address, if only one has it. */
 function sameRoute(first: Route, second: Route, frontMatterOf: FrontMatterOf): Problem {
-  const placeOf = ({ page, path }: Route) =>
-    path ? undefined : placeOfValueAt(frontMatterOf(page.source.path), 'route');
-  const [place, placeOfFirst] = [placeOf(second), placeOf(first)];
-  const isFirst = placeOfFirst !== undefined && place === undefined;
+  const locationOf = ({ page, path }: Route) =>
+    path ? undefined : locationOfValueAt(frontMatterOf(page.source.path), 'route');
+  const [location, locationOfFirst] = [locationOf(second), locationOf(first)];
+  const isFirst = locationOfFirst !== undefined && location === undefined;
   const [own, other] = isFirst ? [first, second] : [second, first];
-  const at = { file: own.page.source.path, ...(isFirst ? placeOfFirst : place) };
+  const at = { file: own.page.source.path, ...(isFirst ? locationOfFirst : location) };
   return problem('duplicate-route', [second.route], at, [{ file: other.page.source.path }]);
 }
 

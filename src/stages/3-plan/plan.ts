@@ -18,7 +18,7 @@ import { languageOf, routesOf } from '../../model/site/alternates.ts';
 import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
 import { isOut } from '../../model/site/day.ts';
 import type { SourceFile } from '../../model/site/files.ts';
-import type { Checked, Place, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { FurtherPath } from '../../model/site/props.ts';
 import { outputOf, routeFrom, type SlugKind } from '../../model/site/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../../model/site/site.ts';
@@ -27,7 +27,7 @@ import { contentSum } from '../../model/values/plain.ts';
 import { sumOf } from '../../model/values/sum.ts';
 import { addressIn } from '../../problems/addresses.ts';
 import { notFilledIn } from '../../problems/filledIn.ts';
-import { type FrontMatterOf, placeOfValueAt } from '../../problems/locate.ts';
+import { type FrontMatterOf, locationOfValueAt } from '../../problems/locate.ts';
 import { imageFinder } from '../../problems/pictures.ts';
 import { failed, nearest, type ProblemCode, problem } from '../../problems/problem.ts';
 import { validate } from '../../problems/schema.ts';
@@ -116,9 +116,9 @@ const verbatim = ['after', 'policy'];
 
 /** site.yml without the `{words}` in such values. */
 function withoutVerbatim(site: Data): Data {
-  const keys = [...site.places].filter(([path]) => !path.includes('.'));
+  const keys = [...site.locations].filter(([path]) => !path.includes('.'));
   const keyAt = (line: number) => keys.filter(([, at]) => at.line <= line).at(-1)?.[0] ?? '';
-  return { ...site, tokens: site.tokens.filter(({ place }) => !verbatim.includes(keyAt(place.line))) };
+  return { ...site, tokens: site.tokens.filter(({ location }) => !verbatim.includes(keyAt(location.line))) };
 }
 
 /** Checks site.yml. `base` overrides its own; `pictures` are the pictures that it may name. */
@@ -180,7 +180,10 @@ export function planPage(
   const read = textReader(languageIn(page.values, language), tokens.get('url') ?? '')(file, pictures);
   const checked = program ? program.finding({ find, ...read }, check) : check();
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
-  const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
+  const at = (key: string): SourceLocation => ({
+    file,
+    ...(locationOfValueAt(page, key) ?? { line: 1, column: 1 }),
+  });
   if (program && !schema) {
     const names = [...program.schemas.keys()];
     problems.push(

@@ -6,7 +6,7 @@ import { assetsFolder } from '../../model/addresses/paths.ts';
 import { decoded, withBase } from '../../model/addresses/url.ts';
 import type { CoreSite } from '../../model/site/config.ts';
 import type { PublicFile } from '../../model/site/files.ts';
-import type { Checked, Place, Problem } from '../../model/site/problem.ts';
+import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
 import { oldAddressFrom, outputOf } from '../../model/site/routes.ts';
 import type { Redirect, Route } from '../../model/site/site.ts';
 import { escapeText } from '../../model/values/strings.ts';
@@ -27,12 +27,12 @@ export function redirectsOf(
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
   /** The lines of the redirects in `occupied`. They need the front matter, which is read only for problems. */
-  const lines = new Map<Place, () => Place>();
+  const lines = new Map<SourceLocation, () => SourceLocation>();
   for (const to of routes) {
     for (const [index, written] of to.redirectsFrom.entries()) {
       const from = oldAddressFrom(written);
       const file = to.page.source.path;
-      const at = () => ({ file, ...frontMatterOf(file)?.places.get(`redirectsFrom.${index}`) });
+      const at = () => ({ file, ...frontMatterOf(file)?.locations.get(`redirectsFrom.${index}`) });
       const output = from === undefined ? '' : outputOf(from);
       const other = occupied.inTheWay(output);
       if (from === undefined || other || from === to.route || isInAssets(from)) {
@@ -55,8 +55,8 @@ function refusedRedirect(
   written: string,
   from: string | undefined,
   to: Route,
-  at: Place,
-  other: Place | undefined,
+  at: SourceLocation,
+  other: SourceLocation | undefined,
 ): Problem {
   if (from === undefined) return problem('bad-redirect', [written], at);
   if (isInAssets(from)) return problem('in-assets', [assetsFolder], at);

@@ -3,7 +3,7 @@ import type { Attributes, PageHead } from '../../html/head.ts';
 import { notFoundFile, pageTemplateFile } from '../../model/addresses/paths.ts';
 import { absolute } from '../../model/addresses/url.ts';
 import { cardSize } from '../../model/pictures/card.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { Card } from '../../model/site/props.ts';
 import type { Program, Route } from '../../model/site/site.ts';
 import { expectNothing, Faulty, nearest, problem } from '../../problems/problem.ts';
@@ -92,7 +92,7 @@ function headProblem(
   near?: string,
 ): Problem {
   const file = pageTemplateFile(template);
-  const at = ['function head', 'const head', 'head'].reduce<Place | undefined>(
+  const at = ['function head', 'const head', 'head'].reduce<SourceLocation | undefined>(
     (found, text) => found ?? program.find(text, 'anywhere', file),
     undefined,
   );

@@ -23,7 +23,7 @@ import type { Dependencies, PageSummary } from '../../model/site/templateQueries
 import { once } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { ownString } from '../../model/values/strings.ts';
-import { placeOfUrl } from '../../problems/locate.ts';
+import { locationOfUrl } from '../../problems/locate.ts';
 import { lostProblems } from '../../problems/lost.ts';
 import { allThrown, expectNothing, Faulty, problem } from '../../problems/problem.ts';
 import { covers, silencesIn, silentInBuilds } from '../../problems/silence.ts';
@@ -204,7 +204,7 @@ function originOf(
     inTemplates: (text, how) =>
       program.find(text, how, pageTemplateFile(route.template)) ?? program.find(text, how),
     headings,
-    whereIs: (url) => placeOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
+    whereIs: (url) => locationOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
   };
 }
 

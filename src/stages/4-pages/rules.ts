@@ -3,7 +3,7 @@
 import type { Scan } from '../../html/scan.ts';
 import { documentFile, notFoundFile } from '../../model/addresses/paths.ts';
 import { absolute, type From, inAscii, target } from '../../model/addresses/url.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { Body } from '../../model/site/props.ts';
 import { isPlain } from '../../model/values/plain.ts';
 import { messageOf, nearest, problem } from '../../problems/problem.ts';
@@ -27,13 +27,13 @@ export interface FinalPage extends From {
   /** Whether a text is in a template. */
   readonly isInTemplates: (text: string) => boolean;
   /** The location of a text in a template, first in that of the page: in quotes, or anywhere. */
-  readonly inTemplates: (text: string, how?: 'anywhere') => Place | undefined;
-  /** The place of a text in templates/Document.tsx. */
-  readonly inDocument: (text: string) => Place | undefined;
-  /** The places of the headings of its Markdown, by id. */
-  readonly headings: ReadonlyMap<string, Place>;
-  /** The place of an address in the sources. */
-  readonly whereIs: (url: string) => Place;
+  readonly inTemplates: (text: string, how?: 'anywhere') => SourceLocation | undefined;
+  /** The location of a text in templates/Document.tsx. */
+  readonly inDocument: (text: string) => SourceLocation | undefined;
+  /** The locations of the headings of its Markdown, by id. */
+  readonly headings: ReadonlyMap<string, SourceLocation>;
+  /** The location of an address in the sources. */
+  readonly whereIs: (url: string) => SourceLocation;
 }
 
 type Rule = (page: FinalPage) => readonly Problem[];
@@ -76,7 +76,7 @@ function emptyPage(page: FinalPage): readonly Problem[] {
 }
 
 /** The <body> that templates/Document.tsx draws without `children`, on a page whose template should draw something. */
-function bodyWithoutTemplate({ scan, inDocument }: FinalPage): Place | undefined {
+function bodyWithoutTemplate({ scan, inDocument }: FinalPage): SourceLocation | undefined {
   const isWhole = scan.hasContent && scan.firstHeadings > 0;
   const uses = ['{children', '.children', '(children', '...'];
   return isWhole || uses.some(inDocument) ? undefined : inDocument('<body');
@@ -85,7 +85,7 @@ function bodyWithoutTemplate({ scan, inDocument }: FinalPage): Place | undefined
 /**
  * The <head> of templates/Document.tsx if no template draws `part` of it. Otherwise the file of the page, which has no text for it.
  */
-function whereIsHead({ file, inDocument, inTemplates }: FinalPage, part: string): Place {
+function whereIsHead({ file, inDocument, inTemplates }: FinalPage, part: string): SourceLocation {
   if (inTemplates(part, 'anywhere')) return { file };
   return inDocument('<head') ?? inDocument('<html') ?? { file: documentFile };
 }

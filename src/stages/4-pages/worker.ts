@@ -84,7 +84,7 @@ function start(
     read: textReader(rest.plan.site.language, rest.plan.site.url),
     data,
     pictures: program.hasPictures ? rest.pictures : none,
-    placeOf: elsewhere,
+    locationOf: elsewhere,
     brief: elsewhere,
     body: elsewhere,
     reading: elsewhere,

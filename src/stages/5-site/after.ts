@@ -11,7 +11,7 @@ import type { SiteFile } from '../../model/site/files.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import { contentText } from '../../model/values/plain.ts';
 import { fingerprint } from '../../model/values/sum.ts';
-import { placeOfValueAt } from '../../problems/locate.ts';
+import { locationOfValueAt } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
 import { isWatch, onProgress, root } from '../1-sources/inputs.ts';
 import { pathState } from '../1-sources/queries.ts';
@@ -118,7 +118,7 @@ const fileOf = ([path, bytes]: Added): SiteFile => ({
 });
 
 function problemOf(q: Reader, fault: CommandFault): Problem {
-  const at = { file: siteFile, ...placeOfValueAt(planOf(q).siteData, 'after') };
+  const at = { file: siteFile, ...locationOfValueAt(planOf(q).siteData, 'after') };
   if ('exceeds' in fault) return problem('after-endless', [fault.exceeds], at);
   if ('link' in fault) return problem('after-failed', ['link', fault.link], at);
   return 'ended' in fault

@@ -140,10 +140,10 @@ export const copy = checkedQuery<SiteFile | undefined>(
 const pictureOutputs = asyncOutcome<PictureFiles>(
   'picture files',
   async (q) => {
-    const { placeOf } = q.unrecorded(answers) as Answers;
+    const { locationOf } = q.unrecorded(answers) as Answers;
     const made = await pictureFiles(q(shownPictures), {
       onProgress: q(onProgress),
-      placeOf: ({ at, image }) => (image ? placeOf(image) : at),
+      locationOf: ({ at, image }) => (image ? locationOf(image) : at),
       isLater: q(picturesLater),
     });
     if (made.value.pending.size > 0) q.hashOf(neverReuse);

@@ -14,12 +14,12 @@ import {
 import { asDestination, decoded, type Target, target } from '../../model/addresses/url.ts';
 import type { FontSource } from '../../model/pictures/font.ts';
 import type { RenderedFile } from '../../model/site/files.ts';
-import type { Place, Problem } from '../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { addressesOfFile } from '../../model/site/routes.ts';
 import type { PageFacts, Plan, Program, Reference, RelativeLink, Route } from '../../model/site/site.ts';
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
-import { type FrontMatterOf, placeOfPart, placeOfUrl, placeOfValue } from '../../problems/locate.ts';
+import { type FrontMatterOf, locationOfPart, locationOfUrl, locationOfValue } from '../../problems/locate.ts';
 import { onPage } from '../../problems/parts.ts';
 import { guesser, type Names, problem } from '../../problems/problem.ts';
 
@@ -50,7 +50,7 @@ export interface Verified {
   /** The ids of an HTML file that is not a page, by its path; undefined if they cannot be known. */
   readonly idsOfFile: (output: string) => ReadonlySet<string> | undefined;
   /** The locations of the addresses in a page's Markdown. */
-  readonly linksOf: (page: VerifiedPage) => ReadonlyMap<string, Place>;
+  readonly linksOf: (page: VerifiedPage) => ReadonlyMap<string, SourceLocation>;
   readonly frontMatterOf: FrontMatterOf;
   /** Whether a file is a picture that pages can show. */
   readonly isPicture: (file: string) => boolean;
@@ -68,9 +68,9 @@ export function verify(verified: Verified): readonly Problem[] {
     ...faults.ofStyles(verified.inStyles),
   ];
   // A dead address on other pages is reported for them.
-  const nameOfPlace = (at?: Place) => JSON.stringify([at?.file, at?.line, at?.column]);
-  const dead = new Set(problems.flatMap(({ code, at }) => (code === 'dead-link' ? nameOfPlace(at) : [])));
-  return problems.filter(({ code, at }) => code !== 'relative-link' || !dead.has(nameOfPlace(at)));
+  const keyOfLocation = (at?: SourceLocation) => JSON.stringify([at?.file, at?.line, at?.column]);
+  const dead = new Set(problems.flatMap(({ code, at }) => (code === 'dead-link' ? keyOfLocation(at) : [])));
+  return problems.filter(({ code, at }) => code !== 'relative-link' || !dead.has(keyOfLocation(at)));
 }
 
 /** The decoded addresses of a site, in the form of `target`. */
@@ -131,15 +131,15 @@ class Faults {
   readonly #filesByName = once(() => byName(this.#pageFiles()));
   /** The locations of an address in the texts of pages. The address of a page that does not show its text may be only in a feed. */
   readonly #inBodies = once(() => {
-    const places = new Map<string, Place>();
+    const locations = new Map<string, SourceLocation>();
     const { pages, linksOf, plan } = this.#given;
     for (const page of pages)
       for (const [url, at] of linksOf(page)) {
         const { url: siteUrl, base } = plan.site;
         const to = target(url, { route: page.route.route, siteUrl, base });
-        if (to.kind === 'inside' && !places.has(nameOf(to))) places.set(nameOf(to), at);
+        if (to.kind === 'inside' && !locations.has(nameOf(to))) locations.set(nameOf(to), at);
       }
-    return places;
+    return locations;
   });
 
   constructor(given: Verified) {
@@ -177,17 +177,17 @@ class Faults {
     const { to } = reference.relativeLink ? resolveLink(reference.relativeLink, this.#given.plan) : reference;
     if (to.kind !== 'inside') return undefined;
     const { path: file } = page.route.page.source;
-    const placeOf = once(() =>
+    const locationOf = once(() =>
       !relativeLink || relativeLink.from === file
-        ? placeOfUrl(url, this.#given.linksOf(page), page.route, this.#written)
+        ? locationOfUrl(url, this.#given.linksOf(page), page.route, this.#written)
         : { file: relativeLink.from },
     );
-    const own = () => (placeOf().file === file ? decoded(page.route.route) : undefined);
+    const own = () => (locationOf().file === file ? decoded(page.route.route) : undefined);
     const found = this.#fault(reference, to, page.route, own);
     if (!found) return undefined;
     this.#reported.add(nameOf(to));
-    const at = placeOf();
-    const part = placeOfPart(url, at, page.route, this.#written);
+    const at = locationOf();
+    const part = locationOfPart(url, at, page.route, this.#written);
     return { ...found, at, related: part && [part] };
   }
 
@@ -207,7 +207,7 @@ class Faults {
     const path = url.slice(plan.site.url.length);
     const isAtSite = to.kind === 'outside' && url.startsWith(`${plan.site.url}/`);
     if (!isAtSite || !this.#isOnSite(path)) return [];
-    const at = program.find(path, 'anywhere', file) ?? placeOfValue(path, this.#written) ?? { file };
+    const at = program.find(path, 'anywhere', file) ?? locationOfValue(path, this.#written) ?? { file };
     return [problem('address-without-base', [path, plan.site.base], at)];
   }
 
@@ -216,8 +216,8 @@ class Faults {
     const found = this.#fault({ url }, to);
     if (!found) return [];
     const at =
-      placeOfValue(url, this.#written) ??
-      placeOfValue(nameOf(to), this.#written) ??
+      locationOfValue(url, this.#written) ??
+      locationOfValue(nameOf(to), this.#written) ??
       this.#given.program.find(url, 'anywhere') ??
       this.#inBodies().get(nameOf(to));
     return [{ ...found, at: at ?? { file } }];

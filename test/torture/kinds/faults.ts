@@ -67,21 +67,21 @@ export const faults: Kind<Case> = {
       put(root, `dist/${foreign}`, 'fixture.example');
       clean[version] = snapshot(out);
     }
-    const places: Place[] = [];
+    const locations: Place[] = [];
     for (const command of ['build', 'check'] as const) {
       for (const isKept of [true, false]) {
         edit();
         const { calls } = runWithFault(argsOf({ command, isKept }), 'none');
-        for (const call of new Set(calls.filter(isOfSite))) places.push({ command, isKept, call });
+        for (const call of new Set(calls.filter(isOfSite))) locations.push({ command, isKept, call });
         mustBuild();
       }
     }
-    for (const call of watching.calls) places.push({ command: 'watch', isKept: false, call });
-    const queue = inTurn(places);
+    for (const call of watching.calls) locations.push({ command: 'watch', isKept: false, call });
+    const queue = inTurn(locations);
     return async ({ code, isJson }, count, turn) => {
-      const place = queue[turn % queue.length];
-      if (!place) throw new Error('No call is made.');
-      const { command, call } = place;
+      const location = queue[turn % queue.length];
+      if (!location) throw new Error('No call is made.');
+      const { command, call } = location;
       if (command === 'watch') {
         count(await watching.fails(call, code));
         return;
@@ -89,7 +89,7 @@ export const faults: Kind<Case> = {
       mustBuild();
       const old = snapshot(out);
       edit();
-      const ran = runWithFault([...argsOf(place), ...(isJson ? ['--json'] : [])], { text: call }, code);
+      const ran = runWithFault([...argsOf(location), ...(isJson ? ['--json'] : [])], { text: call }, code);
       count(ran.failed ? `ended with ${ran.status}` : 'came to no call');
       const wrong = wrongWithFault(command, ran, { now: snapshot(out), old, clean: clean[version] ?? {} });
       if (wrong) throw new Error(`${wrong} ${code}: ${ran.failed}\n${ran.said}`);
@@ -182,16 +182,18 @@ function seen<T>(look: () => T): T | undefined {
 }
 
 /** All calls in random order. Each calling line of the program comes once, before any comes again with other callers. */
-function inTurn(places: readonly Place[]): readonly Place[] {
+function inTurn(locations: readonly Place[]): readonly Place[] {
   const random = chance(26);
-  const shuffled = places.map((place) => [random(), place] as const).sort(([one], [other]) => one - other);
+  const shuffled = locations
+    .map((location) => [random(), location] as const)
+    .sort(([one], [other]) => one - other);
   const times = new Map<string, number>();
   const rounds: Place[][] = [];
-  for (const [, place] of shuffled) {
-    const [line = ''] = place.call.split(' < ');
+  for (const [, location] of shuffled) {
+    const [line = ''] = location.call.split(' < ');
     const round = times.get(line) ?? 0;
     times.set(line, round + 1);
-    rounds[round] = [...(rounds[round] ?? []), place];
+    rounds[round] = [...(rounds[round] ?? []), location];
   }
   return rounds.flat();
 }

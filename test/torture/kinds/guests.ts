@@ -205,7 +205,7 @@ function isInContent(root: string, real: string): boolean {
 
 /** Whether a problem points to content. A card that cannot be drawn also names the page. */
 const isOfContent = ({ code, at, related = [] }: Problem) =>
-  [at, ...(code === 'bad-card' ? related : [])].some((place) => place?.file.startsWith('content/'));
+  [at, ...(code === 'bad-card' ? related : [])].some((location) => location?.file.startsWith('content/'));
 
 /** The files of a folder, except one subfolder. */
 function snapshotBut(folder: string, but: string): Record<string, string> {

@@ -2,7 +2,7 @@
 import type { Message } from 'esbuild';
 import { islandsFolder, isStylesheet } from '../../../model/addresses/paths.ts';
 import { importsOf } from '../../../model/machine/packageCode.ts';
-import type { Place, Problem } from '../../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../../model/site/problem.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
 import { helpersInBrowser } from '../islands/helpers.ts';
 import { ofModule } from '../styles/cssModules.ts';
@@ -48,7 +48,7 @@ export function unresolved(
   id: string,
   root: string,
   isFile: (name: string) => boolean,
-  at: Place | undefined,
+  at: SourceLocation | undefined,
 ): Problem {
   const text = `Could not resolve "${id}"`;
   const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(id) ?? [];
@@ -62,7 +62,7 @@ export function unresolved(
 }
 
 /** The problem of a missing export of an island. */
-function islandShape(text: string, at: Place | undefined): Problem | undefined {
+function islandShape(text: string, at: SourceLocation | undefined): Problem | undefined {
   const [, island, wanted] =
     /^No matching export in "(?:island:)?(?:.*\/)?islands\/([^/"]+)" for import "(.*)"$/.exec(text) ?? [];
   if (!island || !wanted) return undefined;

@@ -2,13 +2,13 @@
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
 import { isDataModule } from '../../../model/addresses/paths.ts';
-import type { Checked, Place, Problem } from '../../../model/site/problem.ts';
-import type { Data, KeyPlace, Listing } from '../../../model/site/site.ts';
+import type { Checked, Problem, SourceLocation } from '../../../model/site/problem.ts';
+import type { Data, KeyLocation, Listing } from '../../../model/site/site.ts';
 import { allowedText, withTexts } from '../../../model/values/strings.ts';
-import { placeIn } from '../../../problems/locate.ts';
+import { locationIn } from '../../../problems/locate.ts';
 import { problem } from '../../../problems/problem.ts';
 import { bundleFor, type CompileOptions, shared } from '../bundling/options.ts';
-import { placeOfStack } from '../bundling/places.ts';
+import { locationOfStack } from '../bundling/sourceLocations.ts';
 import { type DataAnswer, dataProgram } from './dataProcess.ts';
 
 /** The code of a module, and its source map. Plain data. */
@@ -52,10 +52,10 @@ export function givenData(
 ): Checked<Data | undefined> {
   const origin = originIn(text);
   const failed = (one: Problem) => ({ value: undefined, problems: [one] });
-  const at = (place?: KeyPlace): Place => ({ file: path, ...(place ?? origin) });
+  const at = (location?: KeyLocation): SourceLocation => ({ file: path, ...(location ?? origin) });
   if ('json' in answer) {
     const values = withTexts(JSON.parse(answer.json), allowedText, allowedText) as Data['values'];
-    return { value: { text, values, places: new Map(), tokens: [], origin }, problems: [] };
+    return { value: { text, values, locations: new Map(), tokens: [], origin }, problems: [] };
   }
   if ('flaw' in answer) {
     const { path: where, what, name } = answer.flaw;
@@ -70,16 +70,18 @@ export function givenData(
   if (missing) {
     const index =
       ['"', "'"].map((quote) => text.indexOf(`${quote}${missing}`)).find((found) => found !== -1) ?? -1;
-    return failed(problem('data-broken', ['', missing], at(index === -1 ? undefined : placeIn(text, index))));
+    return failed(
+      problem('data-broken', ['', missing], at(index === -1 ? undefined : locationIn(text, index))),
+    );
   }
-  const thrownAt = placeOfStack(new SourceMap(JSON.parse(map)), dataProgram, stack);
+  const thrownAt = locationOfStack(new SourceMap(JSON.parse(map)), dataProgram, stack);
   return failed(problem('data-threw', [message], thrownAt ?? at()));
 }
 
 /** The location of a module's default export. */
-function originIn(text: string): KeyPlace {
+function originIn(text: string): KeyLocation {
   const index = text.search(/^[ \t]*(?:export\s+default\b|export\s*\{[^}]*\bdefault\b|module\.exports\b)/m);
-  return placeIn(text, Math.max(index, 0));
+  return locationIn(text, Math.max(index, 0));
 }
 
 /** The modules among the data files of a site. */

@@ -62,7 +62,7 @@ export const helpersInBrowser: Plugin = {
       );
       const errors = [...new Set(left)].sort().flatMap((input) => {
         const [, name, file] = /^query:(\w+) (.*)$/.exec(input) ?? [];
-        return name && file ? { text: name, location: placeOf(name, file, build.initialOptions) } : [];
+        return name && file ? { text: name, location: locationOf(name, file, build.initialOptions) } : [];
       });
       return { errors };
     });
@@ -72,7 +72,7 @@ export const helpersInBrowser: Plugin = {
 /**
  * The location where a file calls a function or renders a component, as esbuild counts. If it is not found, the file's beginning.
  */
-function placeOf(name: string, path: string, { absWorkingDir = '' }: BuildOptions): Partial<Location> {
+function locationOf(name: string, path: string, { absWorkingDir = '' }: BuildOptions): Partial<Location> {
   const before = readFileSync(path, 'utf8').split(new RegExp(`\\b${name}\\s*[(<]|(?<=<)${name}\\b`), 2);
   const lines = before.length > 1 ? (before[0] ?? '').split('\n') : [''];
   return { file: relative(absWorkingDir, path), line: lines.length, column: lines.at(-1)?.length ?? 0 };

@@ -2,21 +2,21 @@
 // READS, through esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
-import type { Checked, Place } from '../../../model/site/problem.ts';
+import type { Checked, SourceLocation } from '../../../model/site/problem.ts';
 import type { TemplateSources } from '../../../model/site/site.ts';
 import { once } from '../../../model/values/lazy.ts';
 import { bundleFor, type CompileOptions, shared } from '../bundling/options.ts';
 import { pictureImports } from '../bundling/pictureImports.ts';
-import { originOf } from '../bundling/places.ts';
 import { entries, entryFile, entryPoint } from '../bundling/plugins.ts';
+import { originOf } from '../bundling/sourceLocations.ts';
 import { cssModules } from '../styles/cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOfIsland } from './islands.ts';
 import type { PolicyRequest } from './policyRequests.ts';
 
-/** A request of an island, with the place in templates/ or in a package. */
+/** A request of an island, with the location in templates/ or in a package. */
 export interface IslandRequest extends Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> {
-  readonly at: Place;
+  readonly at: SourceLocation;
 }
 
 /** The requests of each of these islands and of its imports, by the island's name. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pluginsFile } from '../../../model/addresses/paths.ts';
 import { packageFolder } from '../../../model/package.ts';
-import type { Checked, Place, Problem } from '../../../model/site/problem.ts';
+import type { Checked, Problem, SourceLocation } from '../../../model/site/problem.ts';
 import { problem } from '../../../problems/problem.ts';
 import { always, type Bundle, type Bundled, forNode, type Options } from '../bundling/bundle.ts';
 import { dynamicImport } from '../bundling/messages.ts';
@@ -30,7 +30,7 @@ export const formulaModule = 'temml';
 export async function bundlePlugins(
   root: string,
   uses: readonly ModuleUse[],
-  placeOf: (index: number) => Place,
+  locationOf: (index: number) => SourceLocation,
   bundle: Bundle,
 ): Promise<Checked<Bundled | undefined>> {
   const names = uses.map(({ name }) => JSON.stringify(name));
@@ -55,11 +55,11 @@ export async function bundlePlugins(
     const index = at?.file === entry ? (at.line ?? 1) - 1 : undefined;
     const name = index === undefined ? undefined : uses[index]?.name;
     if (index === undefined || name === undefined) return { code, facts, at };
-    if (uses[index]?.isFormulas) return problem('not-installed', ['Formulas', [name]], placeOf(index));
+    if (uses[index]?.isFormulas) return problem('not-installed', ['Formulas', [name]], locationOf(index));
     const kind: readonly ['language'] | readonly [] = uses[index]?.language === undefined ? [] : ['language'];
     return code === 'node-import' || String(facts[0]).startsWith('Could not resolve')
-      ? problem('plugin-not-found', [name, ...kind], placeOf(index))
-      : problem('plugin-broken', [name, String(facts[0]), ...kind], placeOf(index));
+      ? problem('plugin-not-found', [name, ...kind], locationOf(index))
+      : problem('plugin-broken', [name, String(facts[0]), ...kind], locationOf(index));
   };
   // Dynamic imports in packages are not mistakes of the site's author.
   const dynamicImports = (value?.warnings ?? []).filter(

@@ -16,8 +16,8 @@ import type {
   PluginSource,
   PluginUse,
 } from '../../../model/site/plugins.ts';
-import type { Checked, Place, Problem } from '../../../model/site/problem.ts';
-import type { Data, KeyPlace } from '../../../model/site/site.ts';
+import type { Checked, Problem, SourceLocation } from '../../../model/site/problem.ts';
+import type { Data, KeyLocation } from '../../../model/site/site.ts';
 import { most } from '../../../model/values/limits.ts';
 import { addAll } from '../../../model/values/lists.ts';
 import { sumOf } from '../../../model/values/sum.ts';
@@ -59,35 +59,35 @@ export function sourceOf(site: Data | undefined, code: string, map: string): Plu
 }
 
 /** The location in site.yml of a module of `modulesOf`, by its index. */
-export function placeOfPlugin(site: Data | undefined, index: number): Place {
+export function locationOfPlugin(site: Data | undefined, index: number): SourceLocation {
   const uses = pluginUses(site);
   const languages = languageUses(site);
   const language = languages[index - uses.length]?.language;
   const ofPlugins = language === undefined ? `plugins.${index}` : `languages.${language}`;
   const key = formulaSetting(site) && index === uses.length + languages.length ? 'math' : ofPlugins;
-  return { file: siteFile, ...site?.places.get(`markdown.${key}`) };
+  return { file: siteFile, ...site?.locations.get(`markdown.${key}`) };
 }
 
 /** Loads plugins and languages and sets them up. Undefined, with the problems, if one of them fails. */
 export function loadPlugins(
   source: PluginSource,
-  placeOf: (index: number) => Place,
+  locationOf: (index: number) => SourceLocation,
 ): Checked<MarkdownExtensions | undefined> {
   let program: PluginProgram;
   try {
     program = loadPluginProgram(source);
   } catch (error) {
-    const { cause = error, place = placeOf(0) } = error instanceof LoadFault ? error : {};
-    if (cause instanceof Refusal) return failed(refusedToPlugin(cause, place));
+    const { cause = error, location = locationOf(0) } = error instanceof LoadFault ? error : {};
+    if (cause instanceof Refusal) return failed(refusedToPlugin(cause, location));
     const formulas = source.math ? [{ name: formulaModule }] : [];
     const names = [...source.uses, ...source.languages, ...formulas].map(({ name }) => name).join(', ');
-    return failed(problem('plugin-broken', [names, messageOf(cause)], placeOf(0)));
+    return failed(problem('plugin-broken', [names, messageOf(cause)], locationOf(0)));
   }
   const modules: readonly PluginModule[] = program.modules;
   const problems: Problem[] = [];
   const plugins = source.uses.flatMap((use, index): Ready | [] => {
     const { name, options } = use;
-    const at = placeOf(index);
+    const at = locationOf(index);
     // A CommonJS package may have its function one level deeper.
     const given = modules[index]?.default as { readonly default?: unknown } | undefined;
     const plugin = (typeof given === 'function' ? given : given?.default) as Plugin<unknown[], Root>;
@@ -109,12 +109,12 @@ export function loadPlugins(
       return [];
     }
   });
-  const languages = loadLanguages(source, program, placeOf);
+  const languages = loadLanguages(source, program, locationOf);
   addAll(problems, languages.problems);
   const indexOfFormulas = source.uses.length + source.languages.length;
   const formulas = source.math && formulaWriter(program.modules[indexOfFormulas], source.math, program.run);
   if (source.math && !formulas)
-    problems.push(problem('math-broken', [formulaModule], placeOf(indexOfFormulas)));
+    problems.push(problem('math-broken', [formulaModule], locationOf(indexOfFormulas)));
   if (problems.length > 0) return { value: undefined, problems };
   const byKind = (kind: Ready['kind']) => plugins.filter((one) => one.kind === kind);
   const inOrder = [...byKind('remark'), ...byKind('rehype')];
@@ -126,13 +126,13 @@ export function loadPlugins(
 function loadLanguages(
   { uses, languages, code }: PluginSource,
   program: PluginProgram,
-  placeOf: (index: number) => Place,
+  locationOf: (index: number) => SourceLocation,
 ): Checked<CodeLanguages | undefined> {
   const grammars = new Map<string, unknown>();
   const sum = sumOf(JSON.stringify([code, languages]));
   const problems: Problem[] = [];
   for (const [index, { language, name }] of languages.entries()) {
-    const at = placeOf(uses.length + index);
+    const at = locationOf(uses.length + index);
     const module = (program.modules[uses.length + index] ?? {}) as Readonly<Record<string, unknown>>;
     const given = module.default as Readonly<Record<string, unknown>> | undefined;
     // A module may have several grammars. A CommonJS package has its exports one level deeper.
@@ -216,7 +216,7 @@ function ran(
       value = program.run(() => processor.runSync(before, { path: file, value: text, cwd: '/' }));
       if (!isTree(value, kind)) throw new TypeError(`it leaves something that is no tree of ${treeOf[kind]}`);
     } catch (error) {
-      const { line, column } = error as KeyPlace;
+      const { line, column } = error as KeyLocation;
       const at = { file, ...(typeof line === 'number' && { line, column: column ?? 1 }) };
       const isAsync = error instanceof Error && error.message.startsWith('`runSync` finished async');
       const fault = isAsync ? new TypeError('it is async, and nothing is waited for') : error;
@@ -232,7 +232,7 @@ function faultOf(
   code: 'plugin-broken' | 'plugin-threw',
   name: string,
   error: unknown,
-  at: Place,
+  at: SourceLocation,
   ...what: readonly ['language'?]
 ): Problem {
   if (!(error instanceof Refusal)) {
@@ -249,7 +249,11 @@ function faultOf(
 }
 
 /** The problem for something that was refused to a plugin. The same things are refused to templates. */
-function refusedToPlugin({ facts }: Refusal, at: Place, related?: readonly Place[]): Problem {
+function refusedToPlugin(
+  { facts }: Refusal,
+  at: SourceLocation,
+  related?: readonly SourceLocation[],
+): Problem {
   const [what, kind] = facts as Refusal<'unrepeatable'>['facts'];
   return problem('unrepeatable', [what, kind, 'plugin'], at, related);
 }

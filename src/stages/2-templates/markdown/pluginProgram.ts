@@ -2,7 +2,7 @@
 // pages.
 import { pluginsFile } from '../../../model/addresses/paths.ts';
 import type { PluginSource } from '../../../model/site/plugins.ts';
-import type { Place } from '../../../model/site/problem.ts';
+import type { SourceLocation } from '../../../model/site/problem.ts';
 import { sandboxOf } from '../run.ts';
 
 /** The plugins of a site, loaded. */
@@ -12,7 +12,7 @@ export interface PluginProgram {
   /** Runs them. A refusal is thrown even if they caught it. */
   run<T>(does: () => T): T;
   /** The location in `templates/` or in a package where an error was thrown. */
-  locate(error: unknown): Place | undefined;
+  locate(error: unknown): SourceLocation | undefined;
 }
 
 /** Loads plugins. Throws their errors with a location: see `LoadFault`. */
@@ -28,10 +28,10 @@ export function loadPluginProgram({ code, map }: Pick<PluginSource, 'code' | 'ma
 
 /** An error of plugins during their loading, with its location. */
 export class LoadFault extends Error {
-  readonly place: Place | undefined;
+  readonly location: SourceLocation | undefined;
 
-  constructor(cause: unknown, place: Place | undefined) {
+  constructor(cause: unknown, location: SourceLocation | undefined) {
     super('A plugin cannot be loaded.', { cause });
-    this.place = place;
+    this.location = location;
   }
 }

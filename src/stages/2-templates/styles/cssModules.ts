@@ -6,7 +6,7 @@ import { cssModuleEnding, nameIn, pageTemplatesFolder } from '../../../model/add
 import type { Problem } from '../../../model/site/problem.ts';
 import type { TemplateSources } from '../../../model/site/site.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
-import { originOf } from '../bundling/places.ts';
+import { originOf } from '../bundling/sourceLocations.ts';
 import { runCode } from '../run.ts';
 
 /**

@@ -7,10 +7,10 @@ import { flatStyles } from './flatStyles.ts';
 import { positionAt, type StyleText } from './styleText.ts';
 
 /** The problem of a stylesheet whose rules are nested too much for `flatStyles`. */
-export function nestingProblem({ css, placeOf }: StyleText): Problem | undefined {
+export function nestingProblem({ css, locationOf }: StyleText): Problem | undefined {
   const excess = excessIn(css);
   if (!excess) return undefined;
-  const at = placeOf(...positionAt(css, excess.index));
+  const at = locationOf(...positionAt(css, excess.index));
   return excess.isDeep
     ? problem('too-deep', [most.levels], at)
     : problem('too-long', ['nested', most.rendered], at);

@@ -8,11 +8,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Exception, Importer, Syntax } from 'sass';
 import { nameIn } from '../../../model/addresses/paths.ts';
 import { irregularBelow, irregularFile, readRegular } from '../../../model/machine/regularFile.ts';
-import type { Place } from '../../../model/site/problem.ts';
+import type { SourceLocation } from '../../../model/site/problem.ts';
 import { messageOf, problem } from '../../../problems/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
-import { originOf } from '../bundling/places.ts';
 import { foldersUp } from '../bundling/resolutionPaths.ts';
+import { originOf } from '../bundling/sourceLocations.ts';
 import { suggestFile } from '../bundling/suggestFile.ts';
 import { loadSitePackage, sitePackage } from './sitePackages.ts';
 import { isFile, positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
@@ -74,15 +74,15 @@ export function compileSass(root: string, file: string): StyleText {
     });
     for (const url of loadedUrls) files.add(fileURLToPath(url));
     const origins = new SourceMap(sourceMap as never);
-    const placeAt = (line: number, column: number) => {
+    const locationAt = (line: number, column: number) => {
       const at = originOf(origins, line, column);
       return at ? { ...at, file: fileURLToPath(at.file) } : { file, line: 1, column: 1 };
     };
-    const folderOf = (index: number) => dirname(placeAt(...positionAt(css, index)).file);
+    const folderOf = (index: number) => dirname(locationAt(...positionAt(css, index)).file);
     return {
       css: withMovedUrls(css, folderOf, dirname(file), resolutionPaths),
-      placeOf: (line, column) => {
-        const at = placeAt(line, column);
+      locationOf: (line, column) => {
+        const at = locationAt(line, column);
         return { ...at, file: nameIn(root, at.file) };
       },
       files: [...files],
@@ -102,7 +102,7 @@ function problemOf(error: unknown, root: string, own: string) {
   const { sassMessage, span } = error as Partial<Exception>;
   if (sassMessage === undefined || !span)
     return problem('template-syntax', [messageOf(error)], { file: own });
-  const at: Place = {
+  const at: SourceLocation = {
     file: span.url ? nameIn(root, fileURLToPath(span.url)) : own,
     line: span.start.line + 1,
     column: span.start.column + 1,

@@ -42,11 +42,11 @@ export function withShortLines(sheet: StyleText): StyleText {
     pieces.push(piece);
     from = to;
   }
-  const placeOf = (at: number, of: number) => {
+  const locationOf = (at: number, of: number) => {
     const [before, start] = begins[at] ?? [at, 0];
-    return sheet.placeOf(before, start + of);
+    return sheet.locationOf(before, start + of);
   };
-  return { ...sheet, css: pieces.join('\n'), placeOf };
+  return { ...sheet, css: pieces.join('\n'), locationOf };
 }
 
 /** The indexes before which a line may end. */

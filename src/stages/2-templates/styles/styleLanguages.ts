@@ -70,6 +70,6 @@ function moveToSource(
 ): void {
   const sheet = location && made.get(resolve(root, location.file));
   if (!sheet) return;
-  const at = sheet.placeOf(location.line - 1, location.column);
+  const at = sheet.locationOf(location.line - 1, location.column);
   Object.assign(location, { file: at.file, line: at.line ?? 1, column: (at.column ?? 1) - 1 });
 }

@@ -3,13 +3,13 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressStrings, withUrls } from '../../../model/addresses/imageSets.ts';
 import { nameIn } from '../../../model/addresses/paths.ts';
-import type { Place, Problem } from '../../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../../model/site/problem.ts';
 
 /** The text of a stylesheet, and its inputs. */
 export interface StyleText {
   readonly css: string;
   /** The source location of a line and column, both counted from 0. */
-  readonly placeOf: (line: number, column: number) => Place;
+  readonly locationOf: (line: number, column: number) => SourceLocation;
   /** The files that were read, absolute. */
   readonly files: readonly string[];
   /** The other paths that were searched, absolute, whether they exist or not. */
@@ -37,14 +37,14 @@ export function withAddresses(sheet: StyleText): StyleText {
   const { css, added } = withUrls(sheet.css);
   if (added.length === 0) return sheet;
   const places = added.map(([index, length]) => [...positionAt(css, index), length] as const);
-  const placeOf = (line: number, column: number) => {
+  const locationOf = (line: number, column: number) => {
     const before = places.filter(([other, at]) => other === line && at < column);
-    return sheet.placeOf(
+    return sheet.locationOf(
       line,
       before.reduce((now, [, at, length]) => now - Math.min(length, column - at), column),
     );
   };
-  return { ...sheet, css, placeOf };
+  return { ...sheet, css, locationOf };
 }
 
 /**

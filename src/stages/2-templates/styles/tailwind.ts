@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Scanner } from '@tailwindcss/oxide';
 import { nameIn } from '../../../model/addresses/paths.ts';
 import { irregularBelow, irregularFile, readRegular } from '../../../model/machine/regularFile.ts';
-import type { Place, Problem } from '../../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../../model/site/problem.ts';
 import { escapeRegExp } from '../../../model/values/strings.ts';
 import { messageOf, problem, Refusal } from '../../../problems/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
@@ -74,7 +74,7 @@ export interface ForTailwind {
  */
 export async function compileTailwind(
   { root, file, candidates, maySearch }: ForTailwind & { readonly root: string; readonly file: string },
-  { css: own, placeOf, ...madeOf }: StyleText,
+  { css: own, locationOf, ...madeOf }: StyleText,
   resolve: (id: string, folder: string) => Promise<string | undefined>,
 ): Promise<StyleText> {
   const name = nameIn(root, file);
@@ -85,7 +85,7 @@ export async function compileTailwind(
     for (const one of made.resolutionPaths) resolutionPaths.add(one);
   };
   const folder = dirname(file);
-  const sheets: Sheet[] = [{ file, text: own, placeOf }];
+  const sheets: Sheet[] = [{ file, text: own, locationOf }];
   const programs: PluginProgram[] = [];
   const fault = (one: Problem) => new StyleFault(one);
   const found = packages.map((one) => {
@@ -95,7 +95,7 @@ export async function compileTailwind(
   });
   const [compiler, scanner] = found;
   if (!compiler || !scanner) {
-    const at = placeOfMatch(sheets, isOfTailwind) ?? { file: name };
+    const at = locationOfMatch(sheets, isOfTailwind) ?? { file: name };
     throw fault(problem('not-installed', ['Tailwind', packages], at));
   }
   try {
@@ -111,18 +111,18 @@ export async function compileTailwind(
       from: file,
       loadStylesheet: async (id, base) => {
         const path = await resolve(id, base);
-        const at = placeOfText(sheets, id, base) ?? { file: name };
+        const at = locationOfText(sheets, id, base) ?? { file: name };
         if (path === undefined) {
           throw fault(unresolved(id, root, (name) => name.endsWith('.css'), at));
         }
         const sheet = isSass(path) ? compileSass(root, path) : plainText(root, path);
         add(sheet);
         const content = withMovedUrls(sheet.css, () => dirname(path), folder, resolutionPaths);
-        sheets.push({ file: path, text: content, placeOf: sheet.placeOf });
+        sheets.push({ file: path, text: content, locationOf: sheet.locationOf });
         return { path, base: dirname(path), content };
       },
       loadModule: async (id, base) => {
-        const at = placeOfText(sheets, id, base) ?? { file: name };
+        const at = locationOfText(sheets, id, base) ?? { file: name };
         const path = id.startsWith('.') ? `./${nameIn(root, join(base, id))}` : id;
         const { value, problems } = await bundlePlugins(root, [{ name: path }], () => at, bundleOnce);
         if (!value) throw fault(problems[0] as Problem);
@@ -155,10 +155,10 @@ export async function compileTailwind(
     const css = build([...new Set([...candidates, ...more])].sort());
     return {
       css,
-      placeOf: (line, column) => {
+      locationOf: (line, column) => {
         const at = originOf(buildSourceMap().mappings, line, column);
         const sheet = sheets.find((one) => one.file === at?.file);
-        return at && sheet ? sheet.placeOf(at.line, at.column) : { file: name };
+        return at && sheet ? sheet.locationOf(at.line, at.column) : { file: name };
       },
       files: [...files],
       resolutionPaths: [...resolutionPaths].filter((path) => !files.has(path)),
@@ -166,24 +166,24 @@ export async function compileTailwind(
   } catch (error) {
     if (error instanceof StyleFault) throw error;
     const at = programs.map(({ locate }) => locate(error)).find((one) => one);
-    throw fault(problemOf(error, sheets, at ?? placeOfMatch(sheets, isOfTailwind) ?? { file: name }));
+    throw fault(problemOf(error, sheets, at ?? locationOfMatch(sheets, isOfTailwind) ?? { file: name }));
   }
 }
 
 /** A stylesheet that Tailwind got. */
-interface Sheet extends Pick<StyleText, 'placeOf'> {
+interface Sheet extends Pick<StyleText, 'locationOf'> {
   readonly file: string;
   readonly text: string;
 }
 
 /** The text of a stylesheet, unchanged. */
 export function plainText(root: string, file: string): StyleText {
-  const placeOf = (line: number, column: number) => ({
+  const locationOf = (line: number, column: number) => ({
     file: nameIn(root, file),
     line: line + 1,
     column: column + 1,
   });
-  return { css: readRegular(file, 'utf8'), placeOf, files: [file], resolutionPaths: [] };
+  return { css: readRegular(file, 'utf8'), locationOf, files: [file], resolutionPaths: [] };
 }
 
 type Mappings = ReturnType<Awaited<ReturnType<Tailwind['compile']>>['buildSourceMap']>['mappings'];
@@ -203,27 +203,27 @@ function withoutComments(text: string): string {
 }
 
 /** The first location of a text in one of the stylesheets. */
-function placeOfMatch(sheets: readonly Sheet[], what: RegExp): Place | undefined {
-  for (const { text, placeOf } of sheets) {
+function locationOfMatch(sheets: readonly Sheet[], what: RegExp): SourceLocation | undefined {
+  for (const { text, locationOf } of sheets) {
     const found = what.exec(withoutComments(text));
     // The group `lead` matches the text before the searched words: the location is after it.
-    if (found) return placeOf(...positionAt(text, found.index + (found.groups?.lead?.length ?? 0)));
+    if (found) return locationOf(...positionAt(text, found.index + (found.groups?.lead?.length ?? 0)));
   }
   return undefined;
 }
 
 /** The location of a quoted text in one of a folder's stylesheets. */
-function placeOfText(sheets: readonly Sheet[], text: string, folder: string): Place | undefined {
+function locationOfText(sheets: readonly Sheet[], text: string, folder: string): SourceLocation | undefined {
   const there = sheets.filter(({ file }) => dirname(file) === folder);
-  return placeOfMatch(there, new RegExp(`["']${escapeRegExp(text)}["']`));
+  return locationOfMatch(there, new RegExp(`["']${escapeRegExp(text)}["']`));
 }
 
 /**
  * An error of Tailwind or its plugins. A syntax mistake has its location. Other errors are at the text that they mention, or at
  * `at`.
  */
-function problemOf(error: unknown, sheets: readonly Sheet[], at: Place): Problem {
-  if (error instanceof LoadFault) return problemOf(error.cause, sheets, error.place ?? at);
+function problemOf(error: unknown, sheets: readonly Sheet[], at: SourceLocation): Problem {
+  if (error instanceof LoadFault) return problemOf(error.cause, sheets, error.location ?? at);
   if (error instanceof Refusal) {
     const [what, kind] = error.facts as Refusal<'unrepeatable'>['facts'];
     return problem('unrepeatable', [what, kind, 'plugin'], at);
@@ -232,17 +232,24 @@ function problemOf(error: unknown, sheets: readonly Sheet[], at: Place): Problem
   const [, file, line, column, rest] = /^(.+?):(\d+):(\d+): ([\s\S]*)$/.exec(said) ?? [];
   const sheet = sheets.find((one) => one.file === file);
   if (sheet && rest !== undefined)
-    return problem('template-syntax', [firstLine(rest)], sheet.placeOf(Number(line) - 1, Number(column) - 1));
+    return problem(
+      'template-syntax',
+      [firstLine(rest)],
+      sheet.locationOf(Number(line) - 1, Number(column) - 1),
+    );
   const message = firstLine(said);
   const named = [...message.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one);
   const last = /: ([\w-]+)$/.exec(message)?.[1];
   const [first = ''] = named;
   const found =
-    placeOfMatch(sheets, new RegExp(`(?<lead>@apply\\s(?:[^;}]*\\s)?)${escapeRegExp(first)}(?=[\\s;}!])`)) ??
+    locationOfMatch(
+      sheets,
+      new RegExp(`(?<lead>@apply\\s(?:[^;}]*\\s)?)${escapeRegExp(first)}(?=[\\s;}!])`),
+    ) ??
     (last && first
-      ? placeOfMatch(sheets, new RegExp(`${escapeRegExp(first)}[^;{]*${escapeRegExp(last)}`))
+      ? locationOfMatch(sheets, new RegExp(`${escapeRegExp(first)}[^;{]*${escapeRegExp(last)}`))
       : undefined) ??
-    named.map((one) => placeOfMatch(sheets, new RegExp(escapeRegExp(one)))).find((one) => one);
+    named.map((one) => locationOfMatch(sheets, new RegExp(escapeRegExp(one)))).find((one) => one);
   return problem('template-syntax', [message], found ?? at);
 }
 

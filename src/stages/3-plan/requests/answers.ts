@@ -7,7 +7,7 @@ import { absolute } from '../../../model/addresses/url.ts';
 import type { Image } from '../../../model/pictures/picture.ts';
 import type { CoreSite } from '../../../model/site/config.ts';
 import { comparing } from '../../../model/site/language.ts';
-import type { Place } from '../../../model/site/problem.ts';
+import type { SourceLocation } from '../../../model/site/problem.ts';
 import type { Body, Reading } from '../../../model/site/props.ts';
 import type { Program, Route } from '../../../model/site/site.ts';
 import type {
@@ -58,7 +58,7 @@ export interface AnswerSources {
   /** The pictures that templates may show. */
   readonly pictures: Pictures;
   /** The location where a picture is named. */
-  readonly placeOf: (image: Image) => Place;
+  readonly locationOf: (image: Image) => SourceLocation;
   readonly brief: (route: Route) => Brief;
   readonly body: (route: Route) => Body;
   readonly reading: (route: Route) => Reading;
@@ -103,9 +103,9 @@ export class Answers {
     this.#compare = (a, b) => compare()(a, b);
   }
 
-  /** The place where a picture is named. */
-  get placeOf(): AnswerSources['placeOf'] {
-    return this.#sources.placeOf;
+  /** The location where a picture is named. */
+  get locationOf(): AnswerSources['locationOf'] {
+    return this.#sources.locationOf;
   }
 
   /** Reads values of the file `from`. During a rendering, the pictures that it finds are recorded. */
@@ -176,9 +176,9 @@ export class Answers {
   }
 
   get #pictures(): PictureSources {
-    const { pictures, placeOf, site, program } = this.#sources;
+    const { pictures, locationOf, site, program } = this.#sources;
     const use = () => program.locate(new Error('asked here'));
-    return { pictures, placeOf, sizes: site.images.sizes, use };
+    return { pictures, locationOf, sizes: site.images.sizes, use };
   }
 
   #give<T>(value: T): T {
@@ -274,7 +274,7 @@ export class Answers {
       this.#sources.typeset,
     );
     const sum = sumOf(routes.map(({ route }) => route).join('\n'));
-    const answer: Answer = { key, routes, sum, places: undefined, seen: new Map() };
+    const answer: Answer = { key, routes, sum, indexes: undefined, seen: new Map() };
     this.#answers.set(key, answer);
     return answer;
   }
@@ -336,8 +336,8 @@ interface Derived {
 /** The pages before and after a route in an answer; none if the route is not in it. */
 function besides(answer: Answer, route: string): readonly (Route | undefined)[] {
   const { routes } = answer;
-  answer.places ??= new Map(routes.map((one, index) => [one.route, index]));
-  const index = answer.places.get(route);
+  answer.indexes ??= new Map(routes.map((one, index) => [one.route, index]));
+  const index = answer.indexes.get(route);
   return index === undefined ? [undefined, undefined] : [routes[index - 1], routes[index + 1]];
 }
 

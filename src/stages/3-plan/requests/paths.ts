@@ -4,7 +4,7 @@ import { pageTemplateFile } from '../../../model/addresses/paths.ts';
 import { decoded } from '../../../model/addresses/url.ts';
 import { shownOf } from '../../../model/site/alternates.ts';
 import { frontMatterSchema } from '../../../model/site/config.ts';
-import type { Checked, Place } from '../../../model/site/problem.ts';
+import type { Checked, SourceLocation } from '../../../model/site/problem.ts';
 import type { FurtherPath } from '../../../model/site/props.ts';
 import { routeFrom, type SlugKind } from '../../../model/site/routes.ts';
 import type { PlannedSite, Program, Route } from '../../../model/site/site.ts';
@@ -41,7 +41,7 @@ export function generatedPaths(own: Route, { site, program, answers }: PathsCont
     const at = program.locate(fault?.error) ?? { file };
     return { value: undefined, problems: allThrown(fault?.error, at, related), dependencies };
   }
-  const at = ['function paths', 'const paths'].reduce<Place | undefined>(
+  const at = ['function paths', 'const paths'].reduce<SourceLocation | undefined>(
     (found, text) => found ?? program.find(text, 'anywhere', file),
     undefined,
   );

@@ -10,7 +10,7 @@ import {
   type PictureOptions,
 } from '../../../model/pictures/picture.ts';
 import { croppedSize, isMade, pictureAs, sharedAs } from '../../../model/pictures/picturePlan.ts';
-import type { Place, Problem } from '../../../model/site/problem.ts';
+import type { Problem, SourceLocation } from '../../../model/site/problem.ts';
 import type { PictureNames } from '../../../model/site/templateQueries.ts';
 import { imageFinder } from '../../../problems/pictures.ts';
 import { Faulty, problem, Refusal } from '../../../problems/problem.ts';
@@ -25,9 +25,9 @@ export interface PictureSources {
   /** The attribute `sizes` if a template sets none. */
   readonly sizes: string;
   /** The location in the running template. Undefined if it is unknown. */
-  readonly use: () => Place | undefined;
+  readonly use: () => SourceLocation | undefined;
   /** The location where a picture is named. */
-  readonly placeOf: (image: Image) => Place;
+  readonly locationOf: (image: Image) => SourceLocation;
 }
 
 /** The names of pictures. Each searched name is recorded in `recorder`. */
@@ -43,13 +43,13 @@ export function notedNames(pictures: Pictures, recorder: Pick<Recorder, 'addPict
  * A picture that a template names, recorded in `recorder`. `note` records a problem of the picture. Throws if it cannot be shown at
  * all.
  */
-function named(recorder: Recorder, src: unknown, { pictures, use, placeOf }: PictureSources) {
+function named(recorder: Recorder, src: unknown, { pictures, use, locationOf }: PictureSources) {
   const image = imageOf(src, notedNames(pictures, recorder), use);
   recorder.addPicture(image.file);
   const whole = pictures.get(image.file);
   if (!whole) throw new Refusal('dead-link', [image.path, undefined]);
   /** The location where it is named. If another file names it, the location in the template is added as a related one. */
-  const at = () => (typeof src === 'string' ? use() : undefined) ?? placeOf(image);
+  const at = () => (typeof src === 'string' ? use() : undefined) ?? locationOf(image);
   const beside = ({ related = [] }: Problem) =>
     [...related, ...(typeof src === 'string' ? [] : [use() ?? []])].flat();
   if ('fault' in whole) {
@@ -115,7 +115,7 @@ function checkedWidth({ width }: PictureOptions): number | undefined {
 }
 
 /** The picture that a template means by `src`. */
-function imageOf(src: unknown, names: PictureNames, use: () => Place | undefined): Image {
+function imageOf(src: unknown, names: PictureNames, use: () => SourceLocation | undefined): Image {
   if (typeof src === 'string') {
     const from = use()?.file ?? 'templates/';
     const found = imageFinder(from, names)(src);

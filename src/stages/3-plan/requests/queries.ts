@@ -10,7 +10,7 @@ import type { Page, Program, ProgramSource, Route } from '../../../model/site/si
 import type { Dependencies } from '../../../model/site/templateQueries.ts';
 import { getOrInsertComputed, lazily, once } from '../../../model/values/lazy.ts';
 import { sumOf } from '../../../model/values/sum.ts';
-import { placeOfImage } from '../../../problems/locate.ts';
+import { locationOfImage } from '../../../problems/locate.ts';
 import { dataSchemas, summaries, today } from '../../1-sources/inputs.ts';
 import { frontMatterOf, textOf } from '../../1-sources/queries.ts';
 import { loadLibraries } from '../../2-templates/libraries.ts';
@@ -36,8 +36,8 @@ export const answers = query<Answers | undefined>(
       data: q(data),
       onData: (name, schema) => getOrInsertComputed(schemas, name, () => schema),
       pictures: templatePictures(q),
-      placeOf: (image) =>
-        placeOfImage(image, {
+      locationOf: (image) =>
+        locationOfImage(image, {
           plan: planned,
           data: q(data),
           program,

@@ -15,7 +15,7 @@ export interface Answer {
   /** A hash of their routes. */
   readonly sum: string;
   /** The index of each page by route. It is made when it is first needed. */
-  places: ReadonlyMap<string, number> | undefined;
+  indexes: ReadonlyMap<string, number> | undefined;
   /** By key: for each page, the number of the last rendering that read it. */
   readonly seen: Map<string, Uint32Array>;
 }

@@ -10,7 +10,7 @@ import type { CoreSite } from '../../../model/site/config.ts';
 import type { Asset } from '../../../model/site/files.ts';
 import type { Checked, Problem } from '../../../model/site/problem.ts';
 import type { Plan, Route } from '../../../model/site/site.ts';
-import { placeOfValueAt } from '../../../problems/locate.ts';
+import { locationOfValueAt } from '../../../problems/locate.ts';
 import { problem } from '../../../problems/problem.ts';
 
 const sitemapFile = 'sitemap.xml';
@@ -54,7 +54,7 @@ export function expiry({ site, siteData }: Plan, today: string): readonly Proble
   if (expires === undefined) return [];
   const days = (Date.parse(expires) - Date.parse(today)) / (24 * 60 * 60 * 1000);
   if (days > soon) return [];
-  const at = { file: siteFile, ...placeOfValueAt(siteData, 'security.expires') };
+  const at = { file: siteFile, ...locationOfValueAt(siteData, 'security.expires') };
   return [problem('security-expires', [expires, days <= 0], at)];
 }
 

@@ -4,7 +4,7 @@ import { siteFile } from '../../../model/addresses/paths.ts';
 import { extendable, weaknessOf } from '../../../model/addresses/policy.ts';
 import type { Problem } from '../../../model/site/problem.ts';
 import type { Allowed, PlannedSite } from '../../../model/site/site.ts';
-import { placeOfValueAt } from '../../../problems/locate.ts';
+import { locationOfValueAt } from '../../../problems/locate.ts';
 import { problem } from '../../../problems/problem.ts';
 import { covers, silencesIn } from '../../../problems/silence.ts';
 
@@ -32,8 +32,8 @@ export function weakSources({
       const weakness = weaknessOf(directive, source);
       if (!weakness) return [];
       const key = `policy.${directive}`;
-      const place = placeOfValueAt(siteData, `${key}.${index}`) ?? placeOfValueAt(siteData, key);
-      const found = problem('weak-policy', [directive, source, weakness], { file: siteFile, ...place });
+      const location = locationOfValueAt(siteData, `${key}.${index}`) ?? locationOfValueAt(siteData, key);
+      const found = problem('weak-policy', [directive, source, weakness], { file: siteFile, ...location });
       return [{ ...found, rule: directive }];
     }),
   );

@@ -1,10 +1,10 @@
 // The stack of an error in bundled code → the location in the sources of the site or of a package. Pure.
 import type { SourceMap } from 'node:module';
-import type { Place } from '../../../model/site/problem.ts';
+import type { SourceLocation } from '../../../model/site/problem.ts';
 import { Refusal, stackOf } from '../../../problems/problem.ts';
 
 /** The source location of a position in a bundle. Both count from 0. */
-export function originOf(map: SourceMap, line: number, column: number): Required<Place> | undefined {
+export function originOf(map: SourceMap, line: number, column: number): Required<SourceLocation> | undefined {
   const origin = map.findEntry(line, column);
   if (!('originalSource' in origin)) return undefined;
   const { originalSource: file, originalLine, originalColumn } = origin;
@@ -12,24 +12,24 @@ export function originOf(map: SourceMap, line: number, column: number): Required
 }
 
 /** The source locations of a stack's lines that are in a bundle. */
-function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place> {
+function* frames(stack: string, bundle: string, map: SourceMap): Generator<SourceLocation> {
   for (const [, line, column] of stack.matchAll(new RegExp(`${bundle}:(\\d+):(\\d+)`, 'g'))) {
-    const place = originOf(map, Number(line) - 1, Number(column) - 1);
-    if (place) yield place;
+    const location = originOf(map, Number(line) - 1, Number(column) - 1);
+    if (location) yield location;
   }
 }
 
 /** The first source location in a stack. */
-export function placeOfStack(map: SourceMap, bundle: string, stack: string): Place | undefined {
+export function locationOfStack(map: SourceMap, bundle: string, stack: string): SourceLocation | undefined {
   return frames(stack, bundle, map).next().value ?? undefined;
 }
 
 /** The location in templates/ where an error was thrown, or where the code that threw it was called. */
-export function placeOfError(map: SourceMap, bundle: string, error: unknown): Place | undefined {
-  let ofPackage: Place | undefined;
-  for (const place of frames(stackOf(error), bundle, map)) {
-    if (place.file.startsWith('templates/')) return place;
-    ofPackage ??= place;
+export function locationOfError(map: SourceMap, bundle: string, error: unknown): SourceLocation | undefined {
+  let ofPackage: SourceLocation | undefined;
+  for (const location of frames(stackOf(error), bundle, map)) {
+    if (location.file.startsWith('templates/')) return location;
+    ofPackage ??= location;
   }
   return error instanceof Refusal ? ofPackage : undefined;
 }

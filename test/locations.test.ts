@@ -3,13 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DataFile, PlannedSite, Program, Route } from '../src/model/site/site.ts';
 import {
+  locationIn,
+  locationOfImage,
+  locationOfPart,
+  locationOfUrl,
+  locationOfValue,
+  locationOfValueAt,
   type Origins,
-  placeIn,
-  placeOfImage,
-  placeOfPart,
-  placeOfUrl,
-  placeOfValue,
-  placeOfValueAt,
 } from '../src/problems/locate.ts';
 import { parseAny, parseData } from '../src/stages/1-sources/parse.ts';
 
@@ -20,8 +20,8 @@ const read = (path: string, text: string) => {
 };
 
 test('a place in a text', () => {
-  const places = [0, 1, 2, 3, 4].map((index) => placeIn('a\n\nb', index));
-  expect(places.map(({ line, column }) => [line, column])).toEqual([
+  const locations = [0, 1, 2, 3, 4].map((index) => locationIn('a\n\nb', index));
+  expect(locations.map(({ line, column }) => [line, column])).toEqual([
     [1, 1],
     [1, 2],
     [2, 1],
@@ -54,27 +54,27 @@ i:
     ['i.1', 9, 5],
     ['i.1.j', 9, 8],
   ])('%s', (path, line, column) => {
-    expect(placeOfValueAt(data, path)).toEqual({ line, column });
+    expect(locationOfValueAt(data, path)).toEqual({ line, column });
   });
 
   test('is that of the value behind a key in quotes, but not of what a comment says', () => {
     const odd = read('b.yml', '"k: l": m\nn: # https://a.example\n  o: p\n');
-    expect(placeOfValueAt(odd, 'k: l')).toEqual({ line: 1, column: 9 });
-    expect(placeOfValueAt(odd, 'n')).toEqual({ line: 2, column: 1 });
+    expect(locationOfValueAt(odd, 'k: l')).toEqual({ line: 1, column: 9 });
+    expect(locationOfValueAt(odd, 'n')).toEqual({ line: 2, column: 1 });
   });
 
   test('is that of an item, also of a list of lists or keys', () => {
     const items = read('c.yml', '- a: b\n'.repeat(11));
-    expect([placeOfValueAt(items, '0'), placeOfValueAt(items, '10')]).toEqual([
+    expect([locationOfValueAt(items, '0'), locationOfValueAt(items, '10')]).toEqual([
       { line: 1, column: 3 },
       { line: 11, column: 3 },
     ]);
   });
 
   test('is unknown for a key that is not there, and without data', () => {
-    expect([placeOfValueAt(data, 'k'), placeOfValueAt(undefined, 'a')]).toEqual([undefined, undefined]);
+    expect([locationOfValueAt(data, 'k'), locationOfValueAt(undefined, 'a')]).toEqual([undefined, undefined]);
     // Of a text that is another one by now, the place of the key is all that is left.
-    expect(placeOfValueAt({ ...data, text: '' }, 'g.h')).toEqual({ line: 6, column: 3 });
+    expect(locationOfValueAt({ ...data, text: '' }, 'g.h')).toEqual({ line: 6, column: 3 });
   });
 });
 
@@ -94,7 +94,12 @@ const program = (found?: string) =>
 const dataFile = (name: string, text: string, origin?: { line: number; column: number }): DataFile => {
   const own = read(name, text);
   const { values } = own;
-  return { file: name, read: origin ? { ...own, places: new Map(), origin } : own, written: values, sum: '' };
+  return {
+    file: name,
+    read: origin ? { ...own, locations: new Map(), origin } : own,
+    written: values,
+    sum: '',
+  };
 };
 const dataOf = (...files: readonly DataFile[]) => new Map(files.map((one) => [one.file, one]));
 const origins = (more: Partial<Origins> = {}): Origins => ({
@@ -111,20 +116,20 @@ describe('the place of an address on a page', () => {
   ]);
   const frontMatter = read(file, 'title: A\nlinks:\n  - href: /front/\n');
   const values = { links: [{ href: '/front/' }] };
-  const placeOf = (url: string, more: Partial<Origins> = {}) =>
-    placeOfUrl(url, links, route(values), origins({ frontMatterOf: () => frontMatter, ...more }));
+  const locationOf = (url: string, more: Partial<Origins> = {}) =>
+    locationOfUrl(url, links, route(values), origins({ frontMatterOf: () => frontMatter, ...more }));
 
   test('is in its Markdown first, as it is written or decoded', () => {
-    expect(placeOf('/c/')).toEqual({ file, line: 10, column: 2 });
-    expect(placeOf('/a%20b/')).toEqual({ file, line: 9, column: 2 });
+    expect(locationOf('/c/')).toEqual({ file, line: 10, column: 2 });
+    expect(locationOf('/a%20b/')).toEqual({ file, line: 9, column: 2 });
   });
 
   test('then in its front matter, in site.yml, in a template; else it is the file', () => {
-    expect(placeOf('/front/')).toEqual({ file, line: 3, column: 11 });
-    expect(placeOf('/menu/')).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
-    expect(placeOf('/t/', { program: program('/t/') })).toEqual(inTemplate);
-    expect(placeOf('/nowhere/')).toEqual({ file });
-    expect(placeOf('/front/', { frontMatterOf: () => undefined })).toEqual({ file });
+    expect(locationOf('/front/')).toEqual({ file, line: 3, column: 11 });
+    expect(locationOf('/menu/')).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
+    expect(locationOf('/t/', { program: program('/t/') })).toEqual(inTemplate);
+    expect(locationOf('/nowhere/')).toEqual({ file });
+    expect(locationOf('/front/', { frontMatterOf: () => undefined })).toEqual({ file });
   });
 });
 
@@ -146,10 +151,10 @@ describe('the place of an address that a template puts together', () => {
     template: 'blog',
   };
   const frontMatter = read(file, 'title: A\ntags:\n  - Old  moon!\n  - é\n  - 7\n  - "!!"\nin:\n  - one\n');
-  const placesOf = (url: string, program: Program) => {
+  const locationsOf = (url: string, program: Program) => {
     const from = origins({ program, frontMatterOf: () => frontMatter });
-    const at = placeOfUrl(url, new Map(), page, from);
-    return [at, placeOfPart(url, at, page, from)];
+    const at = locationOfUrl(url, new Map(), page, from);
+    return [at, locationOfPart(url, at, page, from)];
   };
   const blog = (column: number) => ({ file: 'templates/pages/blog.tsx', line: 1, column });
 
@@ -159,34 +164,34 @@ describe('the place of an address that a template puts together', () => {
     ['after a string in double quotes', '"/tag/" + x'],
   ])('is where it begins, with the line of the value: %s', (_, text) => {
     const moon = { file, line: 3, column: 5 };
-    expect(placesOf('/tag/old-moon/', programOf(` ${text}`))).toEqual([blog(2), moon]);
-    expect(placesOf('/tag/old-moon', programOf(` ${text}`))).toEqual([blog(2), moon]);
-    expect(placesOf('/tag/Old%20%20moon!/#top', programOf(` ${text}`))).toEqual([blog(2), moon]);
-    expect(placesOf('/tag/%C3%A9/?a=/b/c/', programOf(text))).toEqual([
+    expect(locationsOf('/tag/old-moon/', programOf(` ${text}`))).toEqual([blog(2), moon]);
+    expect(locationsOf('/tag/old-moon', programOf(` ${text}`))).toEqual([blog(2), moon]);
+    expect(locationsOf('/tag/Old%20%20moon!/#top', programOf(` ${text}`))).toEqual([blog(2), moon]);
+    expect(locationsOf('/tag/%C3%A9/?a=/b/c/', programOf(text))).toEqual([
       blog(1),
       { file, line: 4, column: 5 },
     ]);
-    expect(placesOf('/tag/7/', programOf(text))).toEqual([blog(1), { file, line: 5, column: 5 }]);
-    expect(placesOf('/tag/one/', programOf(text))).toEqual([blog(1), { file, line: 8, column: 5 }]);
+    expect(locationsOf('/tag/7/', programOf(text))).toEqual([blog(1), { file, line: 5, column: 5 }]);
+    expect(locationsOf('/tag/one/', programOf(text))).toEqual([blog(1), { file, line: 8, column: 5 }]);
   });
 
   test('is the longest beginning, in the template of the page first', () => {
     const program = programOf('`/a/${', '`/a/${`/a/b/${');
-    expect(placesOf('/a/b/c/', program)[0]).toEqual({ file: 'templates/parts/a.tsx', line: 1, column: 7 });
-    expect(placesOf('/a/c/d/', program)[0]).toEqual(blog(1));
+    expect(locationsOf('/a/b/c/', program)[0]).toEqual({ file: 'templates/parts/a.tsx', line: 1, column: 7 });
+    expect(locationsOf('/a/c/d/', program)[0]).toEqual(blog(1));
   });
 
   test.each(['other', 'oldmoon', '-', 'object-object'])(
     'has the file of the page beside it, if the value is not in its front matter: %s',
     (value) => {
-      expect(placesOf(`/tag/${value}/`, programOf('`/tag/${'))).toEqual([blog(1), { file }]);
+      expect(locationsOf(`/tag/${value}/`, programOf('`/tag/${'))).toEqual([blog(1), { file }]);
     },
   );
 
   test('is that of a file in a srcset, but not of a page in a longer address', () => {
     const program = programOf('srcSet="/a.avif 1x, /b/c.avif 2x" href="/c.d/e/"');
-    expect(placesOf('/b/c.avif', program)).toEqual([blog(21), undefined]);
-    expect(['/c.d/', 'e', 'b/c.avif'].map((url) => placesOf(url, program)[0])).toEqual([
+    expect(locationsOf('/b/c.avif', program)).toEqual([blog(21), undefined]);
+    expect(['/c.d/', 'e', 'b/c.avif'].map((url) => locationsOf(url, program)[0])).toEqual([
       { file },
       { file },
       { file },
@@ -201,7 +206,7 @@ describe('the place of an address that a template puts together', () => {
     ['a part of a name', '/in/tag-a/b/', '`/in/tag-${'],
     ['a whole name', '/tag-a/', '`/tag-a${'],
   ])('is not %s', (_, url, text) => {
-    expect(placesOf(url, programOf(text))).toEqual([{ file }, undefined]);
+    expect(locationsOf(url, programOf(text))).toEqual([{ file }, undefined]);
   });
 
   test('has nothing beside it where the address stands somewhere else', () => {
@@ -211,7 +216,7 @@ describe('the place of an address that a template puts together', () => {
       { file: 'templates/parts/a.tsx', line: 1, column: 1 },
       { ...blog(1), line: 2 },
     ];
-    expect(places.map((at) => placeOfPart('/tag/old-moon/', at, page, from))).toEqual([
+    expect(places.map((at) => locationOfPart('/tag/old-moon/', at, page, from))).toEqual([
       undefined,
       undefined,
       undefined,
@@ -226,14 +231,14 @@ describe('the place of a value outside of pages', () => {
       where === undefined ? inTemplate : where === own.file && text === '/own/' ? own : undefined;
     const from = origins({ program: { find } as Program });
     const page = { ...route(), template: 'blog' };
-    expect(placeOfUrl('/own/', new Map(), page, from)).toEqual(own);
-    expect(placeOfUrl('/shared/', new Map(), page, from)).toEqual(inTemplate);
-    expect(placeOfValue('/own/', from)).toEqual(inTemplate);
+    expect(locationOfUrl('/own/', new Map(), page, from)).toEqual(own);
+    expect(locationOfUrl('/shared/', new Map(), page, from)).toEqual(inTemplate);
+    expect(locationOfValue('/own/', from)).toEqual(inTemplate);
   });
 
   test('is in site.yml only for keys that templates add: the others are no texts of pages', () => {
-    expect(placeOfValue('/menu/', origins())).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
-    expect(placeOfValue('/name/', origins())).toBeUndefined();
+    expect(locationOfValue('/menu/', origins())).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
+    expect(locationOfValue('/name/', origins())).toBeUndefined();
   });
 
   test('is in the first data file that has it; where its keys have no places, it is that of the whole', () => {
@@ -242,30 +247,35 @@ describe('the place of a value outside of pages', () => {
     const other = dataFile('content/data/b.yml', '- /data/\n- null\n- /b/\n');
     const made = dataFile('content/data/c.ts', '- /made/\n', { line: 2, column: 16 });
     const data = dataOf(empty, one, other, made);
-    const placeOf = (value: string) => placeOfValue(value, origins({ data, program: program('/made/') }));
-    expect(placeOf('/data/')).toEqual({ file: one.file, line: 2, column: 6 });
-    expect(placeOf('/b/')).toEqual({ file: other.file, line: 3, column: 3 });
-    expect(placeOf('/made/')).toEqual({ file: made.file, line: 2, column: 16 });
-    expect(placeOf('/none/')).toBeUndefined();
+    const locationOf = (value: string) =>
+      locationOfValue(value, origins({ data, program: program('/made/') }));
+    expect(locationOf('/data/')).toEqual({ file: one.file, line: 2, column: 6 });
+    expect(locationOf('/b/')).toEqual({ file: other.file, line: 3, column: 3 });
+    expect(locationOf('/made/')).toEqual({ file: made.file, line: 2, column: 16 });
+    expect(locationOf('/none/')).toBeUndefined();
     const placeless = { ...made, read: made.read && { ...made.read, origin: undefined } } as DataFile;
-    expect(placeOfValue('/made/', origins({ data: dataOf(placeless), program: program('/made/') }))).toEqual(
-      inTemplate,
-    );
+    expect(
+      locationOfValue('/made/', origins({ data: dataOf(placeless), program: program('/made/') })),
+    ).toEqual(inTemplate);
   });
 });
 
 describe('the place where a picture is named', () => {
   const frontMatter = read(file, 'title: A\ncover: fox.png\n');
-  const placeOf = (from: string, path: string, more: Partial<Origins> = {}) =>
-    placeOfImage(
+  const locationOf = (from: string, path: string, more: Partial<Origins> = {}) =>
+    locationOfImage(
       { from, path },
       { ...origins(more), frontMatterOf: (of) => (of === file ? frontMatter : undefined) },
     );
 
   test('is in a template, front matter, site.yml or data', () => {
-    expect(placeOf('templates/a.tsx', 'fox.png', { program: program('fox.png') })).toEqual(inTemplate);
-    expect(placeOf(file, 'fox.png')).toEqual({ file, line: 2, column: 8 });
-    expect(placeOf('content/site.yml', '/menu/')).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
+    expect(locationOf('templates/a.tsx', 'fox.png', { program: program('fox.png') })).toEqual(inTemplate);
+    expect(locationOf(file, 'fox.png')).toEqual({ file, line: 2, column: 8 });
+    expect(locationOf('content/site.yml', '/menu/')).toEqual({
+      file: 'content/site.yml',
+      line: 4,
+      column: 11,
+    });
     const written = dataFile('content/data/a.yml', 'a: 1\npicture: fox.png\n');
     // Typography has changed the name since.
     const typeset = {
@@ -273,7 +283,7 @@ describe('the place where a picture is named', () => {
       read: written.read && { ...written.read, values: { picture: 'x' } },
     } as DataFile;
     const data = dataOf(dataFile('content/data/b.yml', 'b: fox.png\n'), typeset);
-    expect(placeOf('content/data/a.yml', 'fox.png', { data })).toEqual({
+    expect(locationOf('content/data/a.yml', 'fox.png', { data })).toEqual({
       file: 'content/data/a.yml',
       line: 2,
       column: 10,
@@ -281,14 +291,14 @@ describe('the place where a picture is named', () => {
   });
 
   test('else it is the file', () => {
-    expect(placeOf(file, 'owl.png')).toEqual({ file });
-    expect(placeOf('content/pages/b.md', 'fox.png')).toEqual({ file: 'content/pages/b.md' });
+    expect(locationOf(file, 'owl.png')).toEqual({ file });
+    expect(locationOf('content/pages/b.md', 'fox.png')).toEqual({ file: 'content/pages/b.md' });
   });
 
   test('is looked for in the template that names it, as a whole string', () => {
     const find = (...given: unknown[]) => ({ file: JSON.stringify(given) });
     const from = 'templates/a.tsx';
-    expect(placeOf(from, 'fox.png', { program: { find } as unknown as Program })).toEqual({
+    expect(locationOf(from, 'fox.png', { program: { find } as unknown as Program })).toEqual({
       file: JSON.stringify(['fox.png', undefined, from]),
     });
   });
