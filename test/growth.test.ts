@@ -387,11 +387,12 @@ test.each(openers)(
   },
 );
 
-const noTree = { paths: [], has: () => false, text: () => '' };
+const noTree = { paths: [], has: () => false, text: () => '', script: () => '' };
 const treeOf = (files: Readonly<Record<string, string>>) => ({
   paths: Object.keys(files),
   has: (path: string) => path in files,
   text: (path: string) => files[path] ?? '',
+  script: (path: string) => files[path] ?? '',
 });
 const noShortcodes = { values: [], template: () => '', included: () => undefined };
 const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {

@@ -34,6 +34,8 @@ export interface ImportRequest {
   readonly from?: string | undefined;
   /** A list of the old addresses. Those that the new site lacks are reported. */
   readonly addresses?: string | undefined;
+  /** Turns TypeScript into JavaScript. */
+  readonly withoutTypes: (code: string) => string;
   /** The files of a starter, for documentation or not, for a folder without a site; and the files that are in their way. */
   readonly starter: (isDocumentation: boolean) => readonly NewFile[];
   readonly inTheWay: readonly string[];
@@ -131,7 +133,7 @@ interface Opened extends SiteAt {
 }
 
 /** Reads the source, or returns the problem that prevents the import. */
-function openSource({ root, from, source: given }: ImportRequest): Opened | Problem {
+function openSource({ root, from, source: given, withoutTypes }: ImportRequest): Opened | Problem {
   if (!statSync(given, { throwIfNoEntry: false })?.isDirectory()) return problem('import-source', [given]);
   const source = realpathSync(given);
   try {
@@ -142,7 +144,7 @@ function openSource({ root, from, source: given }: ImportRequest): Opened | Prob
   const own = realOf(root);
   const isIn = (inner: string, outer: string) => join(inner, sep).startsWith(join(outer, sep));
   if (isIn(own, source) || isIn(source, own)) return problem('import-nested', [source, own]);
-  const { tree: whole, left: links } = treeOf(source);
+  const { tree: whole, left: links } = treeOf(source, withoutTypes);
   const site = siteIn(whole, from);
   if (!site) return problem('import-unknown', [given]);
   const { generator, folder } = site;

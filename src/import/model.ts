@@ -7,6 +7,8 @@ export interface Tree {
   readonly has: (path: string) => boolean;
   /** The text of a file, with `\n` line ends; '' if it does not exist. */
   readonly text: (path: string) => string;
+  /** The text of a module in JavaScript, also of one in TypeScript. */
+  readonly script: (path: string) => string;
 }
 
 /** A part that was not imported or was changed: its location in the source, and its kind. */

@@ -21,8 +21,11 @@ const skipped = new Set([
 /** Hugo's cache: only this part of a folder `resources`, whose other files may be pages. */
 const made = /(?:^|\/)resources\/_gen$/;
 
-/** The files in `root`, an absolute path. Also its links and, after they were requested, texts that are too long. */
-export function treeOf(root: string): { readonly tree: Tree; readonly left: readonly Left[] } {
+/** The files in `root`, an absolute path. `withoutTypes`: TypeScript as JavaScript. Also its links and, after they were requested, texts that are too long. */
+export function treeOf(
+  root: string,
+  withoutTypes: (code: string) => string,
+): { readonly tree: Tree; readonly left: readonly Left[] } {
   const paths: string[] = [];
   const left: Left[] = [];
   const folders = [''];
@@ -54,7 +57,8 @@ export function treeOf(root: string): { readonly tree: Tree; readonly left: read
     return read;
   };
   left.sort((one, other) => (one.file < other.file ? -1 : 1));
-  return { tree: { paths, has: (path) => all.has(path), text }, left };
+  const script = (path: string) => (/\.[cm]?ts$/.test(path) ? withoutTypes(text(path)) : text(path));
+  return { tree: { paths, has: (path) => all.has(path), text, script }, left };
 }
 
 /** The files of a folder of a tree, by their paths in it. `../` leads to its other files. */
@@ -65,6 +69,7 @@ export function partOfTree(tree: Tree, folder: string): Tree {
     paths: tree.paths.flatMap((path) => (path.startsWith(folder) ? path.slice(folder.length) : [])),
     has: (path) => tree.has(at(path)),
     text: (path) => tree.text(at(path)),
+    script: (path) => tree.script(at(path)),
   };
 }
 

@@ -65,6 +65,10 @@ export const leftWords = {
     'Addresses that changed without a redirect',
     'Redirect the old ones to the new ones on your server.',
   ],
+  computed: [
+    'Code of the configuration that makes addresses or ids, and is not understood',
+    'It is never run. Compare the new addresses with the old ones (`--addresses`), write old ones into `redirectsFrom`, and old ids into headings (`{#id}`).',
+  ],
   redirect: ['Redirects that no page can have', 'Add them to your server.'],
   file: ['Files that were not copied', 'Templates and settings of the old generator are no content.'],
   menu: [

@@ -1,6 +1,7 @@
 // `site import` as a function.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { expect } from 'vitest';
 import { importSite } from '../../src/import/importSite.ts';
 import { namesInTheWay, starterFiles } from '../../src/scaffold/init.ts';
@@ -10,7 +11,8 @@ import { put, temporaryFolder } from './sites.ts';
 export function importInto(root: string, source: string, from?: string, addresses?: string) {
   const names = existsSync(root) ? readdirSync(root) : [];
   const starter = (isDocumentation: boolean) => starterFiles(isDocumentation ? 'docs' : 'blog');
-  return importSite({ source, root, from, addresses, starter, inTheWay: namesInTheWay(names) });
+  const withoutTypes = (code: string) => transformSync(code, { loader: 'ts' }).code;
+  return importSite({ withoutTypes, source, root, from, addresses, starter, inTheWay: namesInTheWay(names) });
 }
 
 /** The import of some files: each page's text, with its front matter if requested. */

@@ -12,6 +12,7 @@ import { nearest } from '../../problems/problem.ts';
 import { plural } from '../../problems/sentence.ts';
 import { namesInTheWay, starterFiles } from '../../scaffold/init.ts';
 import { packageManagerOf, siteCommand } from '../../scaffold/packageManager.ts';
+import { esbuild } from '../../stages/2-templates/bundling/esbuild.ts';
 import { misused, type Options, reportWork } from '../output.ts';
 import { firstSteps } from '../print/nextSteps.ts';
 import type { Paint } from '../print/print.ts';
@@ -44,6 +45,7 @@ export function importCommand(source: string, root: string, options: ImportOptio
     root,
     from,
     addresses,
+    withoutTypes,
     starter: (isDocumentation) => starterFiles(isDocumentation ? 'docs' : 'blog', packageManagerOf(root)),
     inTheWay: namesInTheWay(namesIn(root)),
   });
@@ -55,6 +57,15 @@ export function importCommand(source: string, root: string, options: ImportOptio
     isIncomplete: left.some(({ kind }) => kind === 'lost'),
     lines: (paint) => linesOf(root, result, paint),
   });
+}
+
+/** TypeScript as JavaScript. Text that cannot be read stays. */
+function withoutTypes(code: string): string {
+  try {
+    return esbuild().transformSync(code, { loader: 'ts', logLevel: 'silent' }).code;
+  } catch {
+    return code;
+  }
 }
 
 /** The text of the list of old addresses. */

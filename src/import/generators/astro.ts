@@ -1,6 +1,7 @@
 // Astro: collections of src/content and pages of src/pages; Starlight's docs in the root. Pure.
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
+import { known } from '../code/literals.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { containers } from '../syntax/containers.ts';
 import { mdx } from '../syntax/mdx.ts';
@@ -20,7 +21,6 @@ import {
   stemOf,
 } from './common.ts';
 import { repositoryIn } from './lists.ts';
-import { known } from './literals.ts';
 import { codeRules } from './redirects.ts';
 import { datedName, numberOf, textOf, valueAt } from './values.ts';
 

@@ -1,12 +1,12 @@
 // Astro's own pages: `.astro` files of src/pages with their texts, lists of collections and tags, feeds. Pure.
 import { posix } from 'node:path';
+import { assignedIn } from '../code/literals.ts';
 import type { Draft, FoundPage, Left, Tree, Values } from '../model.ts';
 import { edited } from '../syntax/draft.ts';
 import { htmlInMarkdown } from '../syntax/htmlPages.ts';
 import { mdx } from '../syntax/mdx.ts';
 import { folderAddress, literalIn, pagePath, stemOf } from './common.ts';
 import { listPage, menuIn, menuInTemplates, tagPages } from './lists.ts';
-import { assignedIn } from './literals.ts';
 import { documentValues, sharedFolder, templateText } from './templatePages.ts';
 import { slugOf, textOf } from './values.ts';
 

@@ -1,5 +1,6 @@
 // Docusaurus: docs, blog, src/pages. Pure.
 import { posix } from 'node:path';
+import { valuesIn } from '../code/literals.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { containers } from '../syntax/containers.ts';
 import { mdx } from '../syntax/mdx.ts';
@@ -19,7 +20,6 @@ import {
   stemOf,
 } from './common.ts';
 import { menuLinks, repositoryIn } from './lists.ts';
-import { valuesIn } from './literals.ts';
 import { codeRules } from './redirects.ts';
 import { datedName, numberOf, textOf, valuesOf } from './values.ts';
 

@@ -1,8 +1,8 @@
 // Eleventy: Markdown in its input folder, with data files in JSON and YAML. Pure.
 import { posix } from 'node:path';
-import { ownValue } from '../../model/values/own.ts';
+import { EleventyCode } from '../code/eleventyCode.ts';
+import { uncommented } from '../code/literals.ts';
 import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
-import { numbering, slugs } from '../pages/headingIds.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
 import { containers } from '../syntax/containers.ts';
 import { edited } from '../syntax/draft.ts';
@@ -23,7 +23,6 @@ import {
 } from './common.ts';
 import { fitting } from './globs.ts';
 import { authorOf, listPage, menuIn, menuLinks, tagPages } from './lists.ts';
-import { exportedIn, isWhole, known, uncommented } from './literals.ts';
 import {
   collectionsIn,
   documentValues,
@@ -36,7 +35,7 @@ import {
   templatesOf,
   templateText,
 } from './templatePages.ts';
-import { datedName, momentOf, numberOf, slugOf, textOf, textsOf, valuesOf } from './values.ts';
+import { datedName, momentOf, numberOf, textOf, textsOf, valuesOf } from './values.ts';
 
 /** Data files that are code. */
 const codeData = /\.11tydata\.[cm]?[jt]s$/;
@@ -56,7 +55,10 @@ function read(tree: Tree): FoundSite {
 class EleventySite {
   readonly #tree: Tree;
   readonly #left: Left[] = [];
+  /** The text of its configuration, and what its code makes. */
   readonly #code: string;
+  readonly #made: EleventyCode;
+  readonly #main: string;
   /** The folder of its pages. */
   readonly #folder: string;
   /** The folders of parts and layouts. */
@@ -71,16 +73,19 @@ class EleventySite {
 
   constructor(tree: Tree) {
     this.#tree = tree;
-    this.#code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
-    this.#folder = inside('.', literalIn(this.#code, 'input') ?? '.');
+    const file = tree.paths.find((path) => config.test(path)) ?? '';
+    this.#made = new EleventyCode(tree, file);
+    this.#code = this.#made.text;
+    this.#main = tree.text(file);
+    this.#folder = inside('.', literalIn(this.#main, 'input') ?? '.');
     const includes = this.#named('includes', '_includes');
-    const layouts = literalIn(this.#code, 'layouts');
+    const layouts = literalIn(this.#main, 'layouts');
     this.#parts = [includes, ...(layouts === undefined ? [] : [inside(this.#folder, layouts)])];
     this.#data = this.#dataIn(this.#named('data', '_data'));
   }
 
   #named(name: string, otherwise: string): string {
-    return inside(this.#folder, literalIn(this.#code, name) ?? otherwise);
+    return inside(this.#folder, literalIn(this.#main, name) ?? otherwise);
   }
 
   read(): FoundSite {
@@ -105,7 +110,7 @@ class EleventySite {
       menu: this.#menu(own),
       feeds: [...new Set([...feeds.map(([, , path = '']) => posix.join('/', path)), ...this.#feeds])],
       left: this.#left,
-      headingIds: this.#headingIds(),
+      headingIds: this.#made.headingIds(this.#left),
       roots: [this.#folder, 'public/'],
       translate: (draft, page) => this.#translated(draft, page),
     };
@@ -128,22 +133,20 @@ class EleventySite {
     return (/\bbreaks\s*:\s*true\b/.test(this.#code) ? brokenContainers : containers)(plain);
   }
 
-  /** The ids that a plugin gives to headings. */
-  #headingIds(): FoundSite['headingIds'] {
-    const code = uncommented(this.#code);
-    const own = /\bslugify\s*:/.exec(code);
-    if (/IdAttributePlugin/.test(code) || (own && /getFilter\(\s*['"]slugify/.test(code)))
-      return numbering(slugs.ascii);
-    return /markdown-?it-?anchor/i.test(code) && !own ? numbering(slugs.anchor) : undefined;
-  }
-
   /** The page of a file, if it is one. Notes pages that code makes. */
   #pageIn(path: string, isTemplate: boolean): readonly FoundPage[] {
     if (codeData.test(path)) {
-      const isRead = isWhole(exportedIn(this.#tree.text(path)));
-      if (!isRead) this.#left.push({ file: path, kind: 'file', what: path });
-      if (isComputed(this.#tree.text(path)))
-        this.#left.push({ file: path, kind: 'address', what: 'permalink' });
+      const { value, isWhole } = this.#made.dataIn(path);
+      if (isWhole) return [];
+      const isUnclear =
+        /\bpermalink\b/.test(uncommented(this.#tree.text(path))) && codeValues(value).permalink === undefined;
+      const line = this.#made.lineOf(path, 'permalink');
+      this.#left.push(
+        isUnclear
+          ? { file: path, line, kind: 'computed', what: 'permalink' }
+          : { file: path, kind: 'file', what: path },
+      );
+      return [];
     } else if (isTemplate && !isReadable(path)) this.#left.push({ file: path, kind: 'page', what: path });
     const isRoot =
       this.#folder === '' && /^(?:readme|changelog|contributing|code_of_conduct|security)\.md$/i.test(path);
@@ -207,14 +210,17 @@ class EleventySite {
       if (data === undefined || alias === undefined) return [];
       const [, collection] = /^collections\.([\w-]+)$/.exec(data) ?? [];
       const permalink = firstPermalink(textOf(values.permalink) ?? '');
-      const [, folder = ''] = /^([^{]*)\{\{-?\s*(\w+)[^}]*\}\}\/?(?:index\.html)?$/.exec(permalink) ?? [];
+      const [, folder = '', output = ''] =
+        /^([^{]*)(\{\{-?\s*\w+[^}]*\}\})\/?(?:index\.html)?$/.exec(permalink) ?? [];
       if (/^collections/.test(data) && folder !== '' && permalink.includes(alias)) {
         const hidden = new Set([...textsOf(valuesOf(values.pagination).filter), 'all']);
         const tagged = pages.map((one) => ({
           ...one,
           values: { ...one.values, tags: textsOf(one.values.tags).filter((tag) => !hidden.has(tag)) },
         }));
-        return tagPages(tagged, { tags: posix.join('/', folder) }, slugOf);
+        return tagPages(tagged, { tags: posix.join('/', folder) }, (tag) =>
+          this.#made.filled(output, { [alias]: tag }),
+        );
       }
       const lists = collection === undefined ? undefined : this.#folderOf([collection], pages);
       if (lists !== undefined && !/[{%]/.test(permalink)) {
@@ -247,16 +253,23 @@ class EleventySite {
       const tags = [data.tags, own.tags].flatMap(textsOf);
       this.#collections.set(path, tags);
       this.#byFolder.set(path, textsOf(data.tags));
-      const values = withoutCollections({ ...data, ...own, ...(tags.length > 0 ? { tags } : {}) });
-      const parts = inner.split('/');
-      const { date, name } = datedName(parts.at(-1) ?? '');
-      const isFolder = parts.length > 1 && parts.at(-2) === name;
-      const stem = [...parts.slice(0, -1), ...(isFolder ? ['index'] : [name])].join('/');
-      // Of an index, the folder's name counts, and a date anywhere in the path.
-      const fileSlug = name === 'index' ? datedName(parts.at(-2) ?? '').name : name;
-      const filled = filledPermalink(stem, fileSlug, values);
-      const isPlain = filled !== undefined && !/[{%]/.test(filled);
+      const { stem, fileSlug, date } = namesOf(inner);
+      const day = momentOf(own.date) ?? date;
+      const about = {
+        fileSlug,
+        filePathStem: `/${stem}`,
+        inputPath: `./${path}`,
+        outputFileExtension: 'html',
+        ...(day === undefined ? {} : { date: new Date(day) }),
+      };
+      const merged = { ...data, ...own, ...(tags.length > 0 ? { tags } : {}) };
+      const values = withoutCollections(
+        paginationOf(merged)
+          ? merged
+          : this.#made.computed(merged, { ...this.#data, page: about }, path, left),
+      );
       const permalink = textOf(values.permalink);
+      const isPlain = permalink !== undefined && !/[{%]/.test(permalink);
       if (permalink !== undefined && !isPlain && !paginationOf(values))
         left.push({ file: path, kind: 'address', what: permalink });
       const isHidden = values.permalink === false;
@@ -264,8 +277,8 @@ class EleventySite {
       const to = inner === '404' ? '404.md' : pagePath(stem);
       return {
         to,
-        address: isPlain ? `/${filled.replace(/^\/+/, '')}` : folderAddress(stem),
-        date: date ?? momentOf(/\d{4}-\d\d-\d\d/.exec(inner)?.[0]),
+        address: isPlain ? `/${permalink.replace(/^\/+/, '')}` : folderAddress(stem),
+        date,
         values,
         isDraft: isHidden,
       };
@@ -286,7 +299,7 @@ class EleventySite {
     return Object.assign(
       {},
       ...files.map((file) => readAt(tree, file).values),
-      ...codes.map((file) => plainValues(tree.text(file))),
+      ...codes.map((file) => codeValues(this.#made.dataIn(file).value)),
     );
   }
 
@@ -295,7 +308,7 @@ class EleventySite {
     const files = tree.paths.filter(
       (path) => path.startsWith(folder) && /\.(?:json|ya?ml|[cm]?js)$/.test(path),
     );
-    const dataAt = (path: string) => (/js$/.test(path) ? exportedIn(tree.text(path)) : readAny(tree, path));
+    const dataAt = (path: string) => (/js$/.test(path) ? this.#made.dataIn(path).value : readAny(tree, path));
     return Object.fromEntries(files.map((path) => [posix.basename(stemOf(path)), dataAt(path)]));
   }
 
@@ -334,33 +347,21 @@ function inside(folder: string, name: string): string {
   return posix.join(folder, name, '/').replace(/^\.?\//, '');
 }
 
-/** The permalink of a page, with the values of plain placeholders. */
-function filledPermalink(stem: string, name: string, values: Values): string | undefined {
-  const known: Values = { 'page.fileSlug': name, 'page.filePathStem': `/${stem}`, ...values };
-  return textOf(values.permalink)?.replace(
-    /\{\{\s*([\w.]+)\s*(?:\|\s*(slug|slugify)\s*)?\}\}/g,
-    (all, key, slug) => {
-      const text = textOf(ownValue(known, key));
-      return text === undefined ? all : slug ? slugOf(text) : text;
-    },
-  );
+/** The path of a page without the day in its name, the name in its address, and the day. */
+function namesOf(inner: string) {
+  const parts = inner.split('/');
+  const { date, name } = datedName(parts.at(-1) ?? '');
+  const isFolder = parts.length > 1 && parts.at(-2) === name;
+  const stem = [...parts.slice(0, -1), ...(isFolder ? ['index'] : [name])].join('/');
+  // Of an index, the folder's name counts, and a date anywhere in the path.
+  const fileSlug = name === 'index' ? datedName(parts.at(-2) ?? '').name : name;
+  return { stem, fileSlug, date: date ?? momentOf(/\d{4}-\d\d-\d\d/.exec(inner)?.[0]) };
 }
 
-/** The literal values in a JavaScript data file. It is never run. */
-function plainValues(text: string): Values {
-  const code = uncommented(text);
-  const whole = known(valuesOf(exportedIn(text)));
-  const permalink = /\bpermalink['"]?\s*:\s*false\b/.test(code) ? false : literalIn(code, 'permalink');
-  return {
-    ...(permalink === undefined ? {} : { permalink }),
-    ...(/\bdraft['"]?\s*:\s*true\b/.test(code) ? { draft: true } : {}),
-    ...whole,
-  };
-}
-
-/** Whether a JavaScript data file computes addresses, which are known only by running it. */
-function isComputed(text: string): boolean {
-  return /\bpermalink\b/.test(uncommented(text)) && plainValues(text).permalink === undefined;
+/** The values of a data file that is code: functions only where they make an address, or computed data. */
+function codeValues(value: unknown): Values {
+  const isRead = ([key, one]: readonly [string, unknown]) => typeof one !== 'function' || key === 'permalink';
+  return Object.fromEntries(Object.entries(valuesOf(value)).filter(isRead));
 }
 
 /** Removes tags that only put pages into lists of templates, and mean nothing to readers. */

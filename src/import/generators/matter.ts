@@ -2,8 +2,8 @@
 import { parse as parseToml } from 'smol-toml';
 import { most } from '../../model/values/limits.ts';
 import { aliasTooMany, isMultiplied, tokensOf, yamlLibrary } from '../../model/values/yaml.ts';
+import { declaredIn } from '../code/modules.ts';
 import type { Values } from '../model.ts';
-import { declaredIn } from './literals.ts';
 
 /** A split file. */
 export interface Matter {

@@ -1,7 +1,8 @@
 // The redirects of hosts, plugins and configurations of the old site. Pure.
+
+import { valuesIn } from '../code/literals.ts';
 import type { FoundSite, Left, Tree, Values } from '../model.ts';
 import { readAt } from './common.ts';
-import { valuesIn } from './literals.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 /** An old address and its target. Both may be patterns. */

@@ -1,5 +1,10 @@
 // VitePress: .vitepress/config, and Markdown in its folder. Pure.
 import { posix } from 'node:path';
+import { valuesIn } from '../code/literals.ts';
+import { Code } from '../code/modules.ts';
+import { rewritesOf } from '../code/rewrites.ts';
+import { slugIn } from '../code/slugs.ts';
+import { Unclear } from '../code/values.ts';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
@@ -19,8 +24,8 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
+import { fitting } from './globs.ts';
 import { menuLinks, repositoryIn } from './lists.ts';
-import { valuesIn } from './literals.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const config = /^(?:(.*)\/)?\.vitepress\/config(?:\.[cm]?[jt]s|\/index\.[cm]?[jt]s)$/;
@@ -35,16 +40,21 @@ function read(tree: Tree): FoundSite {
   const left: Left[] = [];
   const file =
     tree.paths.filter((path) => config.test(path)).sort((one, other) => one.length - other.length)[0] ?? '';
+  const modules = new Code(tree);
+  const written = modules
+    .files(file)
+    .map((path) => tree.text(path))
+    .join('\n');
   const code = tree.text(file);
+  const values = valuesOf(modules.exported(file).value);
+  const settingOf = (key: string) => textOf(values[key]) ?? literalIn(code, key) ?? literalIn(written, key);
   const root = config.exec(file)?.[1] ?? '';
   // Plugins also have a `srcDir`.
   const folder =
-    [literalIn(code, 'srcDir') ?? '.', '.']
+    [settingOf('srcDir') ?? '.', '.']
       .map((one) => posix.join(root, one, '/').replace(/^\.?\//, ''))
       .find((one) => below(tree, one).some(isMarkdown)) ?? '';
-  const excluded = [
-    ...(/srcExclude\s*:\s*\[([^\]]*)\]/.exec(code)?.[1] ?? '').matchAll(/['"]([^'"*]+)/g),
-  ].map(([, path = '']) => path);
+  const excluded = [...valuesIn(written, 'srcExclude')].flatMap(textsOf).map(fitting);
   // The text before a sidebar is usually the menu, which has some of its links in another order.
   const all = tree.paths
     .filter((path) => path.startsWith(posix.join(root, '.vitepress/')) && /config.*\.[cm]?[jt]s$/.test(path))
@@ -57,19 +67,17 @@ function read(tree: Tree): FoundSite {
       .map((text) => text.slice(Math.max(0, text.search(/\bsidebar\b/i))))
       .join('\n'),
   );
-  const isClean = /cleanUrls\s*:\s*true/.test(code);
-  // Sites with several languages write `'en/:rest*': ':rest*'`. Other rewrites are not imported.
-  const [, prefix] = /['"]([\w-]+\/):rest\*['"]\s*:\s*['"]:rest\*['"]/.exec(code) ?? [];
+  const isClean = values.cleanUrls === true || /cleanUrls\s*:\s*true/.test(code);
+  const moved = rewriting(modules, file, values, left);
   const own = below(tree, folder).filter(
-    (path) => isMarkdown(path) && !excluded.some((one) => path.slice(folder.length).includes(one)),
+    (path) => isMarkdown(path) && !excluded.some((fits) => fits(path.slice(folder.length))),
   );
   const pages = own.flatMap((path) => {
     if (path.includes('[')) {
       left.push({ file: path, kind: 'page', what: path });
       return [];
     }
-    const whole = stemOf(path.slice(folder.length));
-    const stem = prefix && whole.startsWith(prefix) ? whole.slice(prefix.length) : whole;
+    const stem = stemOf(moved(path.slice(folder.length)));
     return pageAt(tree, path, left, (values) => {
       const isIndex = /(?:^|\/)index$/.test(stem);
       const address = isIndex ? folderAddress(stem) : `/${stem}${isClean ? '' : '.html'}`;
@@ -81,32 +89,61 @@ function read(tree: Tree): FoundSite {
       };
     });
   });
+  const menu = navIn([valueAt(values, 'themeConfig.nav')]);
   return {
     ...emptySite,
     isDocumentation: true,
     settings: {
-      name: literalIn(code, 'title'),
-      description: literalIn(code, 'description'),
-      language: literalIn(code, 'lang'),
+      name: settingOf('title'),
+      description: settingOf('description'),
+      language: settingOf('lang'),
       repository: repositoryIn(all),
     },
-    menu: navIn([...valuesIn(all, 'nav')]),
-    base: baseOf(literalIn(code, 'base')),
+    menu: menu.length > 0 ? menu : navIn([...valuesIn(all, 'nav')]),
+    base: baseOf(settingOf('base')),
     pages: pages.map((page) =>
       isHome(page.values) ? { ...page, body: `${heroOf(page.values)}\n${page.body}` } : page,
     ),
     files: copiesOf(tree, `${folder}public/`),
     left,
-    headingIds: numbering(slugs.vitepress),
-    roots: [folder, ...(prefix ? [folder + prefix] : []), `${folder}public/`],
+    headingIds: numbering(slugIn(modules, file, left) ?? slugs.vitepress),
+    roots: [folder, `${folder}public/`],
     translate: (draft, { values }) => {
       const whole = containers(vitepressIncludes(draft, tree, folder));
       const filled = edited(whole, /\{\{\s*\$?frontmatter\.([\w.]+)\s*\}\}/g, ([, key = '']) =>
         textOf(valueAt(values, key)),
       );
-      const lines = /\bbreaks\s*:\s*true\b/.test(code) ? hardBreaks(filled) : filled;
+      const lines = /\bbreaks\s*:\s*true\b/.test(written) ? hardBreaks(filled) : filled;
       return components(edited(lines, /^\[\[toc\]\][ \t]*$/gim, () => ''));
     },
+  };
+}
+
+/** Where a page's file goes, by the rules in the configuration. */
+function rewriting(
+  modules: Code,
+  file: string,
+  { rewrites }: Values,
+  left: Left[],
+): (path: string) => string {
+  const own = rewrites === undefined ? modules.named(file, 'rewrites') : [];
+  const rule = rewritesOf(rewrites ?? own[0]?.value);
+  const [at = { file, line: 1 }] = rewrites === undefined ? own : modules.named(file, 'rewrites');
+  const isUsed = rewrites !== undefined || own.length > 0;
+  let isNoted = !isUsed;
+  const note = () => {
+    if (!isNoted) left.push({ file: at.file, line: at.line, kind: 'computed', what: 'rewrites' });
+    isNoted = true;
+  };
+  if (rule === undefined) note();
+  return (path) => {
+    try {
+      return rule?.(path) ?? path;
+    } catch (error) {
+      if (!(error instanceof Unclear)) throw error;
+      note();
+      return path;
+    }
   };
 }
 

@@ -10,7 +10,7 @@ import { isHtml } from '../syntax/elements.ts';
 import { treeOf } from './links.ts';
 
 /** A heading's text as an id, before equal ones get numbers. `written`: the source with its Markdown syntax. */
-type Slug = (text: string, written: string) => string;
+export type Slug = (text: string, written: string) => string;
 
 /** How generators and their plugins make ids from headings, if not in GitHub's way, which is ours. */
 export const slugs = {
@@ -33,11 +33,19 @@ export const slugs = {
       .replace(/^-+|-+$/g, ''),
   /** markdown-it-anchor 9. */
   anchor: (text) => encodeURIComponent(text.trim().toLowerCase().replace(/\s+/g, '-')),
-  /** `slugify` of Eleventy, Zola and others: only ASCII letters and digits. */
+  /** uslug 1.0. */
+  uslug: (text) =>
+    text
+      .normalize('NFKC')
+      .replace(/[^\p{L}\p{N}\p{M}\p{Z}~_-]/gu, '')
+      .trim()
+      .replace(/[\s-]+/g, '-')
+      .toLowerCase(),
+  /** @sindresorhus/slugify 2.2, in Eleventy: only ASCII letters and digits. */
   ascii: (text) =>
-    transliterate()(text.replaceAll('&', ' and '))
+    transliterate()(text.replaceAll('&', ' and ').replaceAll('♥', ' love ').replaceAll('🦄', ' unicorn '))
       .toLowerCase()
-      .replace(/['’]/g, '')
+      .replace(/([a-z\d])'([ts])(?=\s|$)/g, '$1$2')
       .replace(/[^a-z\d]+/g, '-')
       .replace(/^-|-$/g, ''),
   /** The crate slug 0.1, in Zola. */

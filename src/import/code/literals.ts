@@ -1,7 +1,7 @@
 // The literal values in JavaScript: configurations and data. The code is read, never run. Pure.
-import { parse, parseExpressionAt, tokenizer } from 'acorn';
+import { parseExpressionAt, tokenizer } from 'acorn';
+import { textOf, valueAt, valuesOf } from '../generators/values.ts';
 import type { Values } from '../model.ts';
-import { textOf, valueAt, valuesOf } from './values.ts';
 
 const options = { ecmaVersion: 'latest', sourceType: 'module' } as const;
 /** The most values of a key that are read: each may be as long as the code. */
@@ -49,41 +49,11 @@ export function assignedIn(code: string, name: RegExp): Values {
   );
 }
 
-/** The literal values of the object or list that a module exports: `export default {…}`, `module.exports = {…}`. */
-export function exportedIn(code: string): unknown {
-  const [all] = /\b(?:export\s+default|module\.exports\s*=)\s*(?=[[{])/.exec(code) ?? [];
-  return all === undefined ? undefined : valueFrom(code, code.indexOf(all) + all.length);
-}
-
-/** The literal values that code declares, or those of the object that it is. `isAll`: whether there is nothing else. */
-export function declaredIn(code: string): { readonly values: Values; readonly isAll: boolean } {
-  const object = /^\s*\{/.test(code) ? valueFrom(code, 0) : undefined;
-  if (object !== undefined) return { values: known(valuesOf(object)), isAll: isWhole(object) };
-  try {
-    const { body } = parse(code, options);
-    const all = body.flatMap((one) =>
-      one.type === 'VariableDeclaration'
-        ? one.declarations.map(({ id, init }) => [textOf(valuesOf(id).name) ?? '', plainValue(init)] as const)
-        : [['', undefined] as const],
-    );
-    const values = Object.fromEntries(all.filter(([name, value]) => name !== '' && value !== undefined));
-    return { values, isAll: all.every(([name, value]) => name !== '' && isWhole(value)) };
-  } catch {
-    return { values: {}, isAll: false };
-  }
-}
-
 /** `-1` */
 function minus(node: unknown): number | undefined {
   const { operator, argument } = valuesOf(node);
   const number = plainValue(argument);
   return operator === '-' && typeof number === 'number' ? -number : undefined;
-}
-
-/** Whether a value is literal to its last part. */
-export function isWhole(value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return value !== undefined;
-  return Object.values(value).every(isWhole);
 }
 
 /** Values without those that would have to be computed. */

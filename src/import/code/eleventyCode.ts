@@ -1,0 +1,187 @@
+// The parts of an Eleventy site that are code: filters, data files, permalinks, ids of headings. They are read, never run. Pure.
+
+import { momentOf, textOf, valueAt, valuesOf } from '../generators/values.ts';
+import type { Left, Tree, Values } from '../model.ts';
+import { numbering, slugs } from '../pages/headingIds.ts';
+import { eleventyFilters } from './libraries.ts';
+import { uncommented } from './literals.ts';
+import { Code } from './modules.ts';
+import { slugIn } from './slugs.ts';
+import { type Callable, textFrom, Unclear, unknown } from './values.ts';
+
+/** A value in a template: a name, with its filters. */
+const output =
+  /\{\{-?\s*([\w.$]+|'[^'\n]*'|"[^"\n]*")((?:\s*\|\s*\w+(?:\s*:[^|{}]*|\s*\([^(){}]*\))?)*)\s*-?\}\}/g;
+const filter = /\|\s*(\w+)(?:\s*:([^|]*)|\s*\(([^()]*)\))?/g;
+
+/** Filters of Liquid and Nunjucks that addresses use. */
+const ofTemplates: Readonly<Record<string, Callable>> = {
+  ...eleventyFilters,
+  downcase: ([text]) => textFrom(text).toLowerCase(),
+  lower: ([text]) => textFrom(text).toLowerCase(),
+  upcase: ([text]) => textFrom(text).toUpperCase(),
+  upper: ([text]) => textFrom(text).toUpperCase(),
+  strip: ([text]) => textFrom(text).trim(),
+  trim: ([text]) => textFrom(text).trim(),
+  replace: ([text, from, to]) => textFrom(text).replaceAll(textFrom(from), textFrom(to ?? '')),
+  append: ([text, more]) => textFrom(text) + textFrom(more),
+  prepend: ([text, more]) => textFrom(more) + textFrom(text),
+  default: ([value, otherwise]) => value ?? otherwise,
+  date: ([date, format]) => formatted(date, textFrom(format)),
+};
+
+/** A day in the format of Liquid: `%Y/%m/%d`. */
+function formatted(date: unknown, format: string): string {
+  const time = date instanceof Date ? date : new Date(momentOf(date) ?? Number.NaN);
+  if (Number.isNaN(time.getTime())) throw new Unclear('date');
+  const [year = '', month = '', day = ''] = time.toISOString().slice(0, 10).split('-');
+  const parts: Readonly<Record<string, string>> = { Y: year, y: year.slice(2), m: month, d: day };
+  return format.replace(/%(-?)([a-zA-Z])/g, (all, short: string, name: string) => {
+    const part = parts[name];
+    if (part === undefined) throw new Unclear(all);
+    return short === '' ? part : String(Number(part));
+  });
+}
+
+export class EleventyCode {
+  /** The configuration with the files that it imports. */
+  readonly text: string;
+  readonly #code: Code;
+  readonly #file: string;
+  readonly #read = new Map<string, { readonly value: unknown; readonly isWhole: boolean }>();
+  #own: ReadonlyMap<string, Callable> | undefined;
+  readonly #tree: Tree;
+  /** Where functions of data are written, and those that were noted. */
+  readonly #origins = new Map<unknown, Pick<Left, 'file' | 'line'>>();
+  readonly #noted = new Set<unknown>();
+
+  constructor(tree: Tree, file: string) {
+    const getFilter: Callable = ([name]) => this.#filter(textFrom(name));
+    this.#code = new Code(tree, { getFilter });
+    this.#tree = tree;
+    this.#file = file;
+    this.text = this.#code
+      .files(file)
+      .map((path) => tree.text(path))
+      .join('\n');
+  }
+
+  /** The filters of the configuration. */
+  #added(): ReadonlyMap<string, Callable> {
+    if (this.#own) return this.#own;
+    this.#own = new Map(); // while they are read, one may ask for another
+    const calls = this.#code.calls(this.#file, /^add\w*Filter$/);
+    const pairs = calls.flatMap(({ value }): [string, Callable][] => {
+      const [called, by] = value as readonly unknown[];
+      return typeof called === 'string' && typeof by === 'function' ? [[called, by as Callable]] : [];
+    });
+    this.#own = new Map(pairs);
+    return this.#own;
+  }
+
+  /** A filter of the configuration, or of Eleventy. */
+  #filter(name: string): Callable {
+    const own = Object.hasOwn(ofTemplates, name) ? ofTemplates[name] : undefined;
+    const found = this.#added().get(name) ?? own;
+    if (found === undefined) throw new Unclear(name);
+    return found;
+  }
+
+  /** What a data file exports. */
+  dataIn(file: string): { readonly value: unknown; readonly isWhole: boolean } {
+    const done = this.#read.get(file);
+    if (done) return done;
+    const read = this.#code.exported(file);
+    this.#read.set(file, read);
+    const { permalink, eleventyComputed } = valuesOf(read.value);
+    const computed = Object.entries(valuesOf(eleventyComputed));
+    for (const [key, one] of [...computed, ['permalink', permalink] as const])
+      if (typeof one === 'function') this.#origins.set(one, { file, line: this.lineOf(file, key) });
+    return read;
+  }
+
+  /** The first line with a word. */
+  lineOf(file: string, word: string): number {
+    const text = this.#tree.text(file);
+    return text.slice(0, Math.max(0, text.search(new RegExp(`\\b${word}\\b`)))).split('\n').length;
+  }
+
+  /** The ids that a plugin gives to headings. */
+  headingIds(left: Left[]) {
+    const code = uncommented(this.text);
+    const isAnchor = /markdown-?it-?anchor/i.test(code);
+    const isPlugin = /IdAttributePlugin/.test(code);
+    if (!isAnchor && !isPlugin) return undefined;
+    const lost: Left[] = [];
+    const own = /\bslugify\b/.test(code) ? slugIn(this.#code, this.#file, lost) : undefined;
+    for (const one of lost) left.push(one);
+    if (own) return numbering(own);
+    return lost.length > 0 ? undefined : numbering(isPlugin ? slugs.ascii : slugs.anchor);
+  }
+
+  /** A template of an address with its values. What is not known stays. */
+  filled(template: string, values: Values): string {
+    return template.replace(output, (all, path: string, filters: string) => {
+      try {
+        let value: unknown = /^['"]/.test(path) ? path.slice(1, -1) : valueAt(values, path);
+        for (const [, name = '', colon, brackets] of filters.matchAll(filter)) {
+          const args = [...(colon ?? brackets ?? '').matchAll(/'([^']*)'|"([^"]*)"|([\w.]+)/g)].map(
+            ([, single, double, bare = '']) =>
+              single ?? double ?? (/^\d+$/.test(bare) ? Number(bare) : valueAt(values, bare)),
+          );
+          value = this.#filter(name)([value, ...args], this.#functions());
+        }
+        return textOf(value) ?? all;
+      } catch (error) {
+        return notFollowed(error, all);
+      }
+    });
+  }
+
+  /** The filters as `this` in functions of data files. */
+  #functions(): unknown {
+    const names = [...Object.keys(ofTemplates), ...this.#added().keys()];
+    return Object.fromEntries(names.map((name) => [name, this.#filter(name)]));
+  }
+
+  /** The values of a page with those that its data computes. `data`: what else it sees. */
+  computed(
+    { eleventyComputed, permalink, ...own }: Values,
+    data: Values,
+    from: string,
+    left: Left[],
+  ): Values {
+    const seen = { ...data, ...own };
+    const found = Object.entries({ permalink, ...valuesOf(eleventyComputed) }).flatMap(([key, value]) => {
+      const one = this.#valueOf(value, seen);
+      if (one === unknown) this.#note(value, { file: from, line: 1, kind: 'computed', what: key }, left);
+      return one === undefined || one === unknown ? [] : [[key, one] as const];
+    });
+    return { ...own, ...Object.fromEntries(found) };
+  }
+
+  /** Notes a function once, where it is written. */
+  #note(value: unknown, one: Left, left: Left[]): void {
+    if (this.#noted.has(value)) return;
+    this.#noted.add(value);
+    left.push({ ...one, ...this.#origins.get(value) });
+  }
+
+  /** A value of data: what a function returns, or a filled template. `unknown` if it is not followed. */
+  #valueOf(value: unknown, values: Values): unknown {
+    if (typeof value === 'string') return this.filled(value, values);
+    if (typeof value !== 'function') return value;
+    const moment = momentOf(values.date);
+    const data = moment === undefined ? values : { ...values, date: new Date(moment) };
+    try {
+      return (value as Callable)([data], this.#functions());
+    } catch (error) {
+      return notFollowed(error, unknown);
+    }
+  }
+}
+
+function notFollowed<T>(error: unknown, otherwise: T): T {
+  if (error instanceof Unclear) return otherwise;
+  throw error;
+}

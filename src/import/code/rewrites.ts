@@ -1,0 +1,77 @@
+// The patterns of VitePress's `rewrites`, in the form of path-to-regexp 6. Pure.
+
+import { textOf, valuesOf } from '../generators/values.ts';
+import { regularFrom, Unclear } from './values.ts';
+
+/** Returns a file's new path; undefined if no rule means it. */
+export type Rewrite = (path: string) => string | undefined;
+
+/** A part of a pattern: a name or a regular expression, with the sign before it and how often it comes; or text. */
+const part = /([/.]?)(?::(\w+)(?:\(([^()]*)\))?|\(([^()]*)\))([*+?]?)|\\(.)|[^:(/.\\]+|./g;
+/** The most parts that take any text. */
+const mostWide = 2;
+
+/** A pattern as a regular expression, and the names of its groups. */
+function patternOf(from: string): { readonly pattern: RegExp; readonly names: readonly string[] } {
+  const names: string[] = [];
+  if (from.startsWith('^')) {
+    for (const [, name] of from.matchAll(/\((?:\?<(.*?)>)?(?!\?)/g)) names.push(name ?? String(names.length));
+    return { pattern: regularFrom(from, ''), names };
+  }
+  let wide = 0;
+  const sources = [...from.matchAll(part)].map(([all, before = '', name, own, bare, times = '', escaped]) => {
+    if (name === undefined && bare === undefined)
+      return (escaped ?? all).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    names.push(name ?? String(names.length));
+    const given = own ?? bare;
+    const isMany = /[*+]/.test(times);
+    wide += isMany || given !== undefined ? 1 : 0;
+    regularFrom(given ?? '', '');
+    const inner = isMany ? '.+?' : (given ?? '[^/]+?');
+    return `(?:${before === '' ? '' : `\\${before}`}(${inner}))${/[*?]/.test(times) ? '?' : ''}`;
+  });
+  if (wide > mostWide) throw new Unclear('pattern');
+  return { pattern: new RegExp(`^${sources.join('')}\\/?$`, 'i'), names };
+}
+
+function compiled(from: string, to: string): Rewrite {
+  const { pattern, names } = patternOf(from);
+  return (path) => {
+    const found = path.length > 400 ? null : pattern.exec(path);
+    if (!found) return undefined;
+    const values = new Map(names.map((name, index) => [name, found[index + 1]]));
+    const filled = `/${to}`.replace(part, (all, before, name, _, bare, times, escaped) => {
+      if (name === undefined && bare === undefined) return escaped ?? all;
+      const value = values.get(name ?? '0');
+      if (value === undefined && !/[*?]/.test(times)) throw new Unclear(all);
+      return value === undefined ? '' : before + value;
+    });
+    return filled.slice(1);
+  };
+}
+
+/** The rules in a configuration: patterns and their targets, or a function. Undefined if they are not understood. */
+export function rewritesOf(rewrites: unknown): Rewrite | undefined {
+  if (typeof rewrites === 'function')
+    return (path) => {
+      const to: unknown = rewrites([path]);
+      if (to !== undefined && typeof to !== 'string') throw new Unclear('rewrites');
+      return to;
+    };
+  if (typeof rewrites !== 'object') return undefined;
+  const pairs = Object.entries(valuesOf(rewrites));
+  if (pairs.some(([, to]) => textOf(to) === undefined)) return undefined;
+  try {
+    const all = pairs.map(([from, to]) => compiled(from, String(to)));
+    return (path) => {
+      for (const one of all) {
+        const to = one(path);
+        if (to !== undefined) return to;
+      }
+      return undefined;
+    };
+  } catch (error) {
+    if (error instanceof Unclear) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+// The function of a configuration that makes ids of headings. Pure.
+import type { Left } from '../model.ts';
+import type { Slug } from '../pages/headingIds.ts';
+import type { Code } from './modules.ts';
+import { type Callable, Unclear } from './values.ts';
+
+/** The `slugify` of a configuration. Undefined if it has none, or one that is not understood: this is noted. */
+export function slugIn(code: Code, file: string, left: Left[]): Slug | undefined {
+  const found = code.named(file, 'slugify');
+  if (found.length === 0) return undefined;
+  const slug = found.map(({ value }) => slugOf(value)).find((one) => one !== undefined);
+  const [first] = found;
+  if (slug === undefined && first)
+    left.push({ file: first.file, line: first.line, kind: 'computed', what: 'slugify' });
+  return slug;
+}
+
+/** A text that shows whether a function is understood. */
+const sample = 'What’s New: 1st & “2nd” Été';
+
+function slugOf(value: unknown): Slug | undefined {
+  if (typeof value !== 'function') return undefined;
+  const slug = (text: string): string => {
+    try {
+      const id = (value as Callable)([text]);
+      return typeof id === 'string' ? id : '';
+    } catch (error) {
+      if (error instanceof Unclear) return '';
+      throw error;
+    }
+  };
+  return slug(sample) === '' ? undefined : slug;
+}

@@ -1,0 +1,255 @@
+// The values that code of a configuration may compute here: texts, numbers, lists, objects and the functions of this list. Nothing
+// else can be reached, and what costs too much is refused. Pure.
+import { posix } from 'node:path';
+
+/** Thrown where code does something that is not followed here. */
+export class Unclear extends Error {}
+
+/** The value of something that is not known. */
+export const unknown = Symbol('unknown');
+
+/** A function of the configuration, or one from the lists below. `self`: the value of `this`. */
+export type Callable = (args: readonly unknown[], self?: unknown) => unknown;
+
+/** The longest text, the longest text that a regular expression reads, and the longest list. */
+const most = { text: 10_000, searched: 400, list: 2_000 };
+
+/** A computed value that is not too long. */
+export function checked<T>(value: T): T {
+  if (typeof value === 'string' && value.length > most.text) throw new Unclear('long text');
+  if (Array.isArray(value) && value.length > most.list) throw new Unclear('long list');
+  return value;
+}
+
+/** A text, or a number as one. Other types would need their own conversion. */
+export function textFrom(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new Unclear('no text');
+}
+
+/**
+ * A regular expression whose time is bounded: no repeated groups, references or look-arounds, and at most two repetitions of any
+ * length in each alternative.
+ */
+export function regularFrom(source: string, flags: string): RegExp {
+  const bare = source.replace(/\\k<|\\[1-9]/g, '\\1').replace(/\[(?:\\.|[^\]\\])*\]/g, 'x');
+  const plain = bare.replace(/\\[^1]/g, 'x');
+  const isCostly =
+    /\)[*+{]|\(\?<?[=!]|\\1/.test(plain) ||
+    source.length > 200 ||
+    plain.split('|').some((one) => (one.match(/[*+]|\{\d*,/g) ?? []).length > 2);
+  if (isCostly) throw new Unclear('regular expression');
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    throw new Unclear('regular expression');
+  }
+}
+
+/** Refuses a text that is too long for a regular expression. */
+const searched = (text: string, by: unknown) => {
+  if (by instanceof RegExp && text.length > most.searched) throw new Unclear('long text');
+  return by instanceof RegExp ? by : textFrom(by);
+};
+
+const count = (value: unknown): number => {
+  if (typeof value !== 'number' || Math.abs(value) > most.text) throw new Unclear('number');
+  return value;
+};
+
+const optional = (value: unknown) => (value === undefined ? undefined : count(value));
+
+const callable = (value: unknown): Callable => {
+  if (typeof value !== 'function') throw new Unclear('no function');
+  return value as Callable;
+};
+
+type Methods<T> = Readonly<Record<string, (self: T, ...args: readonly unknown[]) => unknown>>;
+
+const replaced =
+  (isAll: boolean) =>
+  (self: string, by?: unknown, to?: unknown): string => {
+    const found = searched(self, by);
+    const filled =
+      typeof to === 'function' ? (...all: unknown[]) => textFrom((to as Callable)(all)) : textFrom(to);
+    // The types do not see that either form takes a text or a function.
+    return isAll ? self.replaceAll(found, filled as string) : self.replace(found, filled as string);
+  };
+
+const ofTexts: Methods<string> = {
+  toLowerCase: (self) => self.toLowerCase(),
+  toLocaleLowerCase: (self) => self.toLowerCase(),
+  toUpperCase: (self) => self.toUpperCase(),
+  toString: (self: string) => self,
+  trim: (self) => self.trim(),
+  trimStart: (self) => self.trimStart(),
+  trimEnd: (self) => self.trimEnd(),
+  normalize: (self, form) => self.normalize(form === undefined ? 'NFC' : textFrom(form)),
+  replace: replaced(false),
+  replaceAll: replaced(true),
+  split: (self, by, limit) => self.split(by === undefined ? self : searched(self, by), optional(limit)),
+  slice: (self, from, to) => self.slice(optional(from), optional(to)),
+  substring: (self, from, to) => self.substring(count(from), optional(to)),
+  substr: (self, from, length) => {
+    const at = count(from) < 0 ? Math.max(0, self.length + count(from)) : count(from);
+    return length === undefined ? self.slice(at) : self.slice(at, at + count(length));
+  },
+  startsWith: (self, text, at) => self.startsWith(textFrom(text), optional(at)),
+  endsWith: (self, text) => self.endsWith(textFrom(text)),
+  includes: (self, text) => self.includes(textFrom(text)),
+  indexOf: (self, text, at) => self.indexOf(textFrom(text), optional(at)),
+  lastIndexOf: (self, text) => self.lastIndexOf(textFrom(text)),
+  charAt: (self, at) => self.charAt(count(at ?? 0)),
+  at: (self, at) => self.at(count(at ?? 0)),
+  concat: (self, ...all) => self.concat(...all.map(textFrom)),
+  padStart: (self, length, by) => self.padStart(count(length), by === undefined ? ' ' : textFrom(by)),
+  padEnd: (self, length, by) => self.padEnd(count(length), by === undefined ? ' ' : textFrom(by)),
+  match: (self, by) => {
+    const found = searched(self, by);
+    if (!(found instanceof RegExp)) throw new Unclear('match');
+    const [...all] = self.match(found) ?? [];
+    return all.length === 0 ? null : all;
+  },
+};
+
+const ofLists: Methods<readonly unknown[]> = {
+  map: (self, by) => self.map((one, index) => callable(by)([one, index, self])),
+  filter: (self, by) => self.filter((one, index) => callable(by)([one, index, self])),
+  flatMap: (self, by) => self.flatMap((one, index) => callable(by)([one, index, self])),
+  find: (self, by) => self.find((one, index) => callable(by)([one, index, self])),
+  some: (self, by) => self.some((one, index) => callable(by)([one, index, self])),
+  every: (self, by) => self.every((one, index) => callable(by)([one, index, self])),
+  join: (self, by) =>
+    self.map((one) => (one == null ? '' : textFrom(one))).join(by === undefined ? ',' : textFrom(by)),
+  slice: (self, from, to) => self.slice(optional(from), optional(to)),
+  concat: (self, ...all) => self.concat(...all),
+  flat: (self) => self.flat(),
+  at: (self, at) => self.at(count(at ?? 0)),
+  includes: (self, one) => self.includes(one),
+  indexOf: (self, one) => self.indexOf(one),
+  reverse: (self) => self.toReversed(),
+  // The value is the only part that is followed: such a list is no longer used.
+  pop: (self) => self.at(-1),
+  shift: (self) => self[0],
+};
+
+const ofPatterns: Methods<RegExp> = {
+  test: (self, text) =>
+    ofTexts.match?.(textFrom(text), new RegExp(self.source, self.flags.replace(/[gy]/g, ''))) !== null,
+  exec: (self, text) =>
+    ofTexts.match?.(textFrom(text), new RegExp(self.source, self.flags.replace(/[gy]/g, ''))),
+};
+
+/** Days have no zone here: Eleventy and others read them in UTC. */
+const ofDates: Methods<Date> = {
+  getFullYear: (self) => self.getUTCFullYear(),
+  getUTCFullYear: (self) => self.getUTCFullYear(),
+  getMonth: (self) => self.getUTCMonth(),
+  getUTCMonth: (self) => self.getUTCMonth(),
+  getDate: (self) => self.getUTCDate(),
+  getUTCDate: (self) => self.getUTCDate(),
+  toISOString: (self) => self.toISOString(),
+  toJSON: (self) => self.toISOString(),
+};
+
+function methodsOf(self: unknown): Methods<never> | undefined {
+  if (typeof self === 'string') return ofTexts as Methods<never>;
+  if (typeof self === 'number') return { toString: String } as Methods<never>;
+  if (Array.isArray(self)) return ofLists as Methods<never>;
+  if (self instanceof RegExp) return ofPatterns as Methods<never>;
+  return self instanceof Date ? (ofDates as Methods<never>) : undefined;
+}
+
+/** An own value of an object, a part of a list or text, or a method of the lists above. */
+export function memberOf(self: unknown, key: string): unknown {
+  if (self === unknown) throw new Unclear(key);
+  if (self === null || self === undefined) throw new Unclear(key);
+  if ((typeof self === 'string' || Array.isArray(self)) && key === 'length') return self.length;
+  if ((typeof self === 'string' || Array.isArray(self)) && /^\d+$/.test(key)) return self[Number(key)];
+  const methods = methodsOf(self);
+  if (methods) {
+    const method = Object.hasOwn(methods, key) ? methods[key] : undefined;
+    if (method === undefined) throw new Unclear(key);
+    return (args: readonly unknown[]) => checked(method(self as never, ...args));
+  }
+  if (typeof self !== 'object' || !Object.hasOwn(self, key)) return undefined;
+  const value = (self as Readonly<Record<string, unknown>>)[key];
+  if (value === unknown) throw new Unclear(key);
+  return value;
+}
+
+/** A value without its unknown parts. */
+export function withoutUnknown(value: unknown, seen = new Map<unknown, unknown>()): unknown {
+  if (value === unknown) return undefined;
+  const isList = Array.isArray(value);
+  if (!isList && Object.prototype.toString.call(value) !== '[object Object]') return value;
+  if (seen.has(value)) return seen.get(value);
+  const pairs = Object.entries(value as object).filter(([, one]) => isList || one !== unknown);
+  const all = pairs.map(([key, one]) => [key, withoutUnknown(one, seen)] as const);
+  const plain = isList ? all.map(([, one]) => one) : Object.fromEntries(all);
+  seen.set(value, plain);
+  return plain;
+}
+
+/** Whether a value is known to its last part. */
+export function isKnown(value: unknown, seen = new Set<unknown>()): boolean {
+  if (value === unknown) return false;
+  if (typeof value !== 'object' || value === null || seen.has(value)) return true;
+  seen.add(value);
+  return Object.values(value).every((one) => isKnown(one, seen));
+}
+
+const entries = (value: unknown) => {
+  if (typeof value !== 'object' || value === null) throw new Unclear('object');
+  return Object.entries(value);
+};
+
+const object = (pairs: readonly (readonly [string, unknown])[]) =>
+  Object.fromEntries(pairs.filter(([key]) => key !== '__proto__'));
+
+const on =
+  (by: (text: string) => unknown): Callable =>
+  ([text]) =>
+    by(textFrom(text));
+
+/** Functions of Node's `path`. */
+export const pathFunctions: Readonly<Record<string, unknown>> = {
+  sep: '/',
+  join: ((all) => posix.join(...all.map(textFrom))) satisfies Callable,
+  normalize: on(posix.normalize),
+  dirname: on(posix.dirname),
+  basename: (([path, end]) =>
+    posix.basename(textFrom(path), end === undefined ? undefined : textFrom(end))) satisfies Callable,
+  extname: on(posix.extname),
+};
+
+/** The names that every module knows. */
+export const globals: Readonly<Record<string, unknown>> = {
+  undefined: undefined,
+  encodeURIComponent: on(encodeURIComponent),
+  encodeURI: on(encodeURI),
+  decodeURIComponent: on((text) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      throw new Unclear('address');
+    }
+  }),
+  String: Object.assign(([value]: readonly unknown[]) => textFrom(value)),
+  Number: on(Number),
+  Boolean: (([value]) => Boolean(value)) satisfies Callable,
+  Object: {
+    keys: (([value]) => entries(value).map(([key]) => key)) satisfies Callable,
+    values: (([value]) => entries(value).map(([, one]) => one)) satisfies Callable,
+    entries: (([value]) => entries(value)) satisfies Callable,
+    fromEntries: (([value]) => {
+      if (!Array.isArray(value)) throw new Unclear('list');
+      return object(value.map((one) => [textFrom(memberOf(one, '0')), memberOf(one, '1')]));
+    }) satisfies Callable,
+    assign: ((all) => object(all.flatMap(entries))) satisfies Callable,
+    freeze: (([value]) => value) satisfies Callable,
+  },
+  Array: { isArray: (([value]) => Array.isArray(value)) satisfies Callable },
+  process: { env: { NODE_ENV: 'production' } },
+};

@@ -1,0 +1,189 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are code of configurations
+// `site import`: addresses and ids that code of a configuration makes. The code is read, never run. VitePress 1.6, Eleventy 3.1,
+// markdown-it-anchor 9, slugify 1.6 and @sindresorhus/slugify 2.2 made the expected ones of the same files.
+import { expect, test } from 'vitest';
+import { importOf } from './support/imports.ts';
+
+const pages = { 'guide/a.md': '# A\n\n## Hello World: 2\n\n## Été & Co\n' };
+const slugged = (slugify: string, more: Readonly<Record<string, string>> = {}) => {
+  const config = `import { defineConfig } from 'vitepress';\n${slugify.includes('\n') ? slugify : `export default defineConfig({ markdown: { anchor: { slugify: ${slugify} } } })`}`;
+  const { body, left } = importOf({ '.vitepress/config.ts': config, ...pages, ...more });
+  return [
+    body('guide/a.md')
+      .match(/(?<=\{#|id=")[^}"]+/g)
+      ?.join(' '),
+    ...left,
+  ].join(' | ');
+};
+
+test('VitePress: a slugify that is a chain of replacements is followed, others are reported once', () => {
+  expect(
+    slugged(
+      "(s: string): string => s.trim().toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')",
+    ),
+  ).toBe('hello_world_2 t_co');
+  expect(slugged('(s) => encodeURIComponent(String(s).split(" ").map((one) => one[0]).join(""))')).toBe(
+    'HW2 %C3%89%26C',
+  );
+  expect(slugged('own(1)')).toBe('ete-co | .vitepress/config.ts:2 computed slugify');
+});
+
+test('VitePress: slugify comes from another file or a known package', () => {
+  const config = (line: string, use: string) =>
+    `${line}\nexport default defineConfig({ markdown: { anchor: { slugify: ${use} } } })`;
+  expect(
+    slugged(config("import { anchor as own } from './parts/anchor'", 'own.slugify'), {
+      '.vitepress/parts/anchor.ts':
+        "import { slugify } from '@mdit-vue/shared';\nexport const anchor = { slugify: (text: string) => `h-${slugify(text)}` };",
+    }),
+  ).toBe('h-hello-world-2 h-ete-co');
+  expect(slugged(config("import { slug } from 'github-slugger'", '(s) => slug(s)'))).toBe('');
+  expect(
+    slugged(config("import slugify from 'slugify'", '(s) => slugify(s, { lower: true, strict: true })')),
+  ).toBe('ete-and-co');
+  expect(slugged(config("import slugify from '@sindresorhus/slugify'", 'slugify'))).toBe('ete-and-co');
+});
+
+test('VitePress: rewrites, menus and settings are read from functions and imported files', () => {
+  const files = (rewrites: string) => ({
+    'docs/.vitepress/config/index.ts': [
+      "import { defineConfig, type DefaultTheme } from 'vitepress';",
+      "import { nav } from './nav';",
+      "import shared from './shared';",
+      `export default defineConfig({ ...shared, rewrites: ${rewrites}, themeConfig: { nav: nav() } });`,
+    ].join('\n'),
+    'docs/.vitepress/config/shared.ts':
+      "const name = 'Own';\nexport default { title: `${name} docs`, cleanUrls: true, base: process.env.BASE ?? '/b/' };",
+    'docs/.vitepress/config/nav.ts':
+      "export function nav() { return [{ text: 'Guide', link: '/own/guide' }, { text: 'Code', items: [{ text: 'A', link: '/other' }] }]; }",
+    'docs/packages/own/src/guide.md': '# Guide\n\n[Other](../../other/src/index.md)\n',
+    'docs/packages/other/src/index.md': '# Other\n',
+  });
+  for (const rewrites of [
+    "{ 'packages/:pkg/src/:rest*': ':pkg/:rest*' }",
+    "{ '^packages/(?<pkg>[^/]+)/src/(.*)': ':pkg/:1' }",
+    "{ 'packages/own/src/guide.md': 'own/guide.md', 'packages/:name(other)/src/(.*)': ':name/index.md' }",
+    "(id) => id.replace(/^packages\\/([^/]+)\\/src\\//, '$1/')",
+  ]) {
+    const { routes, body, left, text } = importOf(files(rewrites));
+    expect([routes, left], rewrites).toEqual([['/other/', '/own/guide/'], []]);
+    expect(body('own/guide.md'), rewrites).toBe('[Other](../other/index.md)');
+    expect(text('content/site.yml')).toMatch(/^name: Own docs$/m);
+    expect(text('content/site.yml')).toMatch(/^base: \/b\/$/m);
+  }
+  expect(importOf(files('made()')).left).toEqual(['docs/.vitepress/config/index.ts:4 computed rewrites']);
+});
+
+test('Eleventy: addresses are made by functions of data files, computed data and filters of the configuration', () => {
+  const { routes, left, matter } = importOf({
+    'eleventy.config.js': [
+      "import filters from './config/filters.js';",
+      'export default function (eleventyConfig) {',
+      '  filters(eleventyConfig);',
+      "  eleventyConfig.addFilter('shout', (text, sign = '') => text.toUpperCase() + sign);",
+      "  return { dir: { input: 'src' } };",
+      '}',
+    ].join('\n'),
+    'config/filters.js':
+      "const own = (text) => text.replaceAll('ä', 'ae').toLowerCase().replace(/\\s+/g, '_');\nmodule.exports = (config) => { config.addFilter('own', own); };",
+    'src/_data/site.js': "module.exports = () => ({ title: 'Own', folder: 'notes' });",
+    'src/blog/blog.11tydata.js': [
+      "const { join } = require('path');",
+      'module.exports = {',
+      '  eleventyComputed: {',
+      '    permalink: ({ page, slug, lang = "en" }) => {',
+      '      if (slug) return `/${lang}/${slug}/`;',
+      "      const day = page.date.getFullYear() + '/' + String(page.date.getMonth() + 1).padStart(2, '0');",
+      "      return join('/', lang, day, page.fileSlug, 'index.html');",
+      '    },',
+      '    description: (data) => `About ${data.title}`,',
+      '  },',
+      '};',
+    ].join('\n'),
+    'src/blog/2024-03-05-first.md': '---\ntitle: First\n---\nText.',
+    'src/blog/second.md': '---\ntitle: Second\ndate: 2023-11-02\nslug: own-one\n---\nText.',
+    'src/notes/notes.json': '{ "permalink": "/{{ site.folder }}/{{ title | own }}/" }',
+    'src/notes/a.md': '---\ntitle: Käse und Brot\n---\nText.',
+    'src/b.md':
+      "---\ntitle: \"What's New & Café\"\npermalink: \"/p/{{ title | slugify }}/{{ 'x' | shout: 'y' }}/\"\n---\nText.",
+    'src/c.md':
+      '---\ntitle: New & Café\ndate: 2024-01-31\npermalink: "/q/{{ page.date | date: \'%Y/%-m\' }}/{{ title | slug }}.html"\n---\nText.',
+    'src/d.md':
+      "---js\n{ title: 'D', permalink: function (data) { return `/js/${this.slugify(data.title + ' d')}/`; } }\n---\nText.",
+    'src/e.md': '---\ntitle: E\neleventyComputed:\n  permalink: "/{{ title | lower }}/computed/"\n---\nText.',
+    'src/gone/gone.11tydata.js':
+      'export default {\n  title: "x",\n  permalink: (data) => fetchAddress(data),\n};',
+    'src/gone/f.md': '---\ntitle: F\n---\nText.',
+    'src/gone/g.md': '---\ntitle: G\n---\nText.',
+    'src/hidden/hidden.11tydata.cjs': 'module.exports = { permalink: () => false };',
+    'src/hidden/h.md': '---\ntitle: H\n---\nText.',
+  });
+  expect(left).toEqual([
+    'src/gone/gone.11tydata.js:3 computed permalink',
+    'src/hidden/h.md: hidden src/hidden/h.md',
+  ]);
+  expect(routes).toEqual(
+    [
+      '/e/computed/',
+      '/en/2024/03/first/',
+      '/en/own-one/',
+      '/gone/f/',
+      '/gone/g/',
+      '/js/d-d/',
+      '/notes/kaese_und_brot/',
+      '/p/whats-new-and-cafe/Xy/',
+      '/q/2024/1/new-and-cafe/',
+    ].sort(),
+  );
+  expect(matter('blog/first.md')).toContain('description: About First\n');
+});
+
+test('Eleventy: ids of headings come from a function, a filter or a known package', () => {
+  const ids = (config: string, more = {}) => {
+    const { body, left } = importOf({
+      'eleventy.config.js': `const anchor = require('markdown-it-anchor');\nmodule.exports = (c) => {\n${config}\n};`,
+      'a.md': '---\ntitle: A\n---\n## What’s New?\n\n## Été\n\n## Été\n',
+      ...more,
+    });
+    return [
+      body('a.md')
+        .match(/(?<=\{#|id=")[^}"]+/g)
+        ?.join(' '),
+      ...left,
+    ].join(' | ');
+  };
+  const used = (slugify: string) => `c.amendLibrary('md', (md) => md.use(anchor, { ${slugify} }));`;
+  expect(ids(used('level: 2'))).toBe('what%E2%80%99s-new%3F %C3%A9t%C3%A9 %C3%A9t%C3%A9-1');
+  expect(ids(used("slugify: c.getFilter('slugify')"))).toBe('what-s-new ete ete-1');
+  expect(
+    ids(
+      `c.addFilter('short', (s) => s.slice(0, 2).toLowerCase());\n${used("slugify: c.getFilter('short')")}`,
+    ),
+  ).toBe('wh ét ét-1');
+  expect(ids(`${used('slugify: (s) => own(s)')}\nconst own = (s) => 'h' + s.length;`)).toBe('h11 h3 h3-1');
+  expect(
+    ids("c.setLibrary('md', require('./lib/md.js'));", {
+      'lib/md.js':
+        "const uslug = require('uslug');\nconst anchor = require('markdown-it-anchor');\nmodule.exports = md().use(anchor, { slugify: (s) => uslug(s) });",
+    }),
+  ).toBe('');
+  expect(ids(used('slugify: made'))).toBe(' | eleventy.config.js:3 computed slugify');
+});
+
+test('code that costs too much or reaches out is not followed', () => {
+  for (const slugify of [
+    "(s) => s.replace(/(a+)+$/, '')",
+    "(s) => s.replace(/.*.*.*x/, '')",
+    "(s) => 'x'.repeat(1e9)",
+    '(s) => s.padStart(1e9)',
+    'function own(s) { return own(s); }',
+    "(s) => s.constructor.constructor('return process')()",
+    '(s) => { while (true) {} }',
+    '(s) => [s, s].map((a) => [s, s].map((b) => a + b)).constructor',
+    '(s) => process.exit(1)',
+    '(s) => ({}).__proto__.polluted',
+    "(s) => require('node:fs').readFileSync('/etc/hostname')",
+    '(s) => { let t = s; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; return t; }',
+  ])
+    expect(slugged(slugify), slugify).toBe('ete-co | .vitepress/config.ts:2 computed slugify');
+});
