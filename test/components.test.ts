@@ -54,15 +54,18 @@ describe('a page that names components', () => {
   const read = (text: string, more: Partial<MarkdownSetting> = {}) => {
     const setting = { language: 'en', components: names, ...more };
     const { value, problems } = markdown('a.md', text, new Map([['name', 'N']]), undefined, setting);
-    return { html: value.body.html, uses: value.uses, problems: lines(problems) };
+    return { html: value.body.html, references: value.references, problems: lines(problems) };
   };
   const named = ['components/content/pages/directives.md', 'components/content/pages/tags.md'];
   const others = ['components/content/pages/text.md', 'components-broken/content/pages/index.md'];
 
   test('may have a space before attributes, and else a title there', () => {
     const attributesOf = (opening: string) => {
-      const { uses, problems } = read(`${opening}\nA\n:::`);
-      return [problems, uses.map(({ attributes }) => attributes.map(({ name, value }) => [name, value]))];
+      const { references, problems } = read(`${opening}\nA\n:::`);
+      return [
+        problems,
+        references.map(({ attributes }) => attributes.map(({ name, value }) => [name, value])),
+      ];
     };
     for (const opening of [':::tip {kind="danger"}', '::: tip  { kind=danger }'])
       expect(attributesOf(opening)).toEqual(['', [[['kind', 'danger']]]]);
@@ -110,19 +113,22 @@ describe('a page that names components', () => {
     };
     const [native, other] = [read(body), read(body, { plugins })];
     expect(reader).toHaveBeenCalled();
-    expect(other.uses).toEqual(native.uses);
+    expect(other.references).toEqual(native.references);
     expect(other.html).toBe(native.html);
-    if (named.includes(file)) expect(native.uses.length).toBeGreaterThan(10);
-    else if (file.includes('text')) expect(native.uses).toEqual([]);
+    if (named.includes(file)) expect(native.references.length).toBeGreaterThan(10);
+    else if (file.includes('text')) expect(native.references).toEqual([]);
   });
 
   test('ends where its tag does, on a line of its own, too; and a name in attributes is none', () => {
     const lines = read('<KeyName\n  a="b"\n>\n\n*A*\n\n</KeyName\n>\n\n*B*');
-    expect(lines).toEqual({ ...read('<KeyName a="b">\n\n*A*\n\n</KeyName>\n\n*B*'), uses: lines.uses });
+    expect(lines).toEqual({
+      ...read('<KeyName a="b">\n\n*A*\n\n</KeyName>\n\n*B*'),
+      references: lines.references,
+    });
     expect(lines.html).toContain('<p><em>B</em></p>');
-    expect(lines.uses.map(({ attributes }) => attributes.map(({ value }) => value))).toEqual([['b']]);
+    expect(lines.references.map(({ attributes }) => attributes.map(({ value }) => value))).toEqual([['b']]);
     const inner = read(':::tip[A :key-name[b]{c=":key-name[d]"}]\nE\n:::');
-    expect(inner.uses.map(({ name }) => name)).toEqual(['key-name', 'Tip']);
+    expect(inner.references.map(({ name }) => name)).toEqual(['key-name', 'Tip']);
   });
 
   test('shows any text as it was, where nothing in it is a name', () => {
@@ -155,7 +161,7 @@ a
     ['\\\\:key-name[a] \\:key-name[a]', 1],
     [':key-name[a ] b `]` [c] \\] d]', 1],
   ] as const)('names in %j so many: %d', (text, count) => {
-    expect(read(text).uses).toHaveLength(count);
+    expect(read(text).references).toHaveLength(count);
   });
 
   test('has headings in what components hold, and the places of what stands there', () => {
@@ -181,9 +187,9 @@ describe('content', () => {
     '::box{text="&lt;img src=x onerror=alert(1)>"}',
     '<Box text={"<script>alert(1)</script>"} />',
     '{{< box `<script>alert(1)</script>` >}}',
-    '<site-use data-use="0"></site-use>',
-    '&lt;site-use data-use="0">&lt;/site-use>',
-    '`<site-use data-use="0"></site-use>`',
+    '<site-reference data-reference="0"></site-reference>',
+    '&lt;site-reference data-reference="0">&lt;/site-reference>',
+    '`<site-reference data-reference="0"></site-reference>`',
     ':box[&#xFDD0;slotchildren&#xFDD1;]',
     ':box[\u0001%\u0001]',
     '::box{text="&#xFDD0;slotchildren&#xFDD1;"}',
@@ -222,7 +228,7 @@ describe('content', () => {
       undefined,
       { language: 'en', components: componentNamesOf(['key-name']) },
     );
-    expect(value.uses[0]?.attributes[0]?.value).toEqual({ '\ufffdslotchildren\ufffd': 1 });
+    expect(value.references[0]?.attributes[0]?.value).toEqual({ '\ufffdslotchildren\ufffd': 1 });
   });
 
   test('names no address that runs', async () => {
@@ -275,7 +281,7 @@ export default function Page({ page, body }) {
     const titles = [
       '<site-label>',
       `</site-label>${script}`,
-      '</site-use>',
+      '</site-reference>',
       `<pre></pre>${script}`,
       `</h2>${script}`,
       `x > 1–2 ${script}`,
@@ -596,6 +602,6 @@ test('an attribute or a label may be as long as a page', () => {
   ];
   for (const text of texts) {
     const { value, problems } = markdown('a.md', text, new Map(), undefined, setting);
-    expect([problems, value.uses.length]).toEqual([[], 1]);
+    expect([problems, value.references.length]).toEqual([[], 1]);
   }
 });

@@ -12,16 +12,16 @@ afterEach(() => {
   process.exitCode = before;
 });
 
-const ofUse = problem('out-not-ours', ['dist'], { file: 'dist' });
+const ofReference = problem('out-not-ours', ['dist'], { file: 'dist' });
 const ofSite = problem('dead-link', ['/a/', undefined], { file: 'content/pages/index.md' });
 
 test.each<[string, readonly Problem[], number]>([
   ['nothing', [], 0],
-  ['a wrong use', [ofUse], 2],
-  ['two wrong uses', [ofUse, ofUse], 2],
+  ['a wrong use', [ofReference], 2],
+  ['two wrong uses', [ofReference, ofReference], 2],
   ['a mistake in the site', [ofSite], 1],
-  ['both', [ofUse, ofSite], 1],
-  ['both, the other way round', [ofSite, ofUse], 1],
+  ['both', [ofReference, ofSite], 1],
+  ['both, the other way round', [ofSite, ofReference], 1],
 ])('with %s', (_, problems, code) => {
   endWith(problems);
   expect(process.exitCode).toBe(code);
@@ -30,6 +30,6 @@ test.each<[string, readonly Problem[], number]>([
 test('what counts as wrong use is for each command to say', () => {
   endWith([ofSite], ['dead-link']);
   expect(process.exitCode).toBe(2);
-  endWith([ofUse], ['dead-link']);
+  endWith([ofReference], ['dead-link']);
   expect(process.exitCode).toBe(1);
 });

@@ -160,7 +160,7 @@ test('components hold formulas, and formulas hold no components', () => {
     { components },
   );
   expect(lines(problems)).toBe('');
-  expect(value.uses.map(({ attributes }) => attributes.map(({ value }) => value))).toEqual([
+  expect(value.references.map(({ attributes }) => attributes.map(({ value }) => value))).toEqual([
     [],
     ['$5', '6$'],
   ]);

@@ -28,7 +28,7 @@ import { mdxSigns } from '../src/import/syntax/mdxSigns.ts';
 import { repaired } from '../src/import/syntax/repair.ts';
 import { shortcodes } from '../src/import/syntax/shortcodes.ts';
 import { findTokens } from '../src/markdown/components/findTokens.ts';
-import { readUses } from '../src/markdown/components/placeUses.ts';
+import { readReferences } from '../src/markdown/components/placeReferences.ts';
 import { placer } from '../src/markdown/html/tags.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { asMeant } from '../src/markdown/reading/eastAsian.ts';
@@ -292,7 +292,8 @@ test.each([
   '<!-- :key[a] -->\n\n',
 ])('looking for components among twice as many %j is twice the work', async (piece) => {
   const marking = { names: componentNamesOf(['key']), hasFormulas: false, isAlone: true };
-  const work = (count: number) => workOf(() => void readUses(piece.repeat(count), readMarkdown, marking));
+  const work = (count: number) =>
+    workOf(() => void readReferences(piece.repeat(count), readMarkdown, marking));
   await work(20);
   expect((await work(1_600)) / (await work(800))).toBeLessThan(2.5);
 });
@@ -304,7 +305,7 @@ test.each(['::key[[a]]\n\n', '::key[a [b][A] c]\n\n', '- :::key[![a]]\n  :::\n']
     const work = (count: number) => {
       const definitions = numbers(count).map((index) => `[d${index}]: /x\n`);
       let characters = 0;
-      readUses(
+      readReferences(
         `${definitions.join('')}[a]: /y\n\n${piece.repeat(count)}`,
         (text) => {
           characters += text.length;
@@ -363,7 +364,8 @@ test.each([
   '# $a\nb$\n',
 ])('looking for formulas among twice as many %j is twice the work', async (piece) => {
   const marking = { names: componentNamesOf(['key']), hasFormulas: true, isAlone: true };
-  const work = (count: number) => workOf(() => void readUses(piece.repeat(count), readMarkdown, marking));
+  const work = (count: number) =>
+    workOf(() => void readReferences(piece.repeat(count), readMarkdown, marking));
   await work(20);
   expect((await work(1_600)) / (await work(800))).toBeLessThan(2.5);
 });

@@ -165,12 +165,12 @@ async function feed<R>(
     fail = reject;
   });
   const shares: (readonly string[])[] = [];
-  let isOfUse = true;
+  let isOfReference = true;
   const send = () => {
     const share = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
     const sent = share.length > 0 ? message(share) : undefined;
-    isOfUse = sent !== undefined;
-    if (!isOfUse) return addAll(aside, share);
+    isOfReference = sent !== undefined;
+    if (!isOfReference) return addAll(aside, share);
     worker.postMessage(sent);
     shares.push(share);
   };
@@ -183,8 +183,8 @@ async function feed<R>(
       return !answer;
     });
     addAll(aside, not);
-    isOfUse &&= not.length < share.length;
-    if (isOfUse) send();
+    isOfReference &&= not.length < share.length;
+    if (isOfReference) send();
     if (shares.length === 0) finish();
   };
   const hear = (said: readonly (R | undefined)[] | Begun) => {
@@ -207,7 +207,7 @@ async function feed<R>(
   };
   worker.on('message', hear).on('error', late).on('exit', end).ref();
   try {
-    for (let share = 0; share < ahead && isOfUse; share += 1) send();
+    for (let share = 0; share < ahead && isOfReference; share += 1) send();
     if (shares.length === 0) finish();
     await finished;
   } finally {

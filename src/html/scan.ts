@@ -116,8 +116,8 @@ export interface KnownHtml {
 export function scan(html: string, base: string, known?: KnownHtml): Scan {
   const page = new PageScan(html, base);
   // The base is put into the HTML.
-  const isOfUse = known && known.html !== '' && (base === '/' || !known.html.includes('="/'));
-  const start = isOfUse ? html.indexOf(known.html) : -1;
+  const isOfReference = known && known.html !== '' && (base === '/' || !known.html.includes('="/'));
+  const start = isOfReference ? html.indexOf(known.html) : -1;
   if (!known || start === -1) readHtml(html, page);
   else readHtml(html, page, { start, end: start + known.html.length, tell: () => page.isTold(start, known) });
   return page.needsPositions ? scan(html, base) : page.scanned();

@@ -3,7 +3,7 @@ import type { InlineCode, Nodes, Paragraph, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Listener } from '../html/tags.ts';
 import type { Picture } from '../model/pictures/picture.ts';
-import { type ComponentNames, type ComponentUse, noComponents } from '../model/site/components.ts';
+import { type ComponentNames, type ComponentReference, noComponents } from '../model/site/components.ts';
 import type { FormulaWriter } from '../model/site/formulas.ts';
 import { type OwnWords, ownWords } from '../model/site/language.ts';
 import type { CodeLanguages, MarkdownPlugins } from '../model/site/plugins.ts';
@@ -14,7 +14,7 @@ import { addAll } from '../model/values/lists.ts';
 import { ownString } from '../model/values/strings.ts';
 import { problem, Refusal } from '../problems/problem.ts';
 import { extractCode } from './code/code.ts';
-import { type ReadUses, readUses } from './components/placeUses.ts';
+import { type ReadReferences, readReferences } from './components/placeReferences.ts';
 import { type RenderedFormulas, renderFormulas } from './formulas/renderFormulas.ts';
 import type { FoundHtml, MarkdownSource } from './html/foundHtml.ts';
 import { shapeHtml } from './html/shapeHtml.ts';
@@ -50,7 +50,7 @@ export interface MarkdownPage {
   /** The declarations of harmless `style` attributes, by their classes. */
   readonly styles: ReadonlyMap<string, string>;
   /** The component references. Their placeholders in the body's HTML have indexes into this list. */
-  readonly uses: readonly ComponentUse[];
+  readonly references: readonly ComponentReference[];
   /** The first paragraph with text, as plain text; empty if there is none. */
   readonly excerpt: () => string;
   /** Tells the tags and texts of the body's HTML, which is not read for this. False if only its text has them. */
@@ -132,7 +132,7 @@ function nothing(links: MarkdownPage['links']): MarkdownPage {
     headings: new Map(),
     starts: { whole: undefined, pieces: [] },
     styles: new Map(),
-    uses: [],
+    references: [],
     excerpt: () => '',
     tell: () => false,
   };
@@ -142,15 +142,15 @@ function nothing(links: MarkdownPage['links']): MarkdownPage {
 function parse(
   { file, text, tokens }: Given,
   { plugins, components = noComponents, formulas }: MarkdownSetting,
-): ReadUses | Problem {
+): ReadReferences | Problem {
   const far = excess(text, plugins?.read !== undefined) ?? excessOfTokens(text, tokens);
   if (far) return tooMuch(file, text, far);
   const reader = asMeant(plugins?.read ?? readMarkdown);
   const marking = { names: components, hasFormulas: formulas !== undefined, isAlone: !plugins?.read };
   const parsed =
     components.size > 0 || formulas
-      ? readUses(text, reader, marking)
-      : { tree: reader(text), text, hasUses: false };
+      ? readReferences(text, reader, marking)
+      : { tree: reader(text), text, hasReferences: false };
   if ('index' in parsed) return tooMuch(file, text, parsed);
   return tooMuchIn(file, parsed.tree, parsed.text) ?? parsed;
 }
@@ -167,7 +167,7 @@ class PageReading {
 
   constructor(
     readonly given: Given,
-    readonly parsed: ReadUses,
+    readonly parsed: ReadReferences,
     readonly setting: MarkdownSetting,
   ) {
     this.#words = ownWords(setting.language);
@@ -177,11 +177,12 @@ class PageReading {
   }
 
   read(images: ImageResolver | undefined): ReadPage {
-    const { tree, text, hasUses } = this.parsed;
+    const { tree, text, hasReferences } = this.parsed;
     const { language, plugins, languages } = this.setting;
     if (text.includes('{:')) takeLabelsBelow(tree, text);
     const signs = foreignSigns(tree, this.given.file, text, this.setting.components, this.given.text);
-    const html = text.includes('<') || hasUses ? shapeHtml(tree, this.#source, this.given.tokens) : undefined;
+    const html =
+      text.includes('<') || hasReferences ? shapeHtml(tree, this.#source, this.given.tokens) : undefined;
     if (html?.excess) return this.#failed([html.excess]);
     const math = html && this.#formulasIn(html);
     const found = prepare(tree, this.#source, this.#links, html, languages);
@@ -204,7 +205,7 @@ class PageReading {
     const headings = headingsOf(changed.found.headings);
     const written = this.#write(changed, headings, signs, math?.put);
     if ('failed' in written) return this.#failed([...this.#problems, ...written.failed]);
-    this.#addLinksOf(html?.uses ?? []);
+    this.#addLinksOf(html?.references ?? []);
     const { file } = this.given;
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
     const { styles: ofPlugins } = written;
@@ -215,7 +216,7 @@ class PageReading {
       headings: new Map<string, SourceLocation>([...ids, ...ofHeadings]),
       starts: startsOf(changed.tree),
       styles: new Map([...(html?.styles ?? []), ...(math?.styles ?? []), ...changed.styles, ...ofPlugins]),
-      uses: html?.uses ?? [],
+      references: html?.references ?? [],
       excerpt: excerptIn(changed.tree),
       tell: written.tell,
     };
@@ -293,8 +294,8 @@ class PageReading {
   }
 
   /** An address that a component passes on is located in the component's attribute. */
-  #addLinksOf(uses: readonly ComponentUse[]): void {
-    for (const { attributes } of uses)
+  #addLinksOf(references: readonly ComponentReference[]): void {
+    for (const { attributes } of references)
       for (const { value, at } of attributes)
         if (typeof value === 'string' && !this.#links.has(value)) this.#links.set(ownString(value), at);
   }

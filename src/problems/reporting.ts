@@ -1,7 +1,7 @@
 // The reports of a build while it runs: its steps with their times, and its renderings. Plain data, no input or output.
 
 import { componentFile } from '../model/addresses/paths.ts';
-import type { ComponentUse } from '../model/site/components.ts';
+import type { ComponentReference } from '../model/site/components.ts';
 import type { Problem } from '../model/site/problem.ts';
 import type { Phase } from '../model/site/result.ts';
 import type { TemplateRun } from '../model/site/templateRun.ts';
@@ -12,7 +12,7 @@ import { problem } from './problem.ts';
 export type OnProgress = (what: string, done?: number, of?: number) => void;
 
 /** The report for a component that is rendered. */
-export function runOfUse({ name, at: { file, line } }: ComponentUse): TemplateRun {
+export function runOfReference({ name, at: { file, line } }: ComponentReference): TemplateRun {
   return { file, line, template: componentFile(name) };
 }
 

@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: renders a component of a component reference.
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { RenderedUse } from '../model/site/components.ts';
+import type { RenderedReference } from '../model/site/components.ts';
 import { inPage } from './jsx.ts';
 
 /** An element that is written as its placeholder. It is not plain text, so that components see content and islands see a slot. */
@@ -12,7 +12,7 @@ const slot = (mark: string | undefined): ReactNode =>
 export function drawComponent(
   component: ComponentType<Readonly<Record<string, unknown>>>,
   props: Readonly<Record<string, unknown>>,
-  { number, children, label }: RenderedUse,
+  { number, children, label }: RenderedReference,
 ): string {
   const element = createElement(component, { ...props, label: slot(label) }, slot(children));
   // `useId` starts from zero in every root, but its ids must be unique on the page. Preact takes the prefix from the outermost

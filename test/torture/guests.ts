@@ -321,7 +321,7 @@ const marks = [
   '\ufdd0base\ufdd1',
   '/@@pages/own',
   '/@@',
-  '<site-use>',
+  '<site-reference>',
   '</site-label>',
   '<site-island name="Count">',
   '<!--$-->',

@@ -1,7 +1,7 @@
 // Directives that name a component: `:name[text]{key="value"}`, `::name`, `:::name … :::`. Adds to a scan; otherwise pure.
 import type { WrittenAttribute } from './attributes.ts';
-import type { UseScan } from './useScan.ts';
-import type { UseFault, UseToken } from './useTokens.ts';
+import type { ReferenceScan } from './referenceScan.ts';
+import type { ReferenceFault, ReferenceToken } from './referenceTokens.ts';
 
 /** The parts after the name of a directive, and their end; or a mistake in them. */
 type Behind =
@@ -10,10 +10,10 @@ type Behind =
       readonly attributes: readonly WrittenAttribute[];
       readonly end: number;
     }
-  | { readonly fault: UseFault; readonly end: number };
+  | { readonly fault: ReferenceFault; readonly end: number };
 
 /** Reads a directive. `written`: its text up to the end of the name. */
-export function readDirective(scan: UseScan, written: string, start: number): void {
+export function readDirective(scan: ReferenceScan, written: string, start: number): void {
   const colons = /^:+/.exec(written)?.[0].length ?? 0;
   const said = written.slice(colons).trim();
   const begins = scan.isAtBeginning(start);
@@ -39,7 +39,7 @@ const isApart = (text: string, start: number, end: number) =>
   /[\s!-/;-@[-`{-~]/.test(text[end] ?? '\n') && !/[\w:/\\]/.test(text[start - 1] ?? ' ');
 
 /** Reads a line that begins with three or more colons. */
-function readContainer(scan: UseScan, start: number, colons: number, said: string): void {
+function readContainer(scan: ReferenceScan, start: number, colons: number, said: string): void {
   const { text, containers } = scan;
   const line = text.slice(start, scan.lineOf(start).end);
   if (line.trimEnd().length === colons) {
@@ -58,7 +58,7 @@ function readContainer(scan: UseScan, start: number, colons: number, said: strin
 }
 
 /** Reads a line of colons. */
-function closeContainer(scan: UseScan, start: number, written: string): void {
+function closeContainer(scan: ReferenceScan, start: number, written: string): void {
   const closed = scan.containers.close(written.length);
   const end = start + written.length;
   if (closed?.pair !== undefined)
@@ -69,12 +69,12 @@ function closeContainer(scan: UseScan, start: number, written: string): void {
 
 /** Reads a directive on its own line, from the end of its name on. `pair` is '' if it has no end. */
 function readBlock(
-  scan: UseScan,
+  scan: ReferenceScan,
   start: number,
   from: number,
   name: string,
   pair: string,
-): UseToken | undefined {
+): ReferenceToken | undefined {
   const { text } = scan;
   const last = scan.lineOf(start).end;
   const written = text.slice(start, from);
@@ -98,7 +98,7 @@ function readBlock(
 }
 
 /** Reads a directive in a text, from the end of its name on. */
-function readText(scan: UseScan, start: number, from: number, name: string): void {
+function readText(scan: ReferenceScan, start: number, from: number, name: string): void {
   const written = scan.text.slice(start, from);
   const behind = readBehind(scan, from, start, undefined);
   if ('fault' in behind) {
@@ -118,7 +118,7 @@ function readText(scan: UseScan, start: number, from: number, name: string): voi
 }
 
 /** Reads an optional label in brackets, and optional attributes in braces. */
-function readBehind(scan: UseScan, from: number, start: number, last: number | undefined): Behind {
+function readBehind(scan: ReferenceScan, from: number, start: number, last: number | undefined): Behind {
   const { text } = scan;
   const written = text.slice(start, from);
   const unfinished = (end: number): Behind => ({ end, fault: { kind: 'unfinished', index: start, written } });

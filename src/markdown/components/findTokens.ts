@@ -2,8 +2,8 @@
 import type { ComponentNames } from '../../model/site/components.ts';
 import { firstIndex } from '../../model/values/lists.ts';
 import { findFormulas } from '../formulas/findFormulas.ts';
-import { findUses } from './findUses.ts';
-import type { UseToken } from './useTokens.ts';
+import { findReferences } from './findReferences.ts';
+import type { ReferenceToken } from './referenceTokens.ts';
 
 /** The kinds of tokens in a text: the components that it may name, and whether it may have formulas. */
 export interface Marking {
@@ -18,18 +18,23 @@ export function findTokens(
   text: string,
   { names, hasFormulas, isAlone }: Marking,
   isExcluded: (index: number) => boolean,
-): readonly UseToken[] {
+): readonly ReferenceToken[] {
   const formulas = hasFormulas ? findFormulas(text, isExcluded) : [];
-  if (formulas.length === 0) return findUses(text, names, isExcluded, isAlone);
+  if (formulas.length === 0) return findReferences(text, names, isExcluded, isAlone);
   const ranges = formulas.map(({ start, end }) => [start, end] as const);
-  const uses = findUses(text, names, (index) => isExcluded(index) || isWithin(ranges, index), isAlone);
-  const ofUses = uses.flatMap(({ start, end, label = [end, end] }) => [
+  const references = findReferences(
+    text,
+    names,
+    (index) => isExcluded(index) || isWithin(ranges, index),
+    isAlone,
+  );
+  const ofReferences = references.flatMap(({ start, end, label = [end, end] }) => [
     [start, label[0]] as const,
     [label[1], end] as const,
   ]);
-  ofUses.sort(([one], [other]) => one - other); // component references may be in labels
-  const isFree = ({ start }: UseToken) => !isWithin(ofUses, start);
-  return [...uses, ...formulas.filter(isFree)].sort((a, b) => a.start - b.start);
+  ofReferences.sort(([one], [other]) => one - other); // component references may be in labels
+  const isFree = ({ start }: ReferenceToken) => !isWithin(ofReferences, start);
+  return [...references, ...formulas.filter(isFree)].sort((a, b) => a.start - b.start);
 }
 
 /** Whether an index is in one of some sorted ranges. */

@@ -1,10 +1,10 @@
 // Masks: text that the parser sees instead of components and formulas, at the same lines and columns. Pure.
 import { ownIndexes } from '../reading/positions.ts';
-import type { UseToken } from './useTokens.ts';
+import type { ReferenceToken } from './referenceTokens.ts';
 
 /** A hidden token, and the characters that replace its own. `own` has the indexes of its own characters. */
 export interface Mask {
-  readonly token: UseToken;
+  readonly token: ReferenceToken;
   readonly own: readonly number[];
   readonly signs: string;
 }
@@ -13,7 +13,7 @@ export interface Mask {
  * The mask of a token. For a block it is an HTML block (CommonMark 0.31, 4.6, kind 3), otherwise a run of `edge`. If the last line
  * has one character, such as the `>` of a tag, the end of such a block does not fit. Then kind 4 is used.
  */
-export function maskOf(text: string, token: UseToken, edge: string): Mask {
+export function maskOf(text: string, token: ReferenceToken, edge: string): Mask {
   const own = ownIndexes(text, token.start, token.end, token.quotes);
   if (!token.isBlock) return { token, own, signs: edge.repeat(own.length) };
   const begin = (own.at(-1) ?? 0) - 1 === own.at(-2) ? '<' : '<!A';

@@ -1,11 +1,11 @@
 // Formulas in a page's Markdown, found in its text before it is parsed: `$x$`, `$$x$$`, and blocks between lines of `$$`. Pure.
 //
-// They are masked and placed like components (placeUses.ts). So nothing in them is parsed as Markdown, and both parsers agree. The
+// They are masked and placed like components (placeReferences.ts). So nothing in them is parsed as Markdown, and both parsers agree. The
 // grammar is that of remark-math. Pandoc's rule (`tex_math_dollars`) separates money from formulas. The parsers' own grammars lack
 // that rule and read no `\$` in a formula. They also lose the first line of a formula if it is after `$$`
 // (findings/remark-math-first-line.sh).
 
-import type { Formula, UseToken } from '../components/useTokens.ts';
+import type { Formula, ReferenceToken } from '../components/referenceTokens.ts';
 import { endsLine, type Line, lineStart, linesOf } from '../reading/positions.ts';
 
 /** Dollars, and text in which no formula can begin: escaped characters, code, fences, comments, tags. */
@@ -21,9 +21,12 @@ const endOfBlock = /\\[^\n]|\$\$+/g;
 const isMoney = /^\s|\d$|^["'(“‘«„]\$[A-Za-z\\]/;
 
 /** All formulas of a text, in order, and each `$$` without an end. `isExcluded`: indexes at which no formula can begin. */
-export function findFormulas(text: string, isExcluded: (index: number) => boolean): readonly UseToken[] {
+export function findFormulas(
+  text: string,
+  isExcluded: (index: number) => boolean,
+): readonly ReferenceToken[] {
   if (!text.includes('$')) return [];
-  const found: UseToken[] = [];
+  const found: ReferenceToken[] = [];
   const lineOf = linesOf(text);
   const pattern = new RegExp(signs);
   let hasCommentEnds = true;
@@ -70,7 +73,7 @@ function endOfQuote(text: string, from: number): number {
 }
 
 /** The formula that begins with `sign`; undefined if it is text. */
-function readFormula(text: string, start: number, sign: string, line: Line): UseToken | undefined {
+function readFormula(text: string, start: number, sign: string, line: Line): ReferenceToken | undefined {
   const from = start + sign.length;
   const common = {
     ...{ start, quotes: line.quotes, isText: false, pair: '', name: '', written: '$$', attributes: [] },

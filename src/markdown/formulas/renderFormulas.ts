@@ -3,7 +3,7 @@ import type { FormulaWriter } from '../../model/site/formulas.ts';
 import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { most } from '../../model/values/limits.ts';
 import { problem } from '../../problems/problem.ts';
-import type { Formula } from '../components/useTokens.ts';
+import type { Formula } from '../components/referenceTokens.ts';
 import { formulaElement } from '../html/elements.ts';
 import { pointsIn } from '../reading/positions.ts';
 import { attribute } from '../writing/escape.ts';

@@ -1,6 +1,6 @@
 // The elements and attributes that the sanitiser allows in a page's Markdown. Pure.
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
-import { formulaElement, labelElement, useElement } from './elements.ts';
+import { formulaElement, labelElement, referenceElement } from './elements.ts';
 import { harmless, harmlessAttributes } from './harmless.ts';
 
 const { attributes, protocols, tagNames } = defaultSchema;
@@ -14,7 +14,7 @@ export const allowed: Schema = {
   // Ids come from headings; the sanitiser would rename them to user-content-….
   clobberPrefix: '',
   protocols: { ...protocols, href: [...(protocols?.href ?? []), 'tel', 'sms'] },
-  tagNames: [...new Set([...(tagNames ?? []), ...harmless, useElement, labelElement, formulaElement])],
+  tagNames: [...new Set([...(tagNames ?? []), ...harmless, referenceElement, labelElement, formulaElement])],
   attributes: {
     ...Object.fromEntries(
       [...harmless, 'input', '*'].map((name) => [
@@ -26,7 +26,7 @@ export const allowed: Schema = {
         ],
       ]),
     ),
-    [useElement]: ['dataUse'],
+    [referenceElement]: ['dataReference'],
     [formulaElement]: ['dataFormula'],
     div: [...(attributes?.div ?? []), ...(harmlessAttributes.div ?? []), ['role', 'note'], 'ariaLabel'],
     source: ['srcSet', 'sizes', 'media', ['type', 'image/avif', 'image/webp']],

@@ -3,8 +3,8 @@ import type { Properties } from 'hast';
 import type { Heading, Image, Link, Nodes, Parent, RootContentMap } from 'mdast';
 import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import type { SourceLocation } from '../../model/site/problem.ts';
-import type { PlacedUse } from '../components/placeUses.ts';
-import type { Formula } from '../components/useTokens.ts';
+import type { PlacedReference } from '../components/placeReferences.ts';
+import type { Formula } from '../components/referenceTokens.ts';
 import { blockNames } from './harmless.ts';
 
 /** An HTML element without Markdown syntax. */
@@ -18,7 +18,7 @@ export interface Element extends Parent {
 export interface ComponentNode extends Parent {
   readonly type: 'component';
   /** The index of the component reference on its page. */
-  readonly use: number;
+  readonly reference: number;
   /** Whether its author wrote it within text. */
   readonly isText: boolean;
   data: { hName: string; hProperties: Properties };
@@ -30,8 +30,8 @@ export interface ComponentLabel extends Parent {
   data: { hName: string };
 }
 
-/** Placeholder elements for a component and its label until it is rendered: see `expandUses`. Authors cannot write them. */
-export const [useElement, labelElement] = ['site-use', 'site-label'];
+/** Placeholder elements for a component and its label until it is rendered: see `expandReferences`. Authors cannot write them. */
+export const [referenceElement, labelElement] = ['site-reference', 'site-label'];
 /** Placeholder element for a formula, until its MathML is inserted: see `renderFormulas`. */
 export const formulaElement = 'site-formula';
 
@@ -68,7 +68,7 @@ export interface Frame {
   /** Whether it is refused, with its whole content. */
   readonly isRefused: boolean;
   /** The token, if it is a component. */
-  readonly use?: PlacedUse | undefined;
+  readonly reference?: PlacedReference | undefined;
 }
 
 /** The ancestors of a node: their number, and whether a link or code is among them. */
@@ -105,15 +105,15 @@ export const isBlockNode = (node: Nodes) =>
   node.type === 'element' ? blockNames.has(node.name) : ofMarkdown.has(node.type);
 
 /** The node for a frame that is a component. */
-export function componentOf({ at, children, use }: Frame, index: number): ComponentNode {
-  const data = { hName: useElement, hProperties: { dataUse: String(index) } };
+export function componentOf({ at, children, reference }: Frame, index: number): ComponentNode {
+  const data = { hName: referenceElement, hProperties: { dataReference: String(index) } };
   const position = { start: at, end: at };
-  const isText = use?.token.isText ?? false;
-  return { type: 'component', use: index, isText, children: children as never[], position, data };
+  const isText = reference?.token.isText ?? false;
+  return { type: 'component', reference: index, isText, children: children as never[], position, data };
 }
 
 /** A label as the first child of its component. */
-export function labelNode({ label }: PlacedUse, at: Frame['at']): ComponentLabel {
+export function labelNode({ label }: PlacedReference, at: Frame['at']): ComponentLabel {
   const position = { start: at, end: at };
   return { type: 'componentLabel', children: [...(label ?? [])], position, data: { hName: labelElement } };
 }

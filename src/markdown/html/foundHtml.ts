@@ -1,8 +1,8 @@
 // The findings in the HTML of a page's Markdown. Types only.
 import type { InlineCode, Link, Nodes } from 'mdast';
-import type { ComponentNames, ComponentUse } from '../../model/site/components.ts';
+import type { ComponentNames, ComponentReference } from '../../model/site/components.ts';
 import type { Problem, SourceLocation } from '../../model/site/problem.ts';
-import type { Formula } from '../components/useTokens.ts';
+import type { Formula } from '../components/referenceTokens.ts';
 import type { ComponentNode, Element } from './elements.ts';
 
 /** The findings in the HTML of a page. */
@@ -18,7 +18,7 @@ export interface FoundHtml {
   /** Code in HTML, which Markdown does not recognise as code. They are code nodes until typography is done, then literal texts. */
   readonly codes: readonly InlineCode[];
   /** The component references, by the indexes in their nodes. */
-  readonly uses: readonly ComponentUse[];
+  readonly references: readonly ComponentReference[];
   /** The formulas, by the indexes in their nodes. */
   readonly formulas: readonly Formula[];
   /** The problem of too deeply nested elements. */

@@ -5,7 +5,7 @@ import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import { most } from '../../model/values/limits.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { problem } from '../../problems/problem.ts';
-import { readerOfUses } from '../components/shapeUses.ts';
+import { readerOfReferences } from '../components/shapeReferences.ts';
 import type { BrokenHtml } from '../words.ts';
 import {
   type Around,
@@ -43,7 +43,7 @@ export class PageHtml {
   readonly codes: InlineCode[] = [];
   excess: Problem | undefined;
   readonly filled;
-  readonly asUse;
+  readonly asReference;
   readonly linesOf;
 
   constructor(
@@ -53,7 +53,7 @@ export class PageHtml {
     tokens: ReadonlyMap<string, string> | undefined,
   ) {
     this.filled = textReader(tokens, source.problems);
-    this.asUse = readerOfUses(source, this.filled);
+    this.asReference = readerOfReferences(source, this.filled);
     this.linesOf = once(() => source.text.split('\n'));
   }
 
@@ -134,7 +134,7 @@ export class OpenElements {
   }
 
   #unclosed(frame: Frame): void {
-    if (!this.isSilent) this.report(this.page.asUse.unclosed(frame));
+    if (!this.isSilent) this.report(this.page.asReference.unclosed(frame));
   }
 
   put(node: Nodes, name: string, at: SourceLocation): void {
@@ -170,7 +170,7 @@ export class OpenElements {
     if (this.#early.get(name)?.pop()) return;
     const count = this.#refused.get(name) ?? 0;
     if (count > 0) this.#refused.set(name, count - 1);
-    else if (!harmless.has(name)) this.report(this.page.asUse.refusalOfTag(said, at));
+    else if (!harmless.has(name)) this.report(this.page.asReference.refusalOfTag(said, at));
     // An end tag without a start tag is harmless if the element needs no end tag.
     else if (!voids.has(name) && !mayStayOpen.has(name)) this.broken('unopened', name, at);
   }
@@ -205,10 +205,10 @@ export class OpenElements {
   finish(frame: Frame): void {
     const { name, properties, children, at, isRefused } = frame;
     if (isRefused) return;
-    const { asUse, nodes } = this.page;
+    const { asReference, nodes } = this.page;
     const isInText =
       !flow.has(this.parent.type) && !holdsBlocks.has(this.parent.type) && !this.isWithin(blockNames);
-    const node = frame.use ? asUse.nodeOf(frame, isInText) : nodeOf(frame);
+    const node = frame.reference ? asReference.nodeOf(frame, isInText) : nodeOf(frame);
     nodes.add(node);
     if (name === 'p' && children.some(isBlockNode)) node.data = { hName: 'div', hProperties: properties };
     this.hasBlock ||= blockNames.has(name);
@@ -217,7 +217,7 @@ export class OpenElements {
 
   /** Refuses an element. Its content stays, or is removed with it. */
   refuse(name: string, said: string, at: Frame['at']): void {
-    this.report(this.page.asUse.refusalOfTag(said, at));
+    this.report(this.page.asReference.refusalOfTag(said, at));
     if (wholes.has(name)) this.#frames.push({ name, properties: {}, at, children: [], isRefused: true });
     else if (!voids.has(name)) this.#refused.set(name, (this.#refused.get(name) ?? 0) + 1);
   }

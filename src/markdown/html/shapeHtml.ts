@@ -6,7 +6,7 @@ import type { Html, Nodes, Parent, Root, Text } from 'mdast';
 import type { SourceLocation } from '../../model/site/problem.ts';
 import { sumOf } from '../../model/values/sum.ts';
 import { problem } from '../../problems/problem.ts';
-import type { PlacedUse } from '../components/placeUses.ts';
+import type { PlacedReference } from '../components/placeReferences.ts';
 import { tooMuchIn } from '../reading/treeLimits.ts';
 import { isLinkNode, partedIn } from '../reading/walk.ts';
 import { type Around, type Frame, flow, labelNode } from './elements.ts';
@@ -26,8 +26,17 @@ export function shapeHtml(
   const page = new PageHtml(source, parted, tokens);
   new NodeHtml(page, tree, { depth: 0, isInLink: false, isCode: false }).shape();
   page.excess ??= tooMuchIn(source.file, tree, source.text);
-  const { nodes, ids, styles, holders, codes, excess, asUse } = page;
-  return { nodes, ids, styles, holders, codes, uses: asUse.uses, formulas: asUse.formulas, excess };
+  const { nodes, ids, styles, holders, codes, excess, asReference } = page;
+  return {
+    nodes,
+    ids,
+    styles,
+    holders,
+    codes,
+    references: asReference.references,
+    formulas: asReference.formulas,
+    excess,
+  };
 }
 
 type LocationAt = ReturnType<typeof placer>;
@@ -75,7 +84,7 @@ class NodeHtml {
     const hasBlock = isTouched && new NodeHtml(page, child, around).shape();
     if (hasBlock && child.type === 'paragraph') child.data = { ...child.data, hName: 'div' };
     this.#elements.hasBlock ||= hasBlock && !flow.has(child.type) && child.type !== 'paragraph';
-    const alone = child.type === 'paragraph' && isTouched ? page.asUse.alone(child) : [];
+    const alone = child.type === 'paragraph' && isTouched ? page.asReference.alone(child) : [];
     for (const one of alone) this.#elements.put(one, one.type, at);
     if (alone.length > 0) return true;
     if (!isLink || !isInLink) return false;
@@ -86,8 +95,8 @@ class NodeHtml {
   }
 
   #readHtml(node: Html): void {
-    if (node.data?.use) {
-      this.#readUse(node.data.use, node.position);
+    if (node.data?.reference) {
+      this.#readReference(node.data.reference, node.position);
       return;
     }
     const locationAt = placer(node, this.page.source.file, this.page.linesOf);
@@ -116,29 +125,29 @@ class NodeHtml {
   }
 
   /** Handles a formula, or a token that starts or ends a component. Within code it stays text. */
-  #readUse(use: PlacedUse, position: Nodes['position']): void {
-    const { asUse, source } = this.page;
-    const { kind, pair, written, fault, formula } = use.token;
+  #readReference(reference: PlacedReference, position: Nodes['position']): void {
+    const { asReference, source } = this.page;
+    const { kind, pair, written, fault, formula } = reference.token;
     const { line = 1, column = 1 } = position?.start ?? {};
     const at = { file: source.file, line, column };
     const isOpen = this.#elements.isOpen(pair);
     if (this.#elements.isSilent && !(kind === 'close' && isOpen)) return;
-    if (this.#elements.isCode) this.#elements.put(this.page.code(use.source, position), 'text', at);
-    else if (fault) this.#elements.report(asUse.problemOf(fault));
-    else if (formula) this.#elements.put(asUse.formulaOf(formula, position), 'text', at);
-    else if (kind !== 'close') this.#openUse(use, at);
+    if (this.#elements.isCode) this.#elements.put(this.page.code(reference.source, position), 'text', at);
+    else if (fault) this.#elements.report(asReference.problemOf(fault));
+    else if (formula) this.#elements.put(asReference.formulaOf(formula, position), 'text', at);
+    else if (kind !== 'close') this.#openReference(reference, at);
     else if (isOpen) this.#elements.close(pair, pair, at);
     else this.#elements.report(problem('broken-component', ['unopened', written], at));
   }
 
   /** Starts a component. */
-  #openUse(use: PlacedUse, at: Frame['at']): void {
-    const { kind, pair } = use.token;
-    const label = use.label && labelNode(use, at);
+  #openReference(reference: PlacedReference, at: Frame['at']): void {
+    const { kind, pair } = reference.token;
+    const label = reference.label && labelNode(reference, at);
     const around = { depth: this.#elements.depth + 1, isInLink: this.#elements.isInLink, isCode: false };
     if (label) new NodeHtml(this.page, label, around).shape();
     const children = label ? [label] : [];
-    const frame: Frame = { name: pair, properties: {}, at, children, isRefused: false, use };
+    const frame: Frame = { name: pair, properties: {}, at, children, isRefused: false, reference };
     if (kind === 'whole') this.#elements.finish(frame);
     else this.#elements.push(frame);
   }

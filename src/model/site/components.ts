@@ -11,7 +11,7 @@ export interface ContentAttribute {
 }
 
 /** One component reference in the Markdown of a page. Plain data. */
-export interface ComponentUse {
+export interface ComponentReference {
   /** The component's own name: its file in templates/components, without `.tsx`. */
   readonly name: string;
   readonly at: SourceLocation;
@@ -23,7 +23,7 @@ export interface ComponentUse {
 }
 
 /** The data of a component reference besides its attributes. */
-export interface RenderedUse {
+export interface RenderedReference {
   /** Its index among the component references of its page, from 0. */
   readonly number: number;
   /** Placeholders for its content; undefined if it has none. */
@@ -40,7 +40,7 @@ export interface Components {
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   readonly names: ComponentNames;
   /** Renders one component. Throws the component's errors. */
-  draw(name: string, props: Readonly<Record<string, unknown>>, use: RenderedUse): string;
+  draw(name: string, props: Readonly<Record<string, unknown>>, reference: RenderedReference): string;
 }
 
 /** The names of a site without components. */

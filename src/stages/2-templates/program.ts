@@ -98,7 +98,8 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
       components: {
         schemas: new Map([...components].map(([name, { schema }]) => [name, schema])),
         names: componentNamesOf(components.keys()),
-        draw: (name, props, use) => losses.noting(() => run(() => renderComponent?.(name, props, use) ?? '')),
+        draw: (name, props, reference) =>
+          losses.noting(() => run(() => renderComponent?.(name, props, reference) ?? '')),
       },
       head(template, props) {
         const head = pages.get(template)?.head;

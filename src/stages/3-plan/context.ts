@@ -6,7 +6,7 @@ import { readCss } from '../../html/css.ts';
 import type { ImageResolver } from '../../markdown/reading/pictures.ts';
 import type { FontSource } from '../../model/pictures/font.ts';
 import type { NoPicture, Picture } from '../../model/pictures/picture.ts';
-import type { ComponentUse } from '../../model/site/components.ts';
+import type { ComponentReference } from '../../model/site/components.ts';
 import type { SourceFile } from '../../model/site/files.ts';
 import type { MarkdownExtensions } from '../../model/site/plugins.ts';
 import type { Checked } from '../../model/site/problem.ts';
@@ -42,8 +42,8 @@ export interface RenderContext {
   readonly pictures: ImageResolver['pictures'];
   /** Answers the requests of templates about other pages. */
   readonly answers: Answering;
-  /** Called for components: see `renderUses`. */
-  readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
+  /** Called for components: see `renderReferences`. */
+  readonly onReference?: ((reference: ComponentReference | undefined) => void) | undefined;
   /** Reads the front matter of a text. It is used only to locate a key for a problem. */
   readonly parse: (source: SourceFile, text: string) => Checked<Page | undefined>;
 }

@@ -4,12 +4,12 @@ import type { Packs } from '../../engine/pack.ts';
 import { checkedQuery, type Making, plainPack, query, type Reader } from '../../engine/query.ts';
 import { spareMemory } from '../../engine/threads.ts';
 import { allColored, type Colored, rememberColors } from '../../markdown/code/highlight.ts';
-import type { ComponentUse } from '../../model/site/components.ts';
+import type { ComponentReference } from '../../model/site/components.ts';
 import type { Checked } from '../../model/site/problem.ts';
 import type { PageDetails, PageFacts } from '../../model/site/site.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { onPage } from '../../problems/parts.ts';
-import { runOfUse } from '../../problems/reporting.ts';
+import { runOfReference } from '../../problems/reporting.ts';
 import { onProgress, onRendering, reporting, store, summaries } from '../1-sources/inputs.ts';
 import { textOf } from '../1-sources/queries.ts';
 import { context, pictures, picturesFor, type RenderContext, type SiteContext } from '../3-plan/context.ts';
@@ -37,8 +37,9 @@ function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
 /** Renders a page in this thread. */
 function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): JustRendered {
   const run = templateRunOf(route);
-  const onUse = (use: ComponentUse | undefined) => q(onRendering)(use ? runOfUse(use) : run);
-  return reporting(q, run, () => renderAndPack(() => render(route, text, { ...context, onUse })));
+  const onReference = (reference: ComponentReference | undefined) =>
+    q(onRendering)(reference ? runOfReference(reference) : run);
+  return reporting(q, run, () => renderAndPack(() => render(route, text, { ...context, onReference })));
 }
 
 /** Records the requests of a page that was just rendered, and the values that other pages may read from it. */

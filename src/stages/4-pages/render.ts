@@ -7,7 +7,7 @@ import { laterOf } from '../../html/later.ts';
 import { namesOf } from '../../html/names.ts';
 import { scan } from '../../html/scan.ts';
 import { stylesPlaceholder } from '../../html/usedStyles.ts';
-import { renderUses } from '../../markdown/components/renderUses.ts';
+import { renderReferences } from '../../markdown/components/renderReferences.ts';
 import type { MarkdownPage } from '../../markdown/markdown.ts';
 import { tracked } from '../../markdown/writing/trackedBody.ts';
 import { summaryOf, writtenOf } from '../../markdown/written.ts';
@@ -62,22 +62,22 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const isReported = reportedOn(route, plan);
 
   const written = writtenOf(route, text, context);
-  const withUses = renderUses(written.value, route, context);
-  const { body, notes: ofUses } = withUses.value;
+  const rendered = renderReferences(written.value, route, context);
+  const { body, notes: ofComponents } = rendered.value;
   const shown = tracked(body, written.value.starts);
   const { run, ofCard } = runTemplates(route, body, shown.body, context);
   const ofPictures = run.problems.filter(isReported);
-  const dependencies = bothDependencies(withUses.value.dependencies, toRepeat(run.dependencies, ofPictures));
+  const dependencies = bothDependencies(rendered.value.dependencies, toRepeat(run.dependencies, ofPictures));
   // No template can request a generated page.
   const summary =
     run.value && program.hasQueries && !route.path
-      ? { ...summaryOf(written.value), html: body.html, dependencies: withUses.value.dependencies }
+      ? { ...summaryOf(written.value), html: body.html, dependencies: rendered.value.dependencies }
       : undefined;
   // After this point: the problems of code and components are found only when their HTML is read.
-  const notes = [...ofUses, program.takeNotes?.() ?? { lost: [], handed: [] }];
+  const notes = [...ofComponents, program.takeNotes?.() ?? { lost: [], handed: [] }];
   const lost = notes.flatMap((one) => one.lost);
   const problems: Problem[] = [
-    ...[...written.problems, ...withUses.problems].filter(isReported),
+    ...[...written.problems, ...rendered.problems].filter(isReported),
     ...ofCard,
     ...ofPictures,
     ...lostProblems(lost, file),
@@ -91,10 +91,10 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const { card, html } = run.value;
   const unread = shown.unread();
   // The tree does not know what components render into the body.
-  const isKnown = unread === undefined && written.value.uses.length === 0;
+  const isKnown = unread === undefined && written.value.references.length === 0;
   const known = isKnown ? { html: body.html, tell: written.value.tell } : undefined;
   const found = scan(replaceBaseInPage(html, plan.site.base), plan.site.base, known);
-  const given = [...withUses.value.given, ...run.given];
+  const given = [...rendered.value.given, ...run.given];
   const finished = { ...originOf(route, text, written.value, context), scan: found, body, given };
   const ofRules = rules.flatMap((rule) => rule(finished));
   // Generated pages may omit parts of the text. A part that Document.tsx omits is a mistake of Document.tsx.
@@ -109,7 +109,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     inside: insideOf(references),
     pictures: new Map([
       ...picturesShown(written.value, references),
-      ...withUses.value.pictures,
+      ...rendered.value.pictures,
       ...run.pictures,
     ]),
     characters: found.characters,
@@ -120,7 +120,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
     ownStyles: written.value.styles,
-    silenced: [...written.problems, ...withUses.problems, ...run.problems].filter((one) => !isReported(one)),
+    silenced: [...written.problems, ...rendered.problems, ...run.problems].filter((one) => !isReported(one)),
     dependencies,
   };
   // If the template drops the text, links to its anchors are not separate mistakes.

@@ -6,13 +6,13 @@ import type { Begun } from '../../engine/threads.ts';
 import { typographic } from '../../markdown/markdown.ts';
 import { textReader } from '../../markdown/texts.ts';
 import { siteFile } from '../../model/addresses/paths.ts';
-import type { ComponentUse } from '../../model/site/components.ts';
+import type { ComponentReference } from '../../model/site/components.ts';
 import type { SourceFile } from '../../model/site/files.ts';
 import type { PluginSource } from '../../model/site/plugins.ts';
 import type { ProgramSource, Route } from '../../model/site/site.ts';
 import { isPlain } from '../../model/values/plain.ts';
 import { isReported } from '../../problems/problem.ts';
-import { runOfUse } from '../../problems/reporting.ts';
+import { runOfReference } from '../../problems/reporting.ts';
 import { parse } from '../1-sources/parse.ts';
 import { type ReadPage, readPage } from '../1-sources/read.ts';
 import type { ReadFiles, SentFiles } from '../1-sources/readPages.ts';
@@ -100,9 +100,9 @@ function start(
       isElsewhere = false;
       try {
         const pictures = hasPictures ? context.pictures : none;
-        const onUse = (use: ComponentUse | undefined) =>
-          port.postMessage({ begun, use: use && runOfUse(use) } satisfies Begun);
-        const page = renderAndPack(() => render(route, text, { ...context, pictures, onUse }));
+        const onReference = (reference: ComponentReference | undefined) =>
+          port.postMessage({ begun, use: reference && runOfReference(reference) } satisfies Begun);
+        const page = renderAndPack(() => render(route, text, { ...context, pictures, onReference }));
         return isElsewhere || !isPlain(page.value.page?.card) ? undefined : page;
       } catch (error) {
         if (isElsewhere) return undefined;

@@ -43,7 +43,7 @@ const vectors = [
     '<img src="x" alt="`" title="<img src=x onerror=alert(1)>">',
     '<td><a href="x" title="</td><script>alert(1)</script>">x</a></td>',
     '<p id="x" class="</style><script>alert(1)</script>">x</p>',
-    '<abbr title="</site-label><script>alert(1)</script>">x</abbr> <abbr title="</site-use>">x</abbr>',
+    '<abbr title="</site-label><script>alert(1)</script>">x</abbr> <abbr title="</site-reference>">x</abbr>',
     '<abbr title="<pre></pre><script>alert(1)</script>">x</abbr>',
     '<abbr title="x > 1–2 <script>alert(1)</script>">x</abbr>',
     '`<script>alert(1)</script>` <!-- <script>alert(1)</script> -->',

@@ -1,7 +1,7 @@
 // The requests of templates to other pages, and the hashes on which they depend: queries.
 
 import { neverReuse, plainPack, type Query, query, type Reader } from '../../../engine/query.ts';
-import { renderUses } from '../../../markdown/components/renderUses.ts';
+import { renderReferences } from '../../../markdown/components/renderReferences.ts';
 import { typographic } from '../../../markdown/markdown.ts';
 import { textReader } from '../../../markdown/texts.ts';
 import { summaryOf, writtenOf } from '../../../markdown/written.ts';
@@ -135,8 +135,8 @@ const bodyOf = query<Body>(
     const answers = q.unrecorded(bodyAnswers);
     const rendered = once(() => {
       const written = read();
-      if (written.uses.length === 0) return { body: written.body, dependencies: undefined };
-      return renderUses(written, route, { plan, program: program(), answers: answers() }).value;
+      if (written.references.length === 0) return { body: written.body, dependencies: undefined };
+      return renderReferences(written, route, { plan, program: program(), answers: answers() }).value;
     });
     const summary = q(summaries).get(path);
     const html = summary?.html ?? rendered().body.html;

@@ -4,7 +4,7 @@ import type { WrittenAttribute } from './attributes.ts';
 import type { BrokenComponent } from './words.ts';
 
 /** A start or end of a component reference, or a formula. */
-export interface UseToken {
+export interface ReferenceToken {
   readonly kind: 'open' | 'close' | 'whole' | 'fault';
   /** Indexes into the text. */
   readonly start: number;
@@ -24,7 +24,7 @@ export interface UseToken {
   readonly attributes: readonly WrittenAttribute[];
   /** For a block: the text in brackets, by its start and end. */
   readonly label?: readonly [from: number, to: number] | undefined;
-  readonly fault?: UseFault | undefined;
+  readonly fault?: ReferenceFault | undefined;
   readonly formula?: Formula | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Formula {
 }
 
 /** A mistake in a component reference or in a formula. */
-export interface UseFault {
+export interface ReferenceFault {
   readonly kind: BrokenComponent | 'unknown' | 'formula';
   readonly index: number;
   readonly written: string;

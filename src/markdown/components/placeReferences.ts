@@ -10,35 +10,35 @@ import { standInFor } from '../reading/standIns.ts';
 import { walk } from '../reading/walk.ts';
 import { findTokens, isWithin, type Marking } from './findTokens.ts';
 import { type Mask, masked, maskOf, masksIn } from './masks.ts';
-import type { UseToken } from './useTokens.ts';
+import type { ReferenceToken } from './referenceTokens.ts';
 
 declare module 'mdast' {
   interface HtmlData {
     /** The token of this node: a formula, or a part of a component reference. */
-    readonly use?: PlacedUse;
+    readonly reference?: PlacedReference;
   }
 }
 
 /** A token, with the parsed label of a block. */
-export interface PlacedUse {
-  readonly token: UseToken;
+export interface PlacedReference {
+  readonly token: ReferenceToken;
   readonly label: readonly PhrasingContent[] | undefined;
   /** As written. */
   readonly source: string;
 }
 
 /** A page's tree, and its text as parsed: with masks instead of tokens, at the same positions. */
-export interface ReadUses {
+export interface ReadReferences {
   readonly tree: Root;
   readonly text: string;
-  readonly hasUses: boolean;
+  readonly hasReferences: boolean;
 }
 
 /** The most times that a page is parsed again because tokens are in code. After that, no component on it is rendered. */
 const mostReadings = 8;
 
 /** Parses a text that may have components and formulas. Masks that are not ASCII can make it exceed a limit. */
-export function readUses(text: string, read: Reader, marking: Marking): ReadUses | Excess {
+export function readReferences(text: string, read: Reader, marking: Marking): ReadReferences | Excess {
   const excluded = new Set<number>();
   let codes: readonly Range[] = [];
   const isExcluded = (index: number) => excluded.has(index) || isWithin(codes, index);
@@ -57,18 +57,18 @@ export function readUses(text: string, read: Reader, marking: Marking): ReadUses
     const readLabel = (label: string) => read(`${edge}${label}`);
     const placement = new Placement(text, shown, tokens, masks, definitionsIn(tree, text), readLabel);
     placement.place(tree, whole);
-    if (placement.placed.size === tokens.length) return { tree, text: shown, hasUses: true };
+    if (placement.placed.size === tokens.length) return { tree, text: shown, hasReferences: true };
     for (const one of tokens) if (!placement.placed.has(one)) excluded.add(one.start);
     codes = codesIn(tree);
   }
-  return { tree: read(text), text, hasUses: false };
+  return { tree: read(text), text, hasReferences: false };
 }
 
-type Masks = ReadonlyMap<UseToken, Mask>;
-const maskIn = (masks: Masks) => (token: UseToken) => masks.get(token) as Mask;
+type Masks = ReadonlyMap<ReferenceToken, Mask>;
+const maskIn = (masks: Masks) => (token: ReferenceToken) => masks.get(token) as Mask;
 
 /** The tokens, in order, that do not begin within another. Others are in labels of blocks, or in attributes. */
-function withoutInner(tokens: readonly UseToken[]): readonly UseToken[] {
+function withoutInner(tokens: readonly ReferenceToken[]): readonly ReferenceToken[] {
   let done = 0;
   return tokens.filter(({ start, end }) => {
     if (start < done) return false;
@@ -80,14 +80,14 @@ function withoutInner(tokens: readonly UseToken[]): readonly UseToken[] {
 /** Replaces masks in a tree by nodes for their tokens. */
 class Placement {
   /** The tokens that got a node. Others are in code or in an address. */
-  readonly placed = new Set<UseToken>();
+  readonly placed = new Set<ReferenceToken>();
   readonly #pointAt;
 
   constructor(
     readonly text: string,
     /** The same with masks and the labels of blocks. */
     readonly shown: string,
-    readonly tokens: readonly UseToken[],
+    readonly tokens: readonly ReferenceToken[],
     readonly masks: Masks,
     readonly definitions: ReadonlyMap<string, string>,
     /** Parses a label with a sign before it, so that it is always a paragraph. */
@@ -97,7 +97,7 @@ class Placement {
   }
 
   /** Replaces the masks of some tokens in a node. */
-  place(parent: Parent, tokens: readonly UseToken[]): void {
+  place(parent: Parent, tokens: readonly ReferenceToken[]): void {
     parent.children = (parent.children as Nodes[]).flatMap((child) => {
       if (child.type === 'text' || child.type === 'html') return this.#piecesOf(child, tokens) ?? child;
       if ('children' in child && !this.#isAddress(child)) this.place(child as Parent, tokens);
@@ -111,7 +111,7 @@ class Placement {
   }
 
   /** A text or HTML, split at its tokens. Undefined if it has none, or if they cannot be found. */
-  #piecesOf(node: Text | Html, tokens: readonly UseToken[]): readonly Nodes[] | undefined {
+  #piecesOf(node: Text | Html, tokens: readonly ReferenceToken[]): readonly Nodes[] | undefined {
     const [from, to] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
     const here = within(tokens, from, to);
     const found = here.length > 0 && masksIn(node.value, here.map(maskIn(this.masks)));
@@ -128,9 +128,13 @@ class Placement {
       addRest(value, token.start);
       // Tokens in a tag or comment have no meaning.
       if (node.type === 'html' && tagsOf(value).some(({ kind }) => kind === 'unfinished')) return undefined;
-      const use = { token, label: this.#labelOf(token), source: this.text.slice(token.start, token.end) };
+      const reference = {
+        token,
+        label: this.#labelOf(token),
+        source: this.text.slice(token.start, token.end),
+      };
       const position = this.#positionOf(token.start, token.end);
-      pieces.push({ type: 'html', value: '', position, data: { use } } satisfies Html);
+      pieces.push({ type: 'html', value: '', position, data: { reference } } satisfies Html);
       [done, offset] = [behind, token.end];
     }
     addRest(node.value.slice(done), to);
@@ -139,7 +143,7 @@ class Placement {
   }
 
   /** The label of a block, parsed separately, with the definitions that it may use. */
-  #labelOf({ label }: UseToken): readonly PhrasingContent[] | undefined {
+  #labelOf({ label }: ReferenceToken): readonly PhrasingContent[] | undefined {
     if (!label) return undefined;
     const [from, to] = label;
     const own = this.shown.slice(from, to);
@@ -196,9 +200,9 @@ function codesIn(tree: Root): readonly Range[] {
 }
 
 /** The sorted tokens between two indexes of a text. */
-function within(tokens: readonly UseToken[], from: number, to: number): readonly UseToken[] {
-  const first = firstIndex(tokens.length, (index) => (tokens[index] as UseToken).start >= from);
+function within(tokens: readonly ReferenceToken[], from: number, to: number): readonly ReferenceToken[] {
+  const first = firstIndex(tokens.length, (index) => (tokens[index] as ReferenceToken).start >= from);
   let last = first;
-  while (last < tokens.length && (tokens[last] as UseToken).end <= to) last += 1;
+  while (last < tokens.length && (tokens[last] as ReferenceToken).end <= to) last += 1;
   return tokens.slice(first, last);
 }

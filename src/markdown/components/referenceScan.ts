@@ -4,7 +4,7 @@ import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { bracketEndsOf, linesOf } from '../reading/positions.ts';
 import { type ReadAttributes, readAttributes } from './attributes.ts';
 import { nearName } from './nearName.ts';
-import type { UseFault, UseToken } from './useTokens.ts';
+import type { ReferenceFault, ReferenceToken } from './referenceTokens.ts';
 
 /** An opening line of a container (`:::name`) that is not closed yet. */
 interface Container {
@@ -34,8 +34,8 @@ class Containers {
   }
 }
 
-export class UseScan {
-  readonly found: UseToken[] = [];
+export class ReferenceScan {
+  readonly found: ReferenceToken[] = [];
   readonly containers = new Containers();
   /** Whether a component of the site has opened a container. */
   hasContainer = false;
@@ -45,7 +45,7 @@ export class UseScan {
   /** Shortcodes that are not closed yet, by pair: indexes of `found`. */
   readonly #shortcodes = new Map<string, number[]>();
   /** The ends of labels within texts, and their closing tokens. */
-  readonly #labelEnds: UseToken[] = [];
+  readonly #labelEnds: ReferenceToken[] = [];
 
   constructor(
     readonly text: string,
@@ -71,24 +71,24 @@ export class UseScan {
     kind: Parameters<typeof readAttributes>[2],
     start: number,
     written: string,
-  ): Omit<ReadAttributes, 'fault'> & { readonly fault: UseFault | undefined } {
+  ): Omit<ReadAttributes, 'fault'> & { readonly fault: ReferenceFault | undefined } {
     const read = readAttributes(this.text, index, kind, this.lineOf(start).quotes);
     const isEndless = read.fault?.kind === 'unfinished';
     return { ...read, fault: isEndless ? { kind: 'unfinished', index: start, written } : read.fault };
   }
 
-  add(token: Partial<UseToken> & Pick<UseToken, 'kind' | 'start' | 'end'>): UseToken {
+  add(token: Partial<ReferenceToken> & Pick<ReferenceToken, 'kind' | 'start' | 'end'>): ReferenceToken {
     const whole = this.#whole(token);
     this.found.push(whole);
     return whole;
   }
 
   /** Adds the end of a label within a text. The label is searched for components too. */
-  addLabelEnd(token: Partial<UseToken> & Pick<UseToken, 'kind' | 'start' | 'end'>): void {
+  addLabelEnd(token: Partial<ReferenceToken> & Pick<ReferenceToken, 'kind' | 'start' | 'end'>): void {
     this.#labelEnds.push(this.#whole(token));
   }
 
-  addFault(start: number, end: number, fault: UseFault): void {
+  addFault(start: number, end: number, fault: ReferenceFault): void {
     this.faults += 1;
     this.add({ kind: 'fault', start, end, fault });
   }
@@ -102,7 +102,7 @@ export class UseScan {
   }
 
   /** Adds a token of a shortcode. Shortcodes need no end. */
-  addShortcode(token: UseToken | Parameters<UseScan['add']>[0]): void {
+  addShortcode(token: ReferenceToken | Parameters<ReferenceScan['add']>[0]): void {
     const { kind, pair = '' } = token;
     if (kind === 'open') getOrInsertComputed(this.#shortcodes, pair, () => []).push(this.found.length);
     else if (kind === 'close') this.#shortcodes.get(pair)?.pop();
@@ -110,15 +110,15 @@ export class UseScan {
   }
 
   /** All tokens, in order. Shortcodes without an end have no content. */
-  tokens(): readonly UseToken[] {
+  tokens(): readonly ReferenceToken[] {
     const whole = new Set([...this.#shortcodes.values()].flat());
     const found = this.found.map(
-      (one, index): UseToken => (whole.has(index) ? { ...one, kind: 'whole' } : one),
+      (one, index): ReferenceToken => (whole.has(index) ? { ...one, kind: 'whole' } : one),
     );
     return [...found, ...this.#labelEnds].sort((a, b) => a.start - b.start);
   }
 
-  #whole(token: Parameters<UseScan['add']>[0]): UseToken {
+  #whole(token: Parameters<ReferenceScan['add']>[0]): ReferenceToken {
     const none = { isBlock: false, isText: false, pair: '', name: '', written: '', attributes: [] };
     return { ...none, ...token, quotes: token.quotes ?? this.lineOf(token.start).quotes };
   }

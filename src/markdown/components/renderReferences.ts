@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { componentFile } from '../../model/addresses/paths.ts';
 import type { ShownPicture } from '../../model/pictures/picture.ts';
 import { shownOf } from '../../model/site/alternates.ts';
-import type { ComponentUse, ContentAttribute } from '../../model/site/components.ts';
+import type { ComponentReference, ContentAttribute } from '../../model/site/components.ts';
 import { bothDependencies, toRepeat } from '../../model/site/dependencies.ts';
 import type { Noted } from '../../model/site/islands.ts';
 import type { Checked, Problem } from '../../model/site/problem.ts';
@@ -17,16 +17,16 @@ import { allThrown, messageOf, problem, Refusal } from '../../problems/problem.t
 import { validate } from '../../problems/schema.ts';
 import { blockNames } from '../html/harmless.ts';
 import type { MarkdownPage } from '../markdown.ts';
-import { expandUses, slots } from './expandUses.ts';
+import { expandReferences, slots } from './expandReferences.ts';
 
 /** The inputs for rendering components. */
-export interface UseContext {
+export interface ReferenceContext {
   readonly plan: PlannedSite;
   readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'takeNotes'>;
   /** Answers the requests of components. */
   readonly answers: Answering;
   /** Called with the component that is rendered next; undefined when all are done. */
-  readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
+  readonly onReference?: ((reference: ComponentReference | undefined) => void) | undefined;
 }
 
 /** A body with its components, their requests, and the notes from their rendering. */
@@ -43,12 +43,12 @@ export interface RenderedBody {
  * Renders every component in the Markdown of a page. The body's HTML is made when it is read. Problems that are found then are
  * added to the same list.
  */
-export function renderUses(
-  { body, uses }: Pick<MarkdownPage, 'body' | 'uses'>,
+export function renderReferences(
+  { body, references }: Pick<MarkdownPage, 'body' | 'references'>,
   route: Route,
-  context: UseContext,
+  context: ReferenceContext,
 ): Checked<RenderedBody> {
-  if (uses.length === 0)
+  if (references.length === 0)
     return {
       value: { body, dependencies: undefined, given: [], notes: [], pictures: new Map() },
       problems: [],
@@ -60,35 +60,35 @@ export function renderUses(
   const pictures = new Map<string, ShownPicture>();
   const { site } = context.plan;
   const page = shownOf(route, site);
-  const rendered = uses.map((use, number) => {
-    context.onUse?.(use);
+  const rendered = references.map((reference, number) => {
+    context.onReference?.(reference);
     const parts = {
       number,
-      children: use.hasContent ? slots.children : undefined,
-      label: use.hasLabel ? slots.label : undefined,
+      children: reference.hasContent ? slots.children : undefined,
+      label: reference.hasLabel ? slots.label : undefined,
     };
-    const renderUse = () => {
-      const { value: attributes, problems: wrong } = attributesOf(use, context);
+    const renderReference = () => {
+      const { value: attributes, problems: wrong } = attributesOf(reference, context);
       addAll(problems, wrong);
       if (!attributes) return undefined;
       addAll(given, Object.values(attributes));
-      return context.program.components.draw(use.name, { site, page, attributes }, parts);
+      return context.program.components.draw(reference.name, { site, page, attributes }, parts);
     };
-    const made = context.answers.record(route, () => ({ html: renderUse() }), 'component');
+    const made = context.answers.record(route, () => ({ html: renderReference() }), 'component');
     addAll(notes, context.program.takeNotes ? [context.program.takeNotes()] : []);
     addAll(given, made.given);
     addAll(problems, made.problems);
     for (const [name, picture] of made.pictures) pictures.set(name, picture);
     dependencies = bothDependencies(dependencies, toRepeat(made.dependencies, made.problems));
-    if (!made.value) addAll(problems, thrownBy(use, made.thrown?.error, context));
-    else if (made.value.html !== undefined) addAll(problems, shownProblems(use, made.value.html));
+    if (!made.value) addAll(problems, thrownBy(reference, made.thrown?.error, context));
+    else if (made.value.html !== undefined) addAll(problems, shownProblems(reference, made.value.html));
     return made.value?.html ?? '';
   });
-  context.onUse?.(undefined);
+  context.onReference?.(undefined);
   const file = route.page.source.path;
   // This is not thrown: a template could catch it, and the page would lack its text.
   const expanded = (html: string) => {
-    const all = expandUses(html, rendered);
+    const all = expandReferences(html, rendered);
     if (all === undefined) problems.push(problem('too-long', ['rendered', most.rendered], { file }));
     return all ?? '';
   };
@@ -110,8 +110,8 @@ const noKeys = z.strictObject({});
 
 /** The attributes of a component reference, checked by the component's schema. Undefined, with the problems, if they are wrong. */
 function attributesOf(
-  { name, at, attributes }: ComponentUse,
-  { answers, program }: UseContext,
+  { name, at, attributes }: ComponentReference,
+  { answers, program }: ReferenceContext,
 ): Checked<Readonly<Record<string, unknown>> | undefined> {
   const schema = program.components.schemas.get(name) as z.ZodObject;
   const named = new Set(attributes.flatMap((one) => one.name ?? []));
@@ -169,7 +169,11 @@ function plainOf(value: unknown): unknown {
 }
 
 /** An error of a component, reported at its component reference. */
-function thrownBy({ name, at }: ComponentUse, error: unknown, { program }: UseContext): readonly Problem[] {
+function thrownBy(
+  { name, at }: ComponentReference,
+  error: unknown,
+  { program }: ReferenceContext,
+): readonly Problem[] {
   const inTemplate = program.locate(error);
   const isOurs = error instanceof Refusal || (error instanceof Error && error.name === 'TemplateFault');
   if (isOurs || !(error instanceof Error) || error.name === 'Faulty')
@@ -183,7 +187,7 @@ function thrownBy({ name, at }: ComponentUse, error: unknown, { program }: UseCo
 
 /** Problems of a component reference that its component would not show as written. */
 function shownProblems(
-  { name, at, hasContent, hasLabel, isInText }: ComponentUse,
+  { name, at, hasContent, hasLabel, isInText }: ComponentReference,
   html: string,
 ): readonly Problem[] {
   const problems: Problem[] = [];

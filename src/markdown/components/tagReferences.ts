@@ -2,11 +2,11 @@
 import { plainName } from '../../model/site/components.ts';
 import { harmless } from '../html/harmless.ts';
 import { endsLine } from '../reading/positions.ts';
-import type { UseScan } from './useScan.ts';
-import type { UseToken } from './useTokens.ts';
+import type { ReferenceScan } from './referenceScan.ts';
+import type { ReferenceToken } from './referenceTokens.ts';
 
 /** Reads a tag. `opening`: its text up to the name. */
-export function readTag(scan: UseScan, opening: string, start: number): void {
+export function readTag(scan: ReferenceScan, opening: string, start: number): void {
   const said = opening.replace(/^<\/?/, '');
   if (isHtml(said)) return;
   const isEnd = opening.startsWith('</');
@@ -15,7 +15,7 @@ export function readTag(scan: UseScan, opening: string, start: number): void {
 }
 
 /** Reads a shortcode. `opening`: its text up to the name. */
-export function readShortcode(scan: UseScan, opening: string, start: number): void {
+export function readShortcode(scan: ReferenceScan, opening: string, start: number): void {
   const said = /[A-Za-z][\w-]*$/.exec(opening)?.[0] ?? '';
   const written = `${opening.slice(0, 3)} ${said} ${opening[2] === '<' ? '>' : '%'}}}`;
   const isEnd = opening.includes('/');
@@ -25,7 +25,7 @@ export function readShortcode(scan: UseScan, opening: string, start: number): vo
 
 /** Reads the part after the name. Undefined if it is not a component, or has a mistake. */
 function readToken(
-  scan: UseScan,
+  scan: ReferenceScan,
   {
     syntax,
     opening,
@@ -41,7 +41,9 @@ function readToken(
     readonly written: string;
     readonly isEnd: boolean;
   },
-): Pick<UseToken, 'kind' | 'start' | 'end' | 'isBlock' | 'name' | 'written' | 'attributes'> | undefined {
+):
+  | Pick<ReferenceToken, 'kind' | 'start' | 'end' | 'isBlock' | 'name' | 'written' | 'attributes'>
+  | undefined {
   const name = scan.nameOf(said);
   if (name === undefined) return undefined;
   const behind = start + opening.length;
