@@ -187,3 +187,16 @@ test('code that costs too much or reaches out is not followed', () => {
   ])
     expect(slugged(slugify), slugify).toBe('ete-co | .vitepress/config.ts:2 computed slugify');
 });
+
+test('code that would make much of little is not followed, before it is made', () => {
+  // The first would be longer than any text that V8 has; the others, millions of characters or parts.
+  const much = [
+    `(s) => 'x'.padEnd(9999).replaceAll(' ', "${"$'".repeat(12)}")`,
+    "(s) => 'x'.padEnd(5000).replaceAll(' ', 'y'.padEnd(5000))",
+    "(s) => { const all = 'x'.padEnd(1900).split(''); return all.map(() => 'y'.padEnd(9000)).join('') }",
+    "(s) => { const all = 'x'.padEnd(1900).split(''); return all.flatMap(() => all).length + s }",
+    "(s) => { const all = 'x'.padEnd(1900).split(''); return [].concat(all.map(() => all)).flat().length + s }",
+  ];
+  for (const code of much)
+    expect([code, slugged(code)]).toEqual([code, expect.stringContaining('computed slugify')]);
+});

@@ -65,6 +65,18 @@ const callable = (value: unknown): Callable => {
   return value as Callable;
 };
 
+/** Refuses a result before it is made: 10,000 characters that are each replaced by 10,000 would be too many. */
+function bounded(length: number): void {
+  if (length > 10 * most.text) throw new Unclear('long result');
+}
+
+/** The length of a list's parts in sum. */
+const lengthOf = (list: readonly unknown[]) =>
+  list.reduce<number>(
+    (sum, one) => sum + (typeof one === 'string' || Array.isArray(one) ? one.length : 1),
+    0,
+  );
+
 type Methods<T> = Readonly<Record<string, (self: T, ...args: readonly unknown[]) => unknown>>;
 
 const replaced =
@@ -73,6 +85,9 @@ const replaced =
     const found = searched(self, by);
     const filled =
       typeof to === 'function' ? (...all: unknown[]) => textFrom((to as Callable)(all)) : textFrom(to);
+    // A replacement may contain the text around a match: $` and $'.
+    if (typeof filled === 'string')
+      bounded(filled.length * self.length + (filled.match(/\$[`']/g) ?? []).length * self.length ** 2);
     // The types do not see that either form takes a text or a function.
     return isAll ? self.replaceAll(found, filled as string) : self.replace(found, filled as string);
   };
@@ -113,18 +128,28 @@ const ofTexts: Methods<string> = {
   },
 };
 
+/** A list with the parts of its lists. */
+function flat(list: readonly unknown[]): unknown[] {
+  bounded(lengthOf(list));
+  return list.flat();
+}
+
 const ofLists: Methods<readonly unknown[]> = {
   map: (self, by) => self.map((one, index) => callable(by)([one, index, self])),
   filter: (self, by) => self.filter((one, index) => callable(by)([one, index, self])),
-  flatMap: (self, by) => self.flatMap((one, index) => callable(by)([one, index, self])),
+  flatMap: (self, by) => flat(self.map((one, index) => callable(by)([one, index, self]))),
   find: (self, by) => self.find((one, index) => callable(by)([one, index, self])),
   some: (self, by) => self.some((one, index) => callable(by)([one, index, self])),
   every: (self, by) => self.every((one, index) => callable(by)([one, index, self])),
-  join: (self, by) =>
-    self.map((one) => (one == null ? '' : textFrom(one))).join(by === undefined ? ',' : textFrom(by)),
+  join: (self, by) => {
+    const between = by === undefined ? ',' : textFrom(by);
+    const texts = self.map((one) => (one == null ? '' : textFrom(one)));
+    bounded(lengthOf(texts) + between.length * texts.length);
+    return texts.join(between);
+  },
   slice: (self, from, to) => self.slice(optional(from), optional(to)),
-  concat: (self, ...all) => self.concat(...all),
-  flat: (self) => self.flat(),
+  concat: (self, ...all) => flat([self, ...all]),
+  flat,
   at: (self, at) => self.at(count(at ?? 0)),
   includes: (self, one) => self.includes(one),
   indexOf: (self, one) => self.indexOf(one),
@@ -247,7 +272,7 @@ export const globals: Readonly<Record<string, unknown>> = {
       if (!Array.isArray(value)) throw new Unclear('list');
       return object(value.map((one) => [textFrom(memberOf(one, '0')), memberOf(one, '1')]));
     }) satisfies Callable,
-    assign: ((all) => object(all.flatMap(entries))) satisfies Callable,
+    assign: ((all) => object(flat(all.map(entries)) as [string, unknown][])) satisfies Callable,
     freeze: (([value]) => value) satisfies Callable,
   },
   Array: { isArray: (([value]) => Array.isArray(value)) satisfies Callable },
