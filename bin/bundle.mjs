@@ -95,13 +95,6 @@ const loadLate = (isLate) => ({
       if (!text.includes(own)) throw new Error(`${path} does not begin as it did: see bin/bundle.mjs`);
       return { contents: text.replace(own, requireNative) };
     });
-    // The filters are two thirds of it, and only rendering needs them.
-    onLoad({ filter: /[\\/]liquid\.browser\.mjs$/ }, ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      const filters = /^const filters = Object\.assign\(.*$/m;
-      if (!filters.test(text)) throw new Error(`${path} has other filters: see bin/bundle.mjs`);
-      return { contents: text.replace(filters, 'const filters = {};') };
-    });
     onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer }) =>
       /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: part('zod-languages') } : undefined,
     );

@@ -119,3 +119,17 @@ test('what looks like a beginning without an end takes nothing behind it away', 
   });
   expect(hexo.body('posts/a.md')).toMatch(/`\{% raw %\}` here\.[\s\S]*^Left\s+out\.$/m);
 });
+
+test('Hexo is known by its package, with its pages in another folder; `raw` counts in code, and archives go on', () => {
+  const { routes, addresses, body } = importOf({
+    '_config.yml': 'title: A\nsource_dir: src\narchive_dir: old\nmarked: { smartypants: true }\n',
+    'package.json': '{"hexo":{"version":"6.2.0"}}',
+    'src/_posts/a.md':
+      '---\ntitle: A\ndate: 2024-03-05\n---\n## Say "it\'s"\n\nWrite `{% raw %}{{ x }}{% endraw %}`.',
+    'src/guide/index.md': '# Guide\n',
+  });
+  expect(routes).toEqual(['/2024/03/05/a/', '/guide/', '/old/']);
+  // hexo-renderer-marked 6 and 7 make the ids after `smartypants` has made the quotes.
+  expect(body('posts/a.md')).toBe('## Say "it\'s" <span id="Say-“it’s”"></span>\n\nWrite `{{ x }}`.');
+  expect(addresses).toEqual(expect.arrayContaining([{ from: '/old/2024/03/', to: '/old/' }]));
+});

@@ -28,6 +28,7 @@ export function importOf(files: Readonly<Record<string, string>>, list?: string)
     root,
     text: textAt,
     /** The addresses of all pages that were imported. */
+    addresses,
     routes: [...new Set(addresses.flatMap(({ to }) => (to.endsWith('/') ? to : [])))].sort(),
     left: left.map(({ file, line, kind, what }) => `${file}:${line ?? ''} ${kind} ${what}`),
     matter: (path: string) => pageAt(path)?.[1] ?? '',

@@ -34,19 +34,30 @@ const configs = ['_config.yml', '_config.yaml'];
 export const hexo: Generator = {
   name: 'hexo',
   // Octopress, which is Jekyll, has the same folders.
-  isIn: (tree) =>
-    configs.some(tree.has) &&
-    tree.paths.some((path) => /^(?:source\/_posts|scaffolds)\//.test(path)) &&
-    /hexo/i.test(configs.map(tree.text).join('') + tree.text('package.json')),
+  isIn: (tree) => {
+    if (!configs.some(tree.has)) return false;
+    const isPackage = /"hexo"\s*:/.test(tree.text('package.json'));
+    const source = sourceOf(configOf(tree, configs, []).values);
+    const folders = isPackage ? [source] : [`${source}_posts/`, 'scaffolds/'];
+    return (
+      tree.paths.some((path) => folders.some((folder) => path.startsWith(folder))) &&
+      (isPackage || /hexo/i.test(configs.map(tree.text).join('') + tree.text('package.json')))
+    );
+  },
   read,
 };
+
+const folderOf = (config: Values, key: string, otherwise: string) =>
+  (textOf(config[key]) ?? otherwise).replace(/^\/|\/$/g, '');
+
+/** The folder of its pages. */
+const sourceOf = (config: Values) => `${folderOf(config, 'source_dir', 'source')}/`;
 
 function read(tree: Tree): FoundSite {
   const left: Left[] = [];
   const { values: config } = configOf(tree, configs, left);
-  const named = (key: string, otherwise: string) =>
-    (textOf(config[key]) ?? otherwise).replace(/^\/|\/$/g, '');
-  const source = `${named('source_dir', 'source')}/`;
+  const named = (key: string, otherwise: string) => folderOf(config, key, otherwise);
+  const source = sourceOf(config);
   const pages: FoundPage[] = [];
   const files: FoundFile[] = [];
   for (const path of below(tree, source)) {
@@ -83,7 +94,10 @@ function read(tree: Tree): FoundSite {
     files: [...files, ...assetsOf(tree, posts)],
     feeds: textsOf(valueAt(config, 'feed.path')).map((path) => posix.join('/', path)),
     left,
-    headingIds: numbering(slugs.hexo),
+    redirects: archivesOf(posts).map((from) => ({ from: `${archive}${from}/`, to: archive })),
+    headingIds: numbering(
+      valueAt(config, 'marked.smartypants') === false ? slugs.hexo : (text) => slugs.hexo(curly(text)),
+    ),
     roots: [source],
     translate: (draft, page) => {
       const done = withoutTags(tagPlugins(draft, page, posts));
@@ -91,6 +105,23 @@ function read(tree: Tree): FoundSite {
     },
   };
 }
+
+/** The archives of each year and month that has posts. Here one list has them all. */
+function archivesOf(posts: readonly FoundPage[]): readonly string[] {
+  const days = posts.flatMap(({ values, date }) => momentOf(values.date) ?? date ?? []);
+  return [...new Set(days.flatMap((day) => [day.slice(0, 4), day.slice(0, 7).replace('-', '/')]))];
+}
+
+/** The signs of marked's `smartypants`, which Hexo's renderer has unless it is switched off: ids of headings keep them. */
+const curly = (text: string) =>
+  text
+    .replace(/---/g, '—')
+    .replace(/--/g, '–')
+    .replace(/(^|[-—/([{"\s])'/g, '$1‘')
+    .replace(/'/g, '’')
+    .replace(/(^|[-—/([{‘\s])"/g, '$1“')
+    .replace(/"/g, '”')
+    .replace(/\.{3}/g, '…');
 
 /** Hexo's part of an address for a name: its letters keep their case. */
 const slugOf = (text: string) => slugs.hexo(text);
@@ -229,11 +260,13 @@ const wordsOf = (given: string): readonly string[] =>
 
 const rawOrTag = /\{% *raw *%\}([\s\S]*?)\{% *endraw *%\}|\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g;
 const tag = /\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g;
+/** `raw` has its meaning between single backticks, too; in a fence it is text. */
+const rawInCode = /(?<!`)`\{% *raw *%\}([^`\n]*)\{% *endraw *%\}`(?!`)/g;
 
 /** Other tags and values are left out, except in code, which Hexo does not fill in either. */
 const withoutTags = (draft: Draft): Draft =>
   edited(
-    draft,
+    edited(draft, rawInCode, ([, inner = '']) => `\`${inner}\``, 'everywhere'),
     // Without an end, the rest of the text would be searched for it from each beginning.
     /\{% *endraw *%\}/.test(draft.text) ? rawOrTag : tag,
     ([all, raw]) =>

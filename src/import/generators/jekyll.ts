@@ -19,6 +19,7 @@ import {
   readAny,
   stemOf,
 } from './common.ts';
+import { fitting } from './globs.ts';
 import { authorOf, menuIn, menuInTemplates, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
 import { sharedFolder, templateText, templateTexts } from './templatePages.ts';
@@ -34,7 +35,8 @@ const styles: Readonly<Record<string, string>> = {
 };
 
 /** Files that Jekyll itself excludes. */
-const excludedAnyway = /^(?:vendor\/(?:bundle|cache|gems|ruby)\/|_site\/|(?:Gemfile|gems)[^/]*$)/;
+const excludedAnyway =
+  /^(?:vendor\/(?:bundle|cache|gems|ruby)\/|_site\/|gemfiles\/|Gemfile[^/]*$|gems\.(?:rb|locked)$)/;
 /** Files that belong to the project, not to its site. */
 const ofProject =
   /^(?:Rakefile|Makefile|package(?:-lock)?\.json|[^/]*\.(?:gemspec|lock)|tsconfig[^/]*\.json)$/i;
@@ -75,10 +77,10 @@ class JekyllSite {
     const config = this.#config;
     const tree = this.#tree;
     const named = (key: string) => textsOf(config[key]).map((one) => one.replace(/^\/|\/$/g, ''));
-    const [excluded, included] = [named('exclude'), named('include')];
+    const included = named('include');
+    const excludes = named('exclude').flatMap((one) => [fitting(one), fitting(`${one}/**`)]);
     for (const path of below(tree, '')) {
-      const isExcluded =
-        excluded.some((one) => path === one || path.startsWith(`${one}/`)) || configs.includes(path);
+      const isExcluded = excludes.some((fits) => fits(path)) || configs.includes(path);
       const collection = path
         .split('/')
         .find((part) => /^_/.test(part) && !included.includes(part))

@@ -1,6 +1,8 @@
 // A page of the source → a file of this site: its text as Markdown, and the known keys of its front matter. Pure.
 
+import { isWithin } from '../../markdown/components/findTokens.ts';
 import { tokenPattern } from '../../markdown/reading/tokens.ts';
+import { walk } from '../../markdown/reading/walk.ts';
 import { decoded } from '../../model/addresses/url.ts';
 import { language as languageTag } from '../../model/site/config.ts';
 import { routeOf } from '../../model/site/routes.ts';
@@ -12,7 +14,7 @@ import { draftOf, edited } from '../syntax/draft.ts';
 import { withHeadingsAside, withoutLateFaults } from '../syntax/lateFaults.ts';
 import { repaired } from '../syntax/repair.ts';
 import { oldIds, withOldIds } from './headingIds.ts';
-import { linked } from './links.ts';
+import { linked, treeOf } from './links.ts';
 import type { PlacedPage } from './placed.ts';
 import type { Places } from './places.ts';
 import { plainOf, titled } from './title.ts';
@@ -64,8 +66,7 @@ export function madePage(
   const { draft: bare, title: heading } = titled(translated, given);
   const headless = site.headingIds ? withOldIds(bare, oldIds(translated, site.headingIds())) : bare;
   const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
-  const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
-  const first = repaired(linked(escaped, placed, places, site.settings.url), language);
+  const first = repaired(linked(withEscapedBraces(tight), placed, places, site.settings.url), language);
   const late = withHeadingsAside(withoutLateFaults(first.draft));
   const { draft, read: made } = late === first.draft ? first : repaired(late, language);
   const title =
@@ -170,6 +171,30 @@ function shortened(text: string): string {
   if (whole.length <= most) return whole;
   const sentences = /^.{40,159}[.!?](?=\s)/.exec(whole)?.[0];
   return sentences ?? `${whole.slice(0, most).replace(/\s+\S*$/, '')} …`;
+}
+
+/** A text whose words in braces stay what they are. In code the build replaces none, and would show the sign before them. */
+function withEscapedBraces(draft: Draft): Draft {
+  const escapedOne = ([all, word]: RegExpExecArray) => (word === undefined ? undefined : `\\${all}`);
+  const tree = draft.text.search(tokenPattern) === -1 ? undefined : treeOf(draft);
+  if (!tree) return edited(draft, tokenPattern, escapedOne);
+  const code: (readonly [from: number, to: number])[] = [];
+  walk(tree, ({ type, position }) => {
+    const [start = 0, end = 0] = [position?.start.offset, position?.end.offset];
+    if (type === 'code' || type === 'inlineCode') code.push([start, end]);
+    else if (type === 'html')
+      for (const { 0: all, index } of draft.text
+        .slice(start, end)
+        .matchAll(/<pre\b[\s\S]*?(?:<\/pre\s*>|$)/gi))
+        code.push([start + index, start + index + all.length]);
+  });
+  code.sort(([one], [other]) => one - other);
+  return edited(
+    draft,
+    tokenPattern,
+    (match) => (isWithin(code, match.index) ? undefined : escapedOne(match)),
+    'everywhere',
+  );
 }
 
 /** Words in braces are replaced in front matter too. */

@@ -18,7 +18,17 @@ export function kramdown(draft: Draft): Draft {
   const lines = edited(options, /^[ \t]*\{:([^}\n]*)\}[ \t]*$\n?/gm, ([all, inner = '']) =>
     /^\s*#[\w-]+\s*$/.test(inner) ? undefined : /#|title|alt/.test(inner) ? without('attribute', all) : '',
   );
-  return edited(lines, /(?<=[)\]`*_])\{:(?:[^}\n]|\n(?![ \t]*\n)){0,1000}\}/g, () => '');
+  const bare = edited(lines, /(?<=[)\]`*_])\{:(?:[^}\n]|\n(?![ \t]*\n)){0,1000}\}/g, () => '');
+  return emphasis(bare);
+}
+
+/** Emphasis that kramdown ends between a sign and a letter (`**Note:**text`). CommonMark sees no end there. */
+function emphasis(draft: Draft): Draft {
+  return edited(
+    draft,
+    /(?<![*\w\\])(\*{1,2})(?![*\s])([^*\n]{0,300}[^*\s\p{L}\p{N}\\])\1(?=[\p{L}\p{N}])/gu,
+    ([, mark, inner = '']) => (mark === '*' ? `<em>${inner}</em>` : `<strong>${inner}</strong>`),
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Change, Draft, Left, Tree, Values } from '../model.ts';
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, dedented, Included, indentAt, indented, partOf, without } from './draft.ts';
+import { liquidText, liquidValue } from './liquidEngine.ts';
 import {
   type LiquidOutput,
   type LiquidSign,
@@ -64,7 +65,7 @@ export function liquid(
       addAll(lost, done.left);
       return dedented(done.text, indent);
     };
-    const name = (key: string, value: string): Change => {
+    const name = (key: string, value: unknown): Change => {
       context = { ...context, values: { ...context.values, [key]: value } };
       return { text: '' };
     };
@@ -76,7 +77,10 @@ export function liquid(
       if (!close) return without('tag', all);
       if (kind === 'comment') return { text: '' };
       if (kind === 'raw') return { text: text.slice(sign.end, close.start) };
-      if (kind === 'lost' || depth >= deepest) return without('tag', `${all} … ${close.all}`);
+      if (kind === 'lost' || depth >= deepest) {
+        const drawn = liquidText(text.slice(sign.start, close.end), context);
+        return drawn === undefined ? without('tag', `${all} … ${close.all}`) : { text: drawn };
+      }
       if (kind === 'name') return name(rest.trim(), within());
       const isCode = kind === 'code';
       return { text: indented(blockOf(isCode, tag, rest, within(), indent !== ''), indent) };
@@ -129,16 +133,24 @@ function tagOf(
   draft: Draft,
   context: LiquidContext,
   above: Included,
-  name: (key: string, value: string) => Change,
+  name: (key: string, value: unknown) => Change,
 ): Change {
-  if (tag === undefined) return valueFor(liquidOutput(rest), all, context);
+  if (tag === undefined) {
+    const simple = valueFor(liquidOutput(rest), all, context);
+    const drawn = simple.left && liquidText(all, context);
+    // A value that is missing may be that of a theme or a plugin: it stays reported.
+    return drawn ? { text: drawn } : simple;
+  }
   if (tag === '#') return { text: '' };
   if (tag === 'link') return { text: `/${rest.trim().replace(/^\/|["']/g, '')}` };
   if (tag === 'post_url') return { text: `/_posts/${rest.trim().replace(/^\/|["']/g, '')}.md` };
   if (tag === 'assign' || tag === 'set') {
     const assigned = liquidAssignment(rest);
-    const { text, left } = assigned ? valueFor(assigned.output, all, context) : without('tag', all);
-    return assigned && left === undefined ? name(assigned.name, text) : without('tag', all);
+    if (assigned === undefined) return without('tag', all);
+    const [value] = liquidValue(assigned.written, context);
+    if (value !== undefined) return name(assigned.name, value);
+    const { text, left } = valueFor(assigned.output, all, context);
+    return left === undefined ? name(assigned.name, text) : without('tag', all);
   }
   return /^(?:include|include_relative|include_cached|render)$/.test(tag)
     ? includeOf(tag, rest, all, draft, context, above)

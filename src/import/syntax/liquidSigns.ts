@@ -140,12 +140,13 @@ export function liquidInclude(text: string): {
 /** `name = value | filter`. Undefined for other text. */
 export function liquidAssignment(
   text: string,
-): { readonly name: string; readonly output: LiquidOutput } | undefined {
+): { readonly name: string; readonly output: LiquidOutput; readonly written: string } | undefined {
   const tokens = tokenizerOf(text);
   const name = tokens.readIdentifier().getText();
   tokens.skipBlank();
   if (name === '' || tokens.peek() !== '=') return undefined;
-  return { name, output: liquidOutput(text.slice(tokens.p + 1)) };
+  const written = text.slice(tokens.p + 1);
+  return { name, output: liquidOutput(written), written };
 }
 
 /** Reads a value: a text, a number, names. */

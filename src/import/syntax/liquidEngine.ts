@@ -1,0 +1,117 @@
+// Tags and values of Liquid, if all that they need is known → their text, by LiquidJS. No code is run, and only the source is read.
+import { posix } from 'node:path';
+import type { Liquid } from 'liquidjs';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { matterOf } from '../generators/matter.ts';
+import { slugOf, textsOf, valuesOf } from '../generators/values.ts';
+import type { Tree, Values } from '../model.ts';
+
+/** The values of a page's templates, and the folders of its includes. */
+export interface LiquidScope {
+  readonly tree: Tree;
+  readonly values: Values;
+  readonly includes: readonly string[];
+}
+
+const names = (text: string) => new Set(text.split(' '));
+/** Values that a generator makes of the whole site, or of a page's file. They are not known here. */
+const made = {
+  site: names(
+    'posts pages tags categories collections related_posts static_files html_pages html_files documents time github',
+  ),
+  page: names(
+    'content excerpt previous next id collection path name date output relative_path inputPath fileSlug filePathStem templateContent',
+  ),
+};
+/** Names that LiquidJS itself asks for. */
+const ofEngine = names('next toLiquid size first last length then toJSON constructor');
+
+/** How much a template may do, in tags and in objects; and how many templates of a site are filled in. */
+const most = { templateLimit: 5000, memoryLimit: 100_000 };
+const mostFilled = 10_000;
+
+/** A value whose missing keys are nothing, as in Liquid; those in `unknown` are not known, which LiquidJS refuses. */
+function readable(value: unknown, unknown: ReadonlySet<string> = new Set()): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return new Proxy(value, {
+    get(target, key) {
+      if (typeof key === 'symbol') return Reflect.get(target, key);
+      if (Object.hasOwn(target, key)) return readable(Reflect.get(target, key));
+      if (Array.isArray(target)) return Reflect.get(target, key);
+      return ofEngine.has(key) || unknown.has(key) ? undefined : null;
+    },
+  });
+}
+
+/** The scope of a template. A name that nothing defines may be a value that code computes. */
+function scopeOf({ values }: LiquidScope): object {
+  const { collections } = valuesOf(values.site);
+  const labels = Array.isArray(collections) ? textsOf(collections) : Object.keys(valuesOf(collections));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (name === 'site') return [name, readable(value, new Set([...made.site, ...labels]))];
+      return [name, readable(value, name === 'page' ? made.page : undefined)];
+    }),
+  );
+}
+
+const engines = new WeakMap<Tree, Liquid>();
+const filled = new WeakMap<Tree, number>();
+
+function engineFor({ tree, includes }: LiquidScope): Liquid {
+  return getOrInsertComputed(engines, tree, () => {
+    const { Liquid } = require('liquidjs') as typeof import('liquidjs');
+    const templates: Record<string, string> = Object.create(null);
+    for (const folder of includes)
+      for (const path of tree.paths.filter((one) => one.startsWith(folder)))
+        Object.defineProperty(templates, posix.relative(folder, path), {
+          get: () => matterOf(tree.text(path)).body,
+        });
+    const engine = new Liquid({
+      strictVariables: true,
+      strictFilters: true,
+      ownPropertyOnly: false, // `readable` shows own values only
+      dynamicPartials: false,
+      jekyllInclude: true,
+      timezoneOffset: 0,
+      parseLimit: 2_000_000,
+      templates,
+    });
+    engine.registerFilter('markdownify', (text) => `\n\n${text}\n\n`);
+    engine.registerFilter('slugify', (text) => slugOf(String(text)));
+    engine.registerFilter('url', (text) => text);
+    for (const name of ['relative_url', 'absolute_url'])
+      engine.registerFilter(name, function (path: unknown) {
+        if (/^[a-z][\w+.-]*:|^\/\//i.test(String(path))) return path;
+        const site = (key: string) => String(this.context.getSync(['site', key]) ?? '');
+        const host = name === 'absolute_url' ? site('url') : '';
+        return `${host}${site('baseurl')}${String(path).replace(/^(?!\/)/, '/')}`;
+      });
+    return engine;
+  });
+}
+
+/** The result would differ on another day, or a loop counts: the texts of a site loop over values. */
+const isRefused = (text: string) => /['"](?:now|today)['"]|\(\s*[\w."'-]+\s*\.\./.test(text);
+
+/** The text of a template. Undefined if it needs a value, a tag or a filter that is not known. */
+export function liquidText(text: string, scope: LiquidScope): string | undefined {
+  const count = filled.get(scope.tree) ?? 0;
+  if (isRefused(text) || count >= mostFilled) return undefined;
+  filled.set(scope.tree, count + 1);
+  try {
+    return String(engineFor(scope).parseAndRenderSync(text, scopeOf(scope), most));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of `a.b | filter`, in a list if it is known. */
+export function liquidValue(text: string, scope: LiquidScope): readonly [unknown] | [] {
+  if (isRefused(text)) return [];
+  try {
+    return [engineFor(scope).evalValueSync(text, scopeOf(scope) as never)];
+  } catch {
+    return [];
+  }
+}
