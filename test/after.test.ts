@@ -72,7 +72,7 @@ afterEach(() => {
   setCacheFolder(undefined);
 });
 
-test('a refusal of the system while the site is made is a problem, and the next build of the watch is clean', async () => {
+test('a refused system call during a build is a problem, and the watch’s next build succeeds', async () => {
   const root = site();
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
@@ -85,8 +85,8 @@ test('a refusal of the system while the site is made is a problem, and the next 
   expect([lines(problems), made?.files.has('find/index.js')]).toEqual(['', true]);
 });
 
-describe('what a command adds', () => {
-  test('is a part of the site: in the out folder, its list, the headers, and beside it compressed', async () => {
+describe('files that a command adds', () => {
+  test('are part of the site: in the out folder, manifest, headers and compressed', async () => {
     const root = site();
     expect(lines((await buildSite(root, { compress: true })).problems)).toBe('');
     expect(readFileSync(join(root, 'dist/find/index.js'), 'utf8')).toMatch(
@@ -99,7 +99,7 @@ describe('what a command adds', () => {
     expect(readFileSync(join(root, 'dist/_headers'), 'utf8')).toMatch(/^\/find\/\*$/m);
   });
 
-  test('goes with the command', async () => {
+  test('are removed with the command', async () => {
     const root = site();
     await buildSite(root);
     put(root, 'content/site.yml', siteYml);
@@ -109,7 +109,7 @@ describe('what a command adds', () => {
     expect(existsSync(join(root, 'dist/find'))).toBe(false);
   });
 
-  test('may be linked by their folder, with anchors; what cannot be known yet is no dead link', async () => {
+  test('may be linked by folder and anchor; links are not dead before the first run', async () => {
     const add = `import { mkdirSync, writeFileSync } from 'node:fs';
       mkdirSync(process.env.SITE_OUT + '/api');
       writeFileSync(process.env.SITE_OUT + '/api/index.html', '<h1 id="one">API</h1>');`;
@@ -131,7 +131,7 @@ describe('what a command adds', () => {
     );
   });
 
-  test('may be linked; what it does not add is a dead link, as long as it adds something', async () => {
+  test('may be linked; other missing files are dead links once the command has run', async () => {
     const root = site('node tools/index.mjs', {
       'content/pages/a.md': page('A', '[Index](/find/index.js), [none](/find/none.js?x#y)'),
     });
@@ -145,7 +145,7 @@ describe('what a command adds', () => {
     expect(lines((await buildSite(root)).problems)).toMatch(/^after-failed content\/site.yml:\d+:8$/);
   });
 
-  test('is held against the out folder by a check, which has nothing against it', async () => {
+  test('are compared with the out folder by a check, without problems', async () => {
     const root = site();
     await buildSite(root);
     const request = {
@@ -174,7 +174,7 @@ describe('a command', () => {
     ],
     ['without one', '[node, tools/index.mjs, "a  b", "$SITE_OUT", "{nmae}"]', 'a  b $SITE_OUT {nmae}'],
     ['of a package', 'one a', 'a'],
-  ])('%s gets what is written', async (_, after, given) => {
+  ])('%s gets its arguments as written', async (_, after, given) => {
     const root = site(after, {
       'tools/index.mjs': `${tool}writeFileSync(out + '/given.txt', process.argv.slice(2).join(' '));\n`,
       'node_modules/.bin/one': '#!/bin/sh\nexec node tools/index.mjs "$@"\n',
@@ -184,7 +184,7 @@ describe('a command', () => {
     expect(readFileSync(join(root, 'dist/given.txt'), 'utf8')).toBe(given);
   });
 
-  test('runs again only where something has changed that it is known to read', async () => {
+  test('runs again only if a file that it is known to read has changed', async () => {
     const root = site('node ./tools/index.mjs', {
       'content/pages/a.md': page('A'),
       'content/static/x.txt': 'x',
@@ -223,7 +223,7 @@ describe('a command', () => {
     expect(await build()).toBe(0);
   });
 
-  test('of a watch runs once; what it added stays', async () => {
+  test('runs once in a watch, and its files stay', async () => {
     const root = site();
     const memory = newMemory();
     atTheEnd(() => void closeBundles(memory));
@@ -237,7 +237,7 @@ describe('a command', () => {
     expect(runs(root)).toBe(2);
   });
 
-  test('runs again where the site changes while it runs, and is checked as it is then', async () => {
+  test('runs again if the site changes meanwhile, with the new state', async () => {
     // Too much text to be held: a check reads it again, and finds it changed.
     const long = (word: string) => page(word, `${word}.\n\n<!-- ${'x'.repeat(900_000)} -->`);
     const paths = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `content/pages/${name}.md`);
@@ -297,7 +297,7 @@ describe('a command', () => {
       'after-failed',
       /has left a link without a target, or in a circle: (loop\/)+loop\./,
     ],
-  ])('that %s is told, and the last good site stays', async (_, text, code, said) => {
+  ])('that %s is reported, and the last good site stays', async (_, text, code, said) => {
     const root = site();
     await buildSite(root);
     const before = snapshot(join(root, 'dist'));
@@ -310,7 +310,7 @@ describe('a command', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`site-after-${process.pid}-`))).toEqual([]);
   });
 
-  test('that is not there is told', async () => {
+  test('that does not exist is reported', async () => {
     // By its path: where a folder of PATH may not be read, the system says EACCES of a mere name.
     const { problems } = await buildSite(site('[./no-such-program]'));
     expect(problems.map(({ code, facts }) => [code, facts])).toEqual([['after-failed', ['ENOENT', '']]]);
@@ -324,7 +324,7 @@ writeFileSync('pids', pid + ' ' + process.pid + ' ' + process.ppid);
 for (;;);
 `;
 
-  test('that never ends is ended, with what it has started, and told', async () => {
+  test('that never ends is stopped with its child processes, and reported', async () => {
     const root = site(undefined, { 'tools/endless.mjs': endless });
     const run = (limit: number) => addedBy('node tools/endless.mjs && echo', root, [], limit);
     // However slow the machine is: it has begun before it is ended.
@@ -336,7 +336,7 @@ for (;;);
     );
   });
 
-  test('that never ends goes when the build does that waits for it', async () => {
+  test('that never ends is stopped when the build ends', async () => {
     const root = site('node tools/endless.mjs && echo', { 'tools/endless.mjs': endless });
     const child = spawn(process.execPath, [join(generator, 'bin/site.js'), 'build', '--root', root]);
     await expect.poll(() => existsSync(join(root, 'pids'))).toBe(true);
@@ -344,20 +344,20 @@ for (;;);
     await areGone(join(root, 'pids'));
   });
 
-  test('is a text or a list of texts', async () => {
+  test('must be a text or a list of texts', async () => {
     for (const wrong of ['3', '[]', '""', '{ a: b }', '[1]']) {
       const { problems } = await buildSite(site(wrong));
       expect([wrong, problems.map(({ at }) => at?.file)]).toEqual([wrong, ['content/site.yml']]);
     }
   });
 
-  test('does not run where the site has mistakes', async () => {
+  test('does not run if the site has problems', async () => {
     const root = site('node tools/index.mjs', { 'content/pages/a.md': page('A', '[x](nowhere.md)') });
     await buildSite(root);
     expect(runs(root)).toBe(0);
   });
 
-  test('that was killed with its build leaves nothing for long', async () => {
+  test('killed with its build leaves no folder after the next build', async () => {
     const root = site();
     const left = join(tmpdir(), 'site-after-999999999-0-0123456789-abcdef');
     mkdirSync(left);
@@ -371,7 +371,7 @@ for (;;);
     expect(existsSync(own)).toBe(false);
   });
 
-  test('is not stopped by what the killed build of another user has left', () => {
+  test('is not stopped by leftovers of another user’s killed build', () => {
     const shared = temporaryFolder();
     chmodSync(shared, 0o777);
     const left = join(shared, leftName());
@@ -384,7 +384,7 @@ for (;;);
   });
 });
 
-test('the search of docs/content/pages/guides/files.md is built, with a stand-in for Pagefind, and a check has nothing against it', async () => {
+test('the search example of docs/content/pages/guides/files.md works with a stand-in for Pagefind', async () => {
   const example = (file: string) => fileShownIn('guides/files', file);
   const root = makeSite('minimal', {
     'content/site.yml': `${siteYml}${example('content/site.yml')}`,

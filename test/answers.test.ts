@@ -143,7 +143,7 @@ describe('a query', () => {
     expect(answersOf(several).routesFor(query)).toEqual(expected);
   });
 
-  test('days that a schema has made are sorted by time, not as the words that they become', () => {
+  test('dates from a schema are sorted by time, not by their text', () => {
     const days = routesOf([
       ['posts/a', 'template: post\nwhen: 2025-10-05\n'], // Sun Oct 05 2025
       ['posts/b', 'template: post\nwhen: 2024-02-02\n'], // Fri Feb 02 2024
@@ -191,7 +191,7 @@ describe('a query', () => {
 });
 
 describe('a page', () => {
-  test('has its front matter, its text, and neighbors in the answer', () => {
+  test('returns its front matter, its text, and its neighbors', () => {
     const { value } = answersOf(several).ask(({ pages }) => {
       const [c, b, a] = pages({ of: post }) as SitePage[];
       return [
@@ -221,7 +221,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('tells what its text says now, whatever that said when somebody asked before', () => {
+  test('returns its current text in each answer', () => {
     const texts: Record<string, string> = {};
     const { ask } = answersOf(several, texts);
     const told = () =>
@@ -234,7 +234,7 @@ describe('a page', () => {
     expect(told()).toEqual(['new', 'new', 'posts/b']);
   });
 
-  test('can be spread, listed and asked for keys; and changed by nobody', () => {
+  test('can be spread and listed, and is read-only', () => {
     const { ask } = answersOf(several);
     ask(({ pages }) => {
       const [page] = pages({ where: { tags: 'moon' } });
@@ -251,7 +251,7 @@ describe('a page', () => {
     });
   });
 
-  test('is refused to whoever has not asked for it', () => {
+  test('cannot be used outside the request that returned it', () => {
     const { ask } = answersOf(several);
     let leaked: SitePage | undefined;
     ask(({ pages }) => {
@@ -264,12 +264,12 @@ describe('a page', () => {
   });
 });
 
-describe('what is noted', () => {
+describe('the recorded dependency', () => {
   const many = routesOf(
     Array.from({ length: 1000 }, (_, index) => [`p${index}`, `template: post\norder: ${index}\n`] as const),
   );
 
-  test('is little, of long lists as of neighbors', () => {
+  test('is small, for long lists and for neighbors', () => {
     const { ask } = answersOf(many);
     const sizeOf = (read: (responder: Responder) => unknown, route?: string) =>
       ask(read, route).dependencies?.what.length;
@@ -287,7 +287,7 @@ describe('what is noted', () => {
     expect(sizeOf(({ neighbors }) => neighbors({}).next?.title, '/p7/')).toBeLessThan(200);
   });
 
-  test('comes to the same while what was read is the same, and of the rest whatever may change', () => {
+  test('changes only with the values that were read', () => {
     const { ask, sumOf } = answersOf(several);
     const { dependencies } = ask(({ pages }) =>
       pages({ of: post }).map(({ title, data }) => [title, data.order]),
@@ -307,7 +307,7 @@ describe('what is noted', () => {
     expect(isSame(() => ({ title: 'Other' }), '/posts/z/')).toBe(true);
   });
 
-  test('is of the pages that were read, and not of the next one', () => {
+  test('covers only the pages that were read', () => {
     const { ask, sumOf } = answersOf(several);
     const { dependencies } = ask(({ pages }) => (pages({ of: post }) as SitePage[])[0]?.title);
     const isSame = (only: string) => {
@@ -318,7 +318,7 @@ describe('what is noted', () => {
     expect(['/posts/c/', '/posts/b/', '/posts/apple/'].map(isSame)).toEqual([false, true, true]);
   });
 
-  test('goes by texts, too, for those who have read them', () => {
+  test('covers texts only if they were read', () => {
     const { ask, sumOf } = answersOf(several);
     const later = answersOf(several, { '/posts/b/': 'new' });
     for (const key of ['excerpt', 'body'] as const) {
@@ -330,7 +330,7 @@ describe('what is noted', () => {
     }
   });
 
-  test('asks what a page’s Markdown tells only of those whose texts were read, and which of its parts', () => {
+  test('covers the summary only of pages whose texts were read, and only the parts read', () => {
     const { ask, answers } = answersOf(several);
     const told = (read: (page: SitePage) => unknown) => {
       const { dependencies } = ask(
@@ -349,7 +349,7 @@ describe('what is noted', () => {
     expect(told(({ body }) => body.html)).toEqual(['body of /posts/c/', 'body of /posts/b/']);
   });
 
-  test('tells a key that is not there from one that comes', () => {
+  test('differs between a missing key and a new one', () => {
     const { ask, sumOf } = answersOf(several);
     const { dependencies } = ask(({ pages }) => pages({ of: post }).map(({ data }) => data.when));
     const routes = several.map((one) =>
@@ -360,7 +360,7 @@ describe('what is noted', () => {
     expect(answersOf(routes).sumOf(dependencies)).not.toBe(sumOf(dependencies));
   });
 
-  test('what a schema made of a text goes by the front matter that it stands in', () => {
+  test('covers a value that a schema made by its front matter', () => {
     const { ask, sumOf } = answersOf(several);
     const { dependencies } = ask(({ pages }) => pages({ of: post }).map(({ data }) => data.link));
     const withSum = (sum: string) =>
@@ -371,7 +371,7 @@ describe('what is noted', () => {
   });
 });
 
-describe('what `paths` returns', () => {
+describe('the return value of `paths`', () => {
   const made = planned([
     parsedPage('index', ''),
     parsedPage('list', 'template: page\n'),
@@ -423,7 +423,7 @@ describe('what `paths` returns', () => {
     expect(askPaths(given)).toEqual({ value: undefined, facts: [facts] });
   });
 
-  test('is refused once if more than five paths are wrong in the same way', () => {
+  test('is refused once if more than five paths have the same mistake', () => {
     const wrong = (count: number) => Array.from({ length: count }, (_, index) => ({ path: `${index}` }));
     expect(askPaths(wrong(5)).facts.map(([, path]) => path)).toEqual(['0', '1', '2', '3', '4']);
     expect(askPaths([...wrong(6), { path: 'a/', title: ' ' }]).facts).toEqual([
@@ -432,7 +432,7 @@ describe('what `paths` returns', () => {
     ]);
   });
 
-  test('is what the template needs', () => {
+  test('has the paths, titles and data that the template gave', () => {
     const data = { tag: 'x "y"' };
     const given = ({ page }: { readonly page: { readonly title: string } }) => [
       { path: 'a/b/', title: `"${page.title}" -- x`, data },
@@ -448,7 +448,7 @@ describe('what `paths` returns', () => {
     ]);
   });
 
-  test('lies below a folder: 404 has nothing below it', () => {
+  test('is refused for 404, which has no pages below', () => {
     expect(askPaths([{ path: 'a/' }], '/404.html').facts).toEqual([['path', 'a/']]);
   });
 });
@@ -497,7 +497,7 @@ describe('a derived value', () => {
   };
   const titles: Make = (pages, folder) => pages({ folder }).map(({ title }) => [title, { title }]);
 
-  test('is made once, is read-only, and every page depends on what it was made from', () => {
+  test('is made once and read-only, and every page depends on its inputs', () => {
     const { runs, first, second } = twice(titles);
     expect(runs).toBe(1);
     expect(second?.value).toBe(first?.value);
@@ -511,7 +511,7 @@ describe('a derived value', () => {
     ['it is made of Markdown', (pages, folder) => pages({ folder }).map(({ excerpt }) => excerpt)],
     ['it has pages themselves', (pages, folder) => pages({ folder }).slice(0, 0).concat(pages({ folder }))],
     ['a copy of it is another', (pages, folder) => new Map(pages({ folder }).map(({ title }) => [title, 1]))],
-  ])('is made for each page where %s', (_, make, isOfComponent) => {
+  ])('is made for each page if %s', (_, make, isOfComponent) => {
     expect(twice(make, isOfComponent).runs).toBeGreaterThan(1);
   });
 });

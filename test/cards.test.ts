@@ -63,7 +63,7 @@ const pixel = (png: PNG, x: number, y: number) => [
 ];
 
 describe('a card', () => {
-  test('is drawn with the components, classes and custom properties of its template', async () => {
+  test('is rendered with the components, classes and custom properties of its template', async () => {
     const root = makeSite('minimal', files);
     expect(lines((await buildSite(root)).problems)).toBe('');
     const cards = cardsOf(root);
@@ -90,7 +90,7 @@ describe('a card', () => {
     expect(Object.keys(preact ?? {})).toHaveLength(2);
   });
 
-  test('brings no library with it once it is drawn, nor do icons and fonts', async () => {
+  test('loads no library once it is cached, and neither do icons and fonts', async () => {
     const font = 'node_modules/@fontsource/baloo-2/files/baloo-2-latin-800-normal.woff2';
     const all = {
       ...files,
@@ -117,7 +117,7 @@ describe('a card', () => {
     expect(await calls()).toEqual([false, false, dist]);
   });
 
-  test('is drawn anew when its page changes, and only then', async () => {
+  test('is rendered again only if its page changes', async () => {
     const root = makeSite('minimal', files);
     const memory = newMemory();
     atTheEnd(() => closeBundles(memory));
@@ -215,14 +215,14 @@ test('cards have the same bytes in any order, one by one or together', async () 
 });
 
 describe('text on a card', () => {
-  test('gives the same bytes every time it is drawn', async () => {
+  test('has the same bytes in every rendering', async () => {
     const card = cardWith({ fontFamily: 'Head', fontWeight: 800 });
     const first = await draw(card, [baloo, nunito]);
     expect(Buffer.compare(await draw(card, [baloo, nunito]), first)).toBe(0);
     expect(ink(first)).toBeGreaterThan(5);
   });
 
-  test('has the weights of a variable font, not its default one', async () => {
+  test('uses the weights of a variable font, not only the default', async () => {
     const [regular, bold] = await Promise.all(
       [400, 700].map(async (fontWeight) =>
         ink(await draw(cardWith({ fontFamily: 'Text', fontWeight }), [nunito])),
@@ -231,7 +231,7 @@ describe('text on a card', () => {
     expect((bold ?? 0) / (regular ?? 1)).toBeGreaterThan(1.25);
   });
 
-  test('is drawn anew when its font is another one in the same file', async () => {
+  test('is rendered again if its font file has other bytes', async () => {
     const file = join(temporaryFolder(), 'text.woff2');
     const fonts = [{ ...baloo, file }];
     const inks: number[] = [];
@@ -242,14 +242,14 @@ describe('text on a card', () => {
     expect(inks[1]).not.toBe(inks[0]);
   });
 
-  test('changes the name of its card with the font', async () => {
+  test('changes the file name of its card with the font', async () => {
     const [one, other] = await Promise.all([[nunito], [baloo]].map((fonts) => cardContext(fonts)));
     expect(one?.drawnWith).not.toBe(other?.drawnWith);
     expect(one?.drawnWith).toBe((await cardContext([nunito])).drawnWith);
   });
 });
 
-describe('text in a family of several fonts, told apart by unicode-range', () => {
+describe('text in a family of several fonts with unicode-range', () => {
   const folder = join(generator, 'node_modules/@fontsource/arimo');
   const arimoOfAll = readCss(readFileSync(join(folder, '400.css'), 'utf8')).faces.map(
     ({ urls, ...face }) => ({ ...arimo, ...face, file: join(folder, urls[0] ?? '') }),
@@ -269,7 +269,7 @@ describe('text in a family of several fonts, told apart by unicode-range', () =>
     ['Привет', 'cyrillic'],
     ['Αθήνα', 'greek'],
     ['שלום', 'hebrew'],
-  ])('%s is drawn with the font for %s, in whatever order the rules are', async (word, script) => {
+  ])('%s is rendered with the font for %s, in any order of the rules', async (word, script) => {
     const card = text(word, { fontFamily: 'Arimo, sans-serif' });
     const right = await draw(card, arimoOf(script));
     expect(ink(right)).toBeGreaterThan(1);
@@ -277,7 +277,7 @@ describe('text in a family of several fonts, told apart by unicode-range', () =>
       expect(same(await draw(card, fonts), right)).toBe(true);
   });
 
-  test('is drawn with the last rule for a letter, and with no rule beyond its range', async () => {
+  test('uses the last rule for a character, and no rule outside its range', async () => {
     const ampersand = { ...baloo, family: 'Text', weight: 400, range: 'U+26' };
     for (const [word, right] of [
       ['&', { ...baloo, family: 'Text', weight: 400 }],
@@ -291,7 +291,7 @@ describe('text in a family of several fonts, told apart by unicode-range', () =>
   test.each([
     ['a custom property', { '--own': '"Arimo", sans-serif', fontFamily: 'var(--own)' }],
     ['the shorthand', { font: 'normal 400 90px Arimo, serif' }],
-  ])('is named by %s, too', async (_, style) => {
+  ])('finds its family by %s, too', async (_, style) => {
     const other = {
       ...font('@fontsource-variable/nunito/files/nunito-latin-ext-wght-normal.woff2', {}),
       family: 'Other',
@@ -301,7 +301,7 @@ describe('text in a family of several fonts, told apart by unicode-range', () =>
     expect(same(await draw(text(word, style), [other, ...arimoOfAll]), right)).toBe(true);
   });
 
-  test('has each weight that a card asks for, of a variable font also under one weight', async () => {
+  test('has each requested weight, even of a variable font under one weight', async () => {
     const variable = { ...nunito, weights: [200, 1000] as const };
     const inks = await Promise.all(
       [400, 650, 1000].map(async (fontWeight) =>
@@ -328,14 +328,14 @@ describe('text in a family of several fonts, told apart by unicode-range', () =>
   });
 
   test.each(['a\ufe0f \u00a9\ufe0f', 'a\u200fb \u05d0\u200e c', 'a\u00adb\u200bc\u2009d\u202fe', 'e\u0301'])(
-    'needs no font for what is not seen: %j',
+    'needs no font for invisible characters: %j',
     async (word) => {
       expect(ink(await draw(text(word, { fontFamily: 'Arimo' }), arimoOfAll))).toBeGreaterThan(0.5);
     },
   );
 });
 
-test('a card with more text than it can show is a problem', async () => {
+test('a card with too much text is a problem', async () => {
   const problemsOf = async (text: string) => {
     const tree = { type: 'div', props: { style: { display: 'flex' }, children: ['a', [text]] } };
     return (await drawCard({ ...cardWith({}), tree }, await cardContext([]))).problems.map(wordsOf);
@@ -352,7 +352,7 @@ test.each([
   { type: 'image', props: { xlinkHref: '\n HTTP\tS://fixture.example/a.png' } },
   { type: 'rect', props: { fill: 'url( //fixture.example/a.svg#b)' } },
   { type: 'style', props: { children: ['a{fill:url(//fixture.example/a.svg#b)}'] } },
-])('a card that asks for a file on the web is a problem: %j', async (element) => {
+])('a card that loads a file from the web is a problem: %j', async (element) => {
   const kit = await cardContext([]);
   const card = { ...cardWith({}), tree: { type: 'div', props: { children: [element] } } };
   const { value, problems } = await drawCard(card, kit);
@@ -360,14 +360,14 @@ test.each([
   expect(wordsOf(problems[0])).toContain('it asks for a file on the web');
 });
 
-test('a card may have a text about such an address', async () => {
+test('a card may show such an address as text', async () => {
   const said = 'The difference of url(//a.example) and "src":"//b.example"';
   const tree = { type: 'div', props: { children: [said], 'aria-label': said, title: said } };
   const { problems } = await drawCard({ ...cardWith({}), tree }, await cardContext([]));
   expect(problems.map(wordsOf).join()).not.toContain('asks for');
 });
 
-test('elements of either runtime become the same plain ones', () => {
+test('elements of both runtimes become the same plain elements', () => {
   const Inner = ({ children }: { children: unknown }) => [children, false, null, 0];
   const node = { type: Inner, props: { children: [{ type: Symbol('fragment'), props: { children: 'a' } }] } };
   expect(

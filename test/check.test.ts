@@ -41,7 +41,7 @@ const saidOf = async (root: string, request?: Partial<CheckRequest>) => {
 };
 const codesOf = async (root: string, request?: Partial<CheckRequest>) => codes(await saidOf(root, request));
 
-test('a check of thousands of pages leaves V8 as it was: else nothing would be kept of what is compiled for it', async () => {
+test('a check of thousands of pages leaves the flags of V8 unchanged, so that compiled code stays cached', async () => {
   const tags: number[] = [];
   const onProgress = (what: string) => {
     if (what !== 'parse') return;
@@ -71,23 +71,19 @@ describe('a fixture site, checked for launch', () => {
     for (const { at, frame } of problems) if (at?.line !== undefined) expect(frame).toContain('^');
   });
 
-  test.each(fixtures)(
-    '%s is found the same with what earlier builds and checks have kept',
-    async (fixture) => {
-      const root = makeSite(fixture);
-      const checkWith = async (folder?: string) => {
-        const memory = memoryOfOneRun(new Packs(folder));
-        const { phases: _, ...found } = await checkSite(root, { launch: true, memory });
-        return found;
-      };
-      const found = await checkWith();
-      const [ofChecks, ofBoth] = [temporaryFolder(), temporaryFolder()];
-      const { save } = await buildWith({ root, out: join(temporaryFolder(), 'dist') }, new Packs(ofBoth));
-      save();
-      for (const folder of [ofChecks, ofChecks, ofBoth, ofBoth])
-        expect(await checkWith(folder)).toEqual(found);
-    },
-  );
+  test.each(fixtures)('%s has the same result from the cache', async (fixture) => {
+    const root = makeSite(fixture);
+    const checkWith = async (folder?: string) => {
+      const memory = memoryOfOneRun(new Packs(folder));
+      const { phases: _, ...found } = await checkSite(root, { launch: true, memory });
+      return found;
+    };
+    const found = await checkWith();
+    const [ofChecks, ofBoth] = [temporaryFolder(), temporaryFolder()];
+    const { save } = await buildWith({ root, out: join(temporaryFolder(), 'dist') }, new Packs(ofBoth));
+    save();
+    for (const folder of [ofChecks, ofChecks, ofBoth, ofBoth]) expect(await checkWith(folder)).toEqual(found);
+  });
 });
 
 describe('the out folder', () => {
@@ -101,7 +97,7 @@ describe('the out folder', () => {
     return root;
   };
 
-  test('that a build has just written is in order, whatever else lies in it', async () => {
+  test('is accepted right after a build, with unowned files in it', async () => {
     const root = await built();
     put(root, 'dist/CNAME', 'fixture.example');
     // As a build leaves it that also compresses.
@@ -112,7 +108,7 @@ describe('the out folder', () => {
     expect(await codesOf(root)).toEqual([]);
   });
 
-  test('of older sources is stale, in one problem that names the files', async () => {
+  test('is stale if sources are newer, and one problem lists the files', async () => {
     const root = await built();
     put(root, 'content/pages/a.md', page('A', 'Newer text.'));
     put(root, 'content/pages/b.md', page('B'));
@@ -135,19 +131,19 @@ describe('the out folder', () => {
     }
   });
 
-  test('with another base than the check’s is stale', async () => {
+  test('is stale if it was built for another base', async () => {
     const root = await built();
     expect(await codesOf(root, { base: '/kids/' })).toEqual(['stale-dist']);
   });
 
-  test('in which a file is missing is stale; one that was edited is told by its name', async () => {
+  test('is stale if a file is missing; an edited file has its own problem', async () => {
     const root = await built();
     rmSync(join(root, 'dist/note.txt'));
     put(root, 'dist/a/index.html', '<h1>By hand</h1>');
     expect(lines(await saidOf(root))).toBe('stale-dist dist dist/note.txt\nedited-output dist/a/index.html');
   });
 
-  test('with somebody’s file where the build has one, and one that no build made', async () => {
+  test('is stale if an unowned file is in the way, or if no build made it', async () => {
     const root = await built();
     put(root, 'content/static/mine.txt', 'ours');
     put(root, 'dist/mine.txt', 'theirs');
@@ -158,13 +154,13 @@ describe('the out folder', () => {
     expect(await codesOf(root)).toEqual(['out-not-ours']);
   });
 
-  test('is not compared while the build has problems: nothing would be written', async () => {
+  test('is not compared while the build has problems', async () => {
     const root = await built();
     put(root, 'content/pages/a.md', page('A', '[Nowhere](/nowhere/)'));
     expect(await codesOf(root)).toEqual(['dead-link']);
   });
 
-  test('is not made', async () => {
+  test('is not created by a check', async () => {
     const root = makeSite();
     await checkSite(root);
     expect(existsSync(join(root, 'dist'))).toBe(false);
@@ -193,7 +189,7 @@ describe('Document.tsx', () => {
   test.each([
     ['the stylesheet', { 'templates/styles/site.css': css, 'templates/Document.tsx': bare }, 'styles'],
     ['cards', withCard(text), 'card'],
-  ] as const)('that leaves out %s is told', async (_, files, prop) => {
+  ] as const)('without %s is reported', async (_, files, prop) => {
     expect(await checkedWith(files as never)).toEqual([[[prop, 'templates/Document.tsx']], 1]);
   });
 
@@ -201,11 +197,11 @@ describe('Document.tsx', () => {
     ['has the stylesheet', { 'templates/styles/site.css': css }],
     ['has no stylesheet to put there', { 'templates/Document.tsx': bare }],
     ['names cards', withCard(documentWithCard())],
-  ] as const)('that %s leaves out nothing, and no line is said of it', async (_, files) => {
+  ] as const)('that %s is not reported', async (_, files) => {
     expect(await checkedWith(files as never)).toEqual([[], undefined]);
   });
 
-  test('and a template that have the same link: its mistake is placed where it stands', async () => {
+  test('and a template with the same dead link: each is reported at its own location', async () => {
     const own = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8');
     const root = makeSite('minimal', {
       'content/site.yml': 'name: A\nurl: https://fixture.example\nmenu: [{ href: / }]\n',
@@ -217,7 +213,7 @@ describe('Document.tsx', () => {
     ]);
   });
 
-  test('without <html> is told once for all pages', async () => {
+  test('without <html> is reported once for all pages', async () => {
     const document = text.replace(/<html[^>]*>/, '<>').replace('</html>', '</>');
     const { problems } = await checkSite(makeSite('minimal', { 'templates/Document.tsx': document }));
     const found = problems.filter(({ rule }) => rule === 'missing-html-element');
@@ -257,13 +253,13 @@ describe('links to other sites', () => {
     return { asked, fetchPolicy: { fetch: fetch as typeof globalThis.fetch, waits: [] } };
   };
 
-  test('are asked for only when told to', async () => {
+  test('are requested only with --external', async () => {
     const { asked, fetchPolicy } = scripted({});
     expect(await codesOf(linking(`https://${host}/x`), { fetchPolicy })).toEqual([]);
     expect(asked).toEqual([]);
   });
 
-  test('have their place, are told once, and are asked once a day when they are good', async () => {
+  test('have locations, are reported once, and good ones are requested once a day', async () => {
     const good = `https://${host}/good`;
     const { asked, fetchPolicy } = scripted({
       [good]: () => new Response('', { status: 200 }),
@@ -294,7 +290,7 @@ describe('links to other sites', () => {
     expect(asked.filter((url) => url === good)).toHaveLength(2);
   });
 
-  test('to reserved names, to the site itself and by other schemes are not asked for', async () => {
+  test('to reserved names, to the site itself and with other schemes are not requested', async () => {
     const { asked, fetchPolicy } = scripted({});
     const root = linking(
       'https://friend.example/',
@@ -308,7 +304,7 @@ describe('links to other sites', () => {
     expect(asked).toEqual([]);
   });
 
-  test('can be silenced with a reason', async () => {
+  test('can be ignored with a reason', async () => {
     const { fetchPolicy } = scripted({});
     const root = linking(`https://${host}/gone`);
     const silence = 'silence:\n  dead-external-link: Their page comes back in May.\n';
@@ -323,7 +319,7 @@ describe('links to other sites', () => {
   });
 
   test.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ECONNREFUSED', 'a timeout'])(
-    'tell once that there is no network (%s), whatever was good before, and blame no silence',
+    'report a missing network (%s) once, and no unused ignore entries',
     async (code) => {
       const { fetchPolicy } = scripted({ [`https://${host}/good`]: () => new Response('') });
       const root = linking(`https://${host}/good`, `https://a.${host}/x`, `https://b.${host}/y`);
@@ -344,7 +340,7 @@ describe('links to other sites', () => {
   );
 });
 
-test('a placeholder is told where it is written, and not where a page shows it of another one or of data', async () => {
+test('a placeholder is reported where it is written, not where a page shows data or other pages', async () => {
   const root = makeSite('minimal', {
     'content/pages/list.md': page('List').replace('---\n\n', 'template: list\n---\n\n'),
     'content/pages/new.md': page('"TODO: a title"'),
@@ -363,7 +359,7 @@ test('a placeholder is told where it is written, and not where a page shows it o
   );
 });
 
-test('an address of site.yml is no placeholder if the command line has another one, which may be one', async () => {
+test('the address from the command line is checked for placeholders instead of that in site.yml', async () => {
   const root = makeSite('minimal');
   const at = async (url?: string) => {
     const define: Record<string, string> = url === undefined ? {} : { url };
@@ -374,7 +370,7 @@ test('an address of site.yml is no placeholder if the command line has another o
   expect(await at('https://real.org')).toEqual([]);
 });
 
-test('a link to nothing is told where its address is written, be that below the text', async () => {
+test('a link to "#" is reported at its definition', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A', 'See [it][owl].\n\n[owl]: #') });
   const { problems } = await checkSite(root, { launch: true });
   expect(lines(problems.filter(({ code }) => code === 'placeholder-link'))).toBe(
@@ -386,14 +382,14 @@ describe('the real site', () => {
   const real = (request: Partial<CheckRequest> = {}) =>
     checkSite(generator, { out: join(generator, 'no-such-dist'), ...request });
 
-  test('is in order', async () => {
+  test('has no problems', async () => {
     const { problems, silenced, checks } = await real();
     expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
     expect(checks.map(({ name }) => name)).toEqual(['build', ...usualAudits]);
     expect(checks.find(({ name }) => name === 'budgets')?.summary).toMatch(/html \d+ of \d+/);
   });
 
-  test('lacks for its launch exactly what is still a placeholder in its data', async () => {
+  test('lacks for a launch exactly the placeholders of its data', async () => {
     const { problems } = await real({ launch: true });
     const site = readFileSync(join(generator, 'content/site.yml'), 'utf8').split('\n');
     const keys = problems.map(({ code, at }) => [code, at?.file, site[(at?.line ?? 0) - 1]?.split(':')[0]]);
@@ -417,7 +413,7 @@ describe('site check', () => {
       env: { ...process.env, GITHUB_WORKSPACE: '', ...env },
     });
 
-  test('says one line for each kind of check, and ends with 0 when nothing is wrong', () => {
+  test('prints one line for each kind of check, and exits with 0 without problems', () => {
     const { status, stdout, stderr } = site(['--root', makeSite()]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.match(/^\w+ +ok /gm)?.map((line) => line.split(' ')[0])).toEqual(['build', ...usualAudits]);
@@ -425,7 +421,7 @@ describe('site check', () => {
     expect(site(['--quiet', '--root', makeSite()])).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
-  test('ends with 1 when something is, problems on stderr, and with 2 for an out folder that is nobody’s', () => {
+  test('exits with 1 and problems on stderr, and with 2 for an unowned out folder', () => {
     const { status, stderr } = site(['--launch', '--root', makeSite()]);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^error placeholder-address content\/site\.yml:2:14\n/);
@@ -434,7 +430,7 @@ describe('site check', () => {
     expect(site(['--root', root]).status).toBe(2);
   });
 
-  test('writes nothing, not even for a while: nothing is left of one that is told to end', async () => {
+  test('writes nothing, not even temporarily or when it is interrupted', async () => {
     const folder = temporaryFolder();
     expect(
       site(['--launch', '--root', makeSite('check-many-mistakes')], folder, { TMPDIR: folder }).status,
@@ -460,7 +456,7 @@ describe('site check', () => {
     expect(snapshot(root)).toEqual(before);
   });
 
-  test('tells how far it is, step by step and page by page', async () => {
+  test('prints its progress, by step and page', async () => {
     const ticks: unknown[][] = [];
     const built: unknown[][] = [];
     const root = makeSite('minimal', {
@@ -494,7 +490,7 @@ describe('site check', () => {
     ]);
   });
 
-  test('lets alone what another user has left in the temporary folder', () => {
+  test('leaves another user’s files in the temporary folder', () => {
     const folder = temporaryFolder();
     const root = makeSite();
     chmodSync(root, 0o755);
@@ -517,7 +513,7 @@ describe('site check', () => {
     expect(readdirSync(folder)).toEqual(['site-check-4194305-other']);
   });
 
-  test('--json is one document', () => {
+  test('--json prints one document', () => {
     const root = makeSite('check-silences');
     const { status, stdout, stderr } = site(['--json', '--launch', '--root', root]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
@@ -550,7 +546,7 @@ describe('site check', () => {
     expect(site(['--format', 'github', '--json', '--root', root]).status).toBe(2);
   });
 
-  test('an annotation cannot be broken out of', () => {
+  test('annotations cannot be escaped by content', () => {
     const problem: Problem = {
       code: 'invalid-html',
       rule: 'wcag/h37',
@@ -576,7 +572,7 @@ describe('site check', () => {
   });
 });
 
-test('what TypeScript prints is a problem each, at its place; without it, or without its settings, that is said', async () => {
+test('each error of TypeScript is a problem with a location; missing TypeScript or settings are reported', async () => {
   const output = [
     "templates/pages/a.tsx(3,14): error TS2322: Type 'string' is not assignable to type 'number'.",
     "  The expected type comes from property 'limit'.",

@@ -99,7 +99,7 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     expect(stderr).toContain('dist is not a build');
   });
 
-  test('a folder around one site: the site is named, and around two none is', () => {
+  test('a folder around one site: the site is suggested, but none of two', () => {
     const root = makeSite();
     const around = temporaryFolder();
     cpSync(root, join(around, 'my site'), { recursive: true });
@@ -115,7 +115,7 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     });
   });
 
-  test('but not an empty variable of the environment, as a CI gives it to forks', () => {
+  test('an empty environment variable is ignored, as a CI gives it to forks', () => {
     const root = makeSite();
     const env = { SITE_CACHE: '', SITE_REMOTE_CACHE: '' };
     expect(site(['build', '--quiet', '--root', root], { env })).toEqual({
@@ -127,7 +127,7 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     expect(site(['build', '--root', root, '--remote-cache', ''], { env }).status).toBe(2);
   });
 
-  test('an out folder that is not a build’s', () => {
+  test('an out folder that no build made', () => {
     const root = makeSite();
     expect(site(['build', '--out', '.'], { cwd: root }).status).toBe(2);
     mkdirSync(join(root, 'dist'));
@@ -171,7 +171,7 @@ describe('site headers', () => {
       ],
     ],
     ['apache', ['Alias "/kids/" "ROOT/dist/"', 'RedirectMatch 301 "^/kids/old/$" "/kids/a/"']],
-  ])('--for %s says what _headers and _redirects say', (server, lines) => {
+  ])('--for %s has the rules of _headers and _redirects', (server, lines) => {
     expect(built.status).toBe(0);
     const { status, stdout, stderr } = site(['headers', '--for', server], { cwd: root });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -188,7 +188,7 @@ describe('site headers', () => {
     expect(stdout).not.toMatch(/gzip_static|precompressed|RewriteRule/);
   });
 
-  test('--for vercel is a vercel.json that gives each address the headers of _headers, and leads where _redirects does', () => {
+  test('--for vercel writes a vercel.json with the same headers and redirects', () => {
     const { status, stdout } = site(['headers', '--for', 'vercel', '--root', root]);
     expect(status).toBe(0);
     interface Vercel {
@@ -227,7 +227,7 @@ describe('site headers', () => {
       expect(ledTo(path)).toBe(undefined);
   });
 
-  test('names compressed files only where there are some', () => {
+  test('names compressed files only if there are any', () => {
     site(['build', '--root', root, '--compress', '--out', join(root, 'small')]);
     const { stdout } = site(['headers', '--for', 'caddy', '--root', root, '--out', join(root, 'small')]);
     expect(stdout).toContain('precompressed br gzip');
@@ -235,7 +235,7 @@ describe('site headers', () => {
 });
 
 describe('site build', () => {
-  test('reports on stdout what it made: plain lines when piped', () => {
+  test('reports its result on stdout, in plain lines when piped', () => {
     const root = makeSite('minimal', { 'content/pages/guides/night.md': page('Night') });
     const { status, stdout, stderr } = site(['build', '--root', root]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -247,11 +247,11 @@ describe('site build', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  test('--quiet prints nothing when all is well', () => {
+  test('--quiet prints nothing without problems', () => {
     expect(site(['build', '--quiet', '--root', makeSite()])).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  test('--profile says where the time went, and writes what the processor was at', () => {
+  test('--profile prints the time of each step, and writes a CPU profile', () => {
     const root = makeSite('minimal', { 'content/pages/guides/night.md': page('Night') });
     const args = ['build', '--root', root, '--profile'];
     const cwd = temporaryFolder();
@@ -279,7 +279,7 @@ describe('site build', () => {
     expect(refused.stdout).toMatch(line('render'));
   });
 
-  test.skipIf(!existsSync('/dev/full'))('that cannot be written is told of, and exit 1', () => {
+  test.skipIf(!existsSync('/dev/full'))('exits with 1 and a message if stdout cannot be written', () => {
     const full = openSync('/dev/full', 'w');
     const args = [join(generator, 'bin/site.js'), 'build', '--json', '--root', makeSite()];
     const { status, stderr } = spawnSync(process.execPath, args, {
@@ -291,7 +291,7 @@ describe('site build', () => {
     expect(status).toBe(1);
   });
 
-  test.skipIf(!existsSync('/dev/full'))('that cannot be written, nor what is told of it, ends with 1', () => {
+  test.skipIf(!existsSync('/dev/full'))('exits with 1 if neither stdout nor stderr can be written', () => {
     const full = openSync('/dev/full', 'w');
     const args = [join(generator, 'bin/site.js'), 'build', '--root', makeSite('dead-link')];
     const { status, signal } = spawnSync(process.execPath, args, {
@@ -302,7 +302,7 @@ describe('site build', () => {
     expect([status, signal]).toEqual([1, null]);
   });
 
-  test('mistakes go to stderr with place, sentence, hint and frame, and exit 1', () => {
+  test('prints mistakes on stderr with location, message, hint and code frame, and exits with 1', () => {
     const root = makeSite('dead-link');
     const { status, stdout, stderr } = site(['build', '--root', root]);
     expect(status).toBe(1);
@@ -319,7 +319,7 @@ describe('site build', () => {
 `);
   });
 
-  test('a template that throws shows its own place and the page, not a stack', () => {
+  test('shows a throwing template with its location and page, not a stack', () => {
     const { status, stderr } = site(['build', '--root', makeSite('template-throws')]);
     expect(status).toBe(1);
     expect(stderr).toContain('Unexpected Application Error! TypeError: the fox is awake');
@@ -367,7 +367,7 @@ describe('site build', () => {
     ]);
   });
 
-  test('--json says what is wrong in the same document', () => {
+  test('--json has the problems in the same document', () => {
     const { status, stdout, stderr } = site(['build', '--json', '--root', makeSite('dead-link')]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     const { ok, problems, routes, phases } = JSON.parse(stdout);
@@ -386,13 +386,13 @@ describe('site build', () => {
   });
 });
 
-describe('what a site lacks, or what changes, is no defect: exit 1 from build and check', () => {
+describe('a missing or changing source is no defect: build and check exit with 1', () => {
   const both: [string, string][] = [
     ['build', '--json'],
     ['check', '--json'],
   ];
 
-  test.each(['templates/Document.tsx', 'templates'])('no %s, with nothing kept and with what was', (path) => {
+  test.each(['templates/Document.tsx', 'templates'])('without %s, with and without a cache', (path) => {
     const root = makeSite();
     const options = ['--root', root, '--cache', join(temporaryFolder(), 'store')];
     rmSync(join(root, path), { recursive: true });
@@ -405,7 +405,7 @@ describe('what a site lacks, or what changes, is no defect: exit 1 from build an
     expect(existsSync(join(root, 'dist'))).toBe(false);
   });
 
-  test.each(both)('a source that is another one each time it is read: site %s', (...args) => {
+  test.each(both)('if a source differs each time it is read: site %s', (...args) => {
     const pages = Array.from({ length: 60 }, (_, number) => `content/pages/p${number}.md`);
     const text = page('Long', 'Word '.repeat(20_000)); // more than is held, so that it is read again
     const root = makeSite('minimal', {
@@ -438,7 +438,7 @@ globalThis.whenDrawn = () => {
     expect(existsSync(join(root, 'dist'))).toBe(false);
   });
 
-  test.each([[['new', '/x/']], [['schema']]])('nor from site %j', (args) => {
+  test.each([[['new', '/x/']], [['schema']]])('and so does site %j', (args) => {
     const sheet = `.a { color: red } /* ${'word '.repeat(200_000)} */`; // together more than is held
     const sheets = Array.from({ length: 6 }, (_, number) => `templates/parts/p${number}.module.css`);
     const root = makeSite('minimal', {
@@ -467,7 +467,7 @@ require('node:module').syncBuiltinESMExports();
   });
 });
 
-test('what nobody caught is a mistake of the template, told without its control characters', () => {
+test('an uncaught error is a mistake of the template, without its control characters', () => {
   const template = readFileSync(join(generator, 'test/sites/minimal/templates/pages/page.tsx'), 'utf8');
   const root = makeSite('minimal', {
     'templates/pages/page.tsx': `${template}\nPromise.reject(new Error('one\\u001b[2J\\ntwo\\u0007'));\n`,
@@ -483,7 +483,7 @@ test('what nobody caught is a mistake of the template, told without its control 
 test.each([
   ['a plugin', "Promise.reject(new Error('mine'))", ' templates/late.js:1:64', 'Error: mine'],
   ['what has no frame of its own', 'WebAssembly.compile(new Uint8Array(3))', '', 'CompileError: '],
-])('so is what nobody caught of %s', (_, late, place, message) => {
+])('an uncaught error of %s is reported', (_, late, place, message) => {
   const yml = readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8');
   const root = makeSite('minimal', {
     'content/site.yml': `${yml}markdown:\n  plugins:\n    - ./templates/late.js\n`,
@@ -495,7 +495,7 @@ test.each([
   expect(stderr).not.toContain('defect');
 });
 
-describe('below /proc, where the system makes no folder and says that there is none,', () => {
+describe('in /proc, where no folder can be made,', () => {
   const zola = join(generator, 'test/imports/zola/source');
   test.each<[string[], string, ((cwd: string) => string)?]>([
     [['init', '/proc/none/notebook'], 'folder-not-written'],
@@ -505,7 +505,7 @@ describe('below /proc, where the system makes no folder and says that there is n
       'write-failed',
       (cwd) => ` ${relative(cwd, String.raw`/proc/none/a\u{1b}[31mb`)}`,
     ],
-  ])('site %j ends, and says why nothing was written', (args, code, place = () => '') => {
+  ])('site %j ends, and reports why nothing was written', (args, code, place = () => '') => {
     const cwd = makeSite();
     const { status, stdout, stderr } = site(args, { cwd, timeout: patience });
     expect([status, stdout]).toEqual([1, '']);
@@ -514,7 +514,7 @@ describe('below /proc, where the system makes no folder and says that there is n
     expect(stderr).not.toContain('\u001b');
   });
 
-  test('a cache is done without', () => {
+  test('the build works without a cache', () => {
     const build = ['build', '--quiet', '--cache', '/proc/none/cache'];
     const cwd = makeSite();
     expect(site(build, { cwd, timeout: patience })).toEqual({ status: 0, stdout: '', stderr: '' });
@@ -522,7 +522,7 @@ describe('below /proc, where the system makes no folder and says that there is n
   });
 });
 
-test('an edit of src/ is used by the next command, without a compile step in between', () => {
+test('a change in src/ is used by the next command, without a compile step', () => {
   const copy = temporaryFolder();
   const made = spawnSync('bash', [
     '-c',
@@ -543,7 +543,7 @@ function relativeTo(root: string): string {
   return `../${root.split('/').at(-1)}/dist`;
 }
 
-test('values from outside: a build with others makes other pages, and a check is given the same', () => {
+test('values of --define change the pages of a build, and a check uses them', () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A', 'By {name}.') });
   const run = (...args: readonly string[]) => site([...args, '--root', root, '--quiet']).status;
   const shown = () => /By ([^<.]*)/.exec(readFileSync(join(root, 'dist/a/index.html'), 'utf8'))?.[1];
@@ -561,7 +561,7 @@ test('values from outside: a build with others makes other pages, and a check is
   expect([run('build'), shown()]).toEqual([0, 'Fixture']);
 });
 
-test("where Yarn runs it with Plug'n'Play, it says the line that helps, and does nothing", () => {
+test("with Yarn Plug'n'Play it prints the needed setting, and does nothing else", () => {
   const root = makeSite();
   // As .pnp.cjs does, which Yarn loads first.
   put(root, 'pnp.cjs', "process.versions.pnp = '3';");
@@ -573,7 +573,7 @@ test("where Yarn runs it with Plug'n'Play, it says the line that helps, and does
   expect(stderr).not.toMatch(/\bat .*\.c?js|defect/);
 });
 
-test('names of files give the terminal no colors', () => {
+test('file names cannot send colors to the terminal', () => {
   const root = makeSite('minimal', { 'content/data/a\u001b[8mb.yml': 'a: 1' });
   const { stdout } = spawnSync(process.execPath, [join(generator, 'bin/site.js'), 'schema', '--root', root], {
     encoding: 'utf8',

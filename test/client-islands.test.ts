@@ -86,7 +86,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     site = await serve(join(root, 'dist'), { rules });
   });
 
-  test('the build draws the place alone, with its fallback, its height and its props', () => {
+  test('the build renders only the placeholder, with its fallback, height and props', () => {
     expect(placesIn(root, 'reserved')).toEqual([
       '<site-island data-island="Chart" data-load="visible" data-reserve="12rem" data-props="{&quot;name&quot;:&quot;one&quot;,&quot;values&quot;:[1,2,3],&quot;children&quot;:[&quot;of &quot;,3]}"><p>One, two, three.</p></site-island>',
     ]);
@@ -144,7 +144,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     return { moved: after - before, count: (await told()).length };
   };
 
-  test('nothing moves where a height is reserved, although it is drawn late and in two steps', async () => {
+  test('nothing moves where a height is reserved, even if the island renders late', async () => {
     expect(await shiftsOn('reserved/')).toEqual({ moved: 0, count: 1 });
     // As it would, and as is seen here.
     const { moved, count } = await shiftsOn('moving/');
@@ -152,7 +152,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     expect(count).toBeGreaterThan(1);
   });
 
-  test('it gets its props, also children that are text, and styles that it sets one by one', async () => {
+  test('it gets its props, including text children, and sets styles one by one', async () => {
     const { page, letCome } = await open('reserved/');
     letCome();
     await page.locator('#one').waitFor();
@@ -160,14 +160,14 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     expect(await page.locator('#one ul').evaluate((list) => getComputedStyle(list).width)).toBe('300px');
   });
 
-  test('without script its fallback stands there, as high as it will be', async () => {
+  test('without scripts its fallback is shown at its final height', async () => {
     const { page } = await openPage(browser(), { javaScriptEnabled: false });
     await page.goto(`${site}reserved/`);
     expect(await page.getByText('One, two, three.').isVisible()).toBe(true);
     expect((await page.locator('site-island').boundingBox())?.height).toBe(192);
   });
 
-  test('it is drawn when it comes into sight, also where nothing but its height stands there', async () => {
+  test('it renders when it scrolls into view, even if only its height is there', async () => {
     const { page, letCome } = await open('seen/');
     letCome();
     await page.locator('#one').waitFor();
@@ -176,7 +176,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     await page.locator('#two').waitFor();
   });
 
-  test('a touch of its fallback draws it, where it says so', async () => {
+  test('a click on its fallback renders it, if requested', async () => {
     const { page, letCome, requests } = await open('touched/');
     letCome();
     expect(requests.filter((url) => url.endsWith('.js'))).toEqual([]);
@@ -185,7 +185,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     expect(await page.getByText('Show').count()).toBe(0);
   });
 
-  test('in a slot of another island it is drawn, and stays when that one wakes', async () => {
+  test('in a slot of another island it renders, and stays when that island wakes', async () => {
     const { page, letCome, messages } = await open('within/');
     letCome();
     await page.locator('#one').waitFor();
@@ -195,7 +195,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     expect(messages).toEqual([]);
   });
 
-  test('one that throws leaves its fallback where it was', async () => {
+  test('an island that throws keeps its fallback', async () => {
     const { page, letCome, messages } = await open('broken/');
     letCome();
     const said = () => messages.join('\n');
@@ -217,7 +217,7 @@ export const schema = z.strictObject({});
 export default function Page() { return <><h1>Page</h1>${body}</>; }`,
   });
 
-test('what is kept of a build makes what a clean build makes, whatever becomes of the file', async () => {
+test('a rebuild equals a clean build after each change of the file', async () => {
   const root = siteWith(
     'Lamp',
     'export default function Lamp() { return <p>{innerWidth}</p>; }',
@@ -276,7 +276,7 @@ test.each([
     'import * as React from \'react\';\nconst Box = React.memo(() => <p id="box">Box</p>);',
   ],
   ['`require`', "import { Box } from 'boxes';"],
-])('preact has all of React for who asks for it by %s', async (_, code) => {
+])('preact provides all of React for imports by %s', async (_, code) => {
   const root = siteWith('Lamp', `${code}\nexport default () => <Box />;`, '<Lamp load="now" />');
   put(root, 'node_modules/boxes/package.json', '{ "name": "boxes", "version": "1.0.0", "main": "index.js" }');
   put(
@@ -291,7 +291,7 @@ test.each([
   expect(messages).toEqual([]);
 });
 
-test('who forgets a part of its name is told the whole', async () => {
+test('an import with an incomplete file name is reported with the whole name', async () => {
   const root = siteWith('Lamp', 'export default () => <p>Lamp</p>;', '<Lamp />');
   const template = readFileSync(join(root, 'templates/pages/page.tsx'), 'utf8');
   for (const [written, meant] of [
@@ -305,7 +305,7 @@ test('who forgets a part of its name is told the whole', async () => {
   }
 });
 
-test('files that would be two islands, or none, and places that cannot be are told in words that help', async () => {
+test('ambiguous files and impossible uses are reported with the fix', async () => {
   const said = async (fixture: string) => (await buildSite(makeSite(fixture))).problems.map(wordsOf);
   const [listener, drawn, otherCase, imported] = await said('client-islands-files');
   expect(listener).toContain('Bell.client.ts beside it is never loaded');
@@ -350,7 +350,7 @@ test('a height is a length of CSS, or a function of lengths', () => {
     expect([one, isHeight(one)]).toEqual([one, false]);
 });
 
-test('what browsers load of it is checked as that of other islands: its policy, its imports', async () => {
+test('its code is checked as that of other islands: policy and imports', async () => {
   const root = siteWith(
     'Map',
     'export default () => <button type="button" onClick={() => fetch(\'https://tiles.invalid/\')}>Map</button>;',

@@ -59,7 +59,7 @@ describe('a page that names components', () => {
   const named = ['components/content/pages/directives.md', 'components/content/pages/tags.md'];
   const others = ['components/content/pages/text.md', 'components-broken/content/pages/index.md'];
 
-  test('may have a space before attributes, and else a title there', () => {
+  test('may have a space before attributes, otherwise a title', () => {
     const attributesOf = (opening: string) => {
       const { references, problems } = read(`${opening}\nA\n:::`);
       return [
@@ -78,7 +78,7 @@ describe('a page that names components', () => {
     expect(attributesOf(':::tip {kind="danger}')[0]).toMatch(/^broken-component/);
   });
 
-  test('whose JSON is too long is told so, not that it would run', () => {
+  test('with too long JSON is reported as too long, not as code', () => {
     const faultOf = (length: number, inner: (rest: string) => string) => {
       const rest = 'x'.repeat(length - inner('').length);
       return markdown('a.md', `<Tip kind={${inner(rest)}} />\n`, new Map(), undefined, {
@@ -119,7 +119,7 @@ describe('a page that names components', () => {
     else if (file.includes('text')) expect(native.references).toEqual([]);
   });
 
-  test('ends where its tag does, on a line of its own, too; and a name in attributes is none', () => {
+  test('may break its tags over lines, and a name in attributes is no component', () => {
     const lines = read('<KeyName\n  a="b"\n>\n\n*A*\n\n</KeyName\n>\n\n*B*');
     expect(lines).toEqual({
       ...read('<KeyName a="b">\n\n*A*\n\n</KeyName>\n\n*B*'),
@@ -131,7 +131,7 @@ describe('a page that names components', () => {
     expect(inner.references.map(({ name }) => name)).toEqual(['key-name', 'Tip']);
   });
 
-  test('shows any text as it was, where nothing in it is a name', () => {
+  test('keeps any text without a component name unchanged', () => {
     const text = `At 12:30 :smile: a::b, \`:x[y]\`, std::c :x[y]{z} and :::.
 
 :::
@@ -160,11 +160,11 @@ a
     ['[a]: /b "c"\n\n:::tip[[a] and ![d](e.png)]\n[a]\n:::', 1],
     ['\\\\:key-name[a] \\:key-name[a]', 1],
     [':key-name[a ] b `]` [c] \\] d]', 1],
-  ] as const)('names in %j so many: %d', (text, count) => {
+  ] as const)('has in %j this number of references: %d', (text, count) => {
     expect(read(text).references).toHaveLength(count);
   });
 
-  test('has headings in what components hold, and the places of what stands there', () => {
+  test('has headings and locations inside components', () => {
     const { value, problems } = markdown(
       'a.md',
       ':::tip[With a [link](/gone/) and {nmae}]\n## One\n\n[a](/lost/)\n:::\n\n## Two\n',
@@ -195,7 +195,7 @@ describe('content', () => {
     '::box{text="&#xFDD0;slotchildren&#xFDD1;"}',
   ];
 
-  test('cannot run anything, nor name what stands for a component', async () => {
+  test('cannot run code, nor use the internal placeholders of components', async () => {
     const root = makeSite('minimal', {
       'templates/components/box.tsx': component(
         '<span title={attributes.text}>{attributes.text}{children}</span>',
@@ -220,7 +220,7 @@ describe('content', () => {
     expect(written).not.toMatch(/<script>alert|<img|<site-|[\ufdd0-\ufdef]/);
   });
 
-  test('has no characters of marks in the keys of a value that is JSON', () => {
+  test('cannot put placeholder characters into JSON keys', () => {
     const { value } = markdown(
       'a.md',
       '<KeyName of={{"\\ufdd0slotchildren\\ufdd1": 1}} />',
@@ -231,7 +231,7 @@ describe('content', () => {
     expect(value.references[0]?.attributes[0]?.value).toEqual({ '\ufffdslotchildren\ufffd': 1 });
   });
 
-  test('names no address that runs', async () => {
+  test('cannot pass an address that runs code', async () => {
     const root = makeSite('minimal', {
       'templates/components/to.tsx': component('<a href={attributes.url}>x</a>', 'url: z.string()'),
       'content/pages/index.md': page('Home', '::to{url="javascript:alert(1)"}\n\n::to{url="/nowhere/"}'),
@@ -248,7 +248,7 @@ describe('content', () => {
       `${':::twice\n'.repeat(40)}text\n${':::\n'.repeat(40)}`,
       'too-long content/pages/a.md',
     ],
-  ])('where %s, a template that catches errors does not hide it', async (_, content, problem) => {
+  ])('cannot have its problems hidden by a template that catches errors: %s', async (_, content, problem) => {
     const root = makeSite('minimal', {
       'content/site.yml':
         'name: Fixture\nurl: https://fixture.example\nmarkdown: { languages: { throws: ./templates/throws.ts } }\n',
@@ -276,7 +276,7 @@ export default function Page({ page, body }) {
   test.each([
     ['without plugins', ''],
     ['with a plugin', 'markdown: { plugins: [./templates/plugin.ts] }\n'],
-  ])('in attributes of HTML no text of an author is a tag, %s', async (_, more) => {
+  ])('in attributes of HTML never becomes a tag, %s', async (_, more) => {
     const script = '<script>document.title=1</script>';
     const titles = [
       '<site-label>',
@@ -305,7 +305,7 @@ export default function Page({ page, body }) {
     expect(html).not.toContain('<script');
   });
 
-  test('cannot fill the memory with what components show twice', async () => {
+  test('cannot fill the memory through components that repeat their children', async () => {
     const root = makeSite('minimal', {
       'templates/components/twice.tsx': component('<div>{children}{children}</div>'),
       'content/pages/index.md': page('Home', `${':::twice\n'.repeat(40)}text\n${':::\n'.repeat(40)}`),
@@ -358,7 +358,7 @@ export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', cont
     ],
   ];
 
-  test('is rendered for its page, and in the body that other pages and files show', async () => {
+  test('is rendered for its page, and in the body for other pages and files', async () => {
     const root = makeSite('minimal', files);
     expect(lines((await buildSite(root)).problems)).toBe('');
     expect(bodyOf(root, 'posts/a/index.html')).toBe(
@@ -376,40 +376,46 @@ export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', cont
     expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
   };
 
-  test.each(changes)('in a watch, a change of %s renders %j anew', async (_, expected, change) => {
-    const root = makeSite('minimal', files);
-    const memory = newMemory();
-    atTheEnd(() => void closeBundles(memory));
-    const build = async () => {
-      rendered.routes.length = 0;
-      return buildAnd({ root, out: join(root, 'dist'), memory }, async ({ result }) => result);
-    };
-    expect(lines((await build()).problems)).toBe('');
-    change(root);
-    expect(lines((await build()).problems)).toBe('');
-    expect([...rendered.routes].sort()).toEqual(expected);
-    await expectClean(root);
-  });
+  test.each(changes)(
+    'is rendered again in a watch: a change of %s renders %j',
+    async (_, expected, change) => {
+      const root = makeSite('minimal', files);
+      const memory = newMemory();
+      atTheEnd(() => void closeBundles(memory));
+      const build = async () => {
+        rendered.routes.length = 0;
+        return buildAnd({ root, out: join(root, 'dist'), memory }, async ({ result }) => result);
+      };
+      expect(lines((await build()).problems)).toBe('');
+      change(root);
+      expect(lines((await build()).problems)).toBe('');
+      expect([...rendered.routes].sort()).toEqual(expected);
+      await expectClean(root);
+    },
+  );
 
-  test.each(changes)('of what a build kept, a change of %s renders %j anew', async (_, expected, change) => {
-    const root = makeSite('minimal', files);
-    const build = async () => {
-      rendered.routes.length = 0;
-      const { result, save } = await buildWith(
-        { root, out: join(root, 'dist') },
-        new Packs(join(root, 'store')),
-      );
-      save();
-      expect(lines(result.problems)).toBe('');
-    };
-    await build();
-    change(root);
-    await build();
-    expect([...rendered.routes].sort()).toEqual(expected);
-    await expectClean(root);
-    await build();
-    expect(rendered.routes).toEqual([]);
-  });
+  test.each(changes)(
+    'is rendered again from the cache: a change of %s renders %j',
+    async (_, expected, change) => {
+      const root = makeSite('minimal', files);
+      const build = async () => {
+        rendered.routes.length = 0;
+        const { result, save } = await buildWith(
+          { root, out: join(root, 'dist') },
+          new Packs(join(root, 'store')),
+        );
+        save();
+        expect(lines(result.problems)).toBe('');
+      };
+      await build();
+      change(root);
+      await build();
+      expect([...rendered.routes].sort()).toEqual(expected);
+      await expectClean(root);
+      await build();
+      expect(rendered.routes).toEqual([]);
+    },
+  );
 });
 
 describe('a component with', () => {
@@ -437,7 +443,7 @@ export default function Counter({ from, children, label }) {
     'content/pages/plain.md': page('Plain', 'Text.'),
   };
 
-  test.each(['preact', 'react'] as const)('an island wakes up as what it is, by %s', async (runtime) => {
+  test.each(['preact', 'react'] as const)('an island wakes under %s', async (runtime) => {
     const root = makeSite('minimal', islands);
     expect(lines((await buildSite(root, { runtime })).problems)).toBe('');
     const address = await serve(join(root, 'dist'));
@@ -455,7 +461,7 @@ export default function Counter({ from, children, label }) {
     expect(readFileSync(join(root, 'dist/plain/index.html'), 'utf8')).not.toContain('<script');
   });
 
-  test('a frame of another site makes it part of the policy of its page, and of no other', async () => {
+  test('a frame of another site adds it to the policy of its page only', async () => {
     const root = makeSite('minimal', {
       'templates/components/video.tsx': component(
         `<iframe src={'https://video.example/embed/' + attributes.id} title="A fox" />`,
@@ -475,7 +481,7 @@ export default function Counter({ from, children, label }) {
     expect(policies[1]).not.toContain('video.example');
   });
 
-  test('an island that frames another site later is told of by a check, unless the policy of site.yml names that', async () => {
+  test('an island that adds a frame later is reported by a check, unless the policy names the site', async () => {
     const root = makeSite('minimal', {
       'templates/islands/Video.tsx': `import { useState } from 'react';
 export default function Video({ id }) {
@@ -503,7 +509,7 @@ export default function Video({ id }) {
     expect(lines(await found())).toBe('');
   });
 
-  test('a picture that content names gets the files of one, and a picture that is not there is told', async () => {
+  test('a picture from content gets its resized files, and a missing one is reported', async () => {
     const root = makeSite('minimal', {
       'templates/components/photo.tsx': component(
         '<Picture src={attributes.src} alt={attributes.alt} width={4} />',
@@ -525,7 +531,7 @@ export default function Video({ id }) {
     expect(lines((await buildSite(root)).problems)).toBe('dead-link content/pages/index.md:6:9');
   });
 
-  test('scripts and islands stands in feeds as the HTML that it begins with', async () => {
+  test('scripts and islands appears in feeds as its initial HTML', async () => {
     const root = makeSite('minimal', {
       ...islands,
       'templates/components/scripted.tsx': component(
@@ -547,7 +553,7 @@ export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', cont
   });
 });
 
-test('beside a plugin that reads directives, names of components are components, and all others are the plugin’s', async () => {
+test('known component names win over a plugin for directives, which gets all others', async () => {
   const root = makeSite('minimal', {
     'content/site.yml':
       'name: F\nurl: https://fixture.example\nmarkdown:\n  plugins: [./templates/markdown/directives.ts]\n',
@@ -569,7 +575,7 @@ test('beside a plugin that reads directives, names of components are components,
   );
 });
 
-test('components are rendered alike in other threads', async () => {
+test('components are rendered alike in several threads', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 320 }, (_, index) => [
       `content/pages/p${index}.md`,

@@ -302,7 +302,7 @@ export default () => (tree) => void tree.children.push({ type: 'text', value: sa
     await expectClean(root, request);
   });
 
-  test('a font has that cards are drawn with', async () => {
+  test('a font changes that cards use', async () => {
     const font = (name: string) =>
       readFileSync(
         join(generator, `node_modules/@fontsource/baloo-2/files/baloo-2-latin-${name}-normal.woff2`),
@@ -320,7 +320,7 @@ export default () => (tree) => void tree.children.push({ type: 'text', value: sa
     await expectClean(root);
   });
 
-  test('something was wrong with it, and nothing of it is kept', async () => {
+  test('it had a problem: nothing of it is kept', async () => {
     const root = site({ 'content/pages/b.md': page('B', '![](moon.png)') });
     const first = lines((await build(root)).problems);
     expect(first).not.toBe('');
@@ -339,7 +339,7 @@ export default function Page({ page, body }) {
     <div dangerouslySetInnerHTML={{ __html: body.html }} /></main>;
 }`;
 
-describe('what a template keeps in a variable from another page is a problem in every build', () => {
+describe('a template variable that keeps a value of another page is a problem in every build:', () => {
   const withTemplate = (name: string, title: string, body = '') =>
     page(title, body).replace('---\n\n', `template: ${name}\n---\n\n`);
   const clean = async (root: string) =>
@@ -423,7 +423,7 @@ export const keptPage = () => (kept ??= pages()[0]);`,
     expect(await watched()).toBe(found);
   });
 
-  test('and so is an error that a template throws because it counts', async () => {
+  test('also if the template throws because it counts pages', async () => {
     const root = makeSite('minimal', {
       'templates/pages/counting.tsx': `import { z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({});
@@ -444,7 +444,7 @@ export default function Page({ page, body }) {
   });
 });
 
-test('a page whose link is dead is not rendered again for it, and told of each time', async () => {
+test('a page with a dead link is not rendered again, but reported each time', async () => {
   const root = site();
   await build(root);
   rmSync(join(root, 'content/pages/a.md'));
@@ -454,7 +454,7 @@ test('a page whose link is dead is not rendered again for it, and told of each t
   }
 });
 
-describe('what is broken and mended renders no page again', () => {
+describe('a mistake that is made and fixed renders no page again:', () => {
   const breaks: readonly (readonly [name: string, path: string, broken: (text: string) => string])[] = [
     ['a template that is no code', 'templates/pages/page.tsx', () => 'export const ('],
     ['a template that throws', 'templates/pages/page.tsx', (text) => `throw new Error('No.');\n${text}`],
@@ -494,7 +494,7 @@ describe('what is broken and mended renders no page again', () => {
     await expectClean(root);
   });
 
-  test('and a text that becomes what it was before anybody asked has nothing made of it again', async () => {
+  test('also if the text returns to its old state before a page is requested', async () => {
     const root = site();
     expect(lines((await remake(root)).problems)).toBe('');
     const good = text(root, 'content/pages/a.md');
@@ -512,7 +512,7 @@ describe('what is broken and mended renders no page again', () => {
   });
 });
 
-test('nothing is written to what is kept where a build finds all as it was', async () => {
+test('nothing is written to the cache if nothing changed', async () => {
   const root = site({ ...plugins, 'templates/Card.tsx': card });
   const first = await remake(root);
   expect(lines(first.problems)).toBe('');
@@ -529,7 +529,7 @@ test('nothing is written to what is kept where a build finds all as it was', asy
 test.each([
   ['above all', {}, '# A comment.\nname: Fixture'],
   ['below what it tells of plugins', plugins, 'name: Fixture'],
-])('a comment in site.yml, %s, runs no bundle again; another runtime does', async (_, files, first) => {
+])('a comment in site.yml, %s, bundles nothing again; another runtime does', async (_, files, first) => {
   const root = site(files);
   await remake(root);
   edit(root, 'content/site.yml', 'name: Fixture', first);
@@ -542,7 +542,7 @@ test.each([
   await expectClean(root);
 });
 
-test('the edit of a template looks at no picture again, and that of a picture at that one alone', async () => {
+test('an edited template reads no picture again, and an edited picture only itself', async () => {
   const root = site({ 'content/pages/star.png': star });
   expect((await remake(root)).runs(/^picture content/)).toHaveLength(2);
   edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">');
@@ -556,7 +556,7 @@ test('the edit of a template looks at no picture again, and that of a picture at
   await expectClean(root);
 });
 
-describe('what a schema makes', () => {
+describe('a value that a schema makes', () => {
   const asUrl = `, extra: z.string().transform((address) => new URL(address)).optional()`;
   const withKey = (address: string) => page('A').replace('---\n\n', `extra: ${address}\n---\n\n`);
 
@@ -564,31 +564,28 @@ describe('what a schema makes', () => {
     ['an object of a class', `new URL(address)`],
     ['a function', `() => address`],
     ['a symbol', `Symbol(address)`],
-  ])(
-    'of a page, %s, is made again for whoever renders: it would come back as something else',
-    async (_, made) => {
-      const root = site({
-        'templates/pages/page.tsx': template(asUrl.replace('new URL(address)', made)).replace(
-          'data.link?.host',
-          'String(data.extra?.toString())',
-        ),
-        'content/pages/a.md': withKey('https://one.example/'),
-      });
-      await build(root);
-      expect((await build(root, { weighs: 3 })).rendered).toBe(0);
-      edit(root, 'content/pages/a.md', 'Text.', 'Other text.');
-      expect((await build(root)).rendered).toBe(1);
-      await expectClean(root);
-      edit(root, 'content/pages/a.md', 'one.example', 'two.example');
-      expect((await build(root)).rendered).toBe(1);
-      await expectClean(root);
-      edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">');
-      expect((await build(root)).rendered).toBe(all);
-      await expectClean(root);
-    },
-  );
+  ])('from front matter, %s, is made again in each process, as it cannot be stored', async (_, made) => {
+    const root = site({
+      'templates/pages/page.tsx': template(asUrl.replace('new URL(address)', made)).replace(
+        'data.link?.host',
+        'String(data.extra?.toString())',
+      ),
+      'content/pages/a.md': withKey('https://one.example/'),
+    });
+    await build(root);
+    expect((await build(root, { weighs: 3 })).rendered).toBe(0);
+    edit(root, 'content/pages/a.md', 'Text.', 'Other text.');
+    expect((await build(root)).rendered).toBe(1);
+    await expectClean(root);
+    edit(root, 'content/pages/a.md', 'one.example', 'two.example');
+    expect((await build(root)).rendered).toBe(1);
+    await expectClean(root);
+    edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">');
+    expect((await build(root)).rendered).toBe(all);
+    await expectClean(root);
+  });
 
-  test('of site.yml is told apart by the text that it was made from', async () => {
+  test('from site.yml is compared by its source text', async () => {
     const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8')
       .replace('.default([]) }', '.default([]), link: z.string().transform((address) => new URL(address)) }')
       .replace('<nav>', '<nav title={site.link.host}>');
@@ -644,7 +641,7 @@ describe('templates are bundled again when', () => {
     await expectClean(root);
   });
 
-  test('a file had changed right before: it may have changed while they were bundled', async () => {
+  test('a file had just changed, and may have changed while they were bundled', async () => {
     const root = site();
     settle();
     await bundles(root);
@@ -657,7 +654,7 @@ describe('templates are bundled again when', () => {
   });
 });
 
-describe('the last report is given again', () => {
+describe('the last report is repeated', () => {
   const kept = async (files: Readonly<Record<string, string>> = {}) => {
     const root = site(files);
     settle();
@@ -666,7 +663,7 @@ describe('the last report is given again', () => {
     return { root, first };
   };
 
-  test('while nothing has changed: the same, but that nothing was written', async () => {
+  test('if nothing has changed, except that nothing was written', async () => {
     const { root, first } = await kept();
     const { isRepeated, problems, pages, copied, base, changed, removed } = await build(root);
     expect(isRepeated).toBe(true);
@@ -752,7 +749,7 @@ describe('the last report is given again', () => {
     if (!request.out) await expectClean(root, request);
   });
 
-  test('not when a file that a build left beside dist must be cleared away', async () => {
+  test('but not if a temporary folder beside dist must be removed', async () => {
     const { root } = await kept();
     const half = `.dist.site-new-${ownMark().replace(/^\d+/, '999999999')}-0a1b2c3d`;
     mkdirSync(join(root, half));
@@ -761,7 +758,7 @@ describe('the last report is given again', () => {
     expect(Object.keys(snapshot(root))).not.toContain(half);
   });
 
-  test('not for a site with problems, nor after one', async () => {
+  test('but not for a site with problems, nor after one', async () => {
     const { root } = await kept();
     edit(root, 'content/pages/b.md', '/a/', '/gone/');
     settle();
@@ -776,7 +773,7 @@ describe('the last report is given again', () => {
     await expectClean(root);
   });
 
-  test('not when something had changed right before', async () => {
+  test('but not if a file had just changed', async () => {
     const { root } = await kept();
     put(root, 'content/pages/a.md', page('A', 'Other.'));
     const { isRepeated } = await rightAfter(join(root, 'content/pages'), () => build(root));
@@ -786,7 +783,7 @@ describe('the last report is given again', () => {
     expect((await build(root)).isRepeated).toBe(true);
   });
 
-  test('where root and out folder are reached by symbolic links, and not when these lead elsewhere', async () => {
+  test('if root and out folder are symbolic links, but not once these point elsewhere', async () => {
     const { root } = await kept();
     const folder = temporaryFolder();
     symlinkSync(join(root, 'dist'), join(folder, 'out'));
@@ -812,7 +809,7 @@ describe('a single changed file', () => {
   test.each<[string, string, (root: string) => void]>([
     ['a page', 'a/index.html', (root) => put(root, 'content/pages/a.md', page('A', 'Test.'))],
     ['a copied file', 'notes.txt', (root) => put(root, 'content/static/notes.txt', 'other')],
-  ])('%s takes the place of the old one, alone but for the manifest', async (_, path, change) => {
+  ])('%s replaces the old one; only the manifest changes besides', async (_, path, change) => {
     const root = site();
     await build(root);
     const before = [inodes(root), statSync(join(root, 'dist')).ino] as const;
@@ -827,7 +824,7 @@ describe('a single changed file', () => {
     expect((await build(root)).isRepeated).toBe(true);
   });
 
-  test('has its compressed files, which are of its age, in a new folder', async () => {
+  test('has its compressed files with its time, in a new folder', async () => {
     const long = 'Long text. '.repeat(200);
     const root = site({ 'content/pages/a.md': page('A', long) });
     await build(root, { compress: true });
@@ -859,7 +856,7 @@ describe('a single changed file', () => {
         writeFileSync(join(file, 'mine.txt'), 'mine');
       },
     ],
-  ])('where %s is now', async (_, told, change) => {
+  ])('is written correctly in place of %s', async (_, told, change) => {
     const root = site();
     await build(root);
     change(join(root, 'dist/a/index.html'));
@@ -870,7 +867,7 @@ describe('a single changed file', () => {
     else expect(text(root, 'dist/a/index.html/mine.txt')).toBe('mine');
   });
 
-  test('leaves somebody’s own files alone', async () => {
+  test('leaves unowned files alone', async () => {
     const root = site();
     await build(root);
     put(root, 'dist/CNAME', 'fixture.example');
@@ -883,7 +880,7 @@ describe('a single changed file', () => {
   });
 });
 
-test('who writes on a page with code loads no highlighter for what was colored before; the bytes are the same', async () => {
+test('saving a page with code loads no highlighter for known code; the bytes are the same', async () => {
   const code = (word: string) => `\`\`\`js\nlet ${word} = 1;\n\`\`\``;
   const root = site({
     'content/pages/a.md': page('A', code('one')),
@@ -920,7 +917,7 @@ node._load = (name, ...others) => {
   await expectClean(root);
 });
 
-describe('what is damaged of a page', () => {
+describe('a page with damaged cache entries', () => {
   /** Changes a byte behind every `text` that the kept files hold. */
   const damage = (root: string, text: string) => {
     for (const name of readdirSync(join(root, 'store'))) {
@@ -942,7 +939,7 @@ describe('what is damaged of a page', () => {
     ['dist has gone', (root) => rmSync(join(root, 'dist'), { recursive: true }), all],
     ['a file of dist is another one', (root) => put(root, 'dist/b/index.html', 'x'), 1],
     ['the styles have', (root) => put(root, 'templates/styles/site.css', 'h1 { color: red }'), all],
-  ])('is rendered again where it is needed: when %s', async (_, change, rendered) => {
+  ])('is rendered again if these are needed: when %s', async (_, change, rendered) => {
     const root = await damaged();
     change(root);
     expect(await build(root)).toMatchObject({ rendered, problems: [] });
@@ -952,7 +949,7 @@ describe('what is damaged of a page', () => {
     await expectClean(root);
   });
 
-  test('is not looked at where it is not', async () => {
+  test('is not read if they are not needed', async () => {
     const root = await damaged();
     edit(root, 'content/pages/a.md', 'A', 'Another');
     expect(await build(root)).toMatchObject({ rendered: 1, problems: [] });
@@ -969,7 +966,7 @@ describe('what is damaged of a page', () => {
   });
 });
 
-test('who saves one page after the other finds all the others as they were', async () => {
+test('saving one page after the other keeps all other pages cached', async () => {
   const root = site();
   await rightAfter(join(root, 'content/static'), () => build(root)); // what is copied may be changing still
   const puts = vi.spyOn(Packs.prototype, 'put');
@@ -984,7 +981,7 @@ test('who saves one page after the other finds all the others as they were', asy
   puts.mockRestore();
 });
 
-test('an edit that brings no new letter to a page reads the report on no other page', async () => {
+test('an edit without new characters reads the report of no other page', async () => {
   const root = site({ 'content/pages/a.md': page('A', 'A tale that tells') });
   await build(root);
   edit(root, 'content/pages/a.md', 'tells', 'tell'); // the first build did not store all that an edit needs
@@ -1016,7 +1013,7 @@ describe('a check', () => {
   };
   const keeps = (root: string, name: string) => new Packs(join(root, 'store')).find(name) !== undefined;
 
-  test('renders what no build has rendered, and no build renders what a check has', async () => {
+  test('reuses pages of builds, and builds reuse pages of checks', async () => {
     const root = site();
     expect(await check(root)).toEqual({ codes: [], rendered: all });
     expect(await build(root)).toMatchObject({ rendered: 0, problems: [] });
@@ -1027,7 +1024,7 @@ describe('a check', () => {
     await expectClean(root);
   });
 
-  test('leaves to builds what only they ask for, and they to it, when all that is kept becomes one file', async () => {
+  test("and a build keep each other's cached values when the cache is merged", async () => {
     const root = site();
     await settle();
     await build(root);
@@ -1043,7 +1040,7 @@ describe('a check', () => {
   });
 });
 
-test('a file that has just changed is never taken for one that another process saw', async () => {
+test('a file that has just changed never has the version from another process', async () => {
   const root = temporaryFolder();
   put(root, 'fresh.txt', 'x');
   const versions = new Set<string>();
@@ -1056,7 +1053,7 @@ test('a file that has just changed is never taken for one that another process s
   expect(versions.size).toBe(3);
 });
 
-describe('the text of a page is read again', () => {
+describe('the text of a page is read again:', () => {
   const pagesRead = () => reads.paths.filter((path) => path.endsWith('.md'));
   const asking = {
     'templates/pages/page.tsx': `import { pages, z } from 'lullamoon-site/templates';
@@ -1099,7 +1096,7 @@ export default function Page({ page, body }) {
     await expectClean(root);
   });
 
-  test('and all is made anew where it has changed since its file was looked at', async () => {
+  test('and the build starts anew if it changed since its file was listed', async () => {
     const root = site(asking);
     await settle();
     await build(root);

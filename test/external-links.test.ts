@@ -89,7 +89,7 @@ async function verdictOf(url: string, answers: Readonly<Record<string, Answer>>)
 describe('one address', () => {
   const url = 'https://a.dev/x';
 
-  test('that answers is good, and is asked once, by HEAD, by a name that says who asks', async () => {
+  test('that answers is good, and is requested once, by HEAD with our user agent', async () => {
     const { verdict, asked } = await verdictOf(url, { [url]: ok });
     expect(verdict).toEqual({ kind: 'good' });
     expect(asked).toEqual([{ method: 'HEAD', url, agent: 'site check (a test)' }]);
@@ -102,14 +102,14 @@ describe('one address', () => {
     });
   });
 
-  test.each([401, 403, 451])('that answers %i cannot be told', async (code) => {
+  test.each([401, 403, 451])('that answers %i is unsure', async (code) => {
     expect((await verdictOf(url, { [url]: status(code) })).verdict).toEqual({
       kind: 'unsure',
       why: ['status', code],
     });
   });
 
-  test('that refuses HEAD is asked by GET', async () => {
+  test('that refuses HEAD is requested by GET', async () => {
     const answer: Answer = (request, response) =>
       (request.method === 'HEAD' ? status(405) : ok)(request, response);
     const { verdict, asked } = await verdictOf(url, { [url]: answer });
@@ -117,20 +117,20 @@ describe('one address', () => {
     expect(asked.map(({ method }) => method)).toEqual(['HEAD', 'GET']);
   });
 
-  test('that closes the connection is asked again, and then cannot be told', async () => {
+  test('that closes the connection is requested again, and then unsure', async () => {
     const { verdict, asked, slept } = await verdictOf(url, { [url]: (request) => request.destroy() });
     expect(verdict).toMatchObject({ kind: 'unsure' });
     expect(slept).toEqual([1, 1]);
     expect(asked.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('that does not answer in time cannot be told', async () => {
+  test('that does not answer in time is unsure', async () => {
     const net = await network({ [url]: () => {} });
     const verdicts = await requestAll([url], { ...net.fetchPolicy, timeout: 50, waits: [] });
     expect(verdicts.get(url)).toEqual({ kind: 'unsure', why: ['late', 0.05], unreached: true });
   });
 
-  test('whose host has no address, or no valid certificate, is dead at once', async () => {
+  test('without a host or a valid certificate is dead at once', async () => {
     const net = await network({});
     for (const code of ['ENOTFOUND', 'CERT_HAS_EXPIRED']) {
       const refuse = () => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } }));
@@ -142,7 +142,7 @@ describe('one address', () => {
   });
 });
 
-test('an address is asked for as it is written', async () => {
+test('an address is requested exactly as written', async () => {
   const urls = ['https://a.dev//foo/bar', 'https://a.dev/a//b/?q=//c', 'http://a.dev:8080/%7Ex'];
   const net = await network(Object.fromEntries(urls.map((url) => [url, ok])));
   const verdicts = await requestAll(
@@ -157,7 +157,7 @@ describe('without a network', () => {
   const hosts = Array.from({ length: 20 }, (_, index) => `https://h${index}.dev/`);
   const failing = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } });
 
-  test('only the first hosts are asked more than once', async () => {
+  test('only the first hosts are tried more than once', async () => {
     const { fetchPolicy, slept } = await network({});
     const verdicts = await requestAll(hosts, {
       ...fetchPolicy,
@@ -168,7 +168,7 @@ describe('without a network', () => {
     expect(slept.length).toBeLessThanOrEqual(2 * fetchPolicy.hosts * fetchPolicy.waits.length);
   });
 
-  test('is not what it is when one host answers, be it with a redirect or a bad certificate', async () => {
+  test('is not assumed once a host answers, even with a redirect or a bad certificate', async () => {
     for (const answer of [
       () => new Response('', { status: 404 }),
       () => new Response('', { status: 302, headers: { location: 'https://h1.dev/' } }),
@@ -188,19 +188,19 @@ describe('without a network', () => {
 describe('a host that is busy', () => {
   const url = 'https://a.dev/x';
 
-  test('is asked again after the time that it asks for', async () => {
+  test('is requested again after the seconds of Retry-After', async () => {
     const busy = inTurn(status(429, { 'retry-after': '7' }), status(503), ok);
     const { verdict, slept } = await verdictOf(url, { [url]: busy });
     expect(verdict).toEqual({ kind: 'good' });
     expect(slept).toEqual([7000, 1]);
   });
 
-  test('or at the time that it asks for', async () => {
+  test('is requested again at the date of Retry-After', async () => {
     const busy = inTurn(status(503, { 'retry-after': 'Sat, 31 Jan 2026 12:00:09 GMT' }), ok);
     expect((await verdictOf(url, { [url]: busy })).slept).toEqual([9000]);
   });
 
-  test('but not when that is too long', async () => {
+  test('is not requested again if that is too long', async () => {
     const { verdict, slept, asked } = await verdictOf(url, {
       [url]: status(429, { 'retry-after': '3600' }),
     });
@@ -208,7 +208,7 @@ describe('a host that is busy', () => {
     expect({ slept, asked: asked.length }).toEqual({ slept: [], asked: 1 });
   });
 
-  test('and stays busy cannot be told', async () => {
+  test('and stays busy is unsure', async () => {
     const { verdict, slept } = await verdictOf(url, { [url]: status(502) });
     expect(verdict).toEqual({ kind: 'unsure', why: ['status', 502] });
     expect(slept).toEqual([1, 1]);
@@ -220,17 +220,17 @@ describe('a redirect', () => {
   const to = 'https://b.dev/new';
   const leads = (code: number, location: string) => status(code, { location });
 
-  test.each([301, 308])('by %i is a new address', async (code) => {
+  test.each([301, 308])('by %i gives a new address', async (code) => {
     const { verdict } = await verdictOf(from, { [from]: leads(code, to), [to]: ok });
     expect(verdict).toEqual({ kind: 'moved', to });
   });
 
-  test.each([302, 303, 307])('by %i is none', async (code) => {
+  test.each([302, 303, 307])('by %i gives no new address', async (code) => {
     const { verdict } = await verdictOf(from, { [from]: leads(code, to), [to]: ok });
     expect(verdict).toEqual({ kind: 'good' });
   });
 
-  test('that is permanent only at first names the last permanent address', async () => {
+  test('that is permanent only at first gives the last permanent address', async () => {
     const { verdict } = await verdictOf(from, {
       [from]: leads(301, '/moved'),
       'https://a.dev/moved': leads(302, to),
@@ -245,7 +245,7 @@ describe('a redirect', () => {
     expect(verdict).toEqual({ kind: 'moved', to: `${to}#there` });
   });
 
-  test('to a page that is gone is dead; so is one without end, and one out of the web', async () => {
+  test('to a missing page, in a loop or to no web address is dead', async () => {
     const cases = [
       { [from]: leads(301, to) },
       { [from]: leads(302, from) },
@@ -272,17 +272,17 @@ describe('an anchor', () => {
     'the%72e',
     'user-content-fn-%C3%A4',
     'fn-ä',
-  ])('#%s is there', async (id) => {
+  ])('#%s is found', async (id) => {
     expect((await verdictOf(`${url}#${id}`, { [url]: ok })).verdict).toEqual({ kind: 'good' });
   });
 
-  test('that is not there is told', async () => {
+  test('that is missing is reported', async () => {
     const { verdict, asked } = await verdictOf(`${url}#gone`, { [url]: ok });
     expect(verdict).toEqual({ kind: 'no-anchor' });
     expect(asked.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('of what is no HTML, or breaks off, is given the benefit of the doubt', async () => {
+  test('in a file that is not HTML or is incomplete is assumed to exist', async () => {
     const pdf = status(200, { 'content-type': 'application/pdf' }, 'x');
     expect((await verdictOf(`${url}#page=2`, { [url]: pdf })).verdict).toEqual({ kind: 'good' });
     const broken: Answer = (_, response) => {
@@ -294,7 +294,7 @@ describe('an anchor', () => {
   });
 });
 
-describe('a page that comes in pieces', () => {
+describe('a page that arrives in chunks', () => {
   /** A site that sends these pieces as HTML, and refuses HEAD; and whether its page was read to the end or given up. */
   const sending = (...pieces: readonly Uint8Array[]) => {
     const left = [...pieces];
@@ -324,14 +324,14 @@ describe('a page that comes in pieces', () => {
   };
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  test('has its anchor, even if a letter of it lies in two pieces', async () => {
+  test('has its anchor, even if a letter is split between chunks', async () => {
     const page = bytes('<h2 id="größe">Größe</h2>');
     const site = sending(page.subarray(0, 11), page.subarray(11));
     expect(new TextDecoder().decode(page.subarray(0, 11))).toBe('<h2 id="gr\ufffd');
     expect(await verdictOn('https://a.dev/x#gr%C3%B6%C3%9Fe', site)).toEqual({ kind: 'good' });
   });
 
-  test('and that is too long to be read to its end is given the benefit of the doubt', async () => {
+  test('and is too long to be read whole is assumed to have the anchor', async () => {
     const million = new Uint8Array(1_000_000).fill(120);
     const site = sending(...Array.from({ length: 9 }, () => million));
     expect(await verdictOn('https://a.dev/x#gone', site)).toEqual({ kind: 'good' });
@@ -340,14 +340,14 @@ describe('a page that comes in pieces', () => {
     expect(await verdictOn('https://a.dev/x#gone', whole)).toEqual({ kind: 'no-anchor' });
   });
 
-  test('is not read at all if nothing in it is needed', async () => {
+  test('is not read if no anchor is needed', async () => {
     const site = sending(bytes('<p>'), bytes('Text.'));
     expect(await verdictOn('https://a.dev/x', site)).toEqual({ kind: 'good' });
     expect([site.left.length, site.isGivenUp()]).toEqual([2, true]);
   });
 });
 
-test('hosts are asked side by side, each one thing at a time, and never more than allowed', async () => {
+test('hosts are requested in parallel, with one request each and a total limit', async () => {
   const slow: Answer = (request, response) => setTimeout(() => ok(request, response), 15);
   const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.dev`);
   const urls = hosts.flatMap((host) => [1, 2, 3].map((number) => `${host}/${number}`));

@@ -78,11 +78,11 @@ test.each([
   [960, [480, 960]],
   [500, [500]],
   [8, [8]],
-])('a picture %i pixels wide is made %j pixels wide', (own, made) => {
+])('a picture %i pixels wide is resized to %j pixels', (own, made) => {
   expect(widthsFor(own)).toEqual(made);
 });
 
-test('what a page says of its pictures', async () => {
+test('the page has the HTML for its pictures', async () => {
   const { html, problems, assets } = await build({
     'content/pages/guides/night.md': page(
       'Night',
@@ -105,7 +105,7 @@ test('what a page says of its pictures', async () => {
   expect(assets()).toHaveLength(4 + 2);
 });
 
-test('the first picture of a page comes before other files, below a heading with them, and the others when they are near', async () => {
+test('the first picture of a page above a heading loads first, the others lazily', async () => {
   const { html, problems } = await build({
     'content/pages/above.md': page('Above', 'Words.\n\n![a](/owl.png)\n\n## Part\n\n![b](/owl.png)'),
     'content/pages/below.md': page('Below', '## Part\n\n![a](/owl.png)\n\n![b](/owl.png)'),
@@ -120,7 +120,7 @@ test('the first picture of a page comes before other files, below a heading with
   expect(hasteOf('below/index.html')).toEqual([undefined, 'loading="lazy"']);
 });
 
-test('a picture is found beside its page, from there, from the folder of the site, or in content/static, below any base', async () => {
+test('a picture is found beside its page, by relative path, or in content/static, with any base', async () => {
   const files = {
     'content/site.yml': `${readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8')}\nimages:\n  sizes: 40rem\n`,
     'content/pages/guides/index.md': page(
@@ -145,7 +145,7 @@ test('a picture is found beside its page, from there, from the folder of the sit
 test.each([
   ['auto, 40rem', ['40rem', 'auto, 40rem']],
   ['auto', ['100vw', 'auto']],
-])('only a lazy picture is measured first: sizes %s', async (sizes, asked) => {
+])('sizes=auto is only used for lazy pictures: sizes %s', async (sizes, asked) => {
   const { html, problems } = await build({
     'content/site.yml': `${readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8')}\nimages:\n  sizes: ${sizes}\n`,
     'content/pages/a.md': page('A', '![a](a.png) ![b](a.png)'),
@@ -156,8 +156,8 @@ test.each([
   expect(found).toEqual(asked);
 });
 
-describe('what is made', () => {
-  test('has the size it is said to have, turned as the camera was held, in sRGB, without where and by whom', async () => {
+describe('a resized picture', () => {
+  test('has its declared size, its orientation applied, in sRGB, without metadata', async () => {
     const photo = await noise(1000, 700)
       .withIccProfile('p3')
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -206,7 +206,7 @@ describe('what is made', () => {
     }
   });
 
-  test('keeps what is transparent', async () => {
+  test('keeps its transparency', async () => {
     const { made } = await build({
       'content/pages/a.md': page('A', '![a](glass.webp)'),
       'content/pages/glass.webp': await noise(80, 60, 4).webp({ quality: 100 }).toBuffer(),
@@ -214,7 +214,7 @@ describe('what is made', () => {
     for (const end of ['.avif', '.webp']) expect((await sharp(made(end)).metadata()).hasAlpha).toBe(true);
   });
 
-  test('a small picture goes out as it is, unless it is cut, damaged, turned or says more than pixels', async () => {
+  test('stays the original file if small, unless it is truncated, turned or has metadata', async () => {
     const small = sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } });
     const exif = { IFD0: { Copyright: 'Somebody' } };
     const said = {
@@ -273,17 +273,20 @@ describe('what is made', () => {
     ['webp', { quality: 50 }, [1440]],
     ['avif', { quality: 40, effort: 0 }, [1440]],
     ['png', {}, [480, 960, 1440]],
-  ] as const)('has together no more bytes than its source: a %s with %j', async (format, options, widths) => {
-    const source = await noise(300, 200).resize(1600, 1066).blur(1.5).toFormat(format, options).toBuffer();
-    const name = `content/pages/a.${format}`;
-    const root = makeSite('minimal', { [name]: source });
-    const picture = (await readPicture({ path: name, absolute: join(root, name) }, 9e6)) as Picture;
-    const made = await Promise.all(picture.files.map(({ output }) => bytesOf(output, picture)));
-    expect(picture.files.filter((one) => one.format === 'avif').map(({ width }) => width)).toEqual(widths);
-    expect(made.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(source.length);
-  });
+  ] as const)(
+    'has with its other sizes no more bytes than its source: a %s with %j',
+    async (format, options, widths) => {
+      const source = await noise(300, 200).resize(1600, 1066).blur(1.5).toFormat(format, options).toBuffer();
+      const name = `content/pages/a.${format}`;
+      const root = makeSite('minimal', { [name]: source });
+      const picture = (await readPicture({ path: name, absolute: join(root, name) }, 9e6)) as Picture;
+      const made = await Promise.all(picture.files.map(({ output }) => bytesOf(output, picture)));
+      expect(picture.files.filter((one) => one.format === 'avif').map(({ width }) => width)).toEqual(widths);
+      expect(made.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(source.length);
+    },
+  );
 
-  test('drawings and moving pictures go out as they are', async () => {
+  test('stays the original file if it is a drawing or animated', async () => {
     const frames = await Promise.all([png(9, 6), png(9, 6)]);
     const gif = await sharp(frames, { join: { animated: true } })
       .gif({ loop: 0 })
@@ -307,7 +310,7 @@ describe('what is made', () => {
     expect(readFileSync(join(dist, 'moving too.gif'))).toEqual(gif);
   });
 
-  test('an animated PNG is not frozen', async () => {
+  test('stays animated as PNG', async () => {
     const still = await png(9, 6);
     const at = still.indexOf('IDAT') - 4;
     const control = Buffer.from('00000008 6163544c 00000001 00000000 b92d07fb'.replaceAll(' ', ''), 'hex');
@@ -320,7 +323,7 @@ describe('what is made', () => {
     expect(readFileSync(made('.png'))).toEqual(moving);
   });
 
-  test('an animated AVIF is not frozen', async () => {
+  test('stays animated as AVIF', async () => {
     const still = await noise(9, 6).avif().toBuffer();
     expect(still.toString('latin1', 4, 12)).toBe('ftypavif');
     const moving = Buffer.concat([still.subarray(0, 8), Buffer.from('avis'), still.subarray(12)]);
@@ -332,7 +335,7 @@ describe('what is made', () => {
     expect(readFileSync(made('.avif'))).toEqual(moving);
   });
 
-  test('is never made of other bytes than those that its name stands for', async () => {
+  test('is never made from other bytes than its name is hashed from', async () => {
     const root = makeSite('minimal', { 'content/pages/a.png': await png(70, 50) });
     const source = { path: 'content/pages/a.png', absolute: join(root, 'content/pages/a.png') };
     const picture = (await readPicture(source, 1e6)) as Picture;
@@ -341,7 +344,7 @@ describe('what is made', () => {
       await expect(bytesOf(output, picture)).rejects.toThrow('it changed while the site was being built');
   });
 
-  test('has the same bytes whoever makes it, however many at a time', async () => {
+  test('has the same bytes on every run, at any parallelism', async () => {
     const picture = await png(700, 500);
     const make = async () => {
       cache.isOff = true; // nothing is cached from the other one
@@ -369,8 +372,8 @@ describe('what is made', () => {
   });
 });
 
-describe('what is not done', () => {
-  test('nothing is made twice, and the library stays away when there is nothing to make', async () => {
+describe('no unneeded work is done:', () => {
+  test('nothing is made twice, and the library is not loaded without work', async () => {
     const files = {
       'content/pages/a.md': page('A', '![a](a.png)'),
       'content/pages/a.png': await png(50, 40),
@@ -385,7 +388,7 @@ describe('what is not done', () => {
     expect(third.assets().filter((name) => first.assets().includes(name))).toEqual([]);
   });
 
-  test('pictures that no page shows are left alone', async () => {
+  test('pictures that no page shows are not published', async () => {
     const { assets, problems, dist } = await build({
       'content/pages/a.md': page('A', 'No image.'),
       'content/pages/a.png': await png(50, 40),
@@ -396,7 +399,7 @@ describe('what is not done', () => {
   });
 });
 
-test('a watch draws again the pages that have images, when a picture comes, goes or changes, and makes only what is new', async () => {
+test('a watch renders pages with images again if a picture changes, and makes only new files', async () => {
   const root = makeSite('minimal', {
     'content/pages/a.md': page('A', '![a](a.png)'),
     'content/pages/b.md': page('B'),
@@ -515,7 +518,7 @@ test.each([
 describe('in a browser', () => {
   const browser = browserOfFile();
 
-  test('a page is laid out before its pictures come, the best file is taken, and far ones wait', async () => {
+  test('a page is laid out before its pictures load, the best file is chosen, and far ones wait', async () => {
     const { dist, problems } = await build({
       'templates/styles/site.css': 'img{max-width:100%;height:auto}',
       'content/pages/index.md': page('Home', `![a](a.png)\n\n${'Text.\n\n'.repeat(300)}![b](b.png)`),
@@ -552,13 +555,13 @@ describe('in a browser', () => {
   });
 });
 
-test('a picture that is cut off is told in the same words, whatever is made beside it', async () => {
+test('a truncated picture has the same message, whatever is made beside it', async () => {
   const { problems } = await buildSite(makeSite('bad-image-cut-off'));
   const cut = problems.find(({ related }) => related?.some(({ file }) => file.endsWith('cut.png')));
   expect(cut?.facts).toEqual(['its data is damaged, or cut off']);
 });
 
-test('a picture that is higher than its files can be is told as such, and not as damaged', async () => {
+test('a picture that is too high for its format is reported as such, not as damaged', async () => {
   const high = { create: { width: 10, height: 16_384, channels: 3, background: '#221c4e' } } as const;
   const site = makeSite('minimal', {
     'content/pages/index.md': page('Home', '![High](high.png)'),
@@ -570,7 +573,7 @@ test('a picture that is higher than its files can be is told as such, and not as
   ]);
 });
 
-describe('a picture with too many pixels is told before it is decoded, however small its file is:', () => {
+describe('a picture with too many pixels is reported before it is decoded, even from a small file:', () => {
   const small = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#369' } });
   const large = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#369' } });
@@ -635,7 +638,7 @@ describe('a picture with too many pixels is told before it is decoded, however s
     expect('fault' in picture ? picture.fault.code : undefined).toBe(code);
   });
 
-  test('at its place', async () => {
+  test('at its location', async () => {
     const { problems } = await buildSite(
       makeSite('minimal', {
         'content/pages/a.md': page('A', '![A night](large.png)'),
@@ -646,7 +649,7 @@ describe('a picture with too many pixels is told before it is decoded, however s
   });
 });
 
-test('the files of a picture have names that a system takes, however long its own is; shorter ones are kept', () => {
+test('file names of a picture are short enough for the system, even if its own name is long', () => {
   const names = (name: string) => {
     const source = { path: `content/pages/${name}.jpg`, absolute: '/x', version: '1' };
     const facts = {

@@ -45,7 +45,7 @@ describe.each(readdirSync(fixtures))('%s', (name) => {
   const root = join(temporaryFolder(), 'site');
   const source = join(fixtures, name, 'source');
 
-  test('becomes what stands in expected.txt, is known by its files, and is left as it was', () => {
+  test('becomes the files of expected.txt, is detected by its files, and stays unchanged', () => {
     const before = snapshot(source);
     const result = importInto(root, source);
     expect(result.problems).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(readdirSync(fixtures))('%s', (name) => {
 
   // An export or a vault is the whole folder.
   if (!/^(?:ghost|markdown|obsidian|wordpress)$/.test(name))
-    test('is the same site in a folder of a project', () => {
+    test('is imported alike from a folder of a project', () => {
       const folder = temporaryFolder();
       const [project, own] = [join(folder, 'project'), join(folder, 'new')];
       cpSync(source, join(project, 'packages/website'), { recursive: true });
@@ -86,7 +86,7 @@ test('every generator has a small site', () => {
 });
 
 describe('a site that is there already', () => {
-  test('keeps its own files, and is told which', async () => {
+  test('keeps its own files, and the import names them', async () => {
     const root = join(temporaryFolder(), 'site');
     createSite(root);
     const own = snapshot(root);
@@ -102,7 +102,7 @@ describe('a site that is there already', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('gets nothing new from the same import, but another report', () => {
+  test('gets only a new report from the same import', () => {
     const root = join(temporaryFolder(), 'site');
     importInto(root, join(fixtures, 'hugo/source'));
     const before = snapshot(root);
@@ -282,7 +282,7 @@ describe('a page', () => {
     expect(bodyAt(path.replace(/^content\//, '').replace(/x$/, ''))).toBe(body);
   });
 
-  test('has a file without the underscore that would keep it out, and its address', () => {
+  test('whose name begins with an underscore gets a file without it, and keeps its address', () => {
     const { matter } = importOf({ ...vitepress, '_a.md': '# A\n', '_b/c.md': '# C\n' });
     for (const [path, route] of [
       ['a.md', '/_a/'],
@@ -292,7 +292,7 @@ describe('a page', () => {
       expect(matter(path), path).toContain(`\nroute: ${route}\n`);
   });
 
-  test('has links to the heading that became a title at the top of its page', () => {
+  test('links to #top instead of the heading that became its title', () => {
     const { body, left } = importOf({
       'a.md': '# The *tea*, and cups\n\n[a](#the-tea-and-cups) <a href="#the-tea-and-cups">a</a> [b](#gone)',
       'b.md':
@@ -303,7 +303,7 @@ describe('a page', () => {
     expect(left).toEqual(['a.md:3 anchor #gone']);
   });
 
-  test('of Jekyll is found where it was before, and so are links to that', () => {
+  test('of Jekyll gets redirects from its old addresses, and links to these work', () => {
     const { matter, body } = importOf({
       '_config.yml': '',
       'a.md': '---\npermalink: /a/\nredirect_from:\n  - /old/\n  - /older.html\n---\n\n# A',
@@ -314,7 +314,7 @@ describe('a page', () => {
     expect(body('b.md')).toBe('[a](/a/) [a](/a/)');
   });
 
-  test('has a file of its own where one of another day has its name, and keeps its address', async () => {
+  test('gets its own file if a page of another date has its name, and keeps its address', async () => {
     const { root, left, matter, body } = importOf({
       '_config.yml': 'permalink: pretty',
       '_posts/2023-12-31-the-year.md': '---\ntitle: One\n---\nFirst.',
@@ -329,7 +329,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('leads to what the new site has anyway, without the folder that the old one lay in', () => {
+  test('links to files of every site without the base of the old site', () => {
     const { body } = importOf({
       'config.toml': 'base_url = "https://own.example/in/"',
       'content/a.md':
@@ -339,7 +339,7 @@ describe('a page', () => {
     expect(body('a.md')).toBe(`[1](/404.html) [2](/) [3](/sitemap.xml) ${kept}`);
   });
 
-  test('stands instead of a file with the address of the home page, which is told', async () => {
+  test('replaces a file with the address of the home page, and this is reported', async () => {
     const { root, left } = importOf({
       ...jekyll,
       'index.html': '<p>Old</p>',
@@ -349,14 +349,14 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('leads to no feed where the new site has none', () => {
+  test('has no link to a feed that the new site lacks', () => {
     const files = { 'src/a.md': '# A\n\n[Feed](/feed.xml)', 'src/SUMMARY.md': '- [A](a.md)' };
     const { body, left } = importOf({ ...files, 'book.toml': '[book]\ntitle = "B"' });
     expect(body('a.md')).toBe('Feed');
     expect(left).toEqual(['src/a.md:3 link /feed.xml']);
   });
 
-  test("takes Eleventy's page of the address /404.html for the page of addresses that lead nowhere", async () => {
+  test('of Eleventy with the address /404.html becomes the 404 page', async () => {
     const { root, body, has } = importOf({
       'eleventy.config.js': '',
       'common/404.md': '---\ntitle: Gone\npermalink: /404.html\n---\n\nNot here.',
@@ -365,7 +365,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test("keeps the words of VitePress' pictures whose addresses are code, and tells of them", () => {
+  test('keeps the alternative text of VitePress pictures with addresses in code, and reports them', () => {
     const { body, left } = importOf({
       ...vitepress,
       'a.md': '# A\n\n<p>\n<img :src="`/a.png`" w-60 alt="A moon">\n</p>\n\n<img alt=":src=b" src="">',
@@ -374,7 +374,7 @@ describe('a page', () => {
     expect(left[0]).toBe('a.md:4 image <img :src="`/a.png`" w-60 alt="A moon">');
   });
 
-  test('reads Markdown in the HTML of Jekyll, and fences right below it', () => {
+  test('of Jekyll has its Markdown in HTML read, and code fences right below', () => {
     const { body } = importOf({
       ...jekyll,
       'a.md':
@@ -383,7 +383,7 @@ describe('a page', () => {
     expect(body('a.md')).toBe('<div class="b">\n\n*c*\n</div>\n\n```html\n<i markdown="1">\n```\n\nd');
   });
 
-  test('reads no more aliases of front matter than there is time and memory for', () => {
+  test('with too many YAML aliases in its front matter is reported', () => {
     const pairs = Array.from({ length: 4_000 }, (_, index) => `  - &a${index} x\n  - *a${index}\n`).join('');
     const { left } = importOf({ 'a.md': `---\ntitle: A\nx:\n${pairs}---\n\nText.\n` });
     expect(left).toEqual(['a.md:1 frontMatter It has too many aliases']);
@@ -392,18 +392,18 @@ describe('a page', () => {
     expect(multiplied.left).toEqual(['a.md:1 frontMatter Its aliases make too much of it']);
   });
 
-  test('is empty where its file is too long to be read', () => {
+  test('is empty if its file is too long', () => {
     const { left, has, body } = importOf({ 'a.md': 'Text.\n', 'b.md': 'x'.repeat(20_000_001) });
     expect(left).toEqual(['b.md: long b.md']);
     expect([has('content/pages/b.md'), body('b.md')]).toEqual([true, '']);
   });
 
-  test('takes front matter without a key for front matter', () => {
+  test('may have empty front matter', () => {
     const { body } = importOf({ ...jekyll, 'a.md': '---\n---\n# A\n\nb\n\n---\n\nc' });
     expect(body('a.md')).toBe('b\n\n---\n\nc');
   });
 
-  test('gives pages of Jekyll the languages that they name', async () => {
+  test('of Jekyll gets the language that it names', async () => {
     const page = (lang: string) => `---\ntitle: A\nlang: ${lang}\n---\n\nText.`;
     const { root, matter } = importOf({
       ...jekyll,
@@ -416,7 +416,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('reads the words of a heading in HTML for its title', () => {
+  test('gets its title from the text of a heading with HTML', () => {
     const { matter } = importOf({
       'a.md': '# <code>Pin&lt;P&gt;</code> and <em class="b">c</em>',
       'b.md': '# A Vec<T> and `<code>`',
@@ -425,7 +425,7 @@ describe('a page', () => {
     expect(matter('b.md')).toContain('title: A Vec<T> and <code>\n');
   });
 
-  test("leads from VitePress' first page to where its features lead", () => {
+  test("links to the features of VitePress' home page", () => {
     const action = '{ text: Go, link: /b }';
     const features = '[{ title: F, details: G, link: /b }, { title: H, details: I }]';
     const { body } = importOf({
@@ -437,7 +437,7 @@ describe('a page', () => {
     expect(body('index.md')).toBe(`${links}\n\n- **[F](/b/)** G\n- **H** I`);
   });
 
-  test('makes a link that stands in another one its text, and tells of it', () => {
+  test('gets the text of a link that was inside another link, and this is reported', () => {
     const { body, left } = importOf({
       'a.md': '# A\n\n<a href="https://b.example/">— [@c](https://d.example/)</a>, [e](https://f.example/)',
     });
@@ -445,7 +445,7 @@ describe('a page', () => {
     expect(left).toEqual(['a.md:3 link https://d.example/']);
   });
 
-  test('spells tags that give the same address in one way, and tells of it', async () => {
+  test('gets one spelling for tags with the same address, and this is reported', async () => {
     const post = (tag: string) => `---\ntitle: About ${tag}\ndate: 2025-01-01\ntags: [${tag}]\n---\n\nText.`;
     const { root, left, matter } = importOf({
       ...hugo,
@@ -460,7 +460,7 @@ describe('a page', () => {
     expect(page).toMatch(/>About CSS<[\s\S]*>About css, d, CSS</);
   });
 
-  test('links no draft, in its text or in the list of its folder, and tells of it; a draft does', async () => {
+  test('does not link to a draft, unless it is one, and the removed link is reported', async () => {
     const { root, left, matter, body } = importOf({
       ...hugo,
       'content/a.md': '---\ntitle: A\n---\nRead [more](/b/later/).',
@@ -479,7 +479,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('makes a home page and a menu that show no draft', async () => {
+  test('that is a draft is not in the home page or the menu', async () => {
     const { root, body } = importOf({
       ...hugo,
       'content/about.md': '---\ntitle: About\n---\nUs.',
@@ -491,7 +491,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('makes the title page of documentation begin with a page that is no draft', () => {
+  test('that is a draft does not begin the title page of documentation', () => {
     const { matter } = importOf({
       '.vitepress/config.ts': 'export default {}',
       'first.md': '---\ndraft: true\n---\n# First',
@@ -500,7 +500,7 @@ describe('a page', () => {
     expect(matter('index.md')).toContain('begin:\n  label: Second\n  href: /second/');
   });
 
-  test('keeps a text whose filter is not known, and tells of that; a value of which nothing is known goes', () => {
+  test('keeps text with an unknown filter, which is reported, but no unknown value', () => {
     const { left, body } = importOf({
       '.eleventy.js': '',
       'a.md':
@@ -514,7 +514,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('keeps what can be read of its front matter, and tells of the rest', () => {
+  test('keeps the readable part of broken front matter, and the rest is reported', () => {
     const { left, matter } = importOf({
       'a.md': '---\ntitle: Tea: a story\ntags: [hot\ndate: 2024-01-31\n---\nText.',
       'b.md': '---\ntitle: "Tea" and more\ndate: 2024-01-31\n---\nText.',
@@ -527,7 +527,7 @@ describe('a page', () => {
     expect(matter('b.md')).toContain('date: 2024-01-31\n');
   });
 
-  test('tells of letters that are not UTF-8', () => {
+  test('with bytes that are not UTF-8 is reported', () => {
     const folder = temporaryFolder();
     put(folder, 'old/a.md', Buffer.from('# A\n\nCaf\xe9.\n', 'latin1'));
     const { left } = importInto(join(folder, 'new'), join(folder, 'old'));
@@ -537,7 +537,7 @@ describe('a page', () => {
   test.each([
     ['hugo', hugo, 'content/'],
     ['vitepress', vitepress, ''],
-  ] as const)('of %s may have headings that the templates have, too', async (_, files, folder) => {
+  ] as const)('of %s may have headings with the ids of the templates', async (_, files, folder) => {
     const { root, body } = importOf({
       ...files,
       [`${folder}a.md`]:
@@ -548,7 +548,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('shows no picture that is damaged or lies in Git LFS, and tells of it', async () => {
+  test('shows no picture that is damaged or in Git LFS, and this is reported', async () => {
     const note = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n';
     const { root, body, left, has } = importOf({
       ...hugo,
@@ -568,7 +568,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('links a film that lies beside it, and not one that is not there', async () => {
+  test('links to a video beside it, but not to a missing one', async () => {
     const { root, body, left } = importOf({
       'in/a.md': '# A\n\n<video src="b.mp4" controls></video>\n\n<video src="none.mp4" controls></video>\n',
       'in/b.mp4': 'film',
@@ -578,7 +578,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('leads to no heading that is not there, from its HTML, too', async () => {
+  test('links to no missing heading, even from HTML', async () => {
     const { root, body, left } = importOf({
       'in/a.md':
         '# A\n\nSee <a href="#x">x</a>, <a class="k" href="b.md#y">y</a> and <code><a href="b.md#z">z</a></code>.\n',
@@ -591,7 +591,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('tells of values that were in code and in callouts, too', () => {
+  test('with values in code and in callouts is reported', () => {
     const { left } = importOf({
       ...jekyll,
       'a.md':
@@ -600,19 +600,19 @@ describe('a page', () => {
     expect(left).toEqual(['a.md:6 output {{ content }}', 'a.md:9 output {{ x | y }}']);
   });
 
-  test('with more levels than pages may have keeps its links, and the build tells of it', async () => {
+  test('with too many levels keeps its links, and the build reports it', async () => {
     const levels = Array.from({ length: 120 }, (_, level) => `${' '.repeat(2 * level)}- a`);
     const { root, body } = importOf({ 'a.md': `# A\n\n[Gone](gone.md#there)\n\n${levels.join('\n')}` });
     expect(body('a.md').slice(0, 26)).toBe('# A\n\n[Gone](gone.md#there)');
     expect(lines((await buildSite(root, { today })).problems)).toMatch(/^too-deep content\/pages\/a\.md/);
   });
 
-  test('is called by its heading, whatever that shows', () => {
+  test('has its whole heading as title, even "<script setup>"', () => {
     const { matter } = importOf({ 'a.md': '# \\<script setup> {#setup}\n\nText.' });
     expect(matter('a.md')).toMatch(/^title: <script setup>\n/);
   });
 
-  test('has what its mistakes made of it, and does not keep the site from being built', async () => {
+  test('has its mistakes repaired, so that the site can be built', async () => {
     const text = [
       '![][One] and [![][2]](https://b.example/)',
       '',
@@ -693,7 +693,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('that is HTML stays so, whatever empty lines and spaces are in it', async () => {
+  test('in HTML stays HTML, with all its empty lines and spaces', async () => {
     const { root, body, left } = importOf({
       ...hugo,
       'content/a.html': [
@@ -721,14 +721,14 @@ describe('a page', () => {
     expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toContain('<pre>\n  a\n\n  b</pre>');
   });
 
-  test('shows an SVG that might run something from the public files', async () => {
+  test('shows an SVG with a script from the public files', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>';
     const { root, body } = importOf({ 'a/b.md': '# B\n\n![Plan](plan.svg)', 'a/plan.svg': svg });
     expect(body('a/b.md')).toBe('![Plan](/a/plan.svg)');
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('has the address that data in JavaScript say of its folder, and is a draft where they say so', async () => {
+  test('has its address and draft state from JavaScript data of its folder', async () => {
     const { root, left, matter } = importOf({
       '.eleventy.js': '',
       'notes/notes.11tydata.js':
@@ -760,7 +760,7 @@ describe('a page', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('has the address that its permalink makes of its file', () => {
+  test('has the address that the permalink makes from its file', () => {
     const { matter } = importOf({
       'eleventy.config.js': '',
       'notes/notes.json': '{ "permalink": "/n/{{ page.fileSlug }}/" }',
@@ -775,7 +775,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('with the address of a list of tags is left out; with that of a page of the starter it stands instead', async () => {
+  test('replaces a page of the starter, but is left out at the address of a tag list', async () => {
     const { root, left, matter } = importOf({
       ...hugo,
       'content/posts/a.md': '---\ntitle: A\npublishDate: 2024-01-31\ntags: [Red]\n---\nA.',
@@ -788,8 +788,8 @@ describe('a page', () => {
   });
 });
 
-describe('is found', () => {
-  test('Hugo, by the folders of its languages', () => {
+describe('the import detects', () => {
+  test('Hugo by the folders of its languages', () => {
     const { body } = importOf({
       'hugo.toml': `baseURL = "${ownUrl}"\n[languages.en]\ncontentDir = "content.en"`,
       'content.en/a.md': 'A.',
@@ -797,7 +797,7 @@ describe('is found', () => {
     expect(body('a.md')).toBe('A.');
   });
 
-  test('Jekyll, with the folders that it includes, Markdown without front matter, and HTML', async () => {
+  test('Jekyll with included folders, Markdown without front matter, and HTML', async () => {
     const { root, matter, body, has, left } = importOf({
       '_config.yml': 'include: ["_pages", .well-known]\nexclude: [tools]',
       '_pages/about.md': '---\ntitle: About\npermalink: /about/\n---\nUs. [2]({% post_url 2024-01-02-b %})',
@@ -828,12 +828,12 @@ describe('is found', () => {
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 
-  test('Jekyll, by its posts and layouts alone', () => {
+  test('Jekyll by its posts and layouts alone', () => {
     const { matter } = importOf({ '_posts/2024-01-02-a.md': 'A.', '_layouts/post.html': '{{ content }}' });
     expect(matter('posts/a.md')).toContain('route: /2024/01/02/a/\n');
   });
 
-  test('Hugo, by a folder of configurations', () => {
+  test('Hugo by a folder of configuration files', () => {
     const { matter, has, left } = importOf({
       'config/_default/hugo.yaml': 'title: Ours\nlanguages: { de: { weight: 2 } }',
       'config/_default/permalinks.toml': 'news = "/:year/:slug/"',
@@ -857,7 +857,7 @@ describe('is found', () => {
     expect(left).toEqual(['content/english/d.org: format content/english/d.org']);
   });
 
-  test('Hugo, with the folders that are named as languages, but are none', () => {
+  test('Hugo with folders that have names of languages, but are sections', () => {
     const { matter } = importOf({
       'hugo.toml': '[permalinks]\nen = "/:sections/:slug/"',
       'content/en/_index.md': '---\ntitle: In English\n---\n',
@@ -866,7 +866,7 @@ describe('is found', () => {
     expect(matter('en/a.md')).toContain('route: /en/one/\n');
   });
 
-  test('collections of Astro that lie elsewhere', () => {
+  test('collections of Astro in another folder', () => {
     const { body } = importOf({
       'astro.config.mjs': '',
       'src/content.config.ts':
@@ -894,7 +894,7 @@ describe('is found', () => {
     expect(matter('notes/a.md')).toContain('title: A\n');
   });
 
-  test('VitePress, though a plugin has a folder of sources, too', () => {
+  test('VitePress, though a plugin has a source folder, too', () => {
     const { body } = importOf({
       '.vitepress/config.js': "export default { vite: { plugins: [PWA({ srcDir: '.vitepress/' })] } };",
       'a.md': '# A\n\nText.',
@@ -902,7 +902,7 @@ describe('is found', () => {
     expect(body('a.md')).toBe('Text.');
   });
 
-  test('Docusaurus whose docs lie outside, which is told', () => {
+  test('Docusaurus with docs outside its folder, which is reported', () => {
     const { left } = importOf({
       'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { path: '../docs' } }]] };",
       'blog/a.md': '# A',
@@ -914,7 +914,7 @@ describe('is found', () => {
 describe('documentation', () => {
   const orderIn = (matter: string) => /^order: (\d+)$/m.exec(matter)?.[1];
 
-  test('has the order that its sidebar gives it, or its own front matter', () => {
+  test('has the order of its sidebar, or of its front matter', () => {
     const { matter } = importOf({
       'docusaurus.config.js': '',
       'sidebars.js': "module.exports = { all: ['b', { type: 'category', items: ['in/c', 'a'] }] };",
@@ -935,7 +935,7 @@ describe('documentation', () => {
     expect(matter('docs/in/index.md')).toBe('title: Inner parts\ndescription: Inner parts\norder: 7\n');
   });
 
-  test('has the titles of its headings wherever they are, or those of its list', () => {
+  test('has its titles from its headings, or from its list of chapters', () => {
     const { body, matter } = importOf({
       'src/SUMMARY.md':
         '# All\n\n- [One](a.md)\n- [Two](b.md)\n- [Three](c.md)\n- [The `four`](d.md)\n- [Five](e.md)\n',
@@ -953,7 +953,7 @@ describe('documentation', () => {
     expect(of('e.md')).toEqual(['E', 'Text.']);
   });
 
-  test('of mdBook has its signs without a file as they stand: they mean nothing there either', () => {
+  test('of mdBook keeps include signs without a file as text', () => {
     const { body } = importOf({
       'book.toml': '',
       'src/SUMMARY.md': '- [A](a.md)',
@@ -983,7 +983,7 @@ describe('documentation', () => {
     ['root', '', '/b/'],
     ['en', 'en/', '/en/b/'],
   ])(
-    'of Starlight leads from a page to one in the main language (%s), where it is not translated',
+    'of Starlight links to the page of the main language (%s) if a translation is missing',
     (main, folder, to) => {
       const locale = main === 'root' ? `lang: 'en'` : '';
       const { body, left } = importOf({
@@ -999,7 +999,7 @@ describe('documentation', () => {
     },
   );
 
-  test('is searched for its words, of which addresses are no links', async () => {
+  test('has a search index of its words, and addresses in code do not become links', async () => {
     const { root } = importOf({
       'docusaurus.config.js': `module.exports = { title: 'A', url: '${ownUrl}' };`,
       'docs/a.md': `# A\n\n\`${ownUrl}/none/\``,
@@ -1011,7 +1011,7 @@ describe('documentation', () => {
     );
   });
 
-  test('begins with the page that comes first, and has one for each folder, but for the days of a blog', () => {
+  test("begins with the first page of the sidebar, and each folder has an index, except a blog's dates", () => {
     const { root, has, matter } = importOf({
       '.vitepress/config.js':
         "export default { nav: ['/z/b'], sidebar: [{ link: '/z/c' }, { link: '/z/b' }] };",
@@ -1027,7 +1027,7 @@ describe('documentation', () => {
   });
 });
 
-describe('refused', () => {
+describe('the import refuses', () => {
   const source = join(fixtures, 'markdown/source');
   const codes = (root: string, from: string, name?: string) => {
     const { problems, files } = importInto(root, from, name);
@@ -1035,7 +1035,7 @@ describe('refused', () => {
     return problems.map(({ code, facts }) => [code, ...facts]);
   };
 
-  test('a folder that is not there, and a file', () => {
+  test('a missing folder, and a file', () => {
     const root = join(temporaryFolder(), 'site');
     expect(codes(root, join(root, 'none'))).toEqual([['import-source', join(root, 'none')]]);
     const file = join(source, 'README.md');
@@ -1043,7 +1043,7 @@ describe('refused', () => {
     expect(existsSync(root)).toBe(false);
   });
 
-  test('folders that lie in each other, also by a link', () => {
+  test('a source inside the target or around it, also through a symbolic link', () => {
     const folder = temporaryFolder();
     cpSync(source, join(folder, 'old'), { recursive: true });
     const [old, inOld, link] = [join(folder, 'old'), join(folder, 'old/new'), join(folder, 'link')];
@@ -1065,7 +1065,7 @@ describe('refused', () => {
     expect(readdirSync(folder).sort()).toEqual(['link', 'old']);
   });
 
-  test('a folder without pages, and one where another generator has none', () => {
+  test('a folder without pages, and one without pages of the named generator', () => {
     const folder = temporaryFolder();
     put(folder, 'old/a.txt', 'text');
     const [root, old] = [join(folder, 'new'), join(folder, 'old')];
@@ -1074,7 +1074,7 @@ describe('refused', () => {
     expect(codes(root, old, 'markdown')).toEqual([['import-empty', 'markdown', old]]);
   });
 
-  test('whose site a folder without any Markdown file is, is not asked', () => {
+  test('a folder without Markdown, and suggests --from only where it helps', () => {
     const folder = temporaryFolder();
     const hintOf = (source: string, from?: string) =>
       importInto(join(temporaryFolder(), 'new'), source, from).problems.map((one) => sentenceOf(one).hint);
@@ -1083,14 +1083,14 @@ describe('refused', () => {
     expect(hintOf(source, 'hugo')).toEqual([expect.stringContaining('--from')]);
   });
 
-  test('a target that holds something else than a site', () => {
+  test('a target folder that is not a site', () => {
     const root = temporaryFolder();
     put(root, 'letters/a.txt', 'text');
     expect(codes(root, source)).toEqual([['folder-not-empty', ['letters']]]);
   });
 });
 
-test('a folder “resources” is read like any other, but for what Hugo has made in it', () => {
+test('folders named "resources" are imported, except the files that Hugo generated', () => {
   const { has } = importOf({
     'content/resources/a.md': '# A',
     'content/_site/b.md': '# B',
@@ -1103,7 +1103,7 @@ test('a folder “resources” is read like any other, but for what Hugo has mad
 
 // macOS and Windows refuse such a name.
 test.runIf(process.platform === 'linux')(
-  'files whose names are not UTF-8 are told as files of the source',
+  'files with names that are not UTF-8 are reported with their source',
   () => {
     const folder = temporaryFolder();
     put(folder, 'old/a.md', '# A\n\n![b](caf\uFFFD.png)\n');
@@ -1120,7 +1120,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('links of the file system are not followed, and told', () => {
+test('symbolic links are reported, and not followed', () => {
   const folder = temporaryFolder();
   put(folder, 'secret/key.md', '# Key');
   put(folder, 'old/index.md', '# Home\n\n[Key](out/key.md), [same](twin.md), ![p](out/p.png)');
@@ -1140,7 +1140,7 @@ test('links of the file system are not followed, and told', () => {
   expect(readFileSync(join(root, 'content/pages/index.md'), 'utf8')).toMatch(/\n\nKey, same, p\n$/);
 });
 
-test('a system that refuses to write leaves nothing behind', () => {
+test('a failed write leaves no files behind', () => {
   const folder = temporaryFolder();
   put(folder, 'file', 'text');
   const { problems } = importInto(join(folder, 'file/new'), join(fixtures, 'markdown/source'));
@@ -1148,7 +1148,7 @@ test('a system that refuses to write leaves nothing behind', () => {
   expect(Object.keys(snapshot(folder))).toEqual(['file']);
 });
 
-test('a day that is written in words is that day wherever one imports', () => {
+test('a date in words is the same date in every time zone', () => {
   const before = process.env.TZ;
   try {
     for (const zone of ['America/Los_Angeles', 'Pacific/Auckland', 'UTC']) {
@@ -1164,7 +1164,7 @@ test('a day that is written in words is that day wherever one imports', () => {
   }
 });
 
-describe('the command', () => {
+describe('site import', () => {
   const run = (cwd: string, ...args: readonly string[]) => {
     const file = join(generator, 'bin/site.js');
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, 'import', ...args], {
@@ -1174,7 +1174,7 @@ describe('the command', () => {
     return { status, stdout, stderr };
   };
 
-  test('no control character of a file’s name reaches the terminal', () => {
+  test('escapes control characters of file names on the terminal', () => {
     const cwd = temporaryFolder();
     put(cwd, 'old/_config.yml', 'title: X\n');
     put(cwd, 'old/a\u001b[2Jb.md', '---\ntitle: A\n---\n{% foo %}\n');
@@ -1184,7 +1184,7 @@ describe('the command', () => {
     expect(stdout).not.toMatch(/[^\P{Cc}\n]/u);
   });
 
-  test('says what was imported and what was left, with its place; and writes it down', () => {
+  test('reports the imported and the left items with locations, and writes a report', () => {
     const cwd = temporaryFolder();
     const { status, stdout, stderr } = run(cwd, join(fixtures, 'mdbook/source'), '--root', 'new');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -1205,7 +1205,7 @@ Next: cd new && npm pack ${relative(join(cwd, 'new'), generator)} && npm install
     );
   });
 
-  test('prints one document with --json, and ends with 2 where it was called wrongly', () => {
+  test('prints one document with --json, and exits with 2 on wrong use', () => {
     const cwd = temporaryFolder();
     const { status, stdout } = run(cwd, join(fixtures, 'zola/source'), '--root', 'new', '--json');
     const { ok, generator: name, pages, left, report } = JSON.parse(stdout);

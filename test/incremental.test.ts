@@ -54,7 +54,7 @@ function noting(store?: Packs) {
 const give = (...given: (readonly [Query<never> | Query<string> | Query<number>, unknown])[]) =>
   given as Given;
 
-describe('a sum of content', () => {
+describe('a hash of content', () => {
   const holding = (one: object) => Object.assign(one, { self: one });
   const hidden = (key: PropertyKey) => Object.defineProperty({}, key, { value: 'moon' });
   class Lamp {
@@ -83,12 +83,12 @@ describe('a sum of content', () => {
     ['a list of a class', new OwnList()],
     ['an address', new URL('https://fixture.example/')],
     ['numbers of another kind of list', new Float64Array([1])],
-  ])('is none where that does not all show: %s, also within others', (_, value) => {
+  ])('is undefined for a value with hidden content: %s, also inside other values', (_, value) => {
     for (const one of [value, [value], { value }, new Map([['value', value]]), new Set([value])])
       expect(contentSum(one)).toBeUndefined();
   });
 
-  test('tells plain values from each other, and equal ones are one', () => {
+  test('differs between different plain values, and is the same for equal ones', () => {
     const make = () => [
       ...[undefined, null, true, false, '', 'u', 'n', '1', '1;', 0, -0, 1, 12, Number.NaN, 1n],
       ...[[], [[]], [1, 2], [12], ['1', '2'], ['12'], [undefined], [null]],
@@ -107,8 +107,8 @@ describe('a sum of content', () => {
   });
 });
 
-describe('in one process', () => {
-  test('a value is made once, however often it is asked for, in one run and in the next', async () => {
+describe('the engine in one process', () => {
+  test('makes a value once, in one run and in the next', async () => {
     const word = input<string>(named('word'));
     const length = query<readonly number[]>(named('length'), (q, key) => [q(word).length, key.length]);
     const { run, made } = noting();
@@ -125,7 +125,7 @@ describe('in one process', () => {
     expect(made()).toEqual([]);
   });
 
-  test('and made again where only the end of a long hash is another one', async () => {
+  test('makes a value again if only the end of its long hash differs', async () => {
     const word = input<string>(named('word'), { hash: String });
     const length = query<number>(named('length'), (q) => q(word).length);
     const { run, made } = noting();
@@ -133,7 +133,7 @@ describe('in one process', () => {
     expect(made()).toEqual(['length', 'length']);
   });
 
-  test('and made again only where the hash of something that it read is another one', async () => {
+  test('makes a value again only if the hash of a value that it read differs', async () => {
     const [word, other] = [input<string>(named('word')), input<string>(named('other'))];
     const loud = query<string>(named('loud'), (q) => q(word).toUpperCase());
     const both = query<string>(named('both'), (q) => `${q(loud)} ${q(other)}`);
@@ -147,7 +147,7 @@ describe('in one process', () => {
     expect(made()).toEqual(['loud', 'both']);
   });
 
-  test('where its own hash comes out as before nothing above it runs, and the value stays the same object', async () => {
+  test('runs no query above a value whose hash is unchanged, and keeps the same object', async () => {
     const word = input<string>(named('word'));
     const letters = query<readonly string[]>(named('letters'), (q) => [...new Set(q(word))].sort());
     const above = query<{ readonly count: number }>(named('above'), (q) => ({ count: q(letters).length }));
@@ -163,7 +163,7 @@ describe('in one process', () => {
     expect(third[1].count).toBe(3);
   });
 
-  test('what nobody asked for meanwhile is as it was where what it was made of has become so again', async () => {
+  test('keeps a value that no run asked for if its inputs return to their earlier state', async () => {
     const word = input<string>(named('word'));
     const text = query<string>(named('text'), (q) => q(word).toUpperCase());
     const above = query<readonly string[]>(named('above'), (q, key) => [q(text), key]);
@@ -181,7 +181,7 @@ describe('in one process', () => {
     expect(made()).toEqual(['text', 'above a']);
   });
 
-  test('what has variables of its own goes with no older instance of what it was made of; what is plain data is not made again', async () => {
+  test('makes a value with variables of its own again with its inputs, but not plain data', async () => {
     const word = input<string>(named('word'));
     const program = query<{ of: string }>(named('program'), (q) => ({ of: q(word) }), { hash: 'inputs' });
     const context = query(named('context'), (q) => ({ program: q(program) }), { hash: 'inputs' });
@@ -199,7 +199,7 @@ describe('in one process', () => {
     expect(made()).toEqual([]);
   });
 
-  test('a value of which no sum tells is another one wherever what it was made of is', async () => {
+  test('treats a value that cannot be hashed as changed whenever its inputs change', async () => {
     const word = input<string>(named('word'));
     const matched = query<RegExpExecArray | null>(named('matched'), (q) => /ab/.exec(q(word)));
     const above = query<string>(named('above'), (q) => `at ${q(matched)?.index}`);
@@ -210,7 +210,7 @@ describe('in one process', () => {
     expect(texts).toEqual(['at 1', 'at 2', 'at 0']);
   });
 
-  test('what no text tells is hashed by what it was made of', async () => {
+  test('hashes a value that is not plain data by its inputs', async () => {
     const word = input<string>(named('word'));
     const short = query<string>(named('short'), (q) => q(word).slice(0, 1));
     const says = query<() => string>(named('says'), (q) => {
@@ -229,7 +229,7 @@ describe('in one process', () => {
     expect([made(), text]).toEqual([['short', 'says', 'costly', 'above'], 's s']);
   });
 
-  test('what is read only in some runs counts in these alone', async () => {
+  test('counts a dependency only in the runs that read it', async () => {
     const [which, a, b] = [
       input<string>(named('which')),
       input<string>(named('a')),
@@ -250,7 +250,7 @@ describe('in one process', () => {
     expect(await runs('a', 'new', 'last')).toEqual(['new', 1]);
   });
 
-  test('of a list that was shortened, what would not be asked for any more is not made', async () => {
+  test('does not make the values of keys that left a list', async () => {
     const keys = input<readonly string[]>(named('keys'));
     const one = query<string>(named('one'), (q, key) => {
       if (!q(keys).includes(key)) throw new Error(`${key} is gone`);
@@ -266,7 +266,7 @@ describe('in one process', () => {
     expect(await run(give([keys as never, ['a']]), (q) => q(all))).toBe('a');
   });
 
-  test('a hash alone can be read, and what is read unrecorded is no dependency', async () => {
+  test('reads a hash alone, and records no dependency for an unrecorded read', async () => {
     const [word, other] = [input<string>(named('word')), input<string>(named('other'))];
     const length = query<number>(named('length'), (q) => q(word).length);
     const above = query<string>(named('above'), (q) => {
@@ -282,7 +282,7 @@ describe('in one process', () => {
     expect(await run(give([word, 'sun'], [other, 'y']), ask)).toBe('y now');
   });
 
-  test('what reads something outside runs in every run that asks for it, once, and is given its last value', async () => {
+  test('runs a query that reads the disk once in each run, and passes its last value', async () => {
     let disk = 'old';
     const seen: unknown[] = [];
     const read = query<string>(
@@ -307,7 +307,7 @@ describe('in one process', () => {
     ]);
   });
 
-  test('what throws is made again when somebody asks, and nothing holds what was made before', async () => {
+  test('makes a query that threw again, and keeps no earlier value', async () => {
     const word = input<string>(named('word'));
     const risky = query<string>(named('risky'), (q) => {
       if (q(word) === 'no') throw new Error('no word');
@@ -322,7 +322,7 @@ describe('in one process', () => {
     expect(await run(give([word, 'yes']), ask)).toBe('yes!');
   });
 
-  test('who catches what a query throws is refused: nothing would tell that it comes out otherwise', async () => {
+  test('refuses a query that catches an error of another query: its result would not be repeatable', async () => {
     const word = input<string>(named('word'));
     const risky = query<string>(named('risky'), (q) => {
       if (q(word) === 'no') throw new Error('no word');
@@ -342,7 +342,7 @@ describe('in one process', () => {
     expect(await run(give([word, 'yes']), ask)).toBe('yes');
   });
 
-  test('what threw is not tried again in the same run, and is in the next one', async () => {
+  test('tries a query that threw again only in the next run', async () => {
     let times = 0;
     const refused = query<string>(named('refused'), () => {
       times += 1;
@@ -367,7 +367,7 @@ describe('in one process', () => {
     expect([await both([], (q) => q(later)), times]).toEqual(['read', 2]);
   });
 
-  test('a value that may come out otherwise next time is made again next time, once a run', async () => {
+  test('makes a value marked "never reuse" again, once in each run', async () => {
     let times = 0;
     const refused = query<string | undefined>(named('refused'), (q) => {
       times += 1;
@@ -383,7 +383,7 @@ describe('in one process', () => {
     expect(ofOwn(made())).toEqual(['refused', 'above', 'refused', 'refused', 'above']);
   });
 
-  test('such a value is the new one, though it has the same hash: that of what it was made of', async () => {
+  test('replaces a value marked "never reuse" although its hash is the same', async () => {
     let isThere = false;
     const word = input<string>(named('word'));
     const copy = query<string | undefined>(
@@ -401,7 +401,7 @@ describe('in one process', () => {
     expect(await run(give([word, 'moon']), ask)).toBe('moon');
   });
 
-  test('what nobody asked for in a run can be forgotten, and is made anew when it is asked for again', async () => {
+  test('forgets values that a run did not use, and makes them again on demand', async () => {
     const word = input<string>(named('word'));
     const own = query<string>(named('own'), (q, key) => q(word) + key);
     const { database, run, made } = noting();
@@ -417,7 +417,7 @@ describe('in one process', () => {
     expect(made()).toEqual(['own 1', 'own 2']);
   });
 
-  test('what is made of itself throws, at once or in turn, and so does what is waited for', async () => {
+  test('throws if a query depends on itself, directly, in a cycle or asynchronously', async () => {
     const self: Query<string> = query<string>(named('self'), (q, key) => q(self, key));
     const one: Query<string> = query<string>(named('one'), (q) => q(two));
     const two: Query<string> = query<string>(named('two'), (q) => q(one));
@@ -430,7 +430,7 @@ describe('in one process', () => {
     expect(await run([], (q) => q(down, '5'))).toBe(5);
   });
 
-  test('two queries of one name throw, and a query is found by its name', () => {
+  test('throws if two queries have one name, and finds a query by its name', () => {
     const name = named('twin');
     const one = query<number>(name, () => 1);
     expect(() => query<number>(name, () => 2)).toThrow(name);
@@ -440,7 +440,7 @@ describe('in one process', () => {
     expect(queryNamed(named('nobody'))).toBeUndefined();
   });
 
-  test('an input whose hash never changes is given anew all the same', async () => {
+  test('updates an input although its hash never changes', async () => {
     const quiet = input<() => string>(named('quiet'), { hash: () => '' });
     const word = input<string>(named('word'));
     const own = query<string>(named('own'), (q) => q(word) + q(quiet)());
@@ -453,16 +453,16 @@ describe('in one process', () => {
     expect(await run(give([word, 'b'], [quiet as never, () => '3']), ask)).toEqual(['b3', '3']);
   });
 
-  test('an input that a run was not given throws', async () => {
+  test('throws if a run has no value for an input', async () => {
     const word = input<string>(named('word'));
     await expect(noting().run([], (q) => q(word))).rejects.toThrow('was not given');
   });
 });
 
-describe('what is waited for', () => {
+describe('an asynchronous query', () => {
   const soon = <T>(value: T) => new Promise<T>((done) => setTimeout(() => done(value), 1));
 
-  test('is made once, though several ask for it at once, and then it can be had without waiting', async () => {
+  test('runs once for several readers, and can then be read without waiting', async () => {
     const word = input<string>(named('word'));
     const slow = asyncQuery<readonly string[]>(named('slow'), async (q, key) => soon([q(word), key]));
     const above: AsyncQuery<string> = asyncQuery<string>(named('above'), async (q) =>
@@ -483,7 +483,7 @@ describe('what is waited for', () => {
     expect(made().sort()).toEqual(['above', 'after', 'slow a', 'slow b']);
   });
 
-  test('has the same early end, and reads after waiting count as those before', async () => {
+  test('stops at an unchanged hash, and records the reads after an await', async () => {
     const [word, other] = [input<string>(named('word')), input<string>(named('other'))];
     const slow = asyncQuery<number>(named('slow'), async (q) => {
       const { length } = q(word);
@@ -501,7 +501,7 @@ describe('what is waited for', () => {
     expect(made()).toEqual(['slow', 'above']);
   });
 
-  test('that is checked for several at once is checked once', async () => {
+  test('is checked once for several readers', async () => {
     const word = input<string>(named('word'));
     const base = asyncQuery<number>(named('base'), async (q) => soon(q(word).length));
     const keyed = asyncQuery<number>(named('keyed'), async (q, key) => (await q(base)) + key.length);
@@ -515,7 +515,7 @@ describe('what is waited for', () => {
     expect(made().sort()).toEqual(['base', 'keyed a', 'keyed b', 'keyed c']);
   });
 
-  test('rejects as its query does, for all who ask, and is tried again', async () => {
+  test('rejects for all its readers, and is tried again', async () => {
     const word = input<string>(named('word'));
     const slow = asyncQuery<string>(named('slow'), async (q) => {
       await soon(0);
@@ -531,7 +531,7 @@ describe('what is waited for', () => {
     expect(await kinds('yes')).toEqual(['fulfilled', 'fulfilled']);
   });
 
-  test('cannot be had before', async () => {
+  test('cannot be read before it was awaited', async () => {
     const slow = asyncQuery<number>(named('slow'), async () => soon(1));
     const { run } = noting();
     await expect(run([], (q) => q.awaited(slow, 'a'))).rejects.toThrow('was not waited for');
@@ -562,7 +562,7 @@ describe('problems', () => {
     return { text, word, both };
   }
 
-  test('belong to each run that reads their query, whoever reads it, in this run or an earlier one', async () => {
+  test('belong to each run that reads their query, directly or not, now or earlier', async () => {
     const { text, both } = words('word');
     const { database, made } = noting();
     const run = (value: string) =>
@@ -578,7 +578,7 @@ describe('problems', () => {
     expect(await run('a b')).toEqual(['A B', 'A B', []]);
   });
 
-  test('are there where another query reads only the hash, and each once', async () => {
+  test('are reported once if another query reads only the hash', async () => {
     const { text, word, both } = words('word');
     const hashes = query<string>(named('hashes'), (q) => q.hashOf(word, '0') + q.hashOf(word, '1'));
     const found = await new Database().run(
@@ -588,7 +588,7 @@ describe('problems', () => {
     expect(found).toEqual(['xa', 'xb']);
   });
 
-  test('are gone with what does not read their query any more, though this run has looked at it', async () => {
+  test('disappear with the last reader of their query, even if this run has checked it', async () => {
     const { text, word } = words('word');
     const index = input<string>(named('index'));
     // What it read first is found to be as before, then the index is another one.
@@ -607,7 +607,7 @@ describe('problems', () => {
     expect(await run('1')).toEqual(['none', []]);
   });
 
-  test('may change where the value stays, and what read it is not made again', async () => {
+  test('may change while the value stays, and its readers do not run again', async () => {
     const place = input<number>(named('place'));
     const own = checkedQuery<string>(named('own'), (q) => ({
       value: 'a',
@@ -626,7 +626,7 @@ describe('problems', () => {
     expect(made()).toEqual(['own']);
   });
 
-  test('that come or go while the value stays are found by another process, too', async () => {
+  test('that come or go while the value stays are found by another process', async () => {
     const folder = join(temporaryFolder(), 'store');
     const place = input<number>(named('place'));
     const own = checkedQuery<string>(named('own'), (q) => ({
@@ -649,7 +649,7 @@ describe('problems', () => {
     expect(found).toEqual([[], ['at 1'], ['at 1'], ['at 2'], ['at 2'], [], []]);
   });
 
-  test('of what somebody else makes, of an problemQuery and of what is waited for count as well', async () => {
+  test('are collected from values made elsewhere, from problem queries and from asynchronous queries', async () => {
     const { text, word } = words('word');
     const look = problemQuery(named('look'), (q) => [wrong(`looked at ${q(text)}`)]);
     const late = asyncOutcome<string>(named('late'), async () => ({ value: 'l', problems: [wrong('late')] }));
@@ -667,7 +667,7 @@ describe('problems', () => {
     expect(found).toEqual([[], ['made', 'looked at xa', 'late']]);
   });
 
-  test('are found by another process, which makes the values that have some, and only if they are read', async () => {
+  test('are found by another process, which makes again only the values with problems that are read', async () => {
     const folder = join(temporaryFolder(), 'store');
     const { text, word, both } = words('word', { pack: plainPack() });
     const start = async (value: string, ask: (q: RunReader) => unknown) => {
@@ -692,8 +692,8 @@ describe('problems', () => {
   });
 });
 
-describe('values that somebody else makes', () => {
-  test('are those that are outdated, and what they were made with is recorded', async () => {
+describe('values made outside their query', () => {
+  test('replace the outdated ones, and their dependencies are recorded', async () => {
     const word = input<string>(named('word'));
     const letter = query<string>(named('letter'), (q, key) => q(word).charAt(Number(key)));
     const page = checkedQuery<string>(named('page'), (q, key) => good(`${q(letter, key)} by itself`));
@@ -718,10 +718,10 @@ describe('values that somebody else makes', () => {
   });
 });
 
-describe('values that are soon made again', () => {
+describe('large values that are cheap to make again', () => {
   const large = 3_000_000;
 
-  test('are let go of when others come, and made again when they are asked for', async () => {
+  test('are dropped when others come, and made again on demand', async () => {
     const word = input<string>(named('word'));
     const text = query<string>(named('text'), (q, key) => q(word) + key, { size: () => large });
     const above = query<string>(named('above'), (q, key) => `${q(text, key)}!`);
@@ -751,7 +751,7 @@ describe('values that are soon made again', () => {
     expect(made()).toEqual(['other']);
   });
 
-  test('have the run begin anew where they come out otherwise: what it read changed meanwhile', async () => {
+  test('restart the run if they differ because a source changed meanwhile', async () => {
     let disk = 'old';
     let runs = 0;
     const file = query<string>(named('file'), () => 'version 1', { isOutside: true });
@@ -775,7 +775,7 @@ describe('values that are soon made again', () => {
     expect([value, runs]).toEqual([['A NEW', 'a new'], 2]);
   });
 
-  test('also where somebody has caught that', async () => {
+  test('restart the run even if the error was caught', async () => {
     let disk = 'old';
     let runs = 0;
     const root = input<string>(named('root'));
@@ -796,7 +796,7 @@ describe('values that are soon made again', () => {
     expect([value, runs]).toEqual([['/new', '/b', '/new'], 2]);
   });
 
-  test('a run that never comes to an end so gives up', async () => {
+  test('end a run that would restart forever', async () => {
     let disk = 0;
     const root = input<string>(named('root'));
     const text = query<string>(named('text'), (q, key) => `${q(root)}${key} ${disk}`, { size: () => large });
@@ -813,7 +813,7 @@ describe('values that are soon made again', () => {
     expect([error instanceof ChangeError, error.key]).toEqual([true, 'a']);
   });
 
-  test('what a run that begins anew was still making does not come into the next one', async () => {
+  test('of an abandoned run do not enter the restarted one', async () => {
     let content = 'old';
     let open: () => void = () => {};
     const gate = new Promise<void>((later) => {
@@ -844,7 +844,7 @@ describe('values that are soon made again', () => {
     expect([made, tries]).toEqual(['NEW', 2]);
   });
 
-  test('a run that begins anew is given its inputs anew, told how often it was begun', async () => {
+  test('are made from new inputs after a restart, which know the number of tries', async () => {
     let disk = 'old';
     const seen: string[] = [];
     const [root, turn] = [input<string>(named('root')), input<string>(named('turn'), { hash: () => '' })];
@@ -885,7 +885,7 @@ describe('another process', () => {
       return { value, made: made(), database, store };
     };
 
-  test('runs nothing of what is unchanged, and what is packed is found', async () => {
+  test('runs nothing that is unchanged, and finds packed values', async () => {
     const word = input<string>(named('word'));
     const letters = query<string>(named('letters'), (q) => [...new Set(q(word))].sort().join(''));
     const packed = query<{ readonly says: string }>(named('packed'), (q) => ({ says: q(letters) }), {
@@ -907,7 +907,7 @@ describe('another process', () => {
     expect(await start(give([word, 'sun']), ask)).toMatchObject({ value: 'nsu', made: [] });
   });
 
-  test('finds also what a run that ended early had not asked for, and that it is as it was', async () => {
+  test('finds values that an aborted run did not ask for, and that they are unchanged', async () => {
     const word = input<string>(named('word'));
     const text = query<string>(named('text'), (q) => q(word).toUpperCase());
     const packed = query<string>(named('packed'), (q) => q(text).repeat(2), { pack: plainPack() });
@@ -926,7 +926,7 @@ describe('another process', () => {
     });
   });
 
-  test('has nothing written to it by a run that found all as it was', async () => {
+  test('writes nothing to the store if all is unchanged', async () => {
     const word = input<string>(named('word'));
     const outside = query<string>(named('outside'), () => 'disk', { isOutside: true, pack: plainPack() });
     const always = query<object>(named('always'), () => ({}), { isOutside: true, hash: uniqueHash });
@@ -950,7 +950,7 @@ describe('another process', () => {
     }
   });
 
-  test('makes again what is not packed, when its value is asked for, and nothing above it', async () => {
+  test('makes an unpacked value again on demand, and nothing above it', async () => {
     const word = input<string>(named('word'));
     const loose = query<() => string>(named('loose'), (q) => {
       const own = q(word);
@@ -963,7 +963,7 @@ describe('another process', () => {
     expect([value, made]).toEqual([['moon', 'moon'], ['loose']]);
   });
 
-  test('waits for what is waited for, and runs none of it', async () => {
+  test('reads asynchronous queries without running them', async () => {
     const word = input<string>(named('word'));
     const slow = asyncQuery<string>(named('slow'), async (q) => q(word).toUpperCase(), { pack: plainPack() });
     const above = asyncQuery<string>(named('above'), async (q) => `${await q(slow)}!`, { pack: plainPack() });
@@ -978,7 +978,7 @@ describe('another process', () => {
     });
   });
 
-  test('makes a value that is not packed once, though two ask for it while it is checked', async () => {
+  test('makes an unpacked value once, though two readers ask while it is checked', async () => {
     const outside = asyncQuery<string>(named('outside'), async () => 'moon', { isOutside: true });
     const loose = asyncQuery<string>(named('loose'), async (q) => (await q(outside)).toUpperCase());
     const start = processAt(join(temporaryFolder(), 'store'));
@@ -990,7 +990,7 @@ describe('another process', () => {
     ]);
   });
 
-  test('asks again what lies outside, with the value that another process had where that is packed', async () => {
+  test('checks the disk again, with the packed value of the earlier process', async () => {
     const seen: unknown[] = [];
     const disk = new Map([['a', 1]]);
     const outside = query<number>(
@@ -1033,7 +1033,7 @@ describe('another process', () => {
       },
     );
 
-  test('reads bytes when somebody asks for them', async () => {
+  test('reads bytes only on demand', async () => {
     const word = input<string>(named('word'));
     const reads: string[] = [];
     const text = bytesQuery(word, reads);
@@ -1055,7 +1055,7 @@ describe('another process', () => {
   };
 
   test.each([false, true])(
-    'has bytes that are not as they were written made anew, whether somebody has caught that: %s',
+    'makes damaged bytes again, whether the error was caught or not: %s',
     async (isCaught) => {
       const word = input<string>(named('word'));
       const text = bytesQuery(word);
@@ -1087,7 +1087,7 @@ describe('another process', () => {
     },
   );
 
-  test('goes on without what is damaged time and again', async () => {
+  test('makes repeatedly damaged values without the store', async () => {
     const word = input<string>(named('word'));
     const text = bytesQuery(word);
     const folder = join(temporaryFolder(), 'store');
@@ -1104,7 +1104,7 @@ describe('another process', () => {
     expect(database.store.isOpen).toBe(false);
   });
 
-  test('a value that cannot be packed is made again, and one that throws is no record', async () => {
+  test('makes a value that cannot be packed again, and records no query that threw', async () => {
     const word = input<string>(named('word'));
     const odd = query<string>(named('odd'), (q) => q(word), {
       pack: { ...plainPack(), write: () => undefined },
@@ -1118,7 +1118,7 @@ describe('another process', () => {
     });
   });
 
-  test('takes records of nobody, or of queries that are no more, for none', async () => {
+  test('ignores records of unknown or removed queries', async () => {
     const folder = join(temporaryFolder(), 'store');
     const word = input<string>(named('word'));
     const own = query<string>(named('own'), (q) => q(word), { pack: plainPack() });
@@ -1132,7 +1132,7 @@ describe('another process', () => {
     expect(await start(give([word, 'a']), (q) => q(own))).toMatchObject({ value: 'a', made: ['own'] });
   });
 
-  test('makes again what may come out otherwise, and what was made of it where it does', async () => {
+  test('makes values marked "never reuse" again, and their readers if they differ', async () => {
     let answer: string | undefined;
     const refused = query<string>(
       named('refused'),
@@ -1156,7 +1156,7 @@ describe('another process', () => {
     expect(await start([], ask)).toMatchObject({ value: 'other read', made: [] });
   });
 
-  test('that recorded nothing new writes nothing new, and what was not asked for is not recorded', async () => {
+  test('writes nothing if nothing new was recorded, and records only requested values', async () => {
     const folder = join(temporaryFolder(), 'store');
     const word = input<string>(named('word'));
     const own = query<string>(named('own'), (q, key) => q(word) + key, { pack: plainPack() });
@@ -1170,7 +1170,7 @@ describe('another process', () => {
     expect(made).toEqual(['own 2']);
   });
 
-  test('finds nothing that another one has changed in between: each goes by its own records', async () => {
+  test('uses its own records, though another process has written others meanwhile', async () => {
     const folder = join(temporaryFolder(), 'store');
     const word = input<string>(named('word'));
     const own = query<string>(named('own'), (q) => q(word).repeat(2), { pack: plainPack() });
@@ -1183,7 +1183,7 @@ describe('another process', () => {
     expect(await start(give([word, 'b']), (q) => q(own))).toMatchObject({ value: 'bb', made: [] });
   });
 
-  test('a value whose record is older than what is kept of it is made anew', async () => {
+  test('makes a value again if its record is older than its packed bytes', async () => {
     const folder = join(temporaryFolder(), 'store');
     const word = input<string>(named('word'));
     const name = named('own');

@@ -65,7 +65,7 @@ test.each([
     `Text.\n\n${`Plain ${'words '.repeat(20)}\n\n`.repeat(10_000)}`,
     `too-long a.md:${2 * Math.floor((most.file - 7) / 128) + 3}:${((most.file - 7) % 128) + 1}`,
   ],
-])('too many %s are told where they become too many', (_, text, expected) => {
+])('too many %s are reported where the limit is passed', (_, text, expected) => {
   expect(found(text)).toMatch(expected);
 });
 
@@ -85,7 +85,7 @@ test.each([
   ['fences', `${'`'.repeat(33_000)}\na\n`],
   ['brackets of many blocks', `${'[a] '.repeat(1_990)}\n\n`.repeat(20)],
   ['notes of one name', '[^a]: b\n\n'.repeat(5_000)],
-])('%s without number are read: they take their reader no time to speak of', (_, text) => {
+])('%s without a limit are read in little time', (_, text) => {
   expect(found(text)).toBe('');
 });
 
@@ -93,13 +93,13 @@ test.each([
   ['emphasis', `Text.\n\n${'*a **b '.repeat(60)}c${' b** a*'.repeat(60)}`],
   ['lists by indentation', Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')],
   ['lists in quotes', `Text.\n\n${'> - '.repeat(49)}a`],
-])('%s in one another, which only their reader sees, are told where they become too many', (_, text) => {
+])('nested %s, which only their parser finds, are reported where the limit is passed', (_, text) => {
   expect(found(text)).toMatch(/^too-deep a\.md:\d+:\d+$/);
 });
 
 const deepest = `${'*a '.repeat(12_000)}b${' a*'.repeat(12_000)}`;
 
-test('emphasis deeper than the stack is told, also where a plugin adds to the grammar', () => {
+test('emphasis too deep for the stack is reported, even if a plugin extends the grammar', () => {
   const plugins: MarkdownPlugins = {
     ...{ names: [], read: remarkWith([]), transformHtml: undefined, handlers: {} },
     transform: (tree) => ({ value: tree, problems: [] }),
@@ -114,13 +114,13 @@ test('emphasis deeper than the stack is told, also where a plugin adds to the gr
   expect(lines(read.problems)).toBe('too-deep a.md');
 });
 
-test('and a check for launch ends with it', async () => {
+test('a check for launch ends with a page that is too deep', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A', deepest) });
   const { problems } = await check({ root, out: join(root, 'dist'), external: false, launch: true });
   expect(lines(problems)).toMatch(/^too-deep content\/pages\/a\.md/m);
 });
 
-test('an address that would be written out without end is told where it becomes too much', () => {
+test('a reference used too often with a long address is reported where the limit is passed', () => {
   const uses = most.repeated / 1_000;
   const page = (count: number) => `[a]: /${'b'.repeat(999)}\n\n${'[a] '.repeat(count)}`;
   expect(found(page(uses - 1))).toBe('');
@@ -139,17 +139,17 @@ test.each([
   ['quotes', '> a\n\n'.repeat(9_000), 6_325],
   ['lists', '- a\n\nb\n\n'.repeat(9_000), 12_649],
   ['underlined headings', 'a\n---\n'.repeat(9_000), 6_325],
-])('remark, which a plugin may need, does not get too many %s', (_, text, line) => {
+])('remark, which a plugin may need, does not parse too many %s', (_, text, line) => {
   const far = excess(text, true);
   expect([far?.what, text.slice(0, far?.index).split('\n').length]).toEqual(['crowds', line]);
   expect(excess(text)).toBeUndefined();
 });
 
-test('remark gets any number of comments with an end', () => {
+test('remark parses any number of closed comments', () => {
   expect(excess('a <!-- b --> <? c ?> <!D>\n'.repeat(3_000), true)).toBeUndefined();
 });
 
-test('words in braces do not multiply a long value without end, wherever they are', async () => {
+test('repeated tokens cannot multiply a long value without limit, wherever they are', async () => {
   const value = 'a'.repeat(400_000);
   const twice = 'A {x} {x} {x}';
   expect(lines(markdown('a.md', 'A {x} {x}', new Map([['x', value]])).problems)).toBe('');
@@ -167,7 +167,7 @@ test('words in braces do not multiply a long value without end, wherever they ar
   expect(lines(ofSite)).toMatch(/^too-long content\/site\.yml:3:\d+$/m);
 });
 
-describe('what authors write is read, however much', () => {
+describe('ordinary content is read, however long:', () => {
   const row = '| **Bold** | [a link](/a/) | `code` |\n';
   test.each([
     ['a long list of links', '- [a link](/a/) and [another](/b/)\n'.repeat(2_000)],
@@ -211,12 +211,12 @@ describe('what authors write is read, however much', () => {
     expect([excess(text), excess(text, true)]).toEqual([undefined, undefined]);
   });
 
-  test('but a comment hides no nest behind what looks like code', () => {
+  test('a comment does not hide deep nesting behind a code fence', () => {
     expect(found(`<!--\n\`\`\`\n-->\n\n${'> '.repeat(101)}a`)).toBe('too-deep a.md:5:201');
   });
 });
 
-test('a file with more than a million characters is told at the one too many', async () => {
+test('a file of more than a million characters is reported at the first one over', async () => {
   const root = makeSite('minimal', {
     'content/pages/a.md': page('A', 'x'.repeat(most.file)),
     'content/site.yml': `name: A\n# ${'x'.repeat(most.file)}`,
@@ -228,7 +228,7 @@ test('a file with more than a million characters is told at the one too many', a
   );
 });
 
-test('a file of hundreds of megabytes is not held: what its beginning passes is told, or its size', async () => {
+test('a file of hundreds of megabytes is not kept in memory: only its size or beginning is checked', async () => {
   const root = makeSite('minimal', { 'content/data/a.json': '[]', 'content/pages/a.md': page('A') });
   const grow = (path: string, size: number) => {
     if (!existsSync(join(root, path))) put(root, path, '');
@@ -266,7 +266,7 @@ test('a file of hundreds of megabytes is not held: what its beginning passes is 
 test.each([
   ['parts', '/a'.repeat(20_000)],
   ['letters', `/${'a'.repeat(256)}`],
-])('a route with too many %s is told where it stands', async (_, route) => {
+])('a route with too many %s is reported at its key', async (_, route) => {
   const root = makeSite('minimal', {
     'content/pages/a.md': page('A').replace('---\n\n', `route: ${route}/\n---\n\n`),
   });
@@ -279,14 +279,14 @@ test.each([
   expect(lines((await buildSite(root)).problems)).toBe('');
 });
 
-test('what is wrong a hundred thousand times on a page is told as often', async () => {
+test('a mistake repeated a hundred thousand times on a page is reported each time', async () => {
   const root = makeSite('minimal', {
     'content/pages/a.md': page('A', `${'{nam}'.repeat(14_000)}\n\n`.repeat(7)),
   });
   expect((await buildSite(root)).problems).toHaveLength(98_000);
 });
 
-test('YAML is told where it is nested too deeply', async () => {
+test('YAML that is nested too deeply is reported', async () => {
   const nest = `${'['.repeat(150)}a${']'.repeat(150)}`;
   const root = makeSite('minimal', {
     'content/pages/a.md': `---\ntitle: A\ndescription: B\nx: ${nest}\n---\n`,
@@ -294,7 +294,7 @@ test('YAML is told where it is nested too deeply', async () => {
   expect(lines((await buildSite(root)).problems)).toBe('too-deep content/pages/a.md:4:104');
 });
 
-test('an unknown token is told at each of its places', () => {
+test('an unknown token is reported at each location', () => {
   expect(found('[a](mailto:{nmae}) and [b](mailto:{nmae} "{nmea}")')).toBe(
     ['unknown-token a.md:1:12', 'unknown-token a.md:1:35', 'unknown-token a.md:1:43'].join('\n'),
   );
@@ -310,19 +310,19 @@ test.each([
     '<p><img src="a.png" alt="{name} Fox" title="{name} Fox"></p>',
   ],
   ['[\\{x}](/{name}/ "\\{name}")', '<p><a href="/Fox/" title="{name}">{x}</a></p>'],
-])('an escaped brace in %s is no token', (text, expected) => {
+])('an escaped brace in %s is not a token', (text, expected) => {
   expect(html(text)).toBe(expected);
   expect(found(text)).toBe('');
 });
 
-test('nor does it leak', async () => {
+test('an escaped brace does not appear as unknown placeholder in the page', async () => {
   const body = '![\\{u_1\\}](https://a.example/a.png) \\{name\\} {name} &#123;b&#125; \\{c\\_d}';
   expect(
     lines((await buildSite(makeSite('minimal', { 'content/pages/a.md': page('A', body) }))).problems),
   ).toBe('');
 });
 
-test('what HTML does not allow becomes U+FFFD, in Markdown as in YAML', async () => {
+test('characters that HTML forbids become U+FFFD, in Markdown and YAML', async () => {
   const root = makeSite('minimal', {
     'content/pages/a.md': `---\ntitle: "a\\0b\\x07c\\ud800d"\ndescription: B\n---\n\nx\0y\x0bz\x85 &#0;\n`,
   });
@@ -332,7 +332,7 @@ test('what HTML does not allow becomes U+FFFD, in Markdown as in YAML', async ()
   expect(built).toContain('<p>x\ufffdy\ufffdz\ufffd \ufffd</p>');
 });
 
-test('a collection as a key is told at its place, and by nobody else', async () => {
+test('a list or mapping as a YAML key is reported once, at its location', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   const root = makeSite('minimal', {
     'content/pages/a.md': '---\ntitle: A\ndescription: B\n? [a, b]\n: c\n---\n',

@@ -59,7 +59,7 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
   ['file.md', page('A', '[a](index#x)'), 'dead-anchor 6:1', /\{#id\}/],
 ];
 
-test('what is wrong in content is told with the next step', async () => {
+test('each mistake in content is reported with the next step', async () => {
   const texts = Object.fromEntries(inContent.map(([file, text]) => [`content/pages/${file}`, text]));
   const fox = readFileSync(join(sitesFolder, 'picture-not-found/content/pages/guides/fox.png'));
   const files = { ...texts, 'content/pages/küche.png': fox };
@@ -73,7 +73,7 @@ test('what is wrong in content is told with the next step', async () => {
   expect(ofKey?.facts).toEqual(['alternates.German', 'write a language tag like en or pt-BR', undefined]);
 });
 
-test('JSON that is none is not called YAML', async () => {
+test('invalid JSON is not called YAML', async () => {
   const { problems } = await buildSite(
     makeSite('minimal', { 'content/data/team.json': '{\n  "a": 1\n  "b": 2\n}\n' }),
   );
@@ -108,7 +108,7 @@ test.each([
     'bad-query 4:27',
     /without quotes/,
   ],
-])('%s is told with the next step', async (_, text, where, hint) => {
+])('%s is reported with the next step', async (_, text, where, hint) => {
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
   const [at, next] = told(problems, 'templates/pages/page.tsx');
   expect(at).toBe(where);
@@ -116,7 +116,7 @@ test.each([
 });
 
 test.each(['preact', 'react'] as const)(
-  'with %s what cannot be shown is a mistake at its element, and nothing that is left out',
+  'with %s a value that cannot be shown is reported at its element',
   async (runtime) => {
     const children = ['page', 'new Date(0)', '[<b key="b">b</b>, page]', '0 / 0'];
     const html = (given: string, text = '') => `<b dangerouslySetInnerHTML={${given}}>${text}</b>`;
@@ -143,7 +143,7 @@ test.each(['preact', 'react'] as const)(
   },
 );
 
-test('a picture as the address of an <img> is told what shows it', async () => {
+test('a picture as the src of an <img> is reported with a hint to <Picture>', async () => {
   const text = template('export default () => <img src={{ file: "a.jpg" } as never} alt="" />;');
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
   expect(problems.map(wordsOf).join()).toContain('<Picture src={…}>');
@@ -167,14 +167,14 @@ test.each([
   ['a tag that HTML does not close', inFrame('<br>'), '7:3', /<br \/>/],
   ['an `await`', inFrame('{await pages()}'), '6:2', /Delete `await`/],
   ['a quotation mark that is not closed', shown('<p id="a>A</p>'), '7:1', /quotation mark/],
-])('%s is told in one problem what to write', async (_, text, where, hint) => {
+])('%s is reported once, with the right syntax', async (_, text, where, hint) => {
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': template(text) }));
   const [at, next] = told(problems, 'templates/pages/page.tsx');
   expect([problems.length, at]).toEqual([1, `template-syntax ${where}`]);
   expect(next).toMatch(hint);
 });
 
-test('mistakes of code that is no JSX are told without such a hint', async () => {
+test('mistakes in code without JSX are reported without a hint about JSX', async () => {
   for (const code of ['const a = (1;', 'if (1 {', 'const a = { b: 1', 'const a = <T>(b: T => b;']) {
     const text = template('export default () => <h1>A</h1>;', code);
     const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
@@ -182,7 +182,7 @@ test('mistakes of code that is no JSX are told without such a hint', async () =>
   }
 });
 
-test('an import of what a file does not export as its default is told of braces', async () => {
+test('a default import of a named export is reported with a hint about braces', async () => {
   const text = template('export default () => <Part />;', "import Part from '../parts/Part.tsx';");
   const part = 'export const Part = () => <h1>A</h1>;\n';
   const files = { 'templates/pages/page.tsx': text, 'templates/parts/Part.tsx': part };
@@ -193,7 +193,7 @@ test('an import of what a file does not export as its default is told of braces'
   ]);
 });
 
-test('an island that imports what Preact does not have is told of the runtime', async () => {
+test('an island that imports a name missing in Preact is reported with a hint about the runtime', async () => {
   const island = "import { Activity } from 'react';\nexport default () => <Activity>A</Activity>;\n";
   const text = template('export default () => <h1><Tab /></h1>;', "import Tab from '../islands/Tab.tsx';");
   const files = { 'templates/pages/page.tsx': text, 'templates/islands/Tab.tsx': island };
@@ -216,7 +216,7 @@ test.each([
     /a copy/,
   ],
   ['any other error', '<h1>{body.no.html}</h1>', /threw this/],
-])('%s is told with what to do about it', async (_, what, hint) => {
+])('%s is reported with the fix', async (_, what, hint) => {
   const text = template(`export default ({ body }) => ${what};`, "import * as react from 'react';");
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
   expect(problems.map(({ code }) => code)).toEqual(['template-threw']);
@@ -224,7 +224,7 @@ test.each([
 });
 
 test.each(['preact', 'react'] as const)(
-  'with %s HTML that a template shows as text is told',
+  'with %s HTML that a template shows as text is reported',
   async (runtime) => {
     const text = '## One [link](/) & more\n\n<p>Two</p>\n\n    code';
     const of = async (what: string) => {
@@ -243,7 +243,7 @@ export default ({ body }) => <><h1>A</h1>${what}</>;`;
   },
 );
 
-test('a missing value is told with the element that shows it, and an empty heading and an empty page for themselves', async () => {
+test('a missing value is reported with its element; empty headings and pages have their own problems', async () => {
   const of = async (what: string) => {
     const files = { 'templates/pages/page.tsx': template(`export default ({ page, body }) => ${what};`) };
     return (await buildSite(makeSite('minimal', files))).problems.map(wordsOf);
@@ -265,14 +265,14 @@ test.each([
   ['of pages without titles', feedOf('items: pages().map(({ route }) => ({ route }))'), '"items"'],
   ['with another content', feedOf("content: 'html'"), '"excerpt" or "body", and not "html"'],
   ['of another kind', feedOf('path: 1').replace('rss', 'atom'), '"path"'],
-])('a feed %s is told what it needs', async (_, call, said) => {
+])('a feed %s is reported with the missing value', async (_, call, said) => {
   const file = `import { atom, pages, rss } from 'lullamoon-site/templates';\nexport default () => ${call};\n`;
   const { problems } = await buildSite(makeSite('minimal', { 'templates/files/a.xml.ts': file }));
   expect(problems.map(({ code, at }) => [code, at?.line])).toEqual([['template-threw', 2]]);
   expect(problems.map(wordsOf).join()).toContain(said);
 });
 
-test('a misspelt key of a page in a list is told, and no other that pages do not have', async () => {
+test('a misspelt key of a listed page is reported, but not every missing key', async () => {
   const of = async (key: string) => {
     const text = template(`export default () => <h1>{pages().map((one) => one.${key} ?? 'A')}</h1>;`);
     const files = { 'templates/pages/page.tsx': text, 'content/pages/index.md': page('A', '') };
@@ -290,7 +290,7 @@ test('a misspelt key of a page in a list is told, and no other that pages do not
     expect([other, await of(other)]).toEqual([other, []]);
 });
 
-test('an address with a value that is not there is told so, and an import of the package from its main file', async () => {
+test('an address with a missing value is reported as such, and so is a wrong package import', async () => {
   const files = {
     'templates/pages/page.tsx': template(
       'export default ({ no }) => <h1><a href={"/x/" + no + "/"}>A</a></h1>;',
@@ -303,34 +303,31 @@ test('an address with a value that is not there is told so, and an import of the
   ).toBe('main');
 });
 
-test.each(['preact', 'react'] as const)(
-  'with %s scripts and styles keep the text that stands in them',
-  async (runtime) => {
-    const what = [
-      `<script>{'1 < 2 && "a"; "</script><Script"'}</script>`,
-      `<script type="application/ld+json">{JSON.stringify({ a: '</script>' })}</script>`,
-      `<style>{'b > a { content: "&" }'}{false}{'/* </style> */'}</style>`,
-      '<script src="/a.js" />',
-    ].join('');
-    const files = {
-      'templates/pages/page.tsx': template(`export default () => <><h1>A</h1>${what}</>;`),
-      'content/pages/index.md': page('A', ''),
-      'content/static/a.js': '',
-    };
-    const root = makeSite('minimal', files);
-    expect((await buildSite(root, { runtime })).problems).toEqual([]);
-    const html = readFileSync(join(root, 'dist/index.html'), 'utf8');
-    for (const part of [
-      '<script>1 < 2 && "a"; "</\\u0073cript><\\u0053cript"</script>',
-      '<script type="application/ld+json">{"a":"</\\u0073cript>"}</script>',
-      '<style>b > a { content: "&" }/* </\\73 tyle> */</style>',
-      '<script src="/a.js"></script>',
-    ])
-      expect(html).toContain(part);
-  },
-);
+test.each(['preact', 'react'] as const)('with %s scripts and styles keep their text', async (runtime) => {
+  const what = [
+    `<script>{'1 < 2 && "a"; "</script><Script"'}</script>`,
+    `<script type="application/ld+json">{JSON.stringify({ a: '</script>' })}</script>`,
+    `<style>{'b > a { content: "&" }'}{false}{'/* </style> */'}</style>`,
+    '<script src="/a.js" />',
+  ].join('');
+  const files = {
+    'templates/pages/page.tsx': template(`export default () => <><h1>A</h1>${what}</>;`),
+    'content/pages/index.md': page('A', ''),
+    'content/static/a.js': '',
+  };
+  const root = makeSite('minimal', files);
+  expect((await buildSite(root, { runtime })).problems).toEqual([]);
+  const html = readFileSync(join(root, 'dist/index.html'), 'utf8');
+  for (const part of [
+    '<script>1 < 2 && "a"; "</\\u0073cript><\\u0053cript"</script>',
+    '<script type="application/ld+json">{"a":"</\\u0073cript>"}</script>',
+    '<style>b > a { content: "&" }/* </\\73 tyle> */</style>',
+    '<script src="/a.js"></script>',
+  ])
+    expect(html).toContain(part);
+});
 
-test('a schema with a key that is known without it is told at that key, and one that is not called', async () => {
+test('a schema with a built-in key, and a schema that is not called, are reported at the key', async () => {
   const of = async (key: string, value: string, file = 'pages/page.tsx') => {
     const text = readFileSync(join(sitesFolder, 'minimal/templates', file), 'utf8');
     const files = {
@@ -354,13 +351,13 @@ test('a schema with a key that is known without it is told at that key, and one 
   expect(problems.map((one) => sentenceOf(one).hint)).toEqual([expect.stringContaining('z.string()')]);
 });
 
-test('a template in a folder is told where templates lie', () => {
+test('a template name with a folder is reported with the folder of templates', () => {
   const hintOf = (name: string) => sentenceOf(problem('unknown-template', [name, undefined, ['page']])).hint;
   expect(hintOf('blog/post')).toBe('There are "page". Templates are directly in templates/pages.');
   expect(hintOf('post')).toContain('Or create templates/pages/post.tsx.');
 });
 
-test('an import that leads nowhere is told why, as far as a file says it', async () => {
+test('a failed import is reported with its cause, as far as files show it', async () => {
   const names = [
     '@/Part',
     '@/Other.tsx',
@@ -390,14 +387,14 @@ test('an import that leads nowhere is told why, as far as a file says it', async
   ]);
 });
 
-test('a card in a site without fonts is told what is missing', async () => {
+test('a card in a site without fonts is reported with the missing font', async () => {
   const card = 'export const alt = () => "A";\nexport default () => <div>A</div>;\n';
   const { problems } = await buildSite(makeSite('minimal', { 'templates/Card.tsx': card }));
   const [where, hint] = told(problems, 'templates/Card.tsx');
   expect([where, hint]).toEqual(['bad-card -:-', expect.stringMatching(/@font-face/)]);
 });
 
-test('where a generated file cannot be made, links to it are not dead', async () => {
+test('links to a generated file that failed are not dead links', async () => {
   const { problems } = await buildSite(
     makeSite('minimal', {
       'content/pages/a.md': page('A', '[feed](/feed.xml) [other](/other.xml)'),

@@ -73,7 +73,7 @@ const madeOf = (key: string) => ({ key, map: new Map([[key, new Set([1, undefine
 const filesIn = (folder: string) => readdirSync(folder).map((name) => join(folder, name));
 const few = ['a', 'b', 'c'];
 
-test('what one build puts another finds, the same and once', () => {
+test('a build finds each value that another has stored, once', () => {
   const folder = join(temporaryFolder(), 'not/there/yet');
   expect(asks(new Packs(folder), few)).toEqual(few);
   expect(asks(new Packs(folder), few)).toEqual([]);
@@ -81,7 +81,7 @@ test('what one build puts another finds, the same and once', () => {
   expect(filesIn(folder)).toHaveLength(2);
 });
 
-test('of a large file little is read for who asks for little; who has closed finds nothing more', () => {
+test('a lookup reads only a small part of a large file, and nothing after it is closed', () => {
   const folder = temporaryFolder();
   const many = Array.from({ length: 9 }, (_, index) => `${index}`);
   asks(new Packs(folder), many);
@@ -95,7 +95,7 @@ test('of a large file little is read for who asks for little; who has closed fin
   expect(disk.reads).toBe(4 + 6);
 });
 
-test('what lies in turns here and there is not read again and again: threads have rendered it in turns', () => {
+test('values in two files read alternately are not read again each time', () => {
   const folder = temporaryFolder();
   const [here, there] = ['here', 'there'].map((place) =>
     Array.from({ length: 50 }, (_, index) => `${place} ${index}`),
@@ -114,12 +114,12 @@ test('what lies in turns here and there is not read again and again: threads hav
   expect(disk.reads).toBeLessThan(12);
 });
 
-describe('what is put', () => {
+describe('a stored value', () => {
   const isNew = (path: string) => path.endsWith('.new');
   const large = (packs: Packs, key: string) =>
     packs.put(key, { value: key, bytes: Buffer.alloc(1_000_000, key) });
 
-  test('lies in a file at once, where only who put it finds it', () => {
+  test('is written at once, and only its own process finds it before the end', () => {
     const folder = join(temporaryFolder(), 'packs');
     const packs = new Packs(folder);
     for (const key of few) large(packs, key);
@@ -135,7 +135,7 @@ describe('what is put', () => {
     expect(new Packs(folder).find('b')?.value).toBe('b');
   });
 
-  test('goes where it is let go of', () => {
+  test('is removed when it is dropped', () => {
     const folder = temporaryFolder();
     const packs = new Packs(folder);
     large(packs, 'a');
@@ -145,7 +145,7 @@ describe('what is put', () => {
     expect(asks(new Packs(folder), few)).toEqual([]);
   });
 
-  test('is given up with all that was there: nothing is found, and nothing kept', () => {
+  test('is abandoned with the whole store, which then finds and keeps nothing', () => {
     const folder = temporaryFolder();
     expect(asks(new Packs(folder), few)).toEqual(few);
     const before = filesIn(folder);
@@ -164,7 +164,7 @@ describe('what is put', () => {
     expect(asks(new Packs(folder), few)).toEqual([]);
   });
 
-  test('is what it was, or told to be another', () => {
+  test('is unchanged, or reported as damaged', () => {
     const folder = temporaryFolder();
     const packs = new Packs(folder);
     for (const key of few) large(packs, key);
@@ -173,24 +173,27 @@ describe('what is put', () => {
     for (const key of ['b', 'nobody put this']) expect(() => packs.bytesOf(key)).toThrow(Damaged);
   });
 
-  test.each([0, 1, 2, 3])('is held where the disk is full after %d pieces; of it nothing is left', (room) => {
-    const folder = temporaryFolder();
-    const packs = new Packs(folder);
-    disk.room = room;
-    for (const key of few) large(packs, key);
-    packs.put('last', { value: 'last', bytes: Buffer.from('last') });
-    for (const key of few) {
-      expect(packs.find(key)?.value).toBe(key);
-      expect(Buffer.alloc(1_000_000, key).equals(packs.bytesOf(key))).toBe(true);
-    }
-    disk.room = Number.POSITIVE_INFINITY;
-    packs.save();
-    expect(filesIn(folder)).toEqual([]);
-    expect(asks(new Packs(folder), few)).toEqual(few);
-  });
+  test.each([0, 1, 2, 3])(
+    'is held in memory if the disk is full after %d pieces, and no partial file remains',
+    (room) => {
+      const folder = temporaryFolder();
+      const packs = new Packs(folder);
+      disk.room = room;
+      for (const key of few) large(packs, key);
+      packs.put('last', { value: 'last', bytes: Buffer.from('last') });
+      for (const key of few) {
+        expect(packs.find(key)?.value).toBe(key);
+        expect(Buffer.alloc(1_000_000, key).equals(packs.bytesOf(key))).toBe(true);
+      }
+      disk.room = Number.POSITIVE_INFINITY;
+      packs.save();
+      expect(filesIn(folder)).toEqual([]);
+      expect(asks(new Packs(folder), few)).toEqual(few);
+    },
+  );
 });
 
-test('what was put later counts', () => {
+test('the last stored value wins', () => {
   const folder = temporaryFolder();
   vi.useFakeTimers({ toFake: ['Date'] });
   for (let time = 1; time <= 6; time += 1) {
@@ -203,7 +206,7 @@ test('what was put later counts', () => {
   vi.useRealTimers();
 });
 
-test('any damage costs what it hit, and no more', () => {
+test('damage loses only the damaged values', () => {
   const folder = temporaryFolder();
   asks(new Packs(folder), few);
   const [file = ''] = filesIn(folder);
@@ -231,7 +234,7 @@ test('any damage costs what it hit, and no more', () => {
   expect(new Set(lost)).toEqual(new Set([1, 3]));
 });
 
-test('one file that cannot be read keeps no other from being read', () => {
+test('an unreadable file does not keep others from being read', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, `0-${'0'.repeat(12)}.pack`));
   writeFileSync(join(folder, `1-${'1'.repeat(12)}.pack`), 'x');
@@ -239,7 +242,7 @@ test('one file that cannot be read keeps no other from being read', () => {
   expect(asks(new Packs(folder), few)).toEqual([]);
 });
 
-test('what is somebody else’s is neither read nor removed', () => {
+test('unowned files are neither read nor removed', () => {
   const folder = temporaryFolder();
   asks(new Packs(folder), few);
   copyFileSync(filesIn(folder)[0] ?? '', join(folder, 'copy.pack'));
@@ -249,7 +252,7 @@ test('what is somebody else’s is neither read nor removed', () => {
   expect(existsSync(join(folder, 'copy.pack'))).toBe(true);
 });
 
-test.each(['a folder that cannot be', 'a folder that is read-only'])('%s costs time only', (what) => {
+test.each(['a folder that cannot be', 'a folder that is read-only'])('%s only costs time', (what) => {
   const above = temporaryFolder();
   if (what.endsWith('be')) writeFileSync(join(above, 'packs'), '');
   else {
@@ -262,22 +265,22 @@ test.each(['a folder that cannot be', 'a folder that is read-only'])('%s costs t
   expect(asks(packs, few)).toEqual(few);
 });
 
-test('without a folder nothing is found and nothing kept', () => {
+test('without a folder nothing is found or kept', () => {
   const packs = new Packs(undefined);
   expect(packs.isOpen).toBe(false);
   expect(asks(packs, few)).toEqual(few);
   expect(asks(packs, few)).toEqual(few);
 });
 
-describe('several at once', () => {
-  test('keep what each has made', () => {
+describe('several processes at once', () => {
+  test('keep the values of each', () => {
     const folder = temporaryFolder();
     const builds = ['a', 'b', 'c', 'd'].map((key) => [key, new Packs(folder)] as const);
     for (const [key, packs] of builds) expect(asks(packs, ['same', key])).toEqual(['same', key]);
     expect(asks(new Packs(folder), ['same', 'a', 'b', 'c', 'd'])).toEqual([]);
   });
 
-  test('find what they have read also when another one puts the files together', () => {
+  test('find the values that they have read, even after another process merges the files', () => {
     const folder = temporaryFolder();
     for (let time = 0; time < 8; time += 1) asks(new Packs(folder), [`${time}`]);
     const early = new Packs(folder);
@@ -288,8 +291,8 @@ describe('several at once', () => {
   });
 });
 
-describe('a folder stays small', () => {
-  test('many files become one, with what was asked for', () => {
+describe('the folder stays small:', () => {
+  test('many files are merged into one with the requested values', () => {
     const folder = temporaryFolder();
     const keys: string[] = [];
     for (let time = 0; time < 30; time += 1) {
@@ -300,7 +303,7 @@ describe('a folder stays small', () => {
     expect(asks(new Packs(folder), keys)).toEqual([]);
   });
 
-  test('the largest stays as it is, for most of a site is in it', () => {
+  test('the largest file, with most of the site, is kept', () => {
     const folder = temporaryFolder();
     const all = Array.from({ length: 99 }, (_, index) => `page ${index}`);
     asks(new Packs(folder), all);
@@ -315,7 +318,7 @@ describe('a folder stays small', () => {
     packs.save();
   };
 
-  test('what is mostly not asked for any more goes', () => {
+  test('a file with mostly unused values is removed', () => {
     const folder = temporaryFolder();
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
       large(new Packs(folder), key);
@@ -325,14 +328,14 @@ describe('a folder stays small', () => {
     expect(new Packs(folder).find('a')).toBe(undefined);
   });
 
-  test('a build with mistakes, which asks for little, throws nothing away', () => {
+  test('a build with mistakes, which asks for few values, removes nothing', () => {
     const folder = temporaryFolder();
     for (const key of ['a', 'b']) large(new Packs(folder), key);
     for (let time = 0; time < 10; time += 1) asks(new Packs(folder), [], false);
     expect(new Packs(folder).find('a')).toBeDefined();
   });
 
-  test('what a killed build left half-written goes when nobody can be writing to it', () => {
+  test('partial files of a killed build are removed after some hours', () => {
     const folder = temporaryFolder();
     const halves = ['0', '1'].map((digit) =>
       join(folder, `${digit}-${digit.repeat(12)}.pack.123-0-0000000000.new`),
@@ -346,7 +349,7 @@ describe('a folder stays small', () => {
     expect(filesIn(folder).filter((path) => path.endsWith('.new'))).toEqual([halves[0]]);
   });
 
-  test('one that is in use is touched once a day', () => {
+  test('a file in use is touched once a day', () => {
     const folder = temporaryFolder();
     asks(new Packs(folder), few);
     const [file = ''] = filesIn(folder);
@@ -365,7 +368,7 @@ describe('the packs of a site', () => {
     return readdirSync(join(cache, 'packs')).filter((name) => !before.has(name));
   };
 
-  test('are others for another version, also of Node, another root, out folder, base and runtime', () => {
+  test('differ for other versions (also of Node), roots, out folders, bases and runtimes', () => {
     const cache = temporaryFolder();
     expect(folderOf(cache, site)).toHaveLength(1);
     expect(folderOf(cache, site)).toHaveLength(0);
@@ -381,14 +384,14 @@ describe('the packs of a site', () => {
     expect(folderOf(cache, site)).toHaveLength(1);
   });
 
-  test('are none without a version, and without a cache', () => {
+  test('are not kept without a version or a cache', () => {
     version.now = undefined;
     expect(packsOf(temporaryFolder(), site).isOpen).toBe(false);
     version.now = 'one';
     expect(packsOf(undefined, site).isOpen).toBe(false);
   });
 
-  test('that nobody has used in a month, or that are too much, go when a site gets its first', () => {
+  test('are removed after a month without use, or over the size limit, when a new site is stored', () => {
     const cache = temporaryFolder();
     const put = (name: string, days: number, size = 1) => {
       const file = join(cache, 'packs', name, `0-${'0'.repeat(12)}.pack`);

@@ -55,8 +55,8 @@ async function settles(root: string): Promise<void> {
   });
 }
 
-describe('every way of saving', () => {
-  test('leads to what a clean build makes', async () => {
+describe('each way to save a file', () => {
+  test('gives the result of a clean build', async () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b/c.md': page('C') });
     const { said } = await startWatch(root);
     const at = (path: string) => join(root, path);
@@ -140,7 +140,7 @@ describe('every way of saving', () => {
     }
   });
 
-  test('is heard after a folder went and came back, however late that was heard of', async () => {
+  test('is noticed after a folder was removed and restored, even if late', async () => {
     const root = makeSite();
     const { child } = await startWatch(root);
     child.kill('SIGSTOP');
@@ -155,7 +155,7 @@ describe('every way of saving', () => {
     await settles(root);
   });
 
-  test('counts with --poll, too', async () => {
+  test('is noticed with --poll, too', async () => {
     const root = makeSite();
     await startWatch(root, '--poll');
     put(root, 'content/pages/index.md', page('Home', 'Seen by looking.'));
@@ -165,7 +165,7 @@ describe('every way of saving', () => {
   });
 });
 
-describe('files outside of content/ and templates/ that templates import', () => {
+describe('files outside content/ and templates/ that templates import', () => {
   const ui = 'packages/ui';
   const badge = (text: string) => `export const Badge = () => <b>${text}</b>;\n`;
   const manifest = (main: string) =>
@@ -200,7 +200,7 @@ describe('files outside of content/ and templates/ that templates import', () =>
     return { root, ...(await startWatch(root, ...options)) };
   };
 
-  test('are followed, wherever they lie and whatever happens to them', async () => {
+  test('are followed, anywhere and after any change', async () => {
     const { root, said } = await start();
     const at = (path: string) => join(root, path);
     const changes: [string, () => void][] = [
@@ -260,7 +260,7 @@ describe('files outside of content/ and templates/ that templates import', () =>
   });
 });
 
-test('who looks at every file says nothing of a link in a circle, which the build reports', async () => {
+test('polling reports no circular symbolic link, which the build reports', async () => {
   const root = makeSite();
   symlinkSync('..', join(root, 'content/pages/loop'));
   const told: unknown[] = [];
@@ -271,7 +271,7 @@ test('who looks at every file says nothing of a link in a circle, which the buil
   expect(told).toEqual([]);
 });
 
-test('who looks at every file does not look through links, whose targets are in the site or refused', async () => {
+test('polling does not follow symbolic links, whose targets are in the site or refused', async () => {
   const root = makeSite('minimal', { 'content/shared/b.md': page('B') });
   const outside = temporaryFolder();
   put(outside, 'a.md', 'x');
@@ -291,7 +291,7 @@ test('who looks at every file does not look through links, whose targets are in 
   expect([...noted].filter((path) => path.includes('out/'))).toEqual([]);
 });
 
-test('one save is one build and one line, which names the file, the routes and the time; schemas for editors follow', async () => {
+test('one save makes one build and one line with file, routes and time, and updates the schemas', async () => {
   const schema = '.schemas/front-matter/page.json';
   const files = { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B'), [schema]: '{}' };
   const root = makeSite('minimal', files);
@@ -321,7 +321,7 @@ test('one save is one build and one line, which names the file, the routes and t
   await vi.waitFor(() => expect(keys()).toContain('mood'), patience);
 });
 
-test('a terminal is told what a build of more than a second is at, until the build has ended', async () => {
+test('a terminal shows the current step of a build longer than a second, until it ends', async () => {
   const slow =
     'let sum = page.title.length;\n  for (let i = 0; i < 4e7; i += 1) sum = (sum * 31 + i) | 0;\n  if (sum === 7) return null;\n  return (';
   const pages = Array.from({ length: 10 }, (_, index) => [`content/pages/p${index}.md`, page(`P${index}`)]);
@@ -334,7 +334,7 @@ test('a terminal is told what a build of more than a second is at, until the bui
   expect(said()).toMatch(/…[^…]*\r<clear>[^…]*$/);
 });
 
-test('a save through a temporary file names the file that was saved', async () => {
+test('a save through a temporary file is reported with the saved file', async () => {
   const root = makeSite();
   const { child, said, says } = await startWatch(root);
   const before = said().length;
@@ -346,7 +346,7 @@ test('a save through a temporary file names the file that was saved', async () =
   expect(said().slice(before)).toMatch(/^content\/pages\/index\.md → \//);
 });
 
-test('what went is named, and what comes and goes with its folder', async () => {
+test('a removed file is named, and so are folders that come and go', async () => {
   const root = makeSite('minimal', { 'content/pages/a/b.md': page('B'), 'content/pages/c.md': page('C') });
   const { child, said, says } = await startWatch(root);
   const line = async (change: () => void, shown: string) => {
@@ -370,7 +370,7 @@ test('what went is named, and what comes and goes with its folder', async () => 
   await settles(root);
 });
 
-test('a file that is emptied before it is written is no mistake, one that stays empty is', async () => {
+test('a file that is briefly empty while it is saved is no mistake; one that stays empty is', async () => {
   const root = makeSite();
   const { said, says } = await startWatch(root);
   const path = join(root, 'content/pages/index.md');
@@ -388,7 +388,7 @@ test('a file that is emptied before it is written is no mistake, one that stays 
   await says('error empty-file content/pages/index.md');
 });
 
-test('a file that is removed and written anew, as by Git, is no mistake, one that stays away is', async () => {
+test('a file that is briefly missing during a checkout is no mistake; one that stays missing is', async () => {
   const root = makeSite();
   const { said, says } = await startWatch(root);
   const path = join(root, 'content/site.yml');
@@ -405,7 +405,7 @@ test('a file that is removed and written anew, as by Git, is no mistake, one tha
   await says('error no-site-file');
 });
 
-test('a mistake that is none when all files of a checkout are there is not told', async () => {
+test('a mistake that ends when a checkout is complete is not reported', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
   const { said, says } = await startWatch(root);
   const wait = new Int32Array(new SharedArrayBuffer(4));
@@ -424,7 +424,7 @@ test('a mistake that is none when all files of a checkout are there is not told'
   await says('error dead-link content/pages/a.md:6:1');
 });
 
-test('what editors leave beside a file is nobody’s change', async () => {
+test('temporary files of editors are ignored', async () => {
   const root = makeSite();
   const { said } = await startWatch(root);
   const before = said().length;
@@ -434,7 +434,7 @@ test('what editors leave beside a file is nobody’s change', async () => {
   expect(said().slice(before)).toBe('');
 });
 
-test('dist holds nothing of the watch: it is byte for byte that of a build', async () => {
+test('dist has nothing of the watch: it equals a build, byte for byte', async () => {
   const root = makeSite();
   const { url } = await startWatch(root);
   expect(await (await fetch(url)).text()).toContain('reload.js');
@@ -442,7 +442,7 @@ test('dist holds nothing of the watch: it is byte for byte that of a build', asy
   await settles(root);
 });
 
-test('drafts, and pages that wait for their date, are shown with a badge, and are in no file', async () => {
+test('drafts and scheduled pages are shown with a badge, and are not in dist', async () => {
   const draft = (key: string, body: string) => `---\ntitle: Draft\ndescription: D\n${key}\n---\n\n${body}\n`;
   const root = makeSite('minimal', {
     'content/pages/draft.md': draft('draft: true', 'Not yet.'),
@@ -481,7 +481,7 @@ test('drafts, and pages that wait for their date, are shown with a badge, and ar
   await says('error dead-link content/pages/index.md');
 });
 
-test('a draft with a mistake that is removed is gone, and its mistake is not told again', async () => {
+test('a removed draft with a mistake is gone, and its mistake is not reported again', async () => {
   const path = 'content/pages/draft.md';
   const text = (body: string) => page('Draft', body).replace('title', 'draft: true\ntitle');
   const root = makeSite('minimal', { [path]: text('Not yet.') });
@@ -503,7 +503,7 @@ test('a draft with a mistake that is removed is gone, and its mistake is not tol
 });
 
 describe('mistakes', () => {
-  test('are shown, keep the last good dist, and are forgotten when mended', async () => {
+  test('are shown, keep the last good dist, and disappear once fixed', async () => {
     const root = makeSite();
     const { said, says, url } = await startWatch(root);
     const good = snapshot(join(root, 'dist'));
@@ -526,7 +526,7 @@ describe('mistakes', () => {
     expect(said()).not.toMatch(/\n\s+at /);
   });
 
-  test('a folder that may not be read is told of, and does not end the watch', async () => {
+  test('an unreadable folder is reported, and does not end the watch', async () => {
     const root = makeSite('minimal', { 'content/pages/closed/a.md': page('A') });
     const folder = join(root, 'content/pages/closed');
     execFileSync('chmod', ['-R', 'a+rwX', root]); // root may read everything: somebody else watches then
@@ -557,7 +557,7 @@ function turnsIn(ms: number): number {
   return Math.round((turns * ms * 1000) / process.cpuUsage(before).user);
 }
 
-test('a template is not suspected to never end while the machine has no time for it', async () => {
+test('a template is not reported as endless while the machine is busy', async () => {
   const root = makeSite();
   const turns = turnsIn(260); // far less than the 0.6 s that a template may compute here, and more than it takes to see it at work
   const { child, said, says } = await startQuickWatch(root);
@@ -577,7 +577,7 @@ test('a template is not suspected to never end while the machine has no time for
   expect(said()).not.toContain('template-endless');
 });
 
-test('a component that never ends is named where content names it, and a mended one is drawn', async () => {
+test('an endless component is reported where content names it, and is rendered once fixed', async () => {
   const code = (body: string) =>
     `import { z } from 'zod';\nexport const schema = z.strictObject({});\nexport default function Box() {\n  ${body}\n}\n`;
   const root = makeSite('minimal', {
@@ -594,7 +594,7 @@ test('a component that never ends is named where content names it, and a mended 
   expect(text(root, 'dist/a/index.html')).toContain('<i>mended</i>');
 });
 
-test('a template that never ends and is mended before that is noticed is built again, and not told of', async () => {
+test('an endless template that is quickly fixed is built again, and not reported', async () => {
   const root = makeSite();
   const template = text(root, 'templates/pages/page.tsx');
   const { said, says } = await startQuickWatch(root);
@@ -610,7 +610,7 @@ test('a template that never ends and is mended before that is noticed is built a
   if (took < 400) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
 });
 
-test('a template that never ends is told of although something else is saved meanwhile', async () => {
+test('an endless template is reported although another file is saved meanwhile', async () => {
   const root = makeSite('minimal', { 'content/pages/b.md': page('B') });
   const template = text(root, 'templates/pages/page.tsx');
   const { said, says } = await startQuickWatch(root);
@@ -630,7 +630,7 @@ test('a template that never ends is told of although something else is saved mea
   ).toHaveLength(1);
 });
 
-test('among many pages, which several threads render, the one that never ends is named, and a mended template is used', async () => {
+test('an endless page among many in several threads is named, and the fixed template is used', async () => {
   const root = makeSite(
     'minimal',
     Object.fromEntries(
@@ -687,7 +687,7 @@ describe('the same watch survives a template that', () => {
       'error template-threw templates/pages/page.tsx:7:',
     ],
     ['calls itself forever', 'const f = (): number => f() + 1; f();', 'error template-threw'],
-  ])('%s: it is told of, and a mended one builds again', async (_, code, told) => {
+  ])('%s: it is reported, and a fixed one builds again', async (_, code, told) => {
     const { child, said, says, url } = watch;
     const before = said().length;
     put(root, 'templates/pages/page.tsx', template(code));
@@ -702,7 +702,7 @@ describe('the same watch survives a template that', () => {
   });
 });
 
-describe('ending', () => {
+describe('the watch ends', () => {
   const ended = (child: ReturnType<typeof spawn>) =>
     new Promise<number | null>((done) => child.on('exit', (code) => done(code)));
   const leftovers = (root: string) => readdirSync(root).filter((name) => name.startsWith('.dist'));
@@ -711,7 +711,7 @@ describe('ending', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('%s exits with %i: dist whole, port free', async (signal, code) => {
+  ] as const)('on %s with code %i, with a complete dist and a free port', async (signal, code) => {
     const root = makeSite();
     const { child, port, said } = await startWatch(root);
     const good = snapshot(join(root, 'dist'));
@@ -726,7 +726,7 @@ describe('ending', () => {
     });
   });
 
-  test('comes when whoever reads its output leaves, as `head -1` does', async () => {
+  test('when its output is closed, as `head -1` does', async () => {
     const root = makeSite();
     const { child } = await startWatch(root);
     const end = ended(child);
@@ -737,7 +737,7 @@ describe('ending', () => {
     expect(leftovers(root)).toEqual([]);
   });
 
-  test('comes when nobody has ever read its output', async () => {
+  test('when its output was never read', async () => {
     const root = makeSite();
     const args = [join(generator, 'bin/site.js'), 'watch', '--port=0', '--root', root];
     const child = spawn(process.execPath, args);
@@ -747,7 +747,7 @@ describe('ending', () => {
     expect(text(root, 'dist/index.html')).toContain('<h1>Home</h1>');
   });
 
-  test('comes at once while a template never ends', async () => {
+  test('at once while a template is endless', async () => {
     const root = makeSite();
     const { child } = await startWatch(root);
     const good = snapshot(join(root, 'dist'));
@@ -764,7 +764,7 @@ describe('ending', () => {
     expect(leftovers(root)).toEqual([]);
   });
 
-  test('comes while the thread ends whose template never ends, because it was mended', async () => {
+  test('while the thread of an endless, then fixed template ends', async () => {
     const good = String(minimal('templates/pages/page.tsx'));
     for (const delay of [3, 6, 9]) {
       const root = makeSite();
@@ -781,7 +781,7 @@ describe('ending', () => {
     }
   });
 
-  test('in the middle of builds leaves dist whole, old or new', async () => {
+  test('during builds, and leaves the complete old or new dist', async () => {
     const root = makeSite();
     for (let number = 0; number < 60; number += 1)
       put(root, `content/pages/p${number}.md`, page(`P${number}`));
@@ -805,7 +805,7 @@ describe('ending', () => {
 });
 
 describe('options', () => {
-  test('an out folder that no build made is wrong use, and ends it', async () => {
+  test('an unowned out folder is wrong use, and ends the watch', async () => {
     const root = makeSite('minimal', { 'mine/file.txt': 'mine' });
     const args = [
       join(generator, 'bin/site.js'),
@@ -821,7 +821,7 @@ describe('options', () => {
     expect(await new Promise((done) => child.on('exit', done))).toBe(2);
   });
 
-  test('takes the next free port where 4321 is taken', async () => {
+  test('the next free port is used if 4321 is taken', async () => {
     const taken = createServer();
     const isMine = await new Promise<boolean>((done) => {
       taken.on('error', () => done(false)).listen(4321, '127.0.0.1', () => done(true));
@@ -844,7 +844,7 @@ describe('options', () => {
     expect(said()).not.toContain('http://');
   });
 
-  test('--json prints one document for each build, and one for a template that never ends', async () => {
+  test('--json prints one document for each build, and one for an endless template', async () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
     const child = spawn(process.execPath, [
       ...quickly,
@@ -890,12 +890,12 @@ describe('options', () => {
     [0xff534d42 | 0, true],
     [0xef53, false],
     [0x794c7630, false],
-  ])('a disk of the kind %i may keep changes to itself: %s', (type, quiet) => {
+  ])('file system type %i may not report changes: %s', (type, quiet) => {
     expect(isQuiet(type)).toBe(quiet);
   });
 });
 
-test('every open page that is let in hears of a change, and the site is still there', async () => {
+test('each connected page is notified of a change, and the site is still served', async () => {
   const root = makeSite();
   const { url } = await startWatch(root);
   const open = () => fetch(`${url}.site/events?page=/&build=${Number.MAX_SAFE_INTEGER}`);
@@ -915,7 +915,7 @@ test('every open page that is let in hears of a change, and the site is still th
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('a CSS module whose class names stand in the page loads it anew', async () => {
+test('a CSS module whose class names a page uses reloads the page', async () => {
   const sheet = (more: string) => `.big { font-size: 9em }\n.title { ${more}color: red }\n`;
   const root = makeSite('minimal', {
     'templates/parts/title.module.css': sheet(''),
@@ -935,7 +935,7 @@ test('a CSS module whose class names stand in the page loads it anew', async () 
   expect(heard).toContain('"kind":"page"');
 });
 
-test('values from outside hold in every build', async () => {
+test('values of --define hold in every build', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A', 'By {name}.') });
   await startWatch(root, '--no-serve', '--define', 'name=Outside');
   const shows = (words: string) =>

@@ -96,7 +96,7 @@ const fox: Picture = {
 };
 const pictures = new Map([[fox.source.path, fox]]);
 
-test('a page is drawn with the base before its addresses, without its stylesheet and its policy', () => {
+test('a page is rendered with the base in its addresses, without stylesheet and policy', () => {
   const { value, problems } = rendered(home, contextOf(plan));
   expect(problems).toEqual([]);
   expect(value?.html).toBe(
@@ -136,7 +136,7 @@ test('the same values give the same page', () => {
   expect(rendered(home, contextOf(plan))).toEqual(rendered(home, contextOf(plan)));
 });
 
-test('the hash of its facts changes with a link, not with the order of its words', () => {
+test('the hash of the facts changes with a link, not with the order of words', () => {
   const hashOf = (text: string) => {
     const made = planned([parsedPage('index', '', text), parsedPage('b', '', '')]);
     return rendered(made.routes[0] as Route, contextOf(made)).value?.facts.hash;
@@ -160,7 +160,7 @@ describe('a template gets', () => {
     return { props, site: made.site };
   };
 
-  test('its page, its values, its text, the site, and what belongs into its head', () => {
+  test('the page, its values, its text, the site, and the elements of its head', () => {
     const fonts = [{ address: '/assets/a.woff2' } as FontSource];
     const { props, site } = got('index.html', { fonts });
     const { head, body, page, absolute, ...others } = props as Readonly<
@@ -179,7 +179,7 @@ describe('a template gets', () => {
     expect((absolute as unknown as (path: string) => string)('/b/')).toBe('https://test.example/kids/b/');
   });
 
-  test('no address of its own on the page that is shown everywhere', () => {
+  test('no canonical address on the 404 page', () => {
     expect(got('404.html').props.head).toMatchObject({ canonical: undefined });
   });
 });
@@ -197,7 +197,7 @@ describe('Markdown is read', () => {
     expect(htmlOf('Il dit "oui".', {}, { frontMatter: 'language: fr\n' })).toMatch(/«\soui\s»/);
   });
 
-  test('with colors in code, where site.yml does not say otherwise', () => {
+  test('with colored code, unless site.yml turns this off', () => {
     const code = '```js\nconst a = 1;\n```\n';
     expect(htmlOf(code)).toContain('hljs-keyword');
     const plain = siteWith('markdown: { highlight: false }\n');
@@ -212,7 +212,7 @@ describe('Markdown is read', () => {
     expect(value?.facts.pictures).toEqual(new Map([[fox.source.path, { picture: fox, at }]]));
   });
 
-  test('without the pictures of a text that its template leaves out', () => {
+  test('without the pictures of a text that its template omits', () => {
     const page: Drawings['page'] = (_, props) =>
       program.render('page', { ...props, body: { html: '<p>Other</p>' } });
     const { value } = drawn('![A fox](/fox.svg)\n', { pictures, program: drawnBy({ page }) });
@@ -226,14 +226,14 @@ describe('Markdown is read', () => {
     expect(htmlOf('A $y$.')).toContain('A $y$.');
   });
 
-  test('also for what only reads a page, with its own problems', () => {
+  test('also for other readers of a page, with its own problems', () => {
     const { value, problems } = writtenOf(home, '---\n---\nA {nmae} [b](/b/).\n', contextOf(plan));
     expect(value.body.html).toContain('<a href="/b/">b</a>');
     expect(lines(problems)).toBe(`unknown-token ${index}:3:3`);
   });
 });
 
-describe('what is a matter of judgment is not reported where the page or site.yml says why', () => {
+describe('an ignored problem is not reported', () => {
   const silence = (code: string, why = '"So."') => `silence: { ${code}: ${why} }\n`;
   const all = ['unknown-token', 'foreign-syntax'];
   test.each([
@@ -257,7 +257,7 @@ describe('what is a matter of judgment is not reported where the page or site.ym
   test.each([
     ['its template', 'A\n', showing(foxOf, { locate })],
     ['a component', '::Fox\n', drawnBy({ component: foxOf }, { locate })],
-  ])('in the pictures of %s', (_, text, by) => {
+  ])('for the pictures of %s', (_, text, by) => {
     const small = problem('image-too-small', ['100 × 50', 200, undefined], at, []);
     const open = drawn(text, { pictures, program: by });
     expect(open.problems).toEqual([small]);
@@ -271,7 +271,7 @@ describe('what is a matter of judgment is not reported where the page or site.ym
   });
 });
 
-test('a page has the pictures, the requests and the values of its template and of its components', () => {
+test('a page records pictures, requests and values of its template and its components', () => {
   const pages = [parsedPage('index', '', '::Fox\n'), parsedPage('a', 'mood: "[object Map]"\n')];
   const made = planned(pages);
   const drawings: Drawings = {
@@ -297,7 +297,7 @@ test('a page has the pictures, the requests and the values of its template and o
   expect(what.pictures).toEqual(['content/static/fox.svg']);
 });
 
-describe('what was recorded while it was drawn', () => {
+describe('a page records during rendering', () => {
   const at = { file: 'templates/pages/page.tsx', line: 2, column: 3 };
   const lost: Lost = { what: 'onClick', island: undefined, at };
   const handed: HandedPath = { island: 'Menu', name: 'src', url: '/posts.json', at };
@@ -307,13 +307,13 @@ describe('what was recorded while it was drawn', () => {
     return drawnBy(drawings, { takeNotes: () => left.shift() ?? { lost: [], handed: [] } });
   };
 
-  test('in its template: handlers that are lost, and paths for islands', () => {
+  test('lost handlers and paths for islands in its template', () => {
     const { value, problems } = drawn('A\n', { program: noting({}, { lost: [lost], handed: [handed] }) });
     expect(problems).toEqual([problem('lost-handler', ['onClick'], at, [{ file: index }])]);
     expect(value?.facts.handed).toEqual([handed]);
   });
 
-  test('in its components', () => {
+  test('lost handlers and paths for islands in its components', () => {
     const other = { ...handed, url: '/other.json' };
     const notes: Noted[] = [
       { lost: [{ ...lost, what: 'onFocus' }], handed: [other] },
@@ -326,7 +326,7 @@ describe('what was recorded while it was drawn', () => {
     expect(value?.facts.handed).toEqual([other, handed]);
   });
 
-  test('also if it throws', () => {
+  test('lost handlers even if the template throws', () => {
     const page = () => {
       throw new Error('no');
     };
@@ -335,7 +335,7 @@ describe('what was recorded while it was drawn', () => {
   });
 });
 
-test('a page has the islands, the heights and the ids that its HTML has, and each address once', () => {
+test('a page lists the islands, heights and ids of its HTML, and each address once', () => {
   const html =
     '<site-island data-island="Quiz" data-load="idle" data-reserve="3rem"><p id="a">Quiz</p></site-island>' +
     '<a href="/#a">one</a><a href="/#a">two</a><a href="https://elsewhere.example/">three</a>';
@@ -348,7 +348,7 @@ test('a page has the islands, the heights and the ids that its HTML has, and eac
   expect(value?.details.references.map(({ url }) => url)).toEqual(['/#a', 'https://elsewhere.example/']);
 });
 
-describe('its card', () => {
+describe('the card of a page', () => {
   const withCard = (children: () => unknown, more: Partial<Program> = {}): Program => {
     const page: Drawings['page'] = (_, { head }, draw) => {
       const { card } = head as { card: { url: string; alt: string } | undefined };
@@ -358,7 +358,7 @@ describe('its card', () => {
     return drawnBy({ page }, { card: template as unknown as Program['card'], ...more });
   };
 
-  test('is planned, and its template gets the address of it', () => {
+  test('is planned, and the template gets its address', () => {
     const { value, problems } = drawn('A\n', { program: withCard(() => 'Hello') });
     expect(problems).toEqual([]);
     const output = value?.card?.output ?? '';
@@ -367,7 +367,7 @@ describe('its card', () => {
     expect(value?.html).toContain(`<p>https://test.example/${output} A card</p>`);
   });
 
-  test('is none where it has a problem, which is reported', () => {
+  test('with a problem is not made, and the problem is reported', () => {
     const at = { file: 'templates/Card.tsx', line: 1, column: 2 };
     const throwing = () => {
       throw new Error('no');
@@ -378,10 +378,10 @@ describe('its card', () => {
   });
 });
 
-describe('what others may ask of its Markdown', () => {
+describe('the summary of a page for other pages', () => {
   const asked = { ...program, hasQueries: true };
 
-  test('comes with it where templates ask', () => {
+  test('is made if templates ask', () => {
     const text = 'First *words*.\n\n## Moon {#moon}\n';
     expect(drawn(text).summary).toBeUndefined();
     expect(drawn(text, { program: asked }).summary).toEqual({
@@ -391,7 +391,7 @@ describe('what others may ask of its Markdown', () => {
     });
   });
 
-  test('comes with what its components ask, but not its template', () => {
+  test('is made if components ask, but not if only its own template asks', () => {
     const component = (responder: Responder) => `<i>${responder.pages({}).length}</i>`;
     const page: Drawings['page'] = (responder, _, draw) =>
       draw() + (responder.neighbors({}).next?.title ?? '');
@@ -402,7 +402,7 @@ describe('what others may ask of its Markdown', () => {
     expect(summary?.html).toContain('<i>1</i>');
   });
 
-  test('is nothing for a generated page, which may leave out parts of the text', () => {
+  test('is empty for a generated page, which may omit parts of the text', () => {
     const mute = { ...asked, render: () => program.render('page', { page: {}, body: {}, head: {} }) };
     const codes = (route: Route) => {
       const { summary, problems } = rendered(route, contextOf(plan, { program: mute }));
@@ -413,7 +413,7 @@ describe('what others may ask of its Markdown', () => {
   });
 });
 
-test('what a template throws is a problem, and there is no page', () => {
+test('a template that throws is a problem, and makes no page', () => {
   const at = { file: 'templates/pages/page.tsx', line: 3, column: 4 };
   const failing = (locate: Program['locate']) => ({
     ...program,
@@ -432,7 +432,7 @@ test('what a template throws is a problem, and there is no page', () => {
   });
 });
 
-describe('a finished page is looked at, and what is wrong has its place', () => {
+describe('a problem in final HTML has its location', () => {
   test('in the Markdown', () => {
     const { value, problems } = drawn('A\n\n![](/fox.png) [x](javascript:x)\n');
     expect(value).toBeDefined();
@@ -452,7 +452,7 @@ describe('a finished page is looked at, and what is wrong has its place', () => 
     expect(lines(problems)).toBe(`unsafe-url ${index}:4:7`);
   });
 
-  test('as far as it looks like a value that is missing, but is no text of the site, of a path or of a template', () => {
+  test('in a missing value, but not in text of the site, of a path or of a template', () => {
     const sentence = 'It is undefined here.';
     const by = showing(() => `<p>NaN bread</p><p>[object Fox]</p><p>${sentence}</p>`);
     const leaksOf = (menu: string, path: Route['path'], written: string) => {
@@ -477,7 +477,7 @@ describe('a finished page is looked at, and what is wrong has its place', () => 
     expect(leaksOf('NaN bread', path, 'Other.')).toEqual([['leak', 'undefined', 'p', index]]);
   });
 
-  test('in the template of the page, else in another one', () => {
+  test('in the template of the page, or in another template', () => {
     const by = showing(() => '<img src="/fox.svg">');
     const placeWith = (known: string | undefined) => {
       const find: Program['find'] = (text, _, inFile) =>
@@ -490,7 +490,7 @@ describe('a finished page is looked at, and what is wrong has its place', () => 
       );
   });
 
-  test('in Document.tsx, and what that leaves out is told only for it', () => {
+  test('in Document.tsx, and only this file is blamed for missing elements', () => {
     const render = () => '<html><head></head><body>x</body></html>';
     const inFile = 'templates/Document.tsx';
     const find: Program['find'] = (text, how, of) =>
@@ -516,12 +516,12 @@ describe('a finished page is looked at, and what is wrong has its place', () => 
   });
 });
 
-describe('a file of a template', () => {
+describe('a generated file', () => {
   const feed = 'templates/files/feed.xml.ts';
   const made = (ofFile: Drawings['file'], more: Partial<Program> = {}) =>
     renderFile(feed, contextOf(plan, { program: drawnBy({ file: ofFile }, more), pictures }));
 
-  test('is a text with the base before its addresses', () => {
+  test('is text with the base in its addresses', () => {
     expect(made((_, { absolute }) => (absolute as (path: string) => string)('/b/'))).toEqual({
       value: 'https://test.example/kids/b/',
       problems: [],
@@ -546,14 +546,14 @@ describe('a file of a template', () => {
     ['a number', 3, 'Number'],
     ['nothing', undefined, 'Undefined'],
     ['a list', ['a'], 'Array'],
-  ])('that is %s is none', (_, content, kind) => {
+  ])('that is %s is a problem', (_, content, kind) => {
     expect(made(() => content)).toMatchObject({
       value: undefined,
       problems: [problem('file-shape', [kind], { file: feed })],
     });
   });
 
-  test('that throws is none', () => {
+  test('that throws is a problem', () => {
     const at = { file: 'templates/parts/feed.ts', line: 1, column: 2 };
     const throwing = () => {
       throw new TypeError('no');
@@ -568,7 +568,7 @@ describe('a file of a template', () => {
     ]);
   });
 
-  test('that loses a handler is none, whatever it throws then', () => {
+  test('that loses a handler is a problem, whatever it throws', () => {
     const lost: Lost = { what: 'useState', island: undefined };
     const takeNotes = () => ({ lost: [lost], handed: [] });
     const expected = [problem('lost-handler', ['useState'], { file: feed })];

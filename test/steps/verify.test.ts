@@ -62,26 +62,26 @@ const said = (problems: readonly Problem[]) =>
   );
 const index = 'content/pages/index.md';
 
-test('nothing, where every address leads to a page, an anchor or a file', () => {
+test('reports nothing if every address leads to a page, an anchor or a file', () => {
   const text =
     '[a](/b/) [b](/b/#x) [c](/#top) [d](/a%20b.pdf) [e](/icon.png) [f](https://elsewhere.example/x)';
   expect(problemsOf({ index: text, b: '## X {#x}\n' }, ['icon.png'])).toEqual([]);
 });
 
-test('a dead address, with the nearest one that is not', () => {
+test('reports a dead link with the nearest address', () => {
   const at = { file: 'content/pages/index.md', line: 5, column: 1 };
   expect(problemsOf({ index: '[a](/bb/)', b: '' })).toEqual([
     { code: 'dead-link', facts: ['/bb/', '/b/', undefined], at },
   ]);
 });
 
-test('an address that has the base already is dead, and told without it', () => {
+test('reports an address that already has the base, and suggests it without the base', () => {
   const given = { base: '/kids/' };
   const texts = { index: '[a](/kids/b/) [b](/kids/c/)', b: '', 'kids/c': '' };
   expect(said(problemsOf(texts, [], { given }))).toEqual([`dead-link /kids/b/ /b/ - ${index}`]);
 });
 
-test('an address that a stylesheet names is dead where nothing is there', () => {
+test('reports a dead address in a stylesheet', () => {
   const at = { file: 'templates/styles/site.css', line: 2, column: 3 };
   const named = (url: string) => ({ code: 'dead-link' as const, facts: [url, undefined], at });
   const inStyles = ['/b/', '/a%20b.pdf?v=2#x', '/c.svg', '/a c.pdf', '//elsewhere.example/c.svg'].map(named);
@@ -91,7 +91,7 @@ test('an address that a stylesheet names is dead where nothing is there', () => 
   ]);
 });
 
-test('nothing, where an address leads to the one page that it can mean, and an anchor to the one id', () => {
+test('reports nothing if only one page or id can be meant', () => {
   const texts = {
     index: '[a](/book/ch01) [b](book/ch02.html#X) [c](#own_heading)\n\n## Own heading\n',
     'book/ch01': '[a](ch02.html#x) [b](/index.html) [c](@/book/ch02.md)',
@@ -100,7 +100,7 @@ test('nothing, where an address leads to the one page that it can mean, and an a
   expect(problemsOf(texts)).toEqual([]);
 });
 
-test('the address of a picture that lies beside pages is dead, and told as the page must write it', () => {
+test('reports the address of a picture beside pages, and suggests the relative path', () => {
   const texts = { index: '![A](/b/fox.svg)', 'b/index': '![A](/b/fox.svg)', c: '![A](/fox.svg)' };
   expect(problemsOf(texts).map(({ facts, at }) => [at?.file, facts[1]])).toEqual([
     ['content/pages/index.md', 'b/fox.svg'],
@@ -109,7 +109,7 @@ test('the address of a picture that lies beside pages is dead, and told as the p
   ]);
 });
 
-test('but not where a template writes it', () => {
+test('suggests no relative path for a picture in a template', () => {
   const by: Program = {
     ...program,
     find: (url) => (url === '/b/fox.svg' ? { file: 'templates/parts.tsx' } : undefined),
@@ -121,7 +121,7 @@ test('but not where a template writes it', () => {
   ]);
 });
 
-test('an address that a template puts together has its place there, and the place of what is put in', () => {
+test('reports the locations of a computed address and of its value in a template', () => {
   const at = { file: 'templates/parts.tsx', line: 3, column: 9 };
   const by: Program = {
     ...program,
@@ -133,12 +133,12 @@ test('an address that a template puts together has its place there, and the plac
   expect([one?.code, one?.at, one?.related]).toEqual(['dead-link', at, [{ file: index }]]);
 });
 
-test('an anchor is found as it is written, too', () => {
+test('finds an anchor in its encoded form, too', () => {
   const idsOf = () => new Set(['%C3%A4']);
   expect(problemsOf({ index: '[a](/b/#%C3%A4)', b: '' }, [], { idsOf })).toEqual([]);
 });
 
-test('an address that can mean two pages is dead, and so is an anchor that can mean two ids', () => {
+test('reports an ambiguous address, and an ambiguous anchor', () => {
   const texts = {
     index: '[a](/b/#X_Y)',
     'a/index': '[a](b.html)',
@@ -153,16 +153,16 @@ test('an address that can mean two pages is dead, and so is an anchor that can m
   ]);
 });
 
-test('nothing is known of an address that browsers read as one of another site', () => {
+test('ignores an address that browsers read as another site', () => {
   expect(problemsOf({ index: String.raw`[a](\\\\elsewhere.example/x)` })).toEqual([]);
 });
 
-test('an address of a page that is not out says so', () => {
+test('reports that the page of a dead link is not published', () => {
   const [one] = problemsOf({ index: '[a](/draft/)' });
   expect(one?.facts.at(-1)).toEqual({ file: 'content/pages/draft.md', draft: true, date: undefined });
 });
 
-test('nothing, where an id is encoded as its address is: of notes with names of all languages', () => {
+test('accepts an encoded id: footnotes with names in all languages', () => {
   const note = 'A[^†] B[^ä b] C[^ä] D[^примечание].\n\n[^†]: One.\n\n[^ä]: Two.\n\n[^примечание]: Three.\n';
   const ids = '<a id="a%20b">A</a> [b](#a%20b) [c](#a%20c) <a id="ç">C</a> [d](#%C3%A7)';
   expect(problemsOf({ index: note, b: ids }).map(({ code, facts }) => [code, facts[0]])).toEqual([
@@ -170,7 +170,7 @@ test('nothing, where an id is encoded as its address is: of notes with names of 
   ]);
 });
 
-test('a dead anchor, on another page or on the same one', () => {
+test('reports a dead anchor on another page and on the same one', () => {
   const problems = problemsOf({ index: '[a](/b/#xylofone) [b](#nope)', b: '## X {#xylophone}\n' });
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
     ['dead-anchor', '/b/#xylofone', '/b/#xylophone'],
@@ -178,19 +178,19 @@ test('a dead anchor, on another page or on the same one', () => {
   ]);
 });
 
-test('a relative address on the page that is shown everywhere', () => {
+test('reports a relative address on the 404 page', () => {
   expect(said(problemsOf({ index: '[a](draft.pdf)', '404': '[a](b/)' }))).toEqual([
     'relative-link b/ content/pages/404.md',
     `dead-link draft.pdf - - ${index}`,
   ]);
 });
 
-test('a file that is not made any more is missed', () => {
+test('reports a link to a file that is no longer made', () => {
   expect(problemsOf({ index: '[e](/icon.png)' }, ['icon.png'])).toEqual([]);
   expect(problemsOf({ index: '[e](/icon.png)' }).map(({ code }) => code)).toEqual(['dead-link']);
 });
 
-test('an address leads to whatever will be there: fonts, pictures, cards, files of templates', () => {
+test('accepts addresses of generated files: fonts, pictures, cards, files of templates', () => {
   const text = '[a](/assets/a.woff2) [b](/assets/fox.avif) [c](/assets/card.png) [d](/feed.xml)';
   const picture = { files: [{ output: 'assets/fox.avif' }] } as unknown as Picture;
   const whole: More = {
@@ -211,7 +211,7 @@ test('an address leads to whatever will be there: fonts, pictures, cards, files 
   expect(said(problemsOf({ index: '[a](/undefined)' }))).toEqual([`dead-link /undefined - - ${index}`]);
 });
 
-test('an address may be that of a page with problems of its own, or of one that such a page may have', () => {
+test('accepts addresses of pages with problems, and of generated pages that these may have', () => {
   const files = ['index', 'draft', 'broken'].map((name) => file(`content/pages/${name}.md`));
   const paths = new Map([['page', () => []]]);
   const text = '[a](/broken/) [b](/broken/2/) [c](/brok/2/)';
@@ -221,14 +221,14 @@ test('an address may be that of a page with problems of its own, or of one that 
   expect(dead({})).toEqual(['/broken/', '/broken/2/', '/brok/2/']);
 });
 
-test('an address of a missing version in another language is a problem of the front matter alone', () => {
+test('reports a missing translation only as a problem of the front matter', () => {
   const found = ({ route }: PageFacts) => ({ route: { ...route, alternates: { de: '/x/' } } });
   expect(said(problemsOf({ index: '[a](/x/) [b](/y/)' }, [], { found }))).toEqual([
     `dead-link /y/ - - ${index}`,
   ]);
 });
 
-test('what was meant is never the page with the mistake, and may be so on other pages', () => {
+test('never suggests the page with the dead link, but may do so on other pages', () => {
   const problems = problemsOf({ index: '[a](/bbbb/)', bbb: '[a](/bbbb/)', bb: '[a](/bbbb/)' });
   expect(said(problems)).toEqual([
     `dead-link /bbbb/ /bbb/ - ${index}`,
@@ -242,7 +242,7 @@ test('what was meant is never the page with the mistake, and may be so on other 
   ]);
 });
 
-test('what a template has on every page is reported with each, and may be meant as that page', () => {
+test('reports a dead link of a template for each page, and may suggest such a page', () => {
   const at = { file: 'templates/pages/page.tsx', line: 1, column: 2 };
   const by: Program = {
     ...program,
@@ -255,7 +255,7 @@ test('what a template has on every page is reported with each, and may be meant 
   ]);
 });
 
-test('a link that others show has its place in the file where it is written', () => {
+test('reports a link in listed text at the file where it is written', () => {
   const link: Link = {
     element: 'a',
     attribute: 'href',
@@ -289,13 +289,13 @@ test.each([
   ['a file by the folder that others have', '/public/icon.png', '/icon.png'],
   ['a file that no such folder has', '/static/other-picture.png', '-'],
   ['a file by such a folder that is not at the top', '/f/public/i.png', '-'],
-])('what is meant by the name of %s: %s', (_, url, expected) => {
+])('suggests the address meant by the name of %s: %s', (_, url, expected) => {
   expect(said(problemsOf({ index: '', 'far/away': `[a](${url})` }, ['icon.png', 'f/i.png']))).toEqual([
     `dead-link ${url} ${expected} - content/pages/far/away.md`,
   ]);
 });
 
-test('an address that a template writes without its beginning means that page, but never the one that has it', () => {
+test('suggests the page for an incomplete address in a template, but never the page itself', () => {
   const linkTo = (url: string): Link => {
     const to = { kind: 'inside', path: `/far/${url}`, anchor: undefined, relative: true } as const;
     return { element: 'a', attribute: 'href', url, to };
@@ -310,7 +310,7 @@ test('an address that a template writes without its beginning means that page, b
   ]);
 });
 
-test('a relative address that is dead on other pages is not told of again for the page that is shown everywhere', () => {
+test('reports a relative link that is dead on other pages only once for the 404 page', () => {
   const links = ['gone/', 'far/', './'].map((url) => `<a href="${url}">x</a>`).join('');
   const by: Program = {
     ...program,
@@ -340,7 +340,7 @@ describe('a link to a Markdown file', () => {
     expect(said(problemsOf({ index: `[a](${url})`, ...book }))).toEqual([`dead-link ${expected} ${index}`]);
   });
 
-  test('means the only one of its name in another folder', () => {
+  test('gets the only page of its name in another folder as suggestion', () => {
     const pages = { index: '[a](ch02.md#x) [b](one.md)', ...book, 'book/one': '', 'more/one': '' };
     expect(said(problemsOf(pages))).toEqual([
       `dead-link ch02.md#x book/ch02.md#x ${index}`,
@@ -351,7 +351,7 @@ describe('a link to a Markdown file', () => {
     ]);
   });
 
-  test('means no page that it stands on', () => {
+  test('does not get its own page as suggestion', () => {
     const text = '[a](ch011.md) [b](../book/ch022.md)';
     expect(said(problemsOf({ index: '', ...book, 'book/ch01': text }))).toEqual([
       'dead-link ch011.md ch02.md content/pages/book/ch01.md',
@@ -360,7 +360,7 @@ describe('a link to a Markdown file', () => {
   });
 });
 
-test('every page has a top; a page whose ids are not known has any', () => {
+test('accepts #top on every page, and any anchor if the ids of a page are unknown', () => {
   const text = '[a](/b/#top) [b](#TOP) [c](/b/#x)';
   expect(problemsOf({ index: text, b: '' }).map(({ facts }) => facts[0])).toEqual(['/b/#x']);
   expect(problemsOf({ index: text, b: '' }, [], { idsOf: () => undefined })).toEqual([]);
@@ -377,7 +377,7 @@ describe('the texts of other files', () => {
   });
   const feed = 'templates/files/feed.xml.ts';
 
-  test('have addresses that lead somewhere', () => {
+  test('have links that are checked', () => {
     const texts = [
       textOf([
         { url: 'https://test.example/b/', to: inside('/b/') },
@@ -396,7 +396,7 @@ describe('the texts of other files', () => {
     ]);
   });
 
-  test('have the place of an address where that is written', () => {
+  test('have the location where the address is written', () => {
     const texts = [textOf([{ url: '/bb/', to: inside('/bb/') }])];
     const at = { file: 'templates/parts.ts', line: 2, column: 3 };
     const found: (readonly unknown[])[] = [];
@@ -411,7 +411,7 @@ describe('the texts of other files', () => {
     expect(found).toEqual([['/bb/'], ['/bb/'], ['/bb/', 'anywhere']]);
   });
 
-  test('are not told of again what a page has, anchor by anchor', () => {
+  test('do not repeat dead links of a page, anchor by anchor', () => {
     const texts = [
       textOf([
         { url: '/bb/', to: inside('/bb/') },
@@ -423,7 +423,7 @@ describe('the texts of other files', () => {
     expect(said(problems).slice(2)).toEqual([`dead-anchor /b/#y - ${feed}`]);
   });
 
-  test('have the base in addresses of the site', () => {
+  test('need the base in addresses of the site', () => {
     const outside = { kind: 'outside' } as const;
     const texts = [
       textOf([
@@ -448,7 +448,7 @@ describe('the texts of other files', () => {
   });
 });
 
-test('a path that an island gets lacks the base, each prop once, if it leads somewhere', () => {
+test('reports the path that an island gets without the base, once for each prop', () => {
   const at = { file: 'templates/pages/page.tsx', line: 1, column: 2 };
   const handed = [
     { island: 'Menu', name: 'src', url: '/gone/', at },
